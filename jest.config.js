@@ -1,0 +1,4 @@
+module.exports = {
+  projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools/{e2e,tidy,bench}'],
+  maxWorkers: '100%',
+};

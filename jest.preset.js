@@ -1,0 +1,11 @@
+// One preset for every project: tests run on the TypeScript sources, no build needed.
+module.exports = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@stackcheck/source', 'node', 'node-addons'] },
+  testMatch: ['**/src/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],
+  modulePathIgnorePatterns: ['/dist/', '/out-tsc/'],
+  transform: { '^.+\\.ts$': ['@swc/jest', require('./jest.swc.js')] },
+  moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  testTimeout: 30000,
+};

@@ -1,0 +1,1 @@
+export { FixedClock } from './fixed-clock';

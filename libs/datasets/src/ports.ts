@@ -1,0 +1,79 @@
+import type { DatasetId, Manifest, StoredSnapshot } from './snapshot';
+
+/** What is known of a dataset's refreshes, apart from its snapshots. */
+export interface DatasetState {
+  readonly currentSnapshotId: string | null;
+  /** Epoch ms of the last check that succeeded (a new snapshot, or "unchanged"); never goes back. */
+  readonly refreshedAt: number | null;
+  /** Epoch ms of the last try, and why it published nothing, if so. */
+  readonly attemptedAt: number | null;
+  readonly refusal: string | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** Reads what ingest published. The API holds only this port. */
+export interface SnapshotReader {
+  state(dataset: DatasetId): DatasetState;
+  /** The snapshot with this id, or undefined. Its bytes are as stored: the caller verifies. */
+  find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
+  /** Newest first. */
+  list(dataset: DatasetId): readonly Manifest[];
+  /** Changes whenever another process wrote to the store; cheap enough to poll. */
+  dataVersion(): number;
+}
+
+/** A worker's right to write one dataset. A later lease has a greater token. */
+export interface Lease {
+  readonly dataset: DatasetId;
+  readonly owner: string;
+  readonly token: number;
+}
+
+/** Validators of the upstream reply that a publication belongs to. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** Writes snapshots. Only the ingest worker holds this port. */
+export interface SnapshotStore extends SnapshotReader {
+  /** Atomic: returns the lease when it is free, expired or already the owner's; else undefined. */
+  acquireLease(dataset: DatasetId, owner: string, nowMs: number, ttlMs: number): Lease | undefined;
+  /** Extends a lease that is still the newest. False: another worker took over; stop. */
+  renewLease(lease: Lease, nowMs: number, ttlMs: number): boolean;
+  releaseLease(lease: Lease): void;
+  /**
+   * One transaction: insert the snapshot, make it current, store the validators and the time of refresh. Throws
+   * `LeaseLostError` and writes nothing when a newer lease exists.
+   */
+  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number): void;
+  /** Upstream was checked and its content is the current snapshot's: only freshness moves. Fenced like `publish`. */
+  confirm(lease: Lease, validators: Validators, nowMs: number): void;
+  /** A try that published nothing, and why. The last good snapshot stays. Fenced like `publish`. */
+  refuse(lease: Lease, reason: string, nowMs: number): void;
+  /** Deletes snapshots; the current one is never deleted. Returns how many. Fenced like `publish`. */
+  remove(lease: Lease, snapshotIds: readonly string[]): number;
+}
+
+/** Another worker holds a newer lease: this one must not write. */
+export class LeaseLostError extends Error {
+  constructor(readonly lease: Lease) {
+    super(`another worker took over dataset "${lease.dataset}" (lease ${lease.token})`);
+    this.name = 'LeaseLostError';
+  }
+}
+
+/** What fetching upstream gave. Failures are thrown as `UpstreamError`. */
+export type UpstreamReply =
+  | { readonly kind: 'unchanged'; readonly validators: Validators }
+  | { readonly kind: 'body'; readonly body: Uint8Array; readonly validators: Validators };
+
+/** Fetches a dataset's upstream document. */
+export interface Upstream {
+  fetch(
+    url: string,
+    known: Validators,
+    progress?: (receivedBytes: number, totalBytes: number | null) => void,
+  ): Promise<UpstreamReply>;
+}

@@ -1,0 +1,96 @@
+import type { AtomicUsdc, ErrorCode } from '@stackcheck/contract';
+import type { StoredAnswer } from './ledger';
+
+/** One priced route as the payment rail sees it. */
+export interface PricedRoute {
+  /** Stable id, the operationId. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Path template, e.g. `/v1/eol/{product}`. */
+  readonly path: string;
+  readonly price: AtomicUsdc;
+  /** At most 500 characters. */
+  readonly description: string;
+  /** Small example of the input for the bazaar block. */
+  readonly example: {
+    readonly pathParams?: Readonly<Record<string, string>>;
+    readonly queryParams?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+}
+
+/** What is paid with and to whom. */
+export interface PaymentTerms {
+  /** CAIP-2, e.g. `eip155:8453`. */
+  readonly network: string;
+  /** v1 name, e.g. `base`. */
+  readonly networkName: string;
+  readonly chainId: number;
+  /** Checksummed token address. */
+  readonly asset: string;
+  /** EIP-712 domain of the token. */
+  readonly assetName: string;
+  readonly assetVersion: string;
+  /** Checksummed recipient. */
+  readonly payTo: string;
+}
+
+/** A 402: the v1 offer and the error in the body, the v2 offer in the header. */
+export interface Offer402 {
+  readonly body: Uint8Array;
+  /** Value of PAYMENT-REQUIRED (standard base64). */
+  readonly paymentRequired: string;
+}
+
+/** A presented payment, before any input is read. */
+export interface PresentedPayment {
+  readonly route: PricedRoute;
+  /** Absolute URL of this request under the configured base URL, query included. */
+  readonly resourceUrl: string;
+  /** Values of the headers as sent; more than one value of either is refused. */
+  readonly paymentSignature: readonly string[];
+  readonly xPayment: readonly string[];
+  /** Normalised client address for the refusal limit. */
+  readonly client: string;
+  /** SHA-256 (hex) of method, route, path, query and body; reads the body, so it is called only when needed. */
+  fingerprint(): Promise<string>;
+}
+
+/** A payment refusal or hold, as the error to answer. */
+export interface GateRefusal {
+  readonly kind: 'refused';
+  readonly code: ErrorCode;
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A paid answer to send; call `delivered` when the response finished. */
+export interface PaidAnswer {
+  readonly kind: 'paid';
+  readonly answer: StoredAnswer;
+  /** PAYMENT-RESPONSE header value. */
+  readonly paymentResponse: string;
+  readonly x402Version: 1 | 2;
+  readonly replayed: boolean;
+  delivered(): Promise<void>;
+}
+
+/**
+ * A payment that passed all local checks and holds the single-flight lock of its key and identifier. Exactly one of
+ * `settle` and `release` must be called.
+ */
+export interface AdmittedPayment {
+  readonly kind: 'admitted';
+  readonly payer: string;
+  readonly x402Version: 1 | 2;
+  /** Verify, store the intent with the answer (W1), settle, store the result (W2). Never throws for a payment fault. */
+  settle(answer: StoredAnswer): Promise<PaidAnswer | GateRefusal>;
+  /** The request ended without an answer to sell: nothing is charged, the lock and the nonce are free again. */
+  release(): void;
+}
+
+/** The payment gate: the only way from a payment header to a paid answer. */
+export interface PaymentGate {
+  /** Steps 3, 5 and 6 of a paid request: refusal limit, decoding, ledger, checks, screening. */
+  admit(presented: PresentedPayment): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;
+}

@@ -1,0 +1,109 @@
+import type { AtomicUsdc } from '@stackcheck/contract';
+
+/**
+ * Durable states of a payment. Everything before `settling` lives in memory only: a crash there loses nothing, because
+ * nothing left the process.
+ *
+ * - `settling`: intent and complete answer stored; settle may have been sent
+ * - `settled`: our evidence exists (facilitator success or chain proof); terminal
+ * - `refused`: the facilitator refused before any broadcast; watched until the window closed
+ * - `unknown`: outcome not known; held for reconciliation
+ * - `released`: proven that this payment can no longer pay us; terminal
+ */
+export type PaymentState = 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
+
+/** Identity of a payment: never the header, the signature or the transaction hash. Addresses and nonce lower-cased. */
+export interface PaymentKey {
+  readonly network: string;
+  readonly asset: string;
+  readonly payer: string;
+  readonly nonce: string;
+}
+
+/** The complete answer, stored before settlement so that a paid one can never be lost. */
+export interface StoredAnswer {
+  readonly status: 200;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Snapshots the answer was computed from. */
+  readonly snapshotIds: readonly string[];
+}
+
+/** What is written before settle is called (W1). */
+export interface PaymentIntent {
+  readonly key: PaymentKey;
+  /** SHA-256 over the signed fields and the domain, hex: two headers with one hash are the same payment. */
+  readonly paymentHash: string;
+  readonly x402Version: 1 | 2;
+  /** The decoded payload, needed to settle again; wiped of its signature once the state is terminal. */
+  readonly payload: unknown;
+  readonly identifier: string | null;
+  /** SHA-256 of method, route, path, query and body, hex. */
+  readonly requestHash: string;
+  readonly routeId: string;
+  readonly resourceUrl: string;
+  readonly price: AtomicUsdc;
+  readonly value: AtomicUsdc;
+  readonly payTo: string;
+  /** Unix seconds. */
+  readonly validAfter: number;
+  readonly validBefore: number;
+  readonly answer: StoredAnswer;
+}
+
+/** Proof that a payment was settled. */
+export interface Settlement {
+  readonly transaction: string;
+  readonly evidence: 'facilitator' | 'chain' | 'sandbox';
+  /** The PAYMENT-RESPONSE header value (base64), sent byte for byte on every answer. */
+  readonly paymentResponse: string;
+}
+
+/** A payment as stored. */
+export interface PaymentRecord extends PaymentIntent {
+  readonly id: number;
+  readonly state: PaymentState;
+  /** Boot that wrote the row: `settling` of an earlier boot is treated as unknown. */
+  readonly bootId: string;
+  readonly createdAt: number;
+  readonly settlement: Settlement | null;
+  /** Epoch ms at which the answer's last byte was handed to the kernel. */
+  readonly deliveredAt: number | null;
+  /** The refusal told to the client, for `refused` rows: code and reason. */
+  readonly refusal: { readonly code: string; readonly reason: string } | null;
+}
+
+/** Outcome of a claim. The loser must not call the facilitator. */
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly id: number }
+  | { readonly kind: 'payment_exists' }
+  | { readonly kind: 'identifier_exists' };
+
+/**
+ * The durable record of payments. Every method that writes returns after its row is fsynced; a rejected promise means
+ * that nothing may be concluded about the row.
+ */
+export interface PaymentLedger {
+  find(key: PaymentKey): Promise<PaymentRecord | undefined>;
+  /** Rows whose identifier is still bound: not those of refused or released payments. */
+  findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;
+  /**
+   * W1, one atomic statement: inserts the intent as `settling`, or says which uniqueness forbids it. A `refused` row of the
+   * same key is claimed anew (its payment was never broadcast).
+   */
+  claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome>;
+  /** W2. From `settling`, `unknown` or `refused` (late settlement). */
+  settled(id: number, settlement: Settlement, nowMs: number): Promise<void>;
+  /** From `settling` or `unknown`. */
+  refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
+  /** From `settling`; no-op when already unknown. */
+  unknown(id: number, reason: string, nowMs: number): Promise<void>;
+  /** From `unknown` or `refused`, and from `settling` when no byte of the settle request left this host. */
+  released(id: number, reason: string, nowMs: number): Promise<void>;
+  /** Only `settled` rows; the first call wins. */
+  delivered(id: number, nowMs: number): Promise<void>;
+  /** Rows that wait for an outcome: `settling` of earlier boots and `unknown`, oldest first. */
+  open(limit: number): Promise<readonly PaymentRecord[]>;
+  /** Counts per state, for /health and metrics. */
+  counts(): Promise<Readonly<Record<PaymentState, number>>>;
+}
