@@ -1,1 +1,1 @@
-export {};
+export type { ComponentRole, ImagePart, ImageReference, ReferenceFault } from './types';
