@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { driverFault } from './driver';
+import { migrate, schemaState, SchemaError, type Migration } from './migrate';
+import { DatabaseOpenError, openDatabase } from './open';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stackcheck-open-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const STEPS: readonly Migration[] = [
+  { name: 'first', sql: 'CREATE TABLE a (x INTEGER NOT NULL) STRICT' },
+  { name: 'second', sql: 'CREATE TABLE b (y TEXT NOT NULL) STRICT' },
+];
+
+describe('openDatabase', () => {
+  it('syncs at every commit, in WAL mode, with foreign keys on and the schema untrusted', () => {
+    const database = openDatabase(join(folder, 'a.db'));
+
+    const settings = ['journal_mode', 'synchronous', 'busy_timeout', 'foreign_keys', 'trusted_schema'].map((name) =>
+      database.pragma(name, { simple: true }),
+    );
+    database.close();
+
+    expect(settings).toEqual(['wal', 2, 5000, 1, 0]);
+  });
+
+  it('keeps the file and its log to the owner', () => {
+    const path = join(folder, 'a.db');
+    writeFileSync(path, '', { mode: 0o644 });
+
+    const database = openDatabase(path);
+    database.exec('CREATE TABLE t (x)');
+    const modes = [path, `${path}-wal`].map((file) => statSync(file).mode & 0o777);
+    database.close();
+
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
+  it('refuses a file that is no database, naming it', () => {
+    const path = join(folder, 'a.db');
+    writeFileSync(path, 'x'.repeat(8192));
+
+    expect(() => openDatabase(path)).toThrow(DatabaseOpenError);
+    expect(() => openDatabase(path)).toThrow(/a\.db/);
+  });
+
+  it('reads only, and never creates, when told so', () => {
+    const path = join(folder, 'a.db');
+    expect(() => openDatabase(path, { readOnly: true })).toThrow(DatabaseOpenError);
+    openDatabase(path).close();
+
+    const reader = openDatabase(path, { readOnly: true });
+
+    expect(() => reader.exec('CREATE TABLE t (x)')).toThrow(/readonly/);
+    reader.close();
+  });
+});
+
+describe('driverFault', () => {
+  it.each([
+    ['20.20.2', '20.20.2', false],
+    ['24.18.0', '24.18.0', false],
+    ['24.21.0', '24.18.0', false],
+    ['24.21.0', null, false],
+    ['24.19.0', '24.19.0', true],
+    ['24.21.0', '24.21.0', true],
+    ['26.10.0', '26.10.0', false],
+  ])('on Node %s with a driver compiled against %s: refused %s', (node, headers, refused) => {
+    expect(driverFault(node, headers) !== undefined).toBe(refused);
+  });
+});
+
+describe('migrate', () => {
+  it('applies each step once and continues where an older program stopped', () => {
+    const database = openDatabase(join(folder, 'a.db'));
+    expect(schemaState(database, STEPS)).toBe('absent');
+
+    migrate(database, STEPS.slice(0, 1));
+    expect(schemaState(database, STEPS)).toBe('behind');
+    migrate(database, STEPS);
+    migrate(database, STEPS);
+
+    expect(schemaState(database, STEPS)).toBe('current');
+    database.prepare('INSERT INTO b VALUES (?)').run('kept');
+    database.close();
+  });
+
+  it('refuses a database that a newer program wrote', () => {
+    const database = openDatabase(join(folder, 'a.db'));
+    migrate(database, STEPS);
+
+    expect(() => migrate(database, STEPS.slice(0, 1))).toThrow(SchemaError);
+    expect(() => schemaState(database, STEPS.slice(0, 1))).toThrow(/newer program/);
+    database.close();
+  });
+
+  it('refuses a step that was edited after it was applied', () => {
+    const database = openDatabase(join(folder, 'a.db'));
+    migrate(database, STEPS);
+
+    const edited = [{ ...STEPS[0]!, sql: 'CREATE TABLE a (x TEXT) STRICT' }, STEPS[1]!];
+
+    expect(() => migrate(database, edited)).toThrow(/step 1/);
+    database.close();
+  });
+
+  it('leaves nothing behind when a step fails', () => {
+    const database = openDatabase(join(folder, 'a.db'));
+
+    expect(() => migrate(database, [STEPS[0]!, { name: 'broken', sql: 'CREATE TABLE' }])).toThrow();
+
+    expect(schemaState(database, STEPS)).toBe('absent');
+    database.close();
+  });
+});

@@ -1,0 +1,68 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { driverFault, driverHeadersVersion } from './driver';
+
+/** An open database connection. */
+export type Connection = Database.Database;
+
+/** The file cannot be used as a database by this process. */
+export class DatabaseOpenError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'DatabaseOpenError';
+  }
+}
+
+/** How a database file is opened. */
+export interface OpenOptions {
+  /** Never writes, never creates: the file must exist. */
+  readonly readOnly?: boolean;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens a database file with the settings every file of the service has: WAL, a sync at every commit, foreign keys on,
+ * schema not trusted, readable by the owner alone. A writable file is created when absent and passes SQLite's
+ * `quick_check` before it is used.
+ * @throws DatabaseOpenError when the driver is known to abort here, or the file is damaged, no database or not ours
+ */
+export function openDatabase(path: string, options: OpenOptions = {}): Connection {
+  const fault = driverFault(process.versions.node, driverHeadersVersion(process.versions.node));
+  if (fault !== undefined) throw new DatabaseOpenError(fault);
+  const readonly = options.readOnly ?? false;
+  let database: Connection | undefined;
+  try {
+    if (!readonly) makePrivate(path);
+    database = new Database(path, { readonly, fileMustExist: readonly, timeout: BUSY_TIMEOUT_MS });
+    configure(database, readonly);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof DatabaseOpenError) throw error;
+    throw new DatabaseOpenError(`cannot open database "${path}": ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+// The mode is set before SQLite writes anything, and its -wal and -shm files inherit it.
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+function configure(database: Connection, readonly: boolean): void {
+  database.pragma('foreign_keys = ON');
+  database.pragma('trusted_schema = OFF');
+  if (readonly) return;
+  const mode = database.pragma('journal_mode = WAL', { simple: true });
+  if (mode !== 'wal') throw new DatabaseOpenError(`the file system refuses SQLite's write-ahead log (got "${mode}")`);
+  // The driver's build defaults to NORMAL in WAL mode, which may lose the last commits at a power cut.
+  database.pragma('synchronous = FULL');
+  const check = database.pragma('quick_check(1)', { simple: true });
+  if (check !== 'ok') throw new DatabaseOpenError(`"${database.name}" is damaged: ${String(check)}`);
+}
+
+function reasonOf(error: unknown): string {
+  const message = (error as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : String(error);
+}
