@@ -1,0 +1,47 @@
+'use strict';
+require('../launch/node-version').requireSupportedNode();
+const { installWhenNeeded } = require('../launch/install');
+const { seconds } = require('../launch/workspace');
+const { runStep } = require('./run-step');
+const { STEPS } = require('./steps');
+
+/**
+ * `npm run check`: everything a reviewer would ask, in one command. Names of steps as arguments run only those; the
+ * last line says how many steps passed.
+ */
+async function main() {
+  await installWhenNeeded();
+  const steps = chosenSteps(process.argv.slice(2));
+  const results = [];
+  for (const wave of new Set(steps.map((step) => step.wave))) {
+    const together = steps.filter((step) => step.wave === wave);
+    results.push(...(await Promise.all(together.map((step) => runAndReport(step)))));
+  }
+  const failed = results.filter((result) => !result.ok);
+  if (failed.length > 0) print(`failed: ${failed.map((result) => result.name).join(', ')}`);
+  print(`${results.length - failed.length} steps passed, ${failed.length} failed`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+/** Tests write as they go, being the long step; the others speak only when they fail. */
+async function runAndReport(step) {
+  const result = await runStep(step, { live: step.name === 'tests' });
+  if (!result.ok && result.output) print(result.output.trimEnd());
+  print(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(8)} ${seconds(result.ms)}`);
+  return result;
+}
+
+function chosenSteps(names) {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    print(`unknown step ${unknown.join(', ')}; there are ${STEPS.map((step) => step.name).join(', ')}`);
+    process.exit(2);
+  }
+  return names.length > 0 ? STEPS.filter((step) => names.includes(step.name)) : STEPS;
+}
+
+function print(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+void main();

@@ -1,0 +1,49 @@
+'use strict';
+require('./node-version').requireSupportedNode();
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { installWhenNeeded } = require('./install');
+const { build, APPS, TOOLS } = require('./build-workspace');
+const { runProgram } = require('./run-program');
+const { root, say } = require('./workspace');
+
+/** Installs, compiles and runs every test once; the last line is `N passed, N failed`. Extra arguments go to jest. */
+async function main() {
+  await installWhenNeeded();
+  // Some tests start the compiled apps. A compile error counts as a failure, and the tests run all the same.
+  const compiled = await build([...APPS, ...TOOLS]);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-test-'));
+  const file = path.join(folder, 'summary.json');
+  say('running all tests');
+  const code = await runJest(file, process.argv.slice(2));
+  const summary = readSummary(file, code);
+  fs.rmSync(folder, { recursive: true, force: true });
+  report(summary, compiled);
+  process.exitCode = code === 0 && compiled ? 0 : code || 1;
+}
+
+/** The reporters come last: jest takes every plain word after a list option for one more entry of the list. */
+function runJest(file, args) {
+  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const reporters = ['--reporters=default', `--reporters=${path.join(__dirname, 'test-summary-reporter.js')}`];
+  return runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+}
+
+/** Without a file jest did not get as far as running tests (`--listTests`, a bad argument, a crash). */
+function readSummary(file, code) {
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'));
+  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: [] };
+}
+
+function report(summary, compiled) {
+  if (!compiled) process.stdout.write('failed: the workspace does not compile\n');
+  if (summary.skipped.length > 0) {
+    process.stdout.write(
+      `${summary.skipped.length} skipped:\n${summary.skipped.map((name) => `  - ${name}\n`).join('')}`,
+    );
+  }
+  process.stdout.write(`${summary.passed} passed, ${summary.failed + (compiled ? 0 : 1)} failed\n`);
+}
+
+void main();
