@@ -1,1 +1,15 @@
-export {};
+export { fromBase64Url, toBase64Url } from './base64url';
+export { CanonicalJsonError, canonicalBytes, canonicalJson } from './canonical-json';
+export { sha256Hex, shortHash } from './digest';
+export { preAuthEncoding, signPayload, verifyPayload } from './dsse';
+export {
+  KeyError,
+  generateKeyPem,
+  publicJwkOf,
+  signerFromPem,
+  verifierFromJwk,
+  type Ed25519PublicJwk,
+  type Signer,
+  type Verifier,
+} from './ed25519';
+export { parseKeySet, verifiersOf, withKey, type KeySet } from './key-set';

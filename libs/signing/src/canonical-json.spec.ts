@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { canonicalBytes, canonicalJson, CanonicalJsonError } from './canonical-json';
+
+const corpora = resolve(__dirname, '../../..', process.env.CORPORA_DIR ?? '../shared/corpora');
+const vectors = join(corpora, 'security/jcs/testdata');
+const there = existsSync(vectors);
+
+(there ? describe : describe.skip)(
+  `published RFC 8785 vectors${there ? '' : ' (security/jcs/testdata is missing)'}`,
+  () => {
+    const names = there ? readdirSync(join(vectors, 'input')) : ['none'];
+
+    it(`has all ${names.length} of them`, () => expect(names).toHaveLength(6));
+
+    it.each(names)('%s gets the published bytes', (name) => {
+      const input: unknown = JSON.parse(readFileSync(join(vectors, 'input', name), 'utf8'));
+      const output = readFileSync(join(vectors, 'output', name), 'utf8');
+      const hex = readFileSync(join(vectors, 'outhex', name.replace('.json', '.txt')), 'utf8').replace(/\s/g, '');
+
+      expect(canonicalJson(input)).toBe(output.trimEnd());
+      expect(Buffer.from(canonicalBytes(input)).toString('hex')).toBe(hex);
+    });
+  },
+);
+
+describe('canonicalJson', () => {
+  const wellFormed = fc.string({ unit: 'grapheme' });
+  const json = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      wellFormed,
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value')),
+      fc.dictionary(wellFormed, tie('value')),
+    ),
+  })).value;
+
+  it('reads back as the same value, and writes that the same again', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = canonicalJson(value);
+
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(JSON.parse(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('does not depend on the order in which members were written', () => {
+    fc.assert(
+      fc.property(fc.dictionary(wellFormed, json), (record) => {
+        const reversed = Object.fromEntries(Object.entries(record).reverse());
+
+        expect(canonicalJson(reversed)).toBe(canonicalJson(record));
+      }),
+    );
+  });
+
+  it('sorts members by UTF-16 code units, not by locale or code point', () => {
+    expect(canonicalJson({ '\u{1F600}': 1, '\uFB33': 2, é: 3, z: 4, Z: 5 })).toBe(
+      '{"Z":5,"z":4,"é":3,"\u{1F600}":1,"\uFB33":2}',
+    );
+  });
+
+  it.each([
+    ['an undefined member', { a: { b: undefined } }, '$.a.b'],
+    ['undefined itself', undefined, '$'],
+    ['an undefined item', [1, undefined], '$[1]'],
+    ['a hole in an array', new Array(1), '$[0]'],
+    ['NaN', { a: NaN }, '$.a'],
+    ['Infinity', [Infinity], '$[0]'],
+    ['an integer that lost digits', { n: 2 ** 53 }, '$.n'],
+    ['a bigint', { n: 1n }, '$.n'],
+    ['a lone surrogate', { a: 'x\uD800y' }, '$.a'],
+    ['a lone surrogate in a name', { 'x\uDC00': 1 }, '$'],
+    ['a date', { at: new Date(0) }, '$.at'],
+    ['a map', { m: new Map() }, '$.m'],
+    ['bytes', { b: new Uint8Array(1) }, '$.b'],
+    ['a function', { f: () => 1 }, '$.f'],
+  ])('refuses %s, naming the path', (_what, value, path) => {
+    expect(() => canonicalJson(value)).toThrow(CanonicalJsonError);
+    expect(() => canonicalJson(value)).toThrow(expect.objectContaining({ path }));
+  });
+
+  it('refuses a nesting that would exhaust the stack', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+
+    expect(() => canonicalJson(deep)).toThrow(/nested deeper/);
+  });
+});
