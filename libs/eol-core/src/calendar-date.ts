@@ -1,0 +1,27 @@
+import type { CalendarDate } from './product';
+
+const MS_PER_DAY = 86_400_000;
+
+/** True for a day of the Gregorian calendar written `YYYY-MM-DD`; 2026-02-30 is none. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = utcMidnight(text);
+  // Engines roll an impossible day over into the next month, so only the way back proves it.
+  return !Number.isNaN(midnight) && toCalendarDate(midnight) === text;
+}
+
+/** The UTC day of an instant in epoch milliseconds. Throws RangeError outside the years 0 to 9999. */
+export function toCalendarDate(epochMs: number): CalendarDate {
+  const text = new Date(epochMs).toISOString();
+  if (text.length !== 24) throw new RangeError(`instant ${epochMs} is outside the years 0 to 9999`);
+  return text.slice(0, 10);
+}
+
+/** Whole days from one day to another, negative when `to` lies before `from`. Both must be calendar dates. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
+}
+
+function utcMidnight(day: CalendarDate): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}

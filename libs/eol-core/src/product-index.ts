@@ -1,0 +1,47 @@
+import { indexProduct, type IndexedProduct } from './indexed-product';
+import type { Product } from './product';
+
+/** Look-up of products by id or alias. Built once per snapshot; all of it is immutable. */
+export class ProductIndex {
+  /** All product ids in code-unit order. */
+  readonly ids: readonly string[];
+  /** All products, in the snapshot's order. */
+  readonly products: readonly IndexedProduct[];
+  private readonly byId: ReadonlyMap<string, IndexedProduct>;
+  private readonly byName: ReadonlyMap<string, IndexedProduct>;
+
+  /** Throws when two products bear the same id: such a snapshot has no single answer. */
+  constructor(products: readonly Product[]) {
+    this.products = products.map(indexProduct);
+    this.byId = new Map(this.products.map((entry) => [entry.product.id, entry]));
+    if (this.byId.size !== products.length) throw new Error('two products of the snapshot bear the same id');
+    this.byName = byName(this.products);
+    this.ids = [...this.byId.keys()].sort();
+  }
+
+  /** The product with exactly this id. */
+  get(id: string): IndexedProduct | undefined {
+    return this.byId.get(id);
+  }
+
+  /**
+   * The product a caller means: exact id, exact alias, then the same trimmed and lower-cased (decision A10). Never a
+   * similar name; those are for `suggestProducts`.
+   */
+  find(text: string): IndexedProduct | undefined {
+    return this.byName.get(text) ?? this.byName.get(text.trim().toLowerCase());
+  }
+}
+
+/** Ids before aliases, and both before their lower-cased forms, so that no alias can hide another product's id. */
+function byName(products: readonly IndexedProduct[]): Map<string, IndexedProduct> {
+  const names = new Map<string, IndexedProduct>();
+  const add = (name: string, entry: IndexedProduct): void => {
+    if (!names.has(name)) names.set(name, entry);
+  };
+  for (const entry of products) add(entry.product.id, entry);
+  for (const entry of products) for (const alias of entry.product.aliases) add(alias, entry);
+  for (const entry of products) add(entry.product.id.toLowerCase(), entry);
+  for (const entry of products) for (const alias of entry.product.aliases) add(alias.toLowerCase(), entry);
+  return names;
+}
