@@ -1,0 +1,22 @@
+import type { EolSnapshot } from './records';
+import { DATABASES } from './starter/databases';
+import { LANGUAGES } from './starter/languages';
+import { OPERATING_SYSTEMS } from './starter/operating-systems';
+import { parseTable } from './starter/parse-table';
+
+/** The instant for which the starter's facts were written down. */
+const AS_OF = '2026-11-20T00:00:00Z';
+
+const TABLES = [LANGUAGES, DATABASES, OPERATING_SYSTEMS];
+
+/**
+ * The starter dataset: a hand-written selection of widely used products, served from the first second of a fresh
+ * installation until the first refresh brings the whole feed. `asOf` is fixed, an ISO instant: the facts age, and
+ * whoever serves them says so. Products come in ascending order of id, cycles newest first.
+ */
+export function eolStarter(): { readonly asOf: string; readonly snapshot: EolSnapshot } {
+  const today = AS_OF.slice(0, 10);
+  const products = TABLES.flatMap((table) => parseTable(table, today));
+  products.sort((a, b) => (a.product < b.product ? -1 : 1));
+  return { asOf: AS_OF, snapshot: { dataset: 'eol', meta: { upstream_schema_version: 'starter-1' }, products } };
+}
