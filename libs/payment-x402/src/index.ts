@@ -1,3 +1,6 @@
+export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
+export { requestFingerprint, type RequestPieces } from './fingerprint';
+export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
 export type { ExpectedTransfer, Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from './facilitator';
 export type {
   AdmittedPayment,

@@ -1,1 +1,1 @@
-export {};
+export { SAMPLE_BASE_URL, SAMPLE_BODY_ROUTE, SAMPLE_QUERY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from './sample-terms';

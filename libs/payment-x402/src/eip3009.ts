@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { AtomicUsdc } from '@stackcheck/contract';
+import { TypedDataEncoder, computeAddress, SigningKey } from 'ethers';
+import type { PaymentTerms } from './gate-types';
+
+/** The message an EIP-3009 payer signs. Addresses and nonce lower-cased; times in Unix seconds. */
+export interface Authorization {
+  readonly from: string;
+  readonly to: string;
+  readonly value: AtomicUsdc;
+  readonly validAfter: bigint;
+  readonly validBefore: bigint;
+  /** 32 bytes, hex. */
+  readonly nonce: string;
+}
+
+/** EIP-712 domain of the token. */
+export interface TokenDomain {
+  readonly name: string;
+  readonly version: string;
+  readonly chainId: number;
+  readonly verifyingContract: string;
+}
+
+/** EIP-712 types of `TransferWithAuthorization` (EIP-3009). */
+export const TRANSFER_WITH_AUTHORIZATION = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+};
+
+/** The domain under which payments on these terms are signed. */
+export function tokenDomain(terms: PaymentTerms): TokenDomain {
+  return {
+    name: terms.assetName,
+    version: terms.assetVersion,
+    chainId: terms.chainId,
+    verifyingContract: terms.asset.toLowerCase(),
+  };
+}
+
+/** The EIP-712 digest that the payer's key signs. */
+export function authorizationDigest(domain: TokenDomain, authorization: Authorization): string {
+  return TypedDataEncoder.hash(domain, TRANSFER_WITH_AUTHORIZATION, authorization);
+}
+
+// Half of the order of secp256k1: the token reverts on signatures with s above it (EIP-2).
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+const PLAIN_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
+
+/**
+ * The address whose key made a plain 65-byte signature, lower-cased. Null for what the token itself refuses (s in the
+ * upper half, v neither 27 nor 28) and for anything else that is no such signature. A null proves nothing about wallets
+ * that are contracts: those are judged by the facilitator (decision P5).
+ */
+export function recoverSigner(domain: TokenDomain, authorization: Authorization, signature: string): string | null {
+  if (!PLAIN_SIGNATURE.test(signature)) return null;
+  const s = BigInt(`0x${signature.slice(66, 130)}`);
+  const v = Number.parseInt(signature.slice(130), 16);
+  if (s > HALF_ORDER || (v !== 27 && v !== 28)) return null;
+  try {
+    const digest = authorizationDigest(domain, authorization);
+    return computeAddress(SigningKey.recoverPublicKey(digest, signature)).toLowerCase();
+  } catch {
+    // An r that is no point of the curve: nobody signed this.
+    return null;
+  }
+}
+
+/**
+ * SHA-256 (hex) over the signed fields and the domain. Two headers with one hash are the same payment, however their
+ * base64, JSON, number or address spelling differs; the signature is left out, since one payment may have several.
+ */
+export function paymentHash(domain: TokenDomain, authorization: Authorization): string {
+  const fields = [
+    domain.name,
+    domain.version,
+    String(domain.chainId),
+    domain.verifyingContract.toLowerCase(),
+    authorization.from.toLowerCase(),
+    authorization.to.toLowerCase(),
+    authorization.value.toString(),
+    authorization.validAfter.toString(),
+    authorization.validBefore.toString(),
+    authorization.nonce.toLowerCase(),
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
