@@ -5,6 +5,8 @@ import { toPurchase, type Purchase } from './purchase';
 
 /** What a v2 buyer may be told besides its key. */
 export interface BuyerOptions {
+  /** The one network (CAIP-2) that it signs for; without it, any EVM network. */
+  readonly network?: `eip155:${number}`;
   /** Sent as `payment-identifier` with each payment, where the offer advertises the extension. */
   readonly identifier?: string;
   /** Changes the finished payment before it is sent, for payments that a well-behaved client would never make. */
@@ -20,7 +22,7 @@ export type Buy = (url: string, init?: RequestInit) => Promise<Purchase>;
  */
 export function createV2Buyer(signer: ClientEvmSigner, options: BuyerOptions = {}): Buy {
   return async (url, init) => {
-    const client = new x402Client().register('eip155:*', new ExactEvmScheme(signer));
+    const client = new x402Client().register(options.network ?? 'eip155:*', new ExactEvmScheme(signer));
     const { identifier, tamper } = options;
     if (identifier !== undefined) client.registerExtension(paymentIdentifier(identifier));
     if (tamper) {
