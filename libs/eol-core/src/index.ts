@@ -7,3 +7,7 @@ export { indexProduct, type IndexedProduct, type PlainCycle } from './indexed-pr
 export { matchVersion } from './version-match';
 export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } from './image-version-match';
 export { compareVersions, leadingNumbers, plainNumbers } from './version-order';
+export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
+export { suggestCycles } from './suggest-cycles';
+export { checkItems, type CheckItem, type CheckReport, type CheckResult } from './check-batch';
+export { parseItemsQuery, type ItemsQuery } from './items-query';

@@ -1,5 +1,6 @@
 import { indexProduct, type IndexedProduct } from './indexed-product';
 import type { Product } from './product';
+import { spellingsOf, type Spelling } from './spelling';
 
 /** Look-up of products by id or alias. Built once per snapshot; all of it is immutable. */
 export class ProductIndex {
@@ -7,6 +8,8 @@ export class ProductIndex {
   readonly ids: readonly string[];
   /** All products, in the snapshot's order. */
   readonly products: readonly IndexedProduct[];
+  /** Every way to write a product, for suggestions. */
+  readonly spellings: readonly Spelling[];
   private readonly byId: ReadonlyMap<string, IndexedProduct>;
   private readonly byName: ReadonlyMap<string, IndexedProduct>;
 
@@ -16,6 +19,7 @@ export class ProductIndex {
     this.byId = new Map(this.products.map((entry) => [entry.product.id, entry]));
     if (this.byId.size !== products.length) throw new Error('two products of the snapshot bear the same id');
     this.byName = byName(this.products);
+    this.spellings = spellingsOf(products);
     this.ids = [...this.byId.keys()].sort();
   }
 

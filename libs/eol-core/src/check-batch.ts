@@ -1,0 +1,63 @@
+import type { EolCycle } from './eol-cycle';
+import type { CalendarDate } from './product';
+import type { ProductIndex } from './product-index';
+import { toEolCycle } from './status';
+import { matchVersion } from './version-match';
+
+/** One question of a batch. */
+export interface CheckItem {
+  readonly product: string;
+  readonly version: string;
+}
+
+/** The answer to one question of a batch (service specification 4.3), in its wire names. */
+export type CheckResult =
+  | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle })
+  | (CheckEcho & { readonly found: false } & ResolvedProduct & { readonly reason: 'unknown_version' })
+  | (CheckEcho & { readonly found: false; readonly reason: 'unknown_product' });
+
+/** Position and question, as sent. */
+export interface CheckEcho extends CheckItem {
+  readonly index: number;
+}
+
+interface ResolvedProduct {
+  /** Canonical product id. */
+  readonly resolved: string;
+  readonly label: string;
+}
+
+/** The `data` of a batch answer (service specification 4.3), in its wire names. `matched + unknown_count = count`. */
+export interface CheckReport {
+  readonly count: number;
+  readonly matched: number;
+  readonly unknown_count: number;
+  /** One entry per item, in the order of the items. */
+  readonly results: readonly CheckResult[];
+  /** The entries that were not found. */
+  readonly unknown: readonly CheckResult[];
+}
+
+/** Answers a batch on a day. Never throws; nothing known is a report with `matched` 0, which routes answer with 404. */
+export function checkItems(index: ProductIndex, items: readonly CheckItem[], today: CalendarDate): CheckReport {
+  const results = items.map((item, position) => checkItem(index, item, position, today));
+  const unknown = results.filter((result) => !result.found);
+  return {
+    count: results.length,
+    matched: results.length - unknown.length,
+    unknown_count: unknown.length,
+    results,
+    unknown,
+  };
+}
+
+function checkItem(products: ProductIndex, item: CheckItem, index: number, today: CalendarDate): CheckResult {
+  const echo = { index, product: item.product, version: item.version };
+  const entry = products.find(item.product);
+  if (entry === undefined) return { ...echo, found: false, reason: 'unknown_product' };
+
+  const resolved = { resolved: entry.product.id, label: entry.product.label };
+  const cycle = matchVersion(entry, item.version);
+  if (cycle === undefined) return { ...echo, found: false, ...resolved, reason: 'unknown_version' };
+  return { ...echo, found: true, ...resolved, match: toEolCycle(cycle, today) };
+}

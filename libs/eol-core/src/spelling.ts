@@ -1,0 +1,30 @@
+import type { Product } from './product';
+
+/** One way to write a product, prepared for comparison with what a caller wrote. */
+export interface Spelling {
+  readonly productId: string;
+  /** Lower-cased letters and digits only: `Node.js` and `node-js` are both `nodejs`. */
+  readonly squashed: string;
+  readonly words: readonly string[];
+}
+
+/** The id, the aliases and the display name of every product as spellings, without repetitions. */
+export function spellingsOf(products: readonly Product[]): readonly Spelling[] {
+  return products.flatMap((product) => {
+    const bySquashed = new Map<string, Spelling>();
+    for (const name of [product.id, ...product.aliases, product.label]) {
+      const spelling = spell(product.id, name);
+      if (spelling.squashed !== '' && !bySquashed.has(spelling.squashed)) bySquashed.set(spelling.squashed, spelling);
+    }
+    return [...bySquashed.values()];
+  });
+}
+
+/** Prepares one text for comparison. */
+export function spell(productId: string, text: string): Spelling {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return { productId, squashed: words.join(''), words };
+}
