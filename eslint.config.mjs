@@ -1,6 +1,56 @@
+import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
+import { importRules, boundaryOptions, syntaxRules } from './tools/check/lint/house-rules.mjs';
+import { PROJECTS } from './tools/check/lint/projects.mjs';
+
+const SPECS = ['**/*.spec.ts', '**/testing/**/*.ts'];
+
+/** One block per project for its sources and one for its tests, since the options of a rule replace and never merge. */
+function projectBlocks(project) {
+  const all = `${project.root}/**/*.ts`;
+  return [
+    { files: [all], rules: rulesFor(project, 'source') },
+    { files: [`${project.root}/**/testing/**/*.ts`], rules: rulesFor(project, 'testing') },
+    { files: [`${project.root}/**/*.spec.ts`], rules: rulesFor(project, 'spec') },
+    // The composition root of an app is the one place that knows the container.
+    ...(project.composes
+      ? [{ files: [`${project.root}/src/{container,tokens}.ts`], rules: rulesFor(project, 'composition') }]
+      : []),
+    ...(project.clockFile ? [{ files: [project.clockFile], rules: rulesFor(project, 'clock') }] : []),
+  ];
+}
+
+function rulesFor(project, role) {
+  return {
+    '@nx/enforce-module-boundaries': ['error', boundaryOptions(project, role)],
+    'no-restricted-imports': ['error', importRules(project, role)],
+    ...syntaxRules(project, role),
+  };
+}
 
 export default tseslint.config(
   { ignores: ['**/node_modules', '**/dist', '**/out-tsc', '**/coverage', '.nx', 'data', 'tmp'] },
-  { files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommended],
+    plugins: { '@nx': nx },
+    rules: {
+      eqeqeq: ['error', 'always'],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: SPECS,
+    // A test states what it knows (`found!.id`); a wrong claim fails there and nowhere else.
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['**/*.js'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }], eqeqeq: ['error', 'always'] },
+  },
+  ...PROJECTS.flatMap(projectBlocks),
 );

@@ -1,0 +1,94 @@
+/**
+ * Who may import whom: the table of docs/architecture.md as data. Every project carries one tag, `project:<name>`.
+ *
+ * - `uses`: projects it may import ('*' for tools, which look at everything)
+ * - `packages`: npm packages it may import; a name also covers its sub-paths; `testPackages`: its tests, in addition
+ * - `domain`: pure code: no Node built-ins (but `builtins`), no process, clock, randomness or network of its own
+ * - `composes`: an app with a composition root (`container.ts`, `tokens.ts`)
+ * - `never`: import paths with the reason why they are forbidden there
+ * - `clockFile`: the one file that may read the system's time
+ * - `outside`: looks at the whole from outside, so it may import apps and `testing` entries
+ */
+export const PROJECTS = [
+  {
+    name: 'contract',
+    root: 'libs/contract',
+    uses: [],
+    packages: [],
+    domain: true,
+    clockFile: 'libs/contract/src/clock.ts',
+  },
+  { name: 'image-parser', root: 'libs/image-parser', uses: [], packages: [], domain: true },
+  { name: 'signing', root: 'libs/signing', uses: [], packages: ['canonicalize'], domain: true, builtins: ['crypto'] },
+  { name: 'eol-core', root: 'libs/eol-core', uses: ['image-parser'], packages: ['fastest-levenshtein'], domain: true },
+  {
+    name: 'datasets',
+    root: 'libs/datasets',
+    uses: ['contract', 'eol-core', 'signing'],
+    packages: ['ajv'],
+    domain: true,
+  },
+  {
+    name: 'payment-x402',
+    root: 'libs/payment-x402',
+    uses: ['contract'],
+    packages: ['ajv', 'ethers'],
+    // The official packages are the other side of the wire in interoperability tests.
+    testPackages: ['@x402/core', '@x402/evm', 'viem'],
+    domain: true,
+    builtins: ['crypto'],
+  },
+  {
+    name: 'store-sqlite',
+    root: 'libs/store-sqlite',
+    uses: ['contract', 'datasets', 'payment-x402'],
+    packages: ['better-sqlite3'],
+  },
+  {
+    name: 'api',
+    root: 'apps/api',
+    uses: ['contract', 'image-parser', 'signing', 'eol-core', 'datasets', 'payment-x402', 'store-sqlite'],
+    packages: [
+      'ajv',
+      'class-transformer',
+      'class-validator',
+      'class-validator-jsonschema',
+      'ethers',
+      'express',
+      'pino',
+      'prom-client',
+      'reflect-metadata',
+      'tsyringe',
+      'undici',
+    ],
+    composes: true,
+  },
+  {
+    name: 'ingest',
+    root: 'apps/ingest',
+    uses: ['contract', 'signing', 'eol-core', 'datasets', 'store-sqlite'],
+    packages: [
+      'class-transformer',
+      'class-validator',
+      'cli-progress',
+      'commander',
+      'pino',
+      'reflect-metadata',
+      'tsyringe',
+      'undici',
+    ],
+    composes: true,
+    never: [
+      {
+        path: '@stackcheck/store-sqlite/payments',
+        why: 'The ingest worker never opens payments.db; use @stackcheck/store-sqlite/snapshots.',
+      },
+    ],
+  },
+  { name: 'e2e', root: 'tools/e2e', uses: '*', packages: '*', outside: true },
+  { name: 'bench', root: 'tools/bench', uses: '*', packages: '*', outside: true },
+  { name: 'tidy', root: 'tools/tidy', uses: '*', packages: '*', outside: true },
+];
+
+/** Packages that only tests and `testing/` folders import. */
+export const TEST_PACKAGES = ['fast-check', 'json-canonicalize', 'supertest'];
