@@ -1,13 +1,18 @@
 import type { EolSnapshot } from './records';
+import { CONTAINERS } from './starter/containers';
 import { DATABASES } from './starter/databases';
+import { DELIVERY } from './starter/delivery';
+import { JAVA } from './starter/java';
 import { LANGUAGES } from './starter/languages';
 import { OPERATING_SYSTEMS } from './starter/operating-systems';
 import { parseTable } from './starter/parse-table';
+import { SERVERS } from './starter/servers';
+import { WEB_FRAMEWORKS } from './starter/web-frameworks';
 
 /** The instant for which the starter's facts were written down. */
 const AS_OF = '2026-11-20T00:00:00Z';
 
-const TABLES = [LANGUAGES, DATABASES, OPERATING_SYSTEMS];
+const TABLES = [LANGUAGES, JAVA, DATABASES, OPERATING_SYSTEMS, WEB_FRAMEWORKS, SERVERS, CONTAINERS, DELIVERY];
 
 /**
  * The starter dataset: a hand-written selection of widely used products, served from the first second of a fresh

@@ -19,6 +19,8 @@ postgresql "PostgreSQL" database
 mysql "MySQL" database
   image docker.io/library/mysql
   see https://www.mysql.com/support/
+  9.7   2026-04-21  lts yes  eoas no  eol 2034-04-21
+  9.6   2026-01-20  eoas 2026-04-21  eol 2026-04-21
   9.5   2025-10-21  eoas 2026-01-20  eol 2026-01-20
   9.4   2025-07-09  eoas 2025-10-21  eol 2025-10-21
   9.3   2025-03-31  eoas 2025-07-22  eol 2025-07-22
@@ -36,6 +38,8 @@ mysql "MySQL" database
 mariadb "MariaDB" database
   image docker.io/library/mariadb
   see https://mariadb.org/about/#maintenance-policy
+  12.3  2026-05-28  lts yes  eol 2029-06-12
+  12.2  2026-02-13  eol 2026-05-28
   12.1  2025-11-18  eol 2026-02-13
   12.0  2025-08-07  eol 2025-11-18
   11.8  2025-06-04  lts yes  eol 2028-06-04  eoes 2033-10-22
@@ -56,6 +60,7 @@ mongodb "MongoDB Server" database
   also mongo
   image docker.io/library/mongo
   see https://www.mongodb.com/legal/support-policy/lifecycles
+  8.3   2026-05-31  eol 2029-10-31
   8.2   2025-09-30  eol 2026-07-31
   8.0   2024-10-31  eol 2029-10-31
   7.0   2023-08-31  eol 2027-08-31
@@ -69,6 +74,9 @@ mongodb "MongoDB Server" database
 redis "Redis" database
   image docker.io/library/redis
   see https://redis.io/docs/latest/operate/oss_and_stack/
+  8.10  2026-07-29  eoas no  eol no
+  8.8   2026-05-25  eoas 2026-07-29  eol no
+  8.6   2026-02-11  eoas 2026-05-25  eol no
   8.4   2025-11-18  eoas 2026-02-11  eol no
   8.2   2025-08-04  eoas 2025-11-18  eol 2030-09-01
   8.0   2025-05-02  eoas 2025-08-04  eol 2026-12-01
@@ -82,6 +90,7 @@ redis "Redis" database
 valkey "Valkey" database
   image docker.io/valkey/valkey
   see https://valkey.io/topics/releases/
+  9.1   2026-05-19  eoas no  eol no
   9.0   2025-10-21  eoas 2028-10-21  eol 2028-10-21
   8.1   2025-03-31  eoas 2028-03-31  eol 2030-03-31
   8.0   2024-09-15  eoas 2027-09-15  eol 2027-09-15
@@ -90,6 +99,16 @@ valkey "Valkey" database
 elasticsearch "Elasticsearch" database
   image docker.io/library/elasticsearch docker.elastic.co/elasticsearch/elasticsearch
   see https://www.elastic.co/support/eol
+  9.5   2026-08-04  eol no
+  9.4   2026-05-05  eol no
+  9.3   2026-02-03  eol 2026-08-04
+  9.2   2025-10-23  eol 2026-05-05
+  9.1   2025-07-29  eol 2026-02-03
+  8.19  2025-07-29  eol 2027-07-15
+  9.0   2025-04-15  eol 2025-10-23
+  8.18  2025-04-15  eol 2025-10-21
+  8.17  2024-12-12  eol 2025-08-12
+  8.16  2024-11-12  eol 2025-04-15
   7     2019-04-10  eol 2026-01-15
   6     2017-11-14  eol 2022-02-10
 
@@ -133,6 +152,8 @@ apache-kafka "Apache Kafka" server-app
   also kafka
   image docker.io/apache/kafka
   see https://kafka.apache.org/downloads
+  4.3   2026-05-20  eol no  eoes 2028-06-17
+  4.2   2026-02-17  eol no  eoes 2028-03-04
   4.1   2025-09-02  eol no  eoes 2027-10-15
   4.0   2025-03-18  eol no  eoes 2027-06-11
   3.9   2024-11-06  eol no  eoes 2027-02-19
@@ -142,6 +163,7 @@ apache-kafka "Apache Kafka" server-app
 rabbitmq "RabbitMQ" server-app
   image docker.io/library/rabbitmq
   see https://www.rabbitmq.com/release-information
+  4.3   2026-04-23  eol no
   4.2   2025-10-27  eol 2026-07-31  eoes 2030-06-30
   4.1   2025-04-15  eol 2026-01-30  eoes 2028-04-29
   4.0   2024-09-18  eol 2025-04-15  eoes 2027-09-29

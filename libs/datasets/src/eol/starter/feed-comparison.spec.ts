@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { EolCycleRecord, EolProductRecord } from '../records';
 import { eolStarter } from '../starter';
 

@@ -4,6 +4,7 @@ nodejs "Node.js" framework
   also node
   image docker.io/library/node
   see https://nodejs.org/en/about/previous-releases
+  26    2026-05-05  lts 2026-10-28  eoas 2027-10-27  eol 2029-04-30
   25    2025-10-15  eoas 2026-04-01  eol 2026-06-01
   24    2025-05-06  lts 2025-10-28  eoas 2026-10-20  eol 2028-04-30
   23    2024-10-16  eoas 2025-04-01  eol 2025-06-01  latest 23.11.1 on 2025-05-14
@@ -37,6 +38,7 @@ go "Go" lang
   also golang
   image docker.io/library/golang
   see https://go.dev/doc/devel/release
+  1.27  2026-08-19  eol no
   1.26  2026-02-10  eol no
   1.25  2025-08-12  eol 2026-08-19
   1.24  2025-02-11  eol 2026-02-10
@@ -81,6 +83,14 @@ rust "Rust" lang
   also rustlang rust-lang
   image docker.io/library/rust
   see https://releases.rs/
+  1.98  2026-08-20  eol no
+  1.97  2026-07-09  eol 2026-08-20
+  1.96  2026-05-28  eol 2026-07-09
+  1.95  2026-04-16  eol 2026-05-28
+  1.94  2026-03-06  eol 2026-04-16
+  1.93  2026-01-22  eol 2026-03-06
+  1.92  2025-12-11  eol 2026-01-22
+  1.91  2025-10-30  eol 2025-12-11
   1.90  2025-09-18  eol 2025-10-30
   1.89  2025-08-07  eol 2025-09-18
   1.88  2025-06-26  eol 2025-08-07
@@ -91,6 +101,7 @@ rust "Rust" lang
 
 perl "Perl" lang
   image docker.io/library/perl
+  5.44  2026-07-15  eoas no  eol 2029-07-15
   5.42  2025-07-03  eoas no  eol 2028-07-03
   5.40  2024-06-09  eoas 2026-07-15  eol 2027-06-09
   5.38  2023-07-02  eoas 2025-07-03  eol 2026-07-02
@@ -121,6 +132,11 @@ elixir "Elixir" lang
 
 scala "Scala" lang
   also scala-lang
+  3.8   2026-01-22  eoas no  eol no
+  3.7   2025-05-07  eoas 2026-01-22  eol 2026-01-22
+  3.6   2024-12-10  eoas 2025-05-07  eol 2025-05-07
+  3.5   2024-08-22  eoas 2024-12-10  eol 2024-12-10
+  3.4   2024-02-14  eoas 2024-08-22  eol 2024-08-22
   3.3   2023-05-23  lts yes  eoas no  eol no
   3.2   2022-08-31  eoas 2023-05-23  eol 2023-05-23
   2.13  2019-06-07  eoas no  eol no
@@ -128,6 +144,7 @@ scala "Scala" lang
 
 kotlin "Kotlin" lang
   also kotlinlang
+  2.4   2026-06-03  eol no
   2.3   2025-12-16  eol 2026-06-03
   2.2   2025-06-23  eol 2025-12-16
   2.1   2024-11-27  eol 2025-06-23

@@ -35,6 +35,7 @@ alpine-linux "Alpine Linux" os
   also alpine alpinelinux
   image docker.io/library/alpine
   see https://alpinelinux.org/releases/
+  3.24  2026-06-09  eol 2028-06-01
   3.23  2025-12-04  eol 2027-11-01
   3.22  2025-05-30  eol 2027-05-01
   3.21  2024-12-05  eol 2026-11-01
@@ -90,6 +91,7 @@ centos-stream "CentOS Stream" os
 fedora "Fedora Linux" os
   image docker.io/library/fedora quay.io/fedora/fedora
   see https://docs.fedoraproject.org/en-US/releases/
+  44    2026-04-28  eol 2027-06-02
   43    2025-10-28  eol 2026-12-09
   42    2025-04-15  codename "Adams"  eol 2026-05-27
   41    2024-10-29  eol 2025-12-15
@@ -109,6 +111,7 @@ oracle-linux "Oracle Linux" os
   also oraclelinux
   image docker.io/library/oraclelinux
   see https://www.oracle.com/a/ocom/docs/elsp-lifetime-069338.pdf
+  10    2025-06-26  eol no
   9     2022-07-06  eol 2032-06-30  eoes 2035-06-30
   8     2019-07-19  eol 2029-07-31  eoes 2032-07-31
   7     2014-07-23  eol 2024-12-31  eoes 2028-06-30
@@ -134,6 +137,7 @@ windows-server "Microsoft Windows Server" os
 android "Android OS" os
   also aosp androidos
   see https://source.android.com/docs/security/bulletin
+  17    2026-06-16  codename "Cinnamon Bun"  eol no
   16    2025-06-10  codename "Baklava"  eol no
   15    2024-09-03  codename "Vanilla Ice Cream"  eol no
   14    2023-10-04  codename "Upside Down Cake"  eol no
