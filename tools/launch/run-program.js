@@ -6,6 +6,7 @@ const { watchParent } = require('./parent-watch');
 const { quietEnvironment, say } = require('./workspace');
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SAME_REQUEST_MS = 1_000;
 
 /**
  * Starts a JavaScript file with this Node, its input and output inherited.
@@ -30,10 +31,21 @@ function startProgram(file, args, { cwd = process.cwd(), env = {}, stdio = 'inhe
   return { child, ended };
 }
 
-/** Runs `stop(signal)` for each stop signal, and once with SIGTERM when the process that started us is gone. */
+/**
+ * Runs `stop(signal)` for a stop signal, and with SIGTERM when the process that started us is gone. One wish to stop can
+ * arrive several times at once (by the process group, again through npm, then npm's own end), so what follows within a
+ * moment is not passed on; a person who presses Ctrl-C again later is heard.
+ */
 function onStopRequest(stop) {
-  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
-  watchParent(() => stop('SIGTERM'));
+  let heardAt = -Infinity;
+  const request = (signal) => {
+    const now = performance.now();
+    if (now - heardAt < SAME_REQUEST_MS) return;
+    heardAt = now;
+    stop(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => request(signal));
+  watchParent(() => heardAt === -Infinity && request('SIGTERM'));
 }
 
 /** Starts a program, passes stop signals on to it and waits for it. @returns {Promise<number>} its exit code */
