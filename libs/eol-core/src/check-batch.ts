@@ -52,12 +52,14 @@ export function checkItems(index: ProductIndex, items: readonly CheckItem[], tod
 }
 
 function checkItem(products: ProductIndex, item: CheckItem, index: number, today: CalendarDate): CheckResult {
-  const echo = { index, product: item.product, version: item.version };
-  const entry = products.find(item.product);
-  if (entry === undefined) return { ...echo, found: false, reason: 'unknown_product' };
+  const { product, version } = item;
+  const entry = products.find(product);
+  if (entry === undefined) return { index, product, version, found: false, reason: 'unknown_product' };
 
-  const resolved = { resolved: entry.product.id, label: entry.product.label };
-  const cycle = matchVersion(entry, item.version);
-  if (cycle === undefined) return { ...echo, found: false, ...resolved, reason: 'unknown_version' };
-  return { ...echo, found: true, ...resolved, match: toEolCycle(cycle, today) };
+  const { id: resolved, label } = entry.product;
+  const cycle = matchVersion(entry, version);
+  if (cycle === undefined) {
+    return { index, product, version, found: false, resolved, label, reason: 'unknown_version' };
+  }
+  return { index, product, version, found: true, resolved, label, match: toEolCycle(cycle, today) };
 }

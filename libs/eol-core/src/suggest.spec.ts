@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { indexProduct } from './indexed-product';
+import { ProductIndex } from './product-index';
+import { suggestCycles } from './suggest-cycles';
+import { suggestProducts } from './suggest';
+import { makeCycle, makeProduct } from './testing/make-product';
+
+const products = [
+  makeProduct('nodejs', ['24'], { label: 'Node.js', aliases: ['node'] }),
+  makeProduct('python', ['3.14'], { label: 'Python' }),
+  makeProduct('postgresql', ['18'], { label: 'PostgreSQL', aliases: ['postgres'] }),
+  makeProduct('dotnet', ['10'], { label: 'Microsoft .NET' }),
+  makeProduct('ruby', ['4.0'], { label: 'Ruby', aliases: ['ror'] }),
+  makeProduct('microsoft-build-of-openjdk', ['25'], { label: 'Microsoft Build of OpenJDK' }),
+  ...['', '-server', '-embedded', '-nano-server', '-powershell', '-core'].map((rest) =>
+    makeProduct(`windows${rest}`, ['1']),
+  ),
+];
+const index = new ProductIndex(products);
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom('windows', 'win', 'nodejs', 'pythonpython', 'a-b-c', '-'.repeat(200), 'node-'.repeat(40), '\ud83d'),
+);
+
+describe('product suggestions', () => {
+  it.each([
+    ['a missing letter', 'nodjs', ['nodejs']],
+    ['an extra letter', 'posttgres', ['postgresql']],
+    ['two letters swapped', 'ndoe', ['nodejs']],
+    ['two letters swapped in a longer name', 'pyhton', ['python']],
+    ['other punctuation', 'dot.NET', ['dotnet']],
+    ['the beginning of a name', 'postg', ['postgresql']],
+    ['a name with a version', 'python3', ['python']],
+    ['a name inside another', 'my-node-app', ['nodejs']],
+    ['a word of a name', 'openjdk', ['microsoft-build-of-openjdk']],
+  ])('know %s', (_, text, expected) => {
+    expect(suggestProducts(index, text)).toEqual(expected);
+  });
+
+  it.each(['xyzzy', '', ' ', 'a', 'proto', 'constructor', '__proto__', 'x'.repeat(200), 'nodejs'.repeat(33)])(
+    'are empty for %j',
+    (text) => {
+      expect(suggestProducts(index, text)).toEqual([]);
+    },
+  );
+
+  it('are at most five, closest first', () => {
+    expect(suggestProducts(index, 'windows')).toEqual([
+      'windows',
+      'windows-core',
+      'windows-server',
+      'windows-embedded',
+      'windows-nano-server',
+    ]);
+  });
+
+  it('do not depend on the order of the products, and are known ids without repetition', () => {
+    const reversed = new ProductIndex([...products].reverse());
+
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const suggestions = suggestProducts(index, text);
+
+        expect(suggestProducts(reversed, text)).toEqual(suggestions);
+        expect(new Set(suggestions).size).toBe(suggestions.length);
+        expect(suggestions.length).toBeLessThanOrEqual(5);
+        for (const id of suggestions) expect(index.get(id)).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe('cycle suggestions', () => {
+  const python = indexProduct(makeProduct('python', ['3.14', '3.13', '3.12', '3.9', '3.1', '2.7']));
+  const ubuntu = indexProduct(
+    makeProduct('ubuntu', [
+      makeCycle('24.04', { codename: 'Noble Numbat' }),
+      makeCycle('22.10', { codename: 'Kinetic Kudu' }),
+      makeCycle('22.04', { codename: 'Jammy Jellyfish' }),
+      makeCycle('10.04', { codename: 'Lucid Lynx' }),
+    ]),
+  );
+  const lambda = indexProduct(makeProduct('aws-lambda', ['nodejs24.x', 'python3.14', 'nodejs22.x', 'java25']));
+
+  it.each([
+    ['a version newer than the list', python, '3.15.2', ['3.14', '3.13', '3.12', '3.9', '3.1']],
+    ['a version in a gap', python, '3.10', ['3.9', '3.12', '3.13', '3.14', '3.1']],
+    ['a short version', python, '3', ['3.14', '3.13', '3.12', '3.9', '3.1']],
+    ['a number with the product before it', python, 'Python 2.5', ['2.7', '3.14', '3.13', '3.12', '3.9']],
+    ['a word', python, 'latest', ['3.14', '3.13', '3.12', '3.9', '3.1']],
+    ['a missing zero', ubuntu, '22.4', ['22.04', '22.10', '24.04', '10.04']],
+    ['a mistyped codename', ubuntu, 'jamy', ['22.04', '24.04', '22.10', '10.04']],
+    ['a name that is not a number', lambda, 'nodejs23', ['nodejs24.x', 'nodejs22.x', 'java25', 'python3.14']],
+  ])('for %s', (_, product, text, expected) => {
+    expect(suggestCycles(product, text)).toEqual(expected);
+  });
+
+  it('are names of the product, at most five, for any text', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(python, ubuntu, lambda), (text, product) => {
+        const suggestions = suggestCycles(product, text);
+
+        expect(suggestions.length).toBe(Math.min(5, new Set(suggestions).size));
+        for (const name of suggestions) expect(product.names.has(name)).toBe(true);
+        expect(suggestCycles(product, text)).toEqual(suggestions);
+      }),
+    );
+  });
+
+  it('are none for a product without cycles', () => {
+    expect(suggestCycles(indexProduct(makeProduct('empty', [])), '1')).toEqual([]);
+  });
+});
