@@ -4,5 +4,5 @@ export { startTestFacilitator, type FacilitatorCall, type TestFacilitator } from
 export type { Fault, FaultyCall } from './facilitator/faults';
 export { decodeHeader, encodeHeader, resend, type Purchase, type Receipt } from './buyers/purchase';
 export { createV1Buyer, readV1Offer, signV1Payment, type V1Requirements } from './buyers/v1-buyer';
-export { createV2Buyer, type Buy, type BuyerOptions } from './buyers/v2-buyer';
+export { createV2Buyer, signV2Payment, type Buy, type BuyerOptions } from './buyers/v2-buyer';
 export { walletSigner } from './buyers/wallet-signer';

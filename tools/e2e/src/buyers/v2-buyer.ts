@@ -1,4 +1,4 @@
-import { wrapFetchWithPayment, x402Client, type PaymentPayload } from '@x402/fetch';
+import { wrapFetchWithPayment, x402Client, x402HTTPClient, type PaymentPayload } from '@x402/fetch';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import type { ClientEvmSigner } from '@x402/evm';
 import { toPurchase, type Purchase } from './purchase';
@@ -9,8 +9,6 @@ export interface BuyerOptions {
   readonly network?: `eip155:${number}`;
   /** Sent as `payment-identifier` with each payment, where the offer advertises the extension. */
   readonly identifier?: string;
-  /** Changes the finished payment before it is sent, for payments that a well-behaved client would never make. */
-  readonly tamper?: (payment: PaymentPayload) => PaymentPayload;
 }
 
 /** Asks, pays what is asked, and asks again. */
@@ -22,24 +20,34 @@ export type Buy = (url: string, init?: RequestInit) => Promise<Purchase>;
  */
 export function createV2Buyer(signer: ClientEvmSigner, options: BuyerOptions = {}): Buy {
   return async (url, init) => {
-    const client = new x402Client().register(options.network ?? 'eip155:*', new ExactEvmScheme(signer));
-    const { identifier, tamper } = options;
-    if (identifier !== undefined) client.registerExtension(paymentIdentifier(identifier));
-    if (tamper) {
-      client.onAfterPaymentCreation(async ({ paymentPayload }) => {
-        Object.assign(paymentPayload, tamper(structuredClone(paymentPayload)));
-      });
-    }
-
     let payment: Record<string, string> | undefined;
     const recording: typeof fetch = async (input, requestInit) => {
       const sent = new Request(input, requestInit).headers.get('payment-signature');
       if (sent !== null) payment = { 'PAYMENT-SIGNATURE': sent };
       return fetch(input, requestInit);
     };
-    const response = await wrapFetchWithPayment(recording, client)(url, init);
+    const response = await wrapFetchWithPayment(recording, officialClient(signer, options))(url, init);
     return toPurchase(response, payment);
   };
+}
+
+/** Asks for the offer and signs it without sending it: the payment as a header, for sending it as one likes. */
+export async function signV2Payment(
+  signer: ClientEvmSigner,
+  url: string,
+  init: RequestInit = {},
+  options: BuyerOptions = {},
+): Promise<Readonly<Record<string, string>>> {
+  const http = new x402HTTPClient(officialClient(signer, options));
+  const response = await fetch(url, init);
+  const offer = http.getPaymentRequiredResponse((name) => response.headers.get(name), await response.json());
+  return http.encodePaymentSignatureHeader(await http.createPaymentPayload(offer));
+}
+
+function officialClient(signer: ClientEvmSigner, options: BuyerOptions): x402Client {
+  const client = new x402Client().register(options.network ?? 'eip155:*', new ExactEvmScheme(signer));
+  if (options.identifier !== undefined) client.registerExtension(paymentIdentifier(options.identifier));
+  return client;
 }
 
 /** The official client sends a payment-identifier only through an extension such as this one. */

@@ -8,6 +8,8 @@ export interface CompiledContract {
   readonly runtime: Hex;
 }
 
+type ContractName = 'TestUsdc' | 'TestMulticall' | 'TestWallet';
+
 interface SolcOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
   readonly contracts?: Record<string, Record<string, SolcContract>>;
@@ -22,7 +24,7 @@ interface SolcContract {
 }
 
 /** Compiles the contracts of the local chain with solc (standard JSON). Throws with the compiler's own text on an error. */
-export function compileContracts(): Record<'TestUsdc' | 'TestMulticall' | 'TestWallet', CompiledContract> {
+export async function compileContracts(): Promise<Record<ContractName, CompiledContract>> {
   const input = {
     language: 'Solidity',
     sources: { 'test.sol': { content: SOLIDITY } },
@@ -32,7 +34,7 @@ export function compileContracts(): Record<'TestUsdc' | 'TestMulticall' | 'TestW
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   };
-  const output = JSON.parse(loadSolc().compile(JSON.stringify(input))) as SolcOutput;
+  const output = JSON.parse((await loadSolc()).compile(JSON.stringify(input))) as SolcOutput;
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'));
 
@@ -52,10 +54,10 @@ export function compileContracts(): Record<'TestUsdc' | 'TestMulticall' | 'TestW
  * Loads solc (9 MB of compiled C++, hence only when asked for) and takes away the process listeners that it installs: one of
  * them would turn any unhandled rejection of the host process into a crash with a misleading stack.
  */
-function loadSolc(): { compile(input: string): string } {
+async function loadSolc(): Promise<{ compile(input: string): string }> {
   const events = ['unhandledRejection', 'uncaughtException'] as const;
   const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
-  const solc = require('solc') as { compile(input: string): string };
+  const { default: solc } = await import('solc');
   for (const event of events) {
     for (const listener of process.rawListeners(event)) {
       if (!before.get(event)?.has(listener)) process.removeListener(event, listener as (...args: unknown[]) => void);

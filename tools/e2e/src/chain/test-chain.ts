@@ -49,7 +49,7 @@ export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
  * A block is mined per transaction. Nothing outside loopback is asked.
  */
 export async function startTestChain() {
-  const contracts = compileContracts();
+  const contracts = await compileContracts();
   const anvil = await startAnvil(CHAIN_ID);
   try {
     // Not viem/chains: that entry loads some six hundred chain definitions.
