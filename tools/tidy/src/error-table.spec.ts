@@ -1,0 +1,51 @@
+import { ERRORS } from '@stackcheck/contract';
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot, isCode, repositoryFiles, textOf } from './workspace';
+
+/** The service specification lies beside the corpora, where they are present. */
+const SPECIFICATION = inRoot(process.env['CORPORA_DIR'] ?? '../shared/corpora', '..', 'spec', 'service.md');
+const there = existsSync(SPECIFICATION);
+
+(there ? describe : describe.skip)(
+  `the error table and section 7 of ../shared/spec/service.md${there ? '' : ' (missing)'}`,
+  () => {
+    it('name the same codes with the same HTTP status', () => {
+      const ours = Object.entries(ERRORS).map(([code, row]) => `${code} ${row.http}`);
+
+      expect(ours.sort()).toEqual([...specifiedCodes()].sort());
+    });
+  },
+);
+
+describe('error codes', () => {
+  it('are all written somewhere outside the table, so that each can be answered', () => {
+    const sources = repositoryFiles()
+      .filter(
+        (file) =>
+          isCode(file) && /^(apps|libs)\//.test(file) && !/\.spec\.ts$|\/testing\/|contract\/src\/errors/.test(file),
+      )
+      .map(textOf)
+      .join('\n');
+
+    const unused = Object.keys(ERRORS).filter((code) => !sources.includes(`'${code}'`) && !LATER.has(code));
+
+    expect(unused).toEqual([]);
+  });
+});
+
+/** Codes of routes and rails that do not exist yet; take a code out with the first line that answers it. */
+const LATER: ReadonlySet<string> = new Set([
+  'l402_invalid',
+  'no_match',
+  'snapshot_expired',
+  'token_expired',
+  'token_invalid',
+  'watch_unavailable',
+]);
+
+/** Rows of the table below the heading of section 7, as `code status`. */
+function specifiedCodes(): readonly string[] {
+  const text = readFileSync(SPECIFICATION, 'utf8');
+  const section = /^## 7\.[\s\S]*?(?=^## 8\.)/m.exec(text)?.[0] ?? '';
+  return [...section.matchAll(/^\| ([a-z][a-z0-9_]*) \| (\d{3}) \|/gm)].map((row) => `${row[1]} ${row[2]}`);
+}
