@@ -10,12 +10,12 @@ kubernetes "Kubernetes" server-app
   1.33  2025-04-23  eoas 2026-04-28  eol 2026-06-28
   1.32  2024-12-11  eoas 2025-12-28  eol 2026-02-28
   1.31  2024-08-13  eoas 2025-08-28  eol 2025-11-11
-  1.30  2024-04-17  eoas 2025-04-28  eol 2025-07-15
-  1.29  2023-12-13  eoas 2024-12-28  eol 2025-02-28
-  1.28  2023-08-15  eoas 2024-08-28  eol 2024-10-28
-  1.27  2023-04-11  eoas 2024-04-28  eol 2024-06-28
-  1.26  2022-12-08  eoas 2023-12-28  eol 2024-02-28
-  1.25  2022-08-23  eoas 2023-08-27  eol 2023-10-27
+  1.30  2024-04-17  eoas 2025-04-28  eol 2025-07-15  latest 1.30.14 on 2025-06-17
+  1.29  2023-12-13  eoas 2024-12-28  eol 2025-02-28  latest 1.29.15 on 2025-03-11
+  1.28  2023-08-15  eoas 2024-08-28  eol 2024-10-28  latest 1.28.15 on 2024-10-22
+  1.27  2023-04-11  eoas 2024-04-28  eol 2024-06-28  latest 1.27.16 on 2024-07-17
+  1.26  2022-12-08  eoas 2023-12-28  eol 2024-02-28  latest 1.26.15 on 2024-03-14
+  1.25  2022-08-23  eoas 2023-08-27  eol 2023-10-27  latest 1.25.16 on 2023-11-15
 
 docker-engine "Docker Engine" app
   image docker.io/library/docker
@@ -24,9 +24,9 @@ docker-engine "Docker Engine" app
   28    2025-02-20  eol 2026-05-13
   27    2024-06-25  eol 2025-05-03
   26.1  2024-04-22  eol 2025-02-17
-  26.0  2024-03-20  eol 2024-06-08
+  26.0  2024-03-20  eol 2024-06-08  latest 26.0.2
   25.0  2024-01-19  eol 2026-12-04
-  24.0  2023-05-16  eol 2024-06-08
+  24.0  2023-05-16  eol 2024-06-08  latest 24.0.9
   23.0  2023-02-02  eol 2025-05-19
   20.10 2020-12-09  eol 2023-12-10
 
@@ -38,7 +38,7 @@ containerd "containerd" app
   2.0   2024-11-05  lts yes  eoas 2025-11-07  eol 2027-03-01
   1.7   2023-03-10  lts yes  eoas 2025-05-05  eol 2026-09-01
   1.6   2022-02-15  lts yes  eoas 2023-09-10  eol 2025-08-23
-  1.5   2021-05-03  eoas 2022-08-15  eol 2023-02-28
+  1.5   2021-05-03  eoas 2022-08-15  eol 2023-02-28  latest 1.5.18
 
 etcd "etcd" database
   image quay.io/coreos/etcd gcr.io/etcd-development/etcd
@@ -49,6 +49,7 @@ etcd "etcd" database
   3.4   2019-08-30  eol 2026-06-01
 
 istio "Istio" server-app
+  image docker.io/istio/pilot docker.io/istio/proxyv2
   see https://istio.io/latest/docs/releases/supported-releases/
   1.30  2026-05-18  eol 2026-11-30
   1.29  2026-02-16  eol 2026-08-31
@@ -65,13 +66,14 @@ terraform "Hashicorp Terraform" app
   1.14  2025-11-19  eol no
   1.13  2025-08-20  eol 2026-04-29
   1.12  2025-05-14  eol 2025-11-19
-  1.11  2025-02-27  eol 2025-08-20
-  1.10  2024-11-26  eol 2025-05-14
-  1.9   2024-06-26  eol 2025-02-27
-  1.8   2024-04-10  eol 2024-11-26
+  1.11  2025-02-27  eol 2025-08-20  latest 1.11.4
+  1.10  2024-11-26  eol 2025-05-14  latest 1.10.5
+  1.9   2024-06-26  eol 2025-02-27  latest 1.9.8
+  1.8   2024-04-10  eol 2024-11-26  latest 1.8.5
 
 opentofu "OpenTofu" app
   also tofu open-tofu
+  image ghcr.io/opentofu/opentofu
   see https://opentofu.org/docs/intro/install/
   1.12  2026-05-14  eol 2027-02-01
   1.11  2025-12-09  eol 2026-08-19
@@ -87,12 +89,12 @@ ansible-core "Ansible-core" framework
   2.18  2024-11-04  eol 2026-05-31
   2.17  2024-05-20  eol 2025-11-30
   2.16  2023-11-06  eol 2025-07-31
-  2.15  2023-05-22  eol 2024-11-30
-  2.14  2022-11-07  eol 2024-05-20
+  2.15  2023-05-22  eol 2024-11-30  latest 2.15.13
+  2.14  2022-11-07  eol 2024-05-20  latest 2.14.18
 
 hashicorp-vault "Hashicorp Vault" server-app
   also vault
-  image docker.io/hashicorp/vault
+  image docker.io/hashicorp/vault docker.io/library/vault
   see https://support.hashicorp.com/hc/en-us/articles/360021185113
   2.0   2026-04-13  eol no
   1.21  2025-10-21  eol 2026-04-13
@@ -102,12 +104,12 @@ hashicorp-vault "Hashicorp Vault" server-app
   1.17  2024-06-10  eol 2024-10-09
 
 consul "Hashicorp Consul" server-app
-  image docker.io/hashicorp/consul
+  image docker.io/hashicorp/consul docker.io/library/consul
   see https://support.hashicorp.com/hc/en-us/articles/360021185113
   2.0   2026-05-24  eol no
   1.22  2025-10-27  eol no
   1.21  2025-05-06  eol no
-  1.20  2024-10-14  eol 2026-05-24
+  1.20  2024-10-14  eol 2026-05-24  latest 1.20.6
 
 grafana "Grafana" server-app
   image docker.io/grafana/grafana
@@ -135,5 +137,5 @@ prometheus "Prometheus" server-app
   3.6   2025-09-17  eol 2025-11-02
   3.5   2025-07-14  lts yes  eol 2026-07-31
   2.53  2024-06-16  lts yes  eol 2025-07-31
-  2.45  2023-06-23  lts yes  eol 2024-07-31
+  2.45  2023-06-23  lts yes  eol 2024-07-31  latest 2.45.6
 `;

@@ -14,8 +14,8 @@ eclipse-temurin "Eclipse Temurin" lang
   19    2022-09-26  eol 2023-03-31
   18    2022-03-24  eol 2022-09-30
   17    2021-09-22  lts yes  eol 2027-10-31
-  16    2021-07-30  eol 2021-09-30
   11    2021-08-01  lts yes  eol 2027-10-31
+  16    2021-07-30  eol 2021-09-30
   8     2021-07-29  lts yes  eol 2030-12-31
 
 amazon-corretto "Amazon Corretto" lang

@@ -6,10 +6,10 @@ debian "Debian" os
   13    2025-08-09  codename "Trixie"  eol 2028-08-09  eoes 2030-06-30
   12    2023-06-10  codename "Bookworm"  eol 2026-07-11  eoes 2028-06-30
   11    2021-08-14  codename "Bullseye"  eol 2024-08-14  eoes 2026-08-31
-  10    2019-07-06  codename "Buster"  eol 2022-09-10  eoes 2024-06-30
-  9     2017-06-17  codename "Stretch"  eol 2020-07-18  eoes 2022-07-01
-  8     2015-04-25  codename "Jessie"  eol 2018-06-17  eoes 2020-06-30
-  7     2013-05-04  codename "Wheezy"  eol 2016-04-25  eoes 2018-05-31
+  10    2019-07-06  codename "Buster"  eol 2022-09-10  eoes 2024-06-30  latest 10.13
+  9     2017-06-17  codename "Stretch"  eol 2020-07-18  eoes 2022-07-01  latest 9.13
+  8     2015-04-25  codename "Jessie"  eol 2018-06-17  eoes 2020-06-30  latest 8.11
+  7     2013-05-04  codename "Wheezy"  eol 2016-04-25  eoes 2018-05-31  latest 7.11
 
 ubuntu "Ubuntu" os
   also ubuntu-linux
@@ -42,12 +42,12 @@ alpine-linux "Alpine Linux" os
   3.20  2024-05-22  eol 2026-04-01
   3.19  2023-12-07  eol 2025-11-01
   3.18  2023-05-09  eol 2025-05-09
-  3.17  2022-11-22  eol 2024-11-22
-  3.16  2022-05-23  eol 2024-05-23
-  3.15  2021-11-24  eol 2023-11-01
-  3.14  2021-06-15  eol 2023-05-01
-  3.13  2021-01-14  eol 2022-11-01
-  3.12  2020-05-29  eol 2022-05-01
+  3.17  2022-11-22  eol 2024-11-22  latest 3.17.10
+  3.16  2022-05-23  eol 2024-05-23  latest 3.16.9
+  3.15  2021-11-24  eol 2023-11-01  latest 3.15.11
+  3.14  2021-06-15  eol 2023-05-01  latest 3.14.10
+  3.13  2021-01-14  eol 2022-11-01  latest 3.13.12
+  3.12  2020-05-29  eol 2022-05-01  latest 3.12.12
 
 rhel "Red Hat Enterprise Linux" os
   also redhat redhatlinux
@@ -109,7 +109,7 @@ amazon-linux "Amazon Linux" os
 
 oracle-linux "Oracle Linux" os
   also oraclelinux
-  image docker.io/library/oraclelinux
+  image docker.io/library/oraclelinux ghcr.io/oracle/oraclelinux
   see https://www.oracle.com/a/ocom/docs/elsp-lifetime-069338.pdf
   10    2025-06-26  eol no
   9     2022-07-06  eol 2032-06-30  eoes 2035-06-30

@@ -6,12 +6,12 @@ django "Django" framework
   6.0   2025-12-03  eoas 2026-08-04  eol 2027-04-30
   5.2   2025-04-02  lts yes  eoas 2025-12-03  eol 2028-04-30
   5.1   2024-08-07  eoas 2025-04-02  eol 2025-12-03
-  5.0   2023-12-04  eoas 2024-08-07  eol 2025-04-02
+  5.0   2023-12-04  eoas 2024-08-07  eol 2025-04-02  latest 5.0.14 on 2025-04-02
   4.2   2023-04-03  lts yes  eoas 2023-12-04  eol 2026-04-07
-  4.1   2022-08-03  eoas 2023-04-05  eol 2023-12-01
-  4.0   2021-12-07  eoas 2022-08-03  eol 2023-04-01
-  3.2   2021-04-06  lts yes  eoas 2021-12-07  eol 2024-04-01
-  2.2   2019-04-01  lts yes  eoas 2019-12-02  eol 2022-04-11
+  4.1   2022-08-03  eoas 2023-04-05  eol 2023-12-01  latest 4.1.13 on 2023-11-01
+  4.0   2021-12-07  eoas 2022-08-03  eol 2023-04-01  latest 4.0.10 on 2023-02-14
+  3.2   2021-04-06  lts yes  eoas 2021-12-07  eol 2024-04-01  latest 3.2.25 on 2024-03-04
+  2.2   2019-04-01  lts yes  eoas 2019-12-02  eol 2022-04-11  latest 2.2.28 on 2022-04-11
 
 rails "Ruby on Rails" framework
   also rubyonrails ruby-on-rails roro ror
@@ -21,9 +21,9 @@ rails "Ruby on Rails" framework
   7.2   2024-08-09  eoas 2025-08-09  eol 2026-08-09
   7.1   2023-10-05  eoas 2024-10-01  eol 2025-10-01
   7.0   2021-12-15  eoas 2023-10-15  eol 2025-04-01
-  6.1   2020-12-09  eoas 2021-12-15  eol 2024-10-01
-  6.0   2019-08-16  eoas 2021-12-15  eol 2023-06-01
-  5.2   2018-04-09  eoas 2021-12-15  eol 2022-06-01
+  6.1   2020-12-09  eoas 2021-12-15  eol 2024-10-01  latest 6.1.7.10 on 2024-10-23
+  6.0   2019-08-16  eoas 2021-12-15  eol 2023-06-01  latest 6.0.6.1 on 2023-01-17
+  5.2   2018-04-09  eoas 2021-12-15  eol 2022-06-01  latest 5.2.8.1 on 2022-07-12
 
 laravel "Laravel" framework
   see https://laravel.com/docs/releases#support-policy
@@ -32,9 +32,9 @@ laravel "Laravel" framework
   11    2024-03-12  eoas 2025-09-03  eol 2026-03-12
   10    2023-02-14  eoas 2024-08-06  eol 2025-02-04
   9     2022-02-08  eoas 2023-08-08  eol 2024-02-06
-  8     2020-09-08  eoas 2022-07-26  eol 2023-01-24
-  7     2020-03-03  eoas 2020-10-06  eol 2021-03-03
-  6     2019-09-03  lts yes  eoas 2022-01-25  eol 2022-09-06
+  8     2020-09-08  eoas 2022-07-26  eol 2023-01-24  latest 8.83.29
+  7     2020-03-03  eoas 2020-10-06  eol 2021-03-03  latest 7.30.7
+  6     2019-09-03  lts yes  eoas 2022-01-25  eol 2022-09-06  latest 6.20.45
 
 symfony "Symfony" framework
   see https://symfony.com/releases
@@ -43,12 +43,12 @@ symfony "Symfony" framework
   7.4   2025-11-27  lts yes  eoas 2028-11-30  eol 2029-11-30
   7.3   2025-05-29  eoas 2026-01-31  eol 2026-01-31
   7.2   2024-11-29  eoas 2025-07-31  eol 2025-07-31
-  7.1   2024-05-31  eoas 2025-01-31  eol 2025-01-31
-  7.0   2023-11-29  eoas 2024-07-31  eol 2024-07-31
+  7.1   2024-05-31  eoas 2025-01-31  eol 2025-01-31  latest 7.1.11
+  7.0   2023-11-29  eoas 2024-07-31  eol 2024-07-31  latest 7.0.10
   6.4   2023-11-29  lts yes  eoas 2026-11-30  eol 2027-11-30
-  6.3   2023-05-30  eoas 2024-01-31  eol 2024-01-31
+  6.3   2023-05-30  eoas 2024-01-31  eol 2024-01-31  latest 6.3.12
   5.4   2021-11-29  lts yes  eoas 2024-11-30  eol 2029-02-28
-  4.4   2019-11-21  lts yes  eoas 2022-11-21  eol 2023-11-21
+  4.4   2019-11-21  lts yes  eoas 2022-11-21  eol 2023-11-21  latest 4.4.51
 
 spring-boot "Spring Boot" framework
   also springboot
@@ -58,10 +58,10 @@ spring-boot "Spring Boot" framework
   3.5   2025-05-31  eol 2026-06-30  eoes 2032-06-30
   3.4   2024-11-30  eol 2025-12-31  eoes 2026-12-31
   3.3   2024-05-31  eol 2025-06-30  eoes 2026-06-30
-  3.2   2023-11-30  eol 2024-12-31  eoes 2025-12-31
-  3.1   2023-05-31  eol 2024-06-30  eoes 2025-06-30
-  3.0   2022-11-24  eol 2023-12-31  eoes 2024-12-31
-  2.7   2022-05-31  eol 2023-06-30  eoes 2029-06-30
+  3.2   2023-11-30  eol 2024-12-31  eoes 2025-12-31  latest 3.2.12 on 2024-11-21
+  3.1   2023-05-31  eol 2024-06-30  eoes 2025-06-30  latest 3.1.12 on 2024-05-23
+  3.0   2022-11-24  eol 2023-12-31  eoes 2024-12-31  latest 3.0.13 on 2023-11-23
+  2.7   2022-05-31  eol 2023-06-30  eoes 2029-06-30  latest 2.7.18 on 2023-11-23
 
 spring-framework "Spring Framework" framework
   also spring
@@ -69,8 +69,8 @@ spring-framework "Spring Framework" framework
   7.0   2025-11-30  eol 2027-07-31  eoes 2028-07-31
   6.2   2024-11-30  eol 2026-06-30  eoes 2032-06-30
   6.1   2023-11-30  eol 2025-06-30  eoes 2032-06-30
-  6.0   2022-11-30  eol 2024-06-30  eoes 2032-06-30
-  5.3   2020-10-31  lts yes  eol 2024-08-31  eoes 2029-06-30
+  6.0   2022-11-30  eol 2024-06-30  eoes 2032-06-30  latest 6.0.23
+  5.3   2020-10-31  lts yes  eol 2024-08-31  eoes 2029-06-30  latest 5.3.39
 
 angular "Angular" framework
   see https://angular.dev/reference/releases
@@ -89,8 +89,8 @@ angular "Angular" framework
 angularjs "AngularJS" framework
   also angular-js
   see https://docs.angularjs.org/misc/version-support-status
-  1.8   2020-06-04  lts yes  eol 2021-12-31
-  1.7   2018-05-11  eol 2021-12-31
+  1.8   2020-06-04  lts yes  eol 2021-12-31  latest 1.8.3
+  1.7   2018-05-11  eol 2021-12-31  latest 1.7.9
 
 react "React" framework
   see https://react.dev/versions
@@ -103,10 +103,10 @@ vue "Vue" framework
   also vuejs
   see https://v2.vuejs.org/eol/
   3.5   2024-09-03  eoas no  eol no
-  3.4   2023-12-29  eoas 2024-09-03  eol 2024-09-03
-  3.3   2023-05-11  eoas 2023-12-29  eol 2023-12-29
-  2.7   2022-07-01  eoas 2023-12-31  eol 2023-12-31
-  2.6   2019-02-04  eoas 2022-07-01  eol 2022-07-01
+  3.4   2023-12-29  eoas 2024-09-03  eol 2024-09-03  latest 3.4.38
+  3.3   2023-05-11  eoas 2023-12-29  eol 2023-12-29  latest 3.3.13
+  2.7   2022-07-01  eoas 2023-12-31  eol 2023-12-31  latest 2.7.16 on 2023-12-24
+  2.6   2019-02-04  eoas 2022-07-01  eol 2022-07-01  latest 2.6.14
 
 nextjs "Next.js" framework
   also next-js nextdotjs
@@ -115,18 +115,18 @@ nextjs "Next.js" framework
   15    2024-10-21  lts yes  eol 2026-10-21
   14    2023-10-26  lts yes  eol 2025-10-26
   13    2022-10-25  eol 2024-12-21
-  12    2021-10-26  eol 2022-11-21
+  12    2021-10-26  eol 2022-11-21  latest 12.3.7
 
 nuxt "Nuxt" framework
   see https://nuxt.com/docs/community/roadmap
   4     2025-07-16  eoas no  eol no
   3     2022-11-16  eoas 2025-07-16  eol 2026-07-31
-  2     2018-09-21  eoas 2022-11-16  eol 2024-06-30
+  2     2018-09-21  eoas 2022-11-16  eol 2024-06-30  latest 2.18.1
 
 svelte "Svelte" framework
   5     2024-10-19  eoas no  eol no
-  4     2023-06-22  eoas 2024-10-19  eol 2024-10-19
-  3     2019-04-21  eoas 2023-06-22  eol 2023-06-22
+  4     2023-06-22  eoas 2024-10-19  eol 2024-10-19  latest 4.2.20
+  3     2019-04-21  eoas 2023-06-22  eol 2023-06-22  latest 3.59.2
 
 express "Express" framework
   see https://expressjs.com/en/support/
@@ -149,14 +149,14 @@ jquery "jQuery" framework
   see https://jquery.com/support/
   4     2026-01-17  eol no
   3     2016-06-09  eol no
-  2     2013-04-18  eol yes
-  1     2006-08-31  eol yes
+  2     2013-04-18  eol yes  latest 2.2.4 on 2016-05-20
+  1     2006-08-31  eol yes  latest 1.12.4 on 2016-05-20
 
 bootstrap "Bootstrap" framework
   see https://getbootstrap.com/docs/versions/
   5     2021-05-05  lts 2022-07-19  eoas no  eol no
-  4     2018-01-18  lts 2019-11-26  eoas 2021-11-01  eol 2023-01-01
-  3     2013-08-19  lts 2014-11-01  eoas 2016-09-05  eol 2019-07-24
+  4     2018-01-18  lts 2019-11-26  eoas 2021-11-01  eol 2023-01-01  latest 4.6.2 on 2022-07-19
+  3     2013-08-19  lts 2014-11-01  eoas 2016-09-05  eol 2019-07-24  latest 3.4.1 on 2019-02-13
 
 drupal "Drupal" server-app
   image docker.io/library/drupal
@@ -181,7 +181,7 @@ dotnet "Microsoft .NET" framework
   10    2025-11-11  lts yes  eol 2028-11-14
   9     2024-11-12  eol 2026-11-10
   8     2023-11-14  lts yes  eol 2026-11-10
-  7     2022-11-08  eol 2024-05-14
-  6     2021-11-08  lts yes  eol 2024-11-12
-  5     2020-11-10  eol 2022-05-10
+  7     2022-11-08  eol 2024-05-14  latest 7.0.20
+  6     2021-11-08  lts yes  eol 2024-11-12  latest 6.0.36 on 2024-11-12
+  5     2020-11-10  eol 2022-05-10  latest 5.0.17 on 2022-05-10
 `;
