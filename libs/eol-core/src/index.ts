@@ -11,3 +11,7 @@ export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
 export { suggestCycles } from './suggest-cycles';
 export { checkItems, type CheckItem, type CheckReport, type CheckResult } from './check-batch';
 export { parseItemsQuery, type ItemsQuery } from './items-query';
+export { imageNameOfPurl } from './image-purl';
+export { imageTableRows } from './image-table';
+export { ImageCatalogue } from './image-status';
+export type { ComponentReason, ImageComponent, ImageOutcome, ImageReport, ImageStatus } from './image-report';

@@ -9,7 +9,7 @@ export interface ImageReference {
   readonly digest: string | null;
 }
 
-/** Text that is no readable reference, with a sentence saying what would do. */
+/** Text that is no readable reference, with a sentence saying what is wrong and what would do. */
 export interface ReferenceFault {
   readonly fault: string;
 }
@@ -20,12 +20,16 @@ export type ComponentRole = 'image' | 'runtime' | 'base_os';
 /** A part of an image named by its repository or tag, before any release cycle is looked up. */
 export interface ImagePart {
   readonly role: ComponentRole;
-  /** Product id or alias as the table or tag names it; null when the repository maps to none. */
+  /** Product id or alias as the table or tag names it; null when the repository or word maps to none. */
   readonly product: string | null;
   /** Version as the tag says it (`bookworm`, `3.11`); null when it names none. */
   readonly version: string | null;
-  /** Role `image` only. */
-  readonly matchedBy?: 'known_image' | 'repository_name';
-  /** The version must be an exact cycle (`debian-12`), never floated or rounded. */
-  readonly exactOnly?: boolean;
+  /** Cycle that the table says this version means (`bookworm` is `12`); null when the version itself must tell. */
+  readonly cycle: string | null;
+  /** `cycle` answers a short version that the table resolves by a declared exception. */
+  readonly floating: boolean;
+  /** May a short version take the newest cycle under it, or an old one the oldest listed? */
+  readonly rounding: boolean;
+  /** Null for every role but `image`, and for an image that maps to no product. */
+  readonly matchedBy: 'known_image' | 'repository_name' | null;
 }

@@ -1,0 +1,70 @@
+import type { ImageReference } from '@stackcheck/image-parser';
+
+import type { ImageComponent } from './image-report';
+import type { IndexedProduct } from './indexed-product';
+import type { CalendarDate } from './product';
+import type { ProductIndex } from './product-index';
+import { statusOn } from './status';
+
+/**
+ * Why no part of an image matched, and what to send instead. About half of the FROM lines in use name no version, so this
+ * text is what most callers of the route see first.
+ */
+export function whyUnknown(
+  reference: ImageReference,
+  components: readonly ImageComponent[],
+  index: ProductIndex,
+  today: CalendarDate,
+): string {
+  const sentences = components.map((component) => {
+    const product = component.product === null ? undefined : index.find(component.product);
+    return component.role === 'image'
+      ? ofImage(reference, component, product, today)
+      : ofPart(component, product, today);
+  });
+  return `No part of this image matched a release cycle: ${sentences.join('; ')}.`;
+}
+
+function ofImage(
+  { repository, tag, registry }: ImageReference,
+  { reason, version, product: id }: ImageComponent,
+  product: IndexedProduct | undefined,
+  today: CalendarDate,
+): string {
+  const name = registry === 'docker.io' ? repository : `${registry}/${repository}`;
+  if (name === 'scratch') return 'scratch is the empty image and holds no product';
+  const example = `${name}:${newestSupported(product, today) ?? 'VERSION'}`;
+  switch (reason) {
+    case 'digest_only':
+      return `a digest names no version: send the tag too, such as ${example}@sha256:…`;
+    case 'no_version':
+      return tag === 'latest'
+        ? `no version in the tag: pin one such as ${example}`
+        : `the tag ${tag} of ${name} names no version: pin one such as ${example}`;
+    case 'unknown_version':
+      return `version ${version} of ${name} is in no listed cycle of ${id}: pin one such as ${example}`;
+    case 'unknown_product':
+      return `the product ${id} of ${name} is not in this dataset`;
+    default:
+      return `the repository ${name} is neither in the image table nor named like a product, and its tag names no runtime or base system with a version`;
+  }
+}
+
+function ofPart(
+  { role, version, product: id }: ImageComponent,
+  product: IndexedProduct | undefined,
+  today: CalendarDate,
+): string {
+  const what = role === 'runtime' ? 'the runtime' : 'the base system';
+  if (product === undefined)
+    return `${what} ${[id, version].filter((word) => word !== null).join(' ')} is not in the dataset`;
+  const example = newestSupported(product, today);
+  const hint = example === undefined ? '' : `, pin one such as ${example}`;
+  if (version === null) return `${what} ${id} has no version in the tag${hint}`;
+  return `${what} ${id} ${version} is in no listed cycle${hint}`;
+}
+
+/** The highest numbered cycle that is still supported, as an example to pin. */
+function newestSupported(product: IndexedProduct | undefined, today: CalendarDate): string | undefined {
+  return product?.plain.findLast(({ cycle }) => statusOn(cycle, today) === 'supported')?.cycle.name;
+}

@@ -1,0 +1,46 @@
+import type { ComponentRole } from '@stackcheck/image-parser';
+
+import type { CycleStatus, EolCycle } from './eol-cycle';
+
+/** Why a part of an image has no cycle (service specification 4.4). */
+export type ComponentReason = 'unknown_image' | 'unknown_product' | 'unknown_version' | 'no_version' | 'digest_only';
+
+/** One part of an image with the cycle it is of, in wire names. */
+export interface ImageComponent {
+  readonly role: ComponentRole;
+  readonly product: string | null;
+  /** As the tag says it. */
+  readonly version: string | null;
+  /** Role `image` only. */
+  readonly matched_by?: 'known_image' | 'repository_name';
+  readonly found: boolean;
+  readonly floating: boolean;
+  readonly older_than_listed: boolean;
+  readonly resolved?: string;
+  readonly label?: string;
+  readonly match?: EolCycle;
+  readonly reason?: ComponentReason;
+}
+
+/** Worst status of an image; null is kept for the wire shape, an image without any match is not answered. */
+export type ImageStatus = CycleStatus | 'unknown' | null;
+
+/** The answer about an image reference in its wire shape (service specification 4.4, `data`). */
+export interface ImageReport {
+  readonly image: string;
+  readonly registry: string;
+  readonly repository: string;
+  readonly tag: string | null;
+  readonly digest: string | null;
+  readonly status: ImageStatus;
+  readonly days_until_eol: number | null;
+  readonly matched: number;
+  readonly complete: boolean;
+  readonly components: readonly ImageComponent[];
+}
+
+/** What a check of an image can end in. `fault` is the caller's to correct, `unknown` names nothing that is listed. */
+export type ImageOutcome =
+  | { readonly kind: 'fault'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'found'; readonly report: ImageReport };
