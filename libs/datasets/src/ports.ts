@@ -19,6 +19,8 @@ export interface SnapshotReader {
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
   /** Newest first. */
   list(dataset: DatasetId): readonly Manifest[];
+  /** SHA-256 of contents that an operator rolled back: they are not published again by themselves. */
+  withdrawn(dataset: DatasetId): readonly string[];
   /** Changes whenever another process wrote to the store; cheap enough to poll. */
   dataVersion(): number;
 }
@@ -46,8 +48,9 @@ export interface SnapshotStore extends SnapshotReader {
   /**
    * One transaction: insert the snapshot, make it current, store the validators and the time of refresh. Throws
    * `LeaseLostError` and writes nothing when a newer lease exists.
+   * @param withdraw SHA-256 of a content that this snapshot rolls back, recorded in the same transaction
    */
-  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number): void;
+  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number, withdraw?: string): void;
   /** Upstream was checked and its content is the current snapshot's: only freshness moves. Fenced like `publish`. */
   confirm(lease: Lease, validators: Validators, nowMs: number): void;
   /** A try that published nothing, and why. The last good snapshot stays. Fenced like `publish`. */
@@ -61,6 +64,14 @@ export class LeaseLostError extends Error {
   constructor(readonly lease: Lease) {
     super(`another worker took over dataset "${lease.dataset}" (lease ${lease.token})`);
     this.name = 'LeaseLostError';
+  }
+}
+
+/** Upstream gave nothing usable. The message is a sentence for the operator and holds no secrets. */
+export class UpstreamError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'UpstreamError';
   }
 }
 

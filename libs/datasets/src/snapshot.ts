@@ -36,7 +36,7 @@ export interface Manifest {
 export interface ScopeSignature {
   /** Short name, e.g. `image`. */
   readonly name: string;
-  /** The statement's `scope`, e.g. `dataset+image-map:<sha256 hex>`. */
+  /** The statement's `scope`: `dataset+<name>-map:<sha256 hex>` of the further data those answers use. */
   readonly scope: string;
   readonly signature: string;
 }

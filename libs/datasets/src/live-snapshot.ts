@@ -1,0 +1,49 @@
+import { canonicalBytes } from '@stackcheck/signing';
+import type { Dataset } from './dataset';
+import { strongEtag } from './etag';
+import type { Manifest, StoredSnapshot } from './snapshot';
+import { verifySnapshot, type VerifierMap } from './verify-snapshot';
+
+/** A verified snapshot, ready to answer from. All of it is made once and never changes. */
+export interface LiveSnapshot<Index = unknown> {
+  readonly manifest: Manifest;
+  readonly index: Index;
+  /** The manifest as canonical JSON, with its strong ETag. */
+  readonly manifestDocument: { readonly bytes: Uint8Array; readonly etag: string };
+  /** `{"manifest":…,"snapshot":…}` as JSON, the snapshot in the very bytes that `sha256` is of. */
+  readonly download: Uint8Array;
+}
+
+/** A loaded snapshot, or a sentence saying why it must not be served. */
+export type Loaded =
+  { readonly ok: true; readonly live: LiveSnapshot } | { readonly ok: false; readonly fault: string };
+
+/** Verifies a stored snapshot, builds its look-ups and asks them about a sample of it. */
+export function loadSnapshot(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): Loaded {
+  const verdict = verifySnapshot(dataset, stored, verifiers);
+  if (!verdict.ok) return verdict;
+  const index = dataset.index(verdict.content);
+  const wrong = dataset.selfTest(index, verdict.content);
+  if (wrong !== undefined) return { ok: false, fault: `its index answers wrongly: ${wrong}` };
+  const manifestBytes = canonicalBytes(stored.manifest);
+  return {
+    ok: true,
+    live: {
+      manifest: stored.manifest,
+      index,
+      manifestDocument: { bytes: manifestBytes, etag: strongEtag(manifestBytes) },
+      download: join(['{"manifest":', manifestBytes, ',"snapshot":', stored.content, '}']),
+    },
+  };
+}
+
+function join(parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const chunks = parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part));
+  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}

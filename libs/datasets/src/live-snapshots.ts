@@ -1,0 +1,170 @@
+import type { Clock } from '@stackcheck/contract';
+import { chainFault } from './chain';
+import type { Dataset } from './dataset';
+import { freshnessOf, type Freshness } from './freshness';
+import { loadSnapshot, type LiveSnapshot } from './live-snapshot';
+import type { DatasetState, SnapshotReader } from './ports';
+import { DATASETS, registeredDataset, type DatasetIndexes } from './registry';
+import type { DatasetId } from './snapshot';
+import type { VerifierMap } from './verify-snapshot';
+
+/** What serving snapshots needs. */
+export interface LiveSnapshotsUses {
+  readonly reader: SnapshotReader;
+  /** The known verifying keys as of now: a new key may come with a new snapshot. */
+  readonly verifiers: () => VerifierMap;
+  readonly clock: Clock;
+  readonly datasets?: readonly Dataset[];
+}
+
+/** One dataset as `/health` shows it. */
+export interface DatasetStatus {
+  readonly dataset: DatasetId;
+  readonly loaded: boolean;
+  readonly snapshotId: string | null;
+  readonly asOf: string | null;
+  readonly recordCount: number | null;
+  /** ISO 8601 UTC of the last check of upstream that confirmed the served snapshot. */
+  readonly refreshedAt: string | null;
+  readonly freshness: Freshness | null;
+  /** True unless fresh: data that is not loaded is not fresh either. */
+  readonly stale: boolean;
+  readonly starter: boolean;
+  readonly cadenceHours: number;
+  /** Why ingest published nothing at its last try, if so. */
+  readonly refusal: string | null;
+  /** Why the store's current snapshot is not the one served, if so. */
+  readonly loadFault: string | null;
+}
+
+/** What a refresh did to a dataset; nothing is reported while nothing changes. */
+export type RefreshEvent =
+  | { readonly kind: 'swapped'; readonly dataset: DatasetId; readonly from: string | null; readonly to: string }
+  | { readonly kind: 'kept'; readonly dataset: DatasetId; readonly fault: string };
+
+interface Served {
+  readonly live: LiveSnapshot | undefined;
+  readonly refreshedAt: number | null;
+  readonly refusal: string | null;
+  readonly loadFault: string | null;
+}
+
+const NOTHING_SERVED: Served = { live: undefined, refreshedAt: null, refusal: null, loadFault: null };
+
+/**
+ * The snapshots being served. `refresh` looks for new ones, verifies each completely before it swaps one reference, and
+ * keeps the old one when the new one does not verify. Whoever took a snapshot from `current` goes on with it unharmed.
+ */
+export class LiveSnapshots {
+  private readonly served = new Map<DatasetId, Served>();
+  private seen: string | undefined;
+  private latestNowMs = -Infinity;
+
+  constructor(private readonly uses: LiveSnapshotsUses) {}
+
+  /** Cheap when nothing changed: compares the store's version and the known keys. Never throws. */
+  async refresh(): Promise<readonly RefreshEvent[]> {
+    const seen = this.look();
+    if (seen !== undefined && seen === this.seen) return [];
+    const events = this.datasets().flatMap((dataset) => this.refreshOne(dataset));
+    this.seen = seen;
+    return events;
+  }
+
+  /** The snapshot being served, or undefined when none was ever loaded. */
+  current<Id extends DatasetId>(id: Id): LiveSnapshot<DatasetIndexes[Id]> | undefined {
+    return this.served.get(id)?.live as LiveSnapshot<DatasetIndexes[Id]> | undefined;
+  }
+
+  /** How old the served data is now; undefined when none is loaded. */
+  freshness(id: DatasetId): Freshness | undefined {
+    const { live, refreshedAt } = this.served.get(id) ?? NOTHING_SERVED;
+    if (live === undefined) return undefined;
+    this.latestNowMs = Math.max(this.latestNowMs, this.uses.clock.now());
+    return freshnessOf(registeredDataset(id).descriptor, {
+      refreshedAt,
+      starter: live.manifest.starter,
+      nowMs: this.latestNowMs,
+    });
+  }
+
+  /** The dataset as `/health` shows it. */
+  status(id: DatasetId): DatasetStatus {
+    const { live, refreshedAt, refusal, loadFault } = this.served.get(id) ?? NOTHING_SERVED;
+    const freshness = this.freshness(id) ?? null;
+    return {
+      dataset: id,
+      loaded: live !== undefined,
+      snapshotId: live?.manifest.snapshot_id ?? null,
+      asOf: live?.manifest.fetched_at ?? null,
+      recordCount: live?.manifest.record_count ?? null,
+      refreshedAt: refreshedAt === null ? null : new Date(refreshedAt).toISOString(),
+      freshness,
+      stale: freshness !== 'fresh',
+      starter: live?.manifest.starter ?? false,
+      cadenceHours: registeredDataset(id).descriptor.cadenceHours,
+      refusal,
+      loadFault,
+    };
+  }
+
+  private datasets(): readonly Dataset[] {
+    return this.uses.datasets ?? DATASETS;
+  }
+
+  /** Everything a refresh depends on, or undefined when the store cannot be asked. */
+  private look(): string | undefined {
+    try {
+      return `${this.uses.reader.dataVersion()} ${[...this.uses.verifiers().keys()].join()}`;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private refreshOne(dataset: Dataset): readonly RefreshEvent[] {
+    const { id } = dataset.descriptor;
+    const before = this.served.get(id) ?? NOTHING_SERVED;
+    const after = this.load(dataset, before);
+    this.served.set(id, after);
+    if (after.live !== undefined && after.live !== before.live) {
+      const from = before.live?.manifest.snapshot_id ?? null;
+      return [{ kind: 'swapped', dataset: id, from, to: after.live.manifest.snapshot_id }];
+    }
+    if (after.loadFault === null || after.loadFault === before.loadFault) return [];
+    return [{ kind: 'kept', dataset: id, fault: after.loadFault }];
+  }
+
+  private load(dataset: Dataset, before: Served): Served {
+    try {
+      const state = this.uses.reader.state(dataset.descriptor.id);
+      // A removed store says nothing against what was verified before.
+      if (state.currentSnapshotId === null) return before;
+      if (state.currentSnapshotId === before.live?.manifest.snapshot_id) return served(before.live, state);
+      const loaded = this.loadNew(dataset, state.currentSnapshotId, before.live);
+      if (typeof loaded !== 'string') return served(loaded, state);
+      // The time of refresh belongs to the snapshot that is not served, so the old one goes on ageing from its own.
+      return { ...before, refusal: state.refusal, loadFault: `snapshot ${state.currentSnapshotId}: ${loaded}` };
+    } catch (error) {
+      return { ...before, loadFault: `the snapshot store cannot be read: ${messageOf(error)}` };
+    }
+  }
+
+  private loadNew(dataset: Dataset, snapshotId: string, old: LiveSnapshot | undefined): LiveSnapshot | string {
+    const { reader, verifiers, clock } = this.uses;
+    const stored = reader.find(dataset.descriptor.id, snapshotId);
+    if (stored === undefined) return 'it is named as current but not stored';
+    const fault = chainFault(stored.manifest, old?.manifest, reader.list(dataset.descriptor.id), clock.now());
+    if (fault !== undefined) return fault;
+    const loaded = loadSnapshot(dataset, stored, verifiers());
+    return loaded.ok ? loaded.live : loaded.fault;
+  }
+}
+
+function served(live: LiveSnapshot, state: DatasetState): Served {
+  return { live, refreshedAt: state.refreshedAt, refusal: state.refusal, loadFault: null };
+}
+
+function messageOf(error: unknown): string {
+  const message = (error as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : String(error);
+}

@@ -1,0 +1,181 @@
+import type { Clock } from '@stackcheck/contract';
+import { sha256Hex, type Signer } from '@stackcheck/signing';
+import { UpstreamShapeError, type Dataset } from './dataset';
+import { describeFaults, type GuardFault } from './guards';
+import { LeaseLostError, UpstreamError } from './ports';
+import type { Lease, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
+import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
+import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
+import { withLease, type LeaseUses } from './with-lease';
+
+/** What the walk from upstream to a published snapshot needs. */
+export interface PublishUses extends LeaseUses {
+  readonly store: SnapshotStore;
+  readonly upstream: Upstream;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  /** Where to fetch; the descriptor's own address unless configured. */
+  readonly upstreamUrl: string;
+  /** SHA-256 of a content that an operator looked at and wants published although a guard refused it. */
+  readonly acceptSha256: string | null;
+  readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
+}
+
+/** How a refresh ended. Only `published` and `unchanged` renew freshness; the last good snapshot stays in any case. */
+export type PublishOutcome =
+  | { readonly kind: 'published'; readonly manifest: Manifest }
+  /** `not_modified`: upstream said so. `same_content`: its bytes gave the current snapshot's content. */
+  | { readonly kind: 'unchanged'; readonly snapshotId: string; readonly how: 'not_modified' | 'same_content' }
+  /** A guard, or the shape of upstream's document, stands against it. */
+  | {
+      readonly kind: 'refused';
+      readonly rules: readonly string[];
+      readonly reason: string;
+      readonly sha256: string | null;
+    }
+  /** Upstream could not be fetched. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Another worker is at it, or took over in the middle. Nothing was written. */
+  | { readonly kind: 'busy'; readonly reason: string };
+
+/** A clock further behind the current snapshot than this is wrong, and its snapshots would be refused as too new. */
+const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
+
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
+
+/**
+ * The whole ingest walk of one dataset: lease, fetch, read, guards, canonical bytes, signatures, one transaction. Every
+ * outcome but a fault of the program itself is a value, and is recorded in the store for `/health`.
+ */
+export async function publishDataset(dataset: Dataset, uses: PublishUses): Promise<PublishOutcome> {
+  return withLease<PublishOutcome>(dataset.descriptor.id, uses, async (lease) => {
+    try {
+      return await refresh(dataset, lease, uses);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return { kind: 'busy', reason: error.message };
+      const reason = describe(error);
+      if (reason === undefined) throw error;
+      return recordRefusal(lease, uses, reason);
+    }
+  });
+}
+
+async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promise<PublishOutcome> {
+  const current = currentSnapshot(dataset, uses);
+  const clockFault = clockFaultOf(current?.stored.manifest, uses.clock.now());
+  if (clockFault !== undefined) return recordRefusal(lease, uses, { kind: 'failed', reason: clockFault });
+
+  const reply = await uses.upstream.fetch(uses.upstreamUrl, current?.validators ?? NO_VALIDATORS, uses.progress);
+  if (reply.kind === 'unchanged') return confirm(lease, uses, current, reply);
+
+  const content = dataset.read(reply.body);
+  const prepared = prepareContent(dataset, content);
+  const faults = standing(guard(dataset, content, prepared, current, uses), prepared, uses.acceptSha256);
+  if (faults.length > 0) return refuseContent(lease, uses, faults, prepared);
+
+  if (current?.intact && statesTheSame(dataset, current.stored.manifest, prepared, uses.signer.keyId)) {
+    uses.store.confirm(lease, reply.validators, uses.clock.now());
+    return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
+  }
+  const snapshot = seal(dataset, prepared, {
+    nowMs: uses.clock.now(),
+    previous: current?.stored.manifest,
+    upstreamEtag: reply.validators.etag,
+    signer: uses.signer,
+    starter: false,
+  });
+  uses.store.publish(lease, snapshot, reply.validators, uses.clock.now());
+  return { kind: 'published', manifest: snapshot.manifest };
+}
+
+/** The head of the chain, and what may be asked of upstream because of it. */
+interface CurrentSnapshot {
+  readonly stored: StoredSnapshot;
+  /** Its content as parsed, for comparison; undefined for a starter and for damaged bytes. */
+  readonly content: SnapshotContent | undefined;
+  readonly intact: boolean;
+  /** Sent upstream only when "not modified" would mean that nothing at all is to be done. */
+  readonly validators: Validators;
+}
+
+function currentSnapshot(dataset: Dataset, { store, signer }: PublishUses): CurrentSnapshot | undefined {
+  const state = store.state(dataset.descriptor.id);
+  const stored =
+    state.currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, state.currentSnapshotId);
+  if (stored === undefined) return undefined;
+  const intact = sha256Hex(stored.content) === stored.manifest.sha256;
+  if (!intact || stored.manifest.starter) return { stored, content: undefined, intact, validators: NO_VALIDATORS };
+  const content = JSON.parse(new TextDecoder().decode(stored.content)) as SnapshotContent;
+  const asItWouldBe = describeContent(dataset, content, stored.content);
+  const nothingToDo = statesTheSame(dataset, stored.manifest, asItWouldBe, signer.keyId);
+  return { stored, content, intact, validators: nothingToDo ? state : NO_VALIDATORS };
+}
+
+function confirm(
+  lease: Lease,
+  uses: PublishUses,
+  current: CurrentSnapshot | undefined,
+  reply: UpstreamReply,
+): PublishOutcome {
+  if (current === undefined || (current.validators.etag === null && current.validators.lastModified === null)) {
+    throw new UpstreamError('upstream answered "not modified" although it was asked for the whole document');
+  }
+  uses.store.confirm(lease, reply.validators, uses.clock.now());
+  return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'not_modified' };
+}
+
+function guard(
+  dataset: Dataset,
+  content: SnapshotContent,
+  prepared: PreparedContent,
+  current: CurrentSnapshot | undefined,
+  uses: PublishUses,
+): readonly GuardFault[] {
+  const faults = dataset.guard(content, current?.content);
+  if (!uses.store.withdrawn(dataset.descriptor.id).includes(prepared.sha256)) return faults;
+  const sentence = 'this very content was published before and rolled back by an operator';
+  return [...faults, { rule: 'withdrawn', sentence, overridable: true }];
+}
+
+/** The faults that stand after the operator's word about exactly this content. */
+function standing(faults: readonly GuardFault[], prepared: PreparedContent, acceptSha256: string | null) {
+  return acceptSha256 === prepared.sha256 ? faults.filter(({ overridable }) => !overridable) : faults;
+}
+
+function refuseContent(
+  lease: Lease,
+  uses: PublishUses,
+  faults: readonly GuardFault[],
+  { sha256 }: PreparedContent,
+): PublishOutcome {
+  return recordRefusal(lease, uses, {
+    kind: 'refused',
+    rules: faults.map(({ rule }) => rule),
+    reason: `${describeFaults(faults)} (content ${sha256})`,
+    sha256,
+  });
+}
+
+function recordRefusal(
+  lease: Lease,
+  uses: PublishUses,
+  outcome: Extract<PublishOutcome, { readonly reason: string }>,
+): PublishOutcome {
+  uses.store.refuse(lease, outcome.reason, uses.clock.now());
+  return outcome;
+}
+
+function describe(error: unknown): Extract<PublishOutcome, { readonly reason: string }> | undefined {
+  if (error instanceof UpstreamError) return { kind: 'failed', reason: error.message };
+  if (error instanceof UpstreamShapeError) {
+    return { kind: 'refused', rules: ['upstream_shape'], reason: `upstream_shape: ${error.message}`, sha256: null };
+  }
+  return undefined;
+}
+
+function clockFaultOf(current: Manifest | undefined, nowMs: number): string | undefined {
+  if (current === undefined || current.starter) return undefined;
+  const behindMs = Date.parse(current.fetched_at) - nowMs;
+  if (behindMs <= CLOCK_BEHIND_MAX_MS) return undefined;
+  return `this machine's clock is behind the current snapshot, which is from ${current.fetched_at}`;
+}

@@ -1,0 +1,24 @@
+import type { Dataset } from './dataset';
+import { eolDataset } from './eol/dataset';
+import type { EolIndex } from './eol/lookup';
+import type { DatasetId } from './snapshot';
+
+/** What a loaded snapshot of each dataset is asked through. */
+export interface DatasetIndexes {
+  readonly eol: EolIndex;
+}
+
+/** All datasets in the order in which they are refreshed and listed. A new dataset is one folder and one line here. */
+export const DATASETS: readonly Dataset[] = [eolDataset as unknown as Dataset];
+
+/** Whether a text names a dataset. */
+export function isDatasetId(text: string): text is DatasetId {
+  return DATASETS.some(({ descriptor }) => descriptor.id === text);
+}
+
+/** The dataset with this id. */
+export function registeredDataset(id: DatasetId): Dataset {
+  const dataset = DATASETS.find(({ descriptor }) => descriptor.id === id);
+  if (dataset === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
+  return dataset;
+}

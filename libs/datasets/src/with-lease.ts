@@ -1,0 +1,67 @@
+import type { Clock } from '@stackcheck/contract';
+import type { Lease, SnapshotStore } from './ports';
+import type { DatasetId } from './snapshot';
+
+/** Waiting and repeating, given by the application so that tests decide how time passes. */
+export interface Timing {
+  /** Resolves after this many milliseconds. */
+  sleep(ms: number): Promise<void>;
+  /** Calls back again and again until the returned function is called. */
+  every(ms: number, run: () => void): () => void;
+}
+
+/** What taking a lease needs. */
+export interface LeaseUses {
+  readonly store: SnapshotStore;
+  readonly clock: Clock;
+  readonly timing: Timing;
+  /** Names this worker; no two running workers bear the same name. */
+  readonly owner: string;
+  /** How long to wait for a lease that another worker holds; 0 = not at all. */
+  readonly leaseWaitMs: number;
+}
+
+/** How long a lease outlives its worker. */
+export const LEASE_TTL_MS = 60_000;
+
+const LEASE_POLL_MS = 500;
+
+/** Outcome of work that was not begun, because another worker holds the dataset. */
+export interface BusyOutcome {
+  readonly kind: 'busy';
+  readonly reason: string;
+}
+
+/**
+ * Runs work while holding the dataset's lease, renewed at a third of its life and given back at the end. The renewal
+ * is for others' patience only: what protects the data is that every write carries the lease's token.
+ */
+export async function withLease<Outcome>(
+  dataset: DatasetId,
+  uses: LeaseUses,
+  work: (lease: Lease) => Promise<Outcome>,
+): Promise<Outcome | BusyOutcome> {
+  const lease = await acquire(dataset, uses);
+  if (lease === undefined) return { kind: 'busy', reason: `another worker is refreshing dataset "${dataset}"` };
+  const stop = uses.timing.every(LEASE_TTL_MS / 3, () => {
+    try {
+      uses.store.renewLease(lease, uses.clock.now(), LEASE_TTL_MS);
+    } catch {
+      // A renewal that failed costs at most the lease, and a write under a lost lease is refused by its token.
+    }
+  });
+  try {
+    return await work(lease);
+  } finally {
+    stop();
+    uses.store.releaseLease(lease);
+  }
+}
+
+async function acquire(dataset: DatasetId, uses: LeaseUses): Promise<Lease | undefined> {
+  for (let waitedMs = 0; ; waitedMs += LEASE_POLL_MS) {
+    const lease = uses.store.acquireLease(dataset, uses.owner, uses.clock.now(), LEASE_TTL_MS);
+    if (lease !== undefined || waitedMs >= uses.leaseWaitMs) return lease;
+    await uses.timing.sleep(LEASE_POLL_MS);
+  }
+}
