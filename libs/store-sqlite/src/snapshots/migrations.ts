@@ -1,0 +1,72 @@
+import type { Migration } from '../migrate';
+
+/** Schema of `snapshots.db`. Released steps are never edited; a change is a new step. */
+export const SNAPSHOT_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'snapshots',
+    sql: `
+      -- Published snapshots. Rows are inserted and, when old, deleted; never changed.
+      CREATE TABLE snapshot (
+        sequence         INTEGER PRIMARY KEY,  -- Order of publication.
+        dataset          TEXT NOT NULL CHECK (dataset <> ''),
+        snapshot_id      TEXT NOT NULL UNIQUE CHECK (snapshot_id LIKE dataset || '-%'),
+        prev_snapshot_id TEXT CHECK (prev_snapshot_id <> snapshot_id),
+        manifest         TEXT NOT NULL CHECK (
+          json_valid(manifest)
+          AND manifest ->> 'dataset' = dataset
+          AND manifest ->> 'snapshot_id' = snapshot_id
+          AND manifest ->> 'prev_snapshot_id' IS prev_snapshot_id
+        ),
+        content          BLOB NOT NULL CHECK (length(content) > 0)
+      ) STRICT;
+
+      CREATE INDEX snapshot_of_dataset ON snapshot (dataset, sequence);
+
+      -- What is known of a dataset's refreshes. Times are epoch milliseconds.
+      CREATE TABLE dataset_state (
+        dataset             TEXT PRIMARY KEY,
+        current_snapshot_id TEXT REFERENCES snapshot (snapshot_id),
+        refreshed_at        INTEGER,  -- The data is sold by this time: the last check of upstream that succeeded.
+        attempted_at        INTEGER,
+        refusal             TEXT,
+        etag                TEXT,
+        last_modified       TEXT
+      ) STRICT, WITHOUT ROWID;
+
+      -- The right to write a dataset. The token grows with each lease; a write must carry the greatest.
+      CREATE TABLE lease (
+        dataset    TEXT PRIMARY KEY,
+        owner      TEXT,
+        token      INTEGER NOT NULL CHECK (token > 0),
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      -- Contents that an operator rolled back.
+      CREATE TABLE withdrawn_content (
+        dataset TEXT NOT NULL,
+        sha256  TEXT NOT NULL CHECK (length(sha256) = 64),
+        PRIMARY KEY (dataset, sha256)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TRIGGER snapshot_is_immutable BEFORE UPDATE ON snapshot
+      BEGIN SELECT RAISE(ABORT, 'a published snapshot is never changed'); END;
+
+      CREATE TRIGGER snapshot_follows_current BEFORE INSERT ON snapshot
+      WHEN NEW.prev_snapshot_id IS NOT
+        (SELECT current_snapshot_id FROM dataset_state WHERE dataset = NEW.dataset)
+      BEGIN SELECT RAISE(ABORT, 'a snapshot follows the current one'); END;
+
+      CREATE TRIGGER current_snapshot_stays BEFORE DELETE ON snapshot
+      WHEN EXISTS (SELECT 1 FROM dataset_state WHERE current_snapshot_id = OLD.snapshot_id)
+      BEGIN SELECT RAISE(ABORT, 'the current snapshot is never deleted'); END;
+
+      CREATE TRIGGER freshness_never_goes_back BEFORE UPDATE OF refreshed_at ON dataset_state
+      WHEN NEW.refreshed_at IS NULL AND OLD.refreshed_at IS NOT NULL OR NEW.refreshed_at < OLD.refreshed_at
+      BEGIN SELECT RAISE(ABORT, 'the time of refresh never goes back'); END;
+
+      CREATE TRIGGER lease_token_only_grows BEFORE UPDATE OF token ON lease
+      WHEN NEW.token < OLD.token
+      BEGIN SELECT RAISE(ABORT, 'a lease token never shrinks'); END;
+    `,
+  },
+];

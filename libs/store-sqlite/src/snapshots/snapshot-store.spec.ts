@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeSnapshotStore, fakeSnapshot } from '@stackcheck/datasets/testing';
+import { openDatabase } from '../open';
+import { openSnapshotReader, openSnapshotStore, type SqliteSnapshotReader, type SqliteSnapshotStore } from '.';
+
+const NOW = Date.parse('2026-11-20T06:22:05Z');
+const NO_VALIDATORS = { etag: null, lastModified: null };
+
+let folder: string;
+let path: string;
+let open: (SqliteSnapshotStore | SqliteSnapshotReader)[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stackcheck-snapshots-'));
+  path = join(folder, 'snapshots.db');
+  open = [];
+});
+afterEach(() => {
+  for (const each of open) each.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writer(): SqliteSnapshotStore {
+  const store = openSnapshotStore(path);
+  open.push(store);
+  return store;
+}
+
+function reader(): SqliteSnapshotReader {
+  const opened = openSnapshotReader(path);
+  open.push(opened);
+  return opened;
+}
+
+function publish(store: SqliteSnapshotStore, snapshot = fakeSnapshot(1, null)): void {
+  store.publish(store.acquireLease('eol', 'worker', NOW, 60_000)!, snapshot, NO_VALIDATORS, NOW);
+}
+
+describeSnapshotStore('SQLite', () => ({ store: writer(), reader: reader() }));
+
+describe('the reader', () => {
+  it('reports no snapshots until the file appears, then reads it', () => {
+    const early = reader();
+    expect(early.dataVersion()).toBe(0);
+    expect(early.list('eol')).toEqual([]);
+
+    publish(writer());
+
+    expect(early.dataVersion()).not.toBe(0);
+    expect(early.list('eol')).toHaveLength(1);
+  });
+
+  it('reports no snapshots while the file has no schema yet', () => {
+    openDatabase(path).close();
+    const early = reader();
+    expect(early.state('eol').currentSnapshotId).toBeNull();
+
+    publish(writer());
+
+    expect(early.list('eol')).toHaveLength(1);
+  });
+
+  it('notices that the file was deleted and made anew', () => {
+    publish(writer());
+    const watching = reader();
+    const before = watching.dataVersion();
+    expect(watching.list('eol')).toHaveLength(1);
+
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    const between = watching.dataVersion();
+    writer();
+
+    expect(between).not.toBe(before);
+    expect(watching.dataVersion()).not.toBe(between);
+    expect(watching.list('eol')).toEqual([]);
+  });
+
+  it('refuses a store that a newer program wrote', () => {
+    writer().close();
+    const database = openDatabase(path);
+    database.exec("INSERT INTO schema_migration VALUES (99, 'future', 'x')");
+    database.close();
+
+    expect(() => reader().list('eol')).toThrow(/newer program/);
+    expect(() => writer()).toThrow(/newer program/);
+  });
+});
+
+describe('the file itself', () => {
+  it.each([
+    ['a change of a published snapshot', "UPDATE snapshot SET content = x'00'"],
+    ['a change of its manifest', "UPDATE snapshot SET manifest = '{}'"],
+    ['the deletion of the current snapshot', 'DELETE FROM snapshot'],
+    ['a time of refresh that goes back', 'UPDATE dataset_state SET refreshed_at = refreshed_at - 1'],
+    ['a lost time of refresh', 'UPDATE dataset_state SET refreshed_at = NULL'],
+    ['a current snapshot that is not stored', "UPDATE dataset_state SET current_snapshot_id = 'eol-x'"],
+    ['a lease token that shrinks', 'UPDATE lease SET token = 0'],
+    [
+      'a manifest of another snapshot',
+      `INSERT INTO snapshot (dataset, snapshot_id, prev_snapshot_id, manifest, content)
+       SELECT dataset, 'eol-other', snapshot_id, manifest, content FROM snapshot`,
+    ],
+  ])('refuses %s', (_what, sql) => {
+    publish(writer());
+    const database = openDatabase(path);
+
+    expect(() => database.exec(sql)).toThrow(/CHECK|FOREIGN KEY|never|shrinks/);
+
+    database.close();
+  });
+
+  it('lets two workers race for a lease, and one of them win', () => {
+    const [one, two] = [writer(), writer()];
+
+    const leases = [one, two, one, two].map((store, index) => store.acquireLease('eol', `w${index}`, NOW, 60_000));
+
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { LeaseLostError } from '@stackcheck/datasets';
+import type { Lease, SnapshotStore, StoredSnapshot, Validators } from '@stackcheck/datasets';
+import { migrate } from '../migrate';
+import { openDatabase, type Connection } from '../open';
+import { SNAPSHOT_MIGRATIONS } from './migrations';
+import { prepareQueries } from './queries';
+
+/** A snapshot store on a file, to be closed when done. */
+export interface SqliteSnapshotStore extends SnapshotStore {
+  close(): void;
+}
+
+/**
+ * Opens `snapshots.db` for writing, creating it when absent. For the ingest worker alone; several workers may have it
+ * open, since every write takes the file's write lock first and carries its lease's token.
+ */
+export function openSnapshotStore(path: string): SqliteSnapshotStore {
+  const database = openDatabase(path);
+  try {
+    migrate(database, SNAPSHOT_MIGRATIONS);
+    return storeOn(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function storeOn(database: Connection): SqliteSnapshotStore {
+  const run = (sql: string, ...values: readonly unknown[]) => database.prepare(sql).run(...values);
+
+  /** The whole write in one transaction that begins with the write lock, after proving that the lease is the newest. */
+  const fenced = <Result>(lease: Lease, write: () => Result): Result =>
+    database
+      .transaction(() => {
+        const newest = database
+          .prepare('SELECT 1 FROM lease WHERE dataset = ? AND owner = ? AND token = ?')
+          .get(lease.dataset, lease.owner, lease.token);
+        if (newest === undefined) throw new LeaseLostError(lease);
+        run('INSERT INTO dataset_state (dataset) VALUES (?) ON CONFLICT DO NOTHING', lease.dataset);
+        return write();
+      })
+      .immediate();
+
+  const refreshed = (lease: Lease, { etag, lastModified }: Validators, nowMs: number): void => {
+    run(
+      `UPDATE dataset_state SET refreshed_at = max(coalesce(refreshed_at, @nowMs), @nowMs), attempted_at = @nowMs,
+              refusal = NULL, etag = @etag, last_modified = @lastModified
+       WHERE dataset = @dataset`,
+      { nowMs, etag, lastModified, dataset: lease.dataset },
+    );
+  };
+
+  return {
+    ...prepareQueries(database),
+
+    dataVersion: () => database.pragma('data_version', { simple: true }) as number,
+
+    acquireLease: (dataset, owner, nowMs, ttlMs) => {
+      const token = database
+        .prepare<unknown[], number>(
+          `INSERT INTO lease (dataset, owner, token, expires_at) VALUES (@dataset, @owner, 1, @expiresAt)
+           ON CONFLICT (dataset) DO UPDATE SET owner = @owner, token = token + 1, expires_at = @expiresAt
+           WHERE owner IS NULL OR owner = @owner OR expires_at <= @nowMs
+           RETURNING token`,
+        )
+        .pluck()
+        .get({ dataset, owner, nowMs, expiresAt: nowMs + ttlMs });
+      return token === undefined ? undefined : { dataset, owner, token };
+    },
+
+    renewLease: (lease, nowMs, ttlMs) =>
+      run(
+        'UPDATE lease SET expires_at = ? WHERE dataset = ? AND owner = ? AND token = ?',
+        nowMs + ttlMs,
+        lease.dataset,
+        lease.owner,
+        lease.token,
+      ).changes === 1,
+
+    releaseLease: (lease) => {
+      run(
+        'UPDATE lease SET owner = NULL, expires_at = 0 WHERE dataset = ? AND owner = ? AND token = ?',
+        lease.dataset,
+        lease.owner,
+        lease.token,
+      );
+    },
+
+    publish: (lease, snapshot, validators, nowMs, withdraw) => {
+      fenced(lease, () => {
+        insert(database, snapshot);
+        run(
+          'UPDATE dataset_state SET current_snapshot_id = ? WHERE dataset = ?',
+          snapshot.manifest.snapshot_id,
+          lease.dataset,
+        );
+        refreshed(lease, validators, nowMs);
+        if (withdraw !== undefined) {
+          run('INSERT INTO withdrawn_content VALUES (?, ?) ON CONFLICT DO NOTHING', lease.dataset, withdraw);
+        }
+      });
+    },
+
+    confirm: (lease, validators, nowMs) => {
+      fenced(lease, () => refreshed(lease, validators, nowMs));
+    },
+
+    refuse: (lease, reason, nowMs) => {
+      fenced(lease, () =>
+        run('UPDATE dataset_state SET attempted_at = ?, refusal = ? WHERE dataset = ?', nowMs, reason, lease.dataset),
+      );
+    },
+
+    remove: (lease, snapshotIds) =>
+      fenced(lease, () => {
+        const removeOne = database.prepare(
+          `DELETE FROM snapshot WHERE dataset = @dataset AND snapshot_id = @id
+           AND snapshot_id IS NOT (SELECT current_snapshot_id FROM dataset_state WHERE dataset = @dataset)`,
+        );
+        return snapshotIds.reduce((removed, id) => removed + removeOne.run({ dataset: lease.dataset, id }).changes, 0);
+      }),
+
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+function insert(database: Connection, { manifest, content }: StoredSnapshot): void {
+  database
+    .prepare('INSERT INTO snapshot (dataset, snapshot_id, prev_snapshot_id, manifest, content) VALUES (?, ?, ?, ?, ?)')
+    .run(manifest.dataset, manifest.snapshot_id, manifest.prev_snapshot_id, JSON.stringify(manifest), content);
+}
