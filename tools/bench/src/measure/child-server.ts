@@ -1,0 +1,66 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A server in a process of its own, so that it does not share a core with the load generator. */
+export interface ChildServer {
+  readonly url: string;
+  /** Processor time it used so far, in milliseconds; undefined where the system does not tell (only Linux does). */
+  cpuMs(): number | undefined;
+  close(): Promise<void>;
+}
+
+/** What a child sends once it listens, or instead. */
+export type ChildMessage = { readonly url: string } | { readonly fault: string };
+
+const START_TIMEOUT_MS = 20_000;
+
+/**
+ * Starts `children/<name>` with the given environment and waits until it listens. The child ends with the channel to us, so
+ * none outlives this process.
+ */
+export async function startChildServer(name: string, env: Readonly<Record<string, string>>): Promise<ChildServer> {
+  const child = fork(join(__dirname, '..', 'children', `${name}.js`), {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const close = async () => {
+    if (child.connected) child.disconnect();
+    child.kill('SIGKILL');
+    await gone;
+  };
+  try {
+    const url = await listening(child, name);
+    return { url, cpuMs: () => cpuMsOf(child.pid), close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+}
+
+function listening(child: ChildProcess, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${name} did not listen in time`)), START_TIMEOUT_MS);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      act();
+    };
+    child.once('message', (message: ChildMessage) =>
+      settle(() => ('url' in message ? resolve(message.url) : reject(new Error(`${name}: ${message.fault}`)))),
+    );
+    child.once('error', (fault) => settle(() => reject(fault)));
+    child.once('exit', (code) => settle(() => reject(new Error(`${name} ended with code ${code} before it listened`))));
+  });
+}
+
+/** User and system time from /proc/<pid>/stat (proc(5), fields 14 and 15), in clock ticks of 10 ms. */
+function cpuMsOf(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { startApi, readConfig } from '@stackcheck/api';
+import type { Address } from 'viem';
+import { startTestChain, type TestChain, type UsdcTransfer } from '../chain/test-chain';
+import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
+import { publishStarter } from './publish-starter';
+import { Scratch } from './scratch';
+
+/**
+ * The base URL that offers name and buyers sign. It is not where the API listens: nothing of a request's own address may
+ * enter an offer.
+ */
+export const BASE_URL = 'http://localhost:8402';
+
+/** The API in this process, taking payments on the local chain. */
+export interface PaidService {
+  readonly url: string;
+  readonly chain: TestChain;
+  readonly facilitator: TestFacilitator;
+  readonly payTo: Address;
+  /** What happened on the chain while `work` ran. */
+  during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly transfers: readonly UsdcTransfer[] }>;
+  /** Ends the API and starts it again on the same data, as after a deployment. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts chain, facilitator and API with the starter dataset; `env` adds to the API's environment. */
+export async function startPaidService(env: Readonly<Record<string, string>> = {}): Promise<PaidService> {
+  const scratch = new Scratch();
+  try {
+    const chain = scratch.keep(await startTestChain());
+    const facilitator = scratch.keep(await startTestFacilitator(chain));
+    const payTo = (await chain.newPayer()).address;
+    const dataDir = scratch.folder();
+    await publishStarter(dataDir);
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PUBLIC_BASE_URL: BASE_URL,
+      PAYMENTS_MODE: 'facilitator',
+      NETWORK: 'eip155:8453',
+      FACILITATOR_URL: facilitator.url,
+      PAY_TO: payTo,
+      LOG_LEVEL: 'silent',
+      ...env,
+    });
+    let api = await startApi(config);
+    scratch.keep({ close: () => api.close() });
+    return {
+      get url() {
+        return api.url;
+      },
+      chain,
+      facilitator,
+      payTo,
+      async during(work) {
+        const before = (await chain.transfers()).length;
+        const result = await work();
+        return { result, transfers: (await chain.transfers()).slice(before) };
+      },
+      async restart() {
+        await api.close();
+        api = await startApi(config);
+      },
+      close: () => scratch.clear(),
+    };
+  } catch (fault) {
+    await scratch.clear();
+    throw fault;
+  }
+}
