@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@stackcheck/eol-core';
+import { guardEol } from './guards';
 import { eolStarter } from './starter';
 
 const { asOf, snapshot } = eolStarter();
@@ -30,6 +31,10 @@ describe('the starter dataset', () => {
 
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect(names.filter((name) => ['check', 'image', 'index', 'manifest', 'snapshot'].includes(name))).toEqual([]);
+  });
+
+  test('passes the guards of a refresh', () => {
+    expect(guardEol(snapshot, undefined)).toEqual([]);
   });
 
   test('gives each image to one product', () => {

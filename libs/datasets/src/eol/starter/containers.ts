@@ -16,6 +16,11 @@ kubernetes "Kubernetes" server-app
   1.27  2023-04-11  eoas 2024-04-28  eol 2024-06-28  latest 1.27.16 on 2024-07-17
   1.26  2022-12-08  eoas 2023-12-28  eol 2024-02-28  latest 1.26.15 on 2024-03-14
   1.25  2022-08-23  eoas 2023-08-27  eol 2023-10-27  latest 1.25.16 on 2023-11-15
+  1.24  2022-05-03  eoas 2023-05-28  eol 2023-07-28  latest 1.24.17
+  1.23  2021-12-07  eoas 2022-12-28  eol 2023-02-28  latest 1.23.17
+  1.22  2021-08-04  eoas 2022-08-28  eol 2022-10-28  latest 1.22.17
+  1.21  2021-04-08  eoas 2022-04-28  eol 2022-06-28  latest 1.21.14
+  1.20  2020-12-08  eoas 2021-12-28  eol 2022-02-28  latest 1.20.15
 
 docker-engine "Docker Engine" app
   image docker.io/library/docker

@@ -15,6 +15,7 @@ postgresql "PostgreSQL" database
   10    2017-10-05  eol 2022-11-10  latest 10.23
   9.6   2016-09-29  eol 2021-11-11  latest 9.6.24
   9.5   2016-01-07  eol 2021-02-11  latest 9.5.25
+  9.4   2014-12-18  eol 2020-02-13  latest 9.4.26
 
 mysql "MySQL" database
   image docker.io/library/mysql
@@ -34,6 +35,7 @@ mysql "MySQL" database
   8.0   2018-04-08  lts 2023-07-18  eoas 2025-04-30  eol 2026-04-30
   5.7   2015-10-09  eoas 2020-10-31  eol 2023-10-31  latest 5.7.44
   5.6   2013-02-01  eoas 2018-02-28  eol 2021-02-28  latest 5.6.51
+  5.5   2010-12-03  eoas 2015-12-31  eol 2018-12-31  latest 5.5.62
 
 mariadb "MariaDB" database
   image docker.io/library/mariadb
@@ -63,6 +65,7 @@ mongodb "MongoDB Server" database
   8.3   2026-05-31  eol 2029-10-31
   8.2   2025-09-30  eol 2026-07-31
   8.0   2024-10-31  eol 2029-10-31
+  7.3   2024-03-31  eol 2024-10-02
   7.0   2023-08-31  eol 2027-08-31
   6.0   2022-07-31  eol 2025-07-31
   5.0   2021-07-31  eol 2024-10-31

@@ -18,6 +18,9 @@ nodejs "Node.js" framework
   14    2020-04-21  lts 2020-10-27  eoas 2021-10-19  eol 2023-04-30  latest 14.21.3 on 2023-02-16
   12    2019-04-23  lts 2019-10-21  eoas 2020-10-20  eol 2022-04-30  latest 12.22.12 on 2022-04-05
   10    2018-04-24  lts 2018-10-30  eoas 2020-05-19  eol 2021-04-30  latest 10.24.1 on 2021-04-06
+  8     2017-05-30  lts 2017-10-31  eoas 2019-01-01  eol 2019-12-31  latest 8.17.0 on 2019-12-17
+  6     2016-04-26  lts 2016-10-18  eoas 2018-04-30  eol 2019-04-30  latest 6.17.1 on 2019-04-03
+  4     2015-09-09  lts 2015-10-01  eoas 2017-04-01  eol 2018-04-30  latest 4.9.1 on 2018-03-29
 
 python "Python" lang
   image docker.io/library/python
@@ -32,6 +35,7 @@ python "Python" lang
   3.7   2018-06-27  eoas 2020-06-27  eol 2023-06-27  latest 3.7.17 on 2023-06-05
   3.6   2016-12-23  eoas 2018-12-24  eol 2021-12-23  latest 3.6.15 on 2021-09-03
   3.5   2015-09-13  eoas yes  eol 2020-09-30  latest 3.5.10 on 2020-09-05
+  3.4   2014-03-16  eoas yes  eol 2019-03-18  latest 3.4.10
   2.7   2010-07-03  eoas yes  eol 2020-01-01  latest 2.7.18 on 2020-04-19
 
 go "Go" lang
@@ -65,6 +69,9 @@ php "PHP" lang
   7.1   2016-12-01  eoas 2018-12-01  eol 2019-12-01  latest 7.1.33 on 2019-10-24
   7.0   2015-12-03  eoas 2018-01-04  eol 2019-01-10
   5.6   2014-08-28  eoas 2017-01-19  eol 2018-12-31  latest 5.6.40 on 2019-01-10
+  5.5   2013-06-20  eoas 2015-07-10  eol 2016-07-21
+  5.4   2012-03-01  eoas 2014-09-14  eol 2015-09-14
+  5.3   2009-06-30  eoas 2011-06-30  eol 2014-08-14
 
 ruby "Ruby" lang
   image docker.io/library/ruby

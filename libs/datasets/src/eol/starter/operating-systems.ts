@@ -30,6 +30,8 @@ ubuntu "Ubuntu" os
   20.04  2020-04-23  codename "Focal Fossa"  lts yes  eoas 2022-10-01  eol 2025-05-31  eoes 2030-04-02
   18.04  2018-04-26  codename "Bionic Beaver"  lts yes  eoas 2023-05-31  eol 2023-05-31  eoes 2028-04-01
   16.04  2016-04-21  codename "Xenial Xerus"  lts yes  eoas 2021-04-02  eol 2021-04-02  eoes 2026-04-02
+  14.04  2014-04-17  codename "Trusty Tahr"  lts yes  eoas 2019-04-02  eol 2019-04-02  eoes 2024-04-02
+  12.04  2012-04-26  codename "Precise Pangolin"  lts yes  eoas 2017-04-28  eol 2017-04-28  eoes 2019-04-26
 
 alpine-linux "Alpine Linux" os
   also alpine alpinelinux
@@ -133,6 +135,17 @@ windows-server "Microsoft Windows Server" os
   2025  2024-11-01  lts yes  eoas 2029-11-13  eol 2034-11-14
   2022  2021-08-18  lts yes  eoas 2026-10-13  eol 2031-10-14
   2019  2018-11-13  lts yes  eoas 2024-01-09  eol 2029-01-09
+  2016  2016-10-15  lts yes  eoas 2022-01-11  eol 2027-01-12  eoes 2030-01-12
+  2012-r2 2013-11-25  lts yes  eoas 2018-10-09  eol 2023-10-10  eoes 2026-10-13
+  2008-r2-sp1 2011-02-22  lts yes  eoas 2015-01-13  eol 2020-01-14  eoes 2023-01-10
+
+windows "Microsoft Windows" os
+  see https://learn.microsoft.com/en-us/lifecycle/products/
+  11-25h2-w 2025-09-30  eoas 2027-10-12  eol 2027-10-12
+  11-24h2-w 2024-10-01  eoas 2026-10-13  eol 2026-10-13
+  10-22h2 2022-10-18  eoas 2025-10-14  eol 2025-10-14  eoes 2028-10-10
+  8.1   2013-11-13  eoas 2018-01-09  eol 2023-01-10
+  7-sp1 2011-02-22  eoas 2015-01-13  eol 2020-01-14
 
 android "Android OS" os
   also aosp androidos
@@ -160,10 +173,12 @@ macos "Apple macOS" os
 linux "Linux Kernel" os
   also linuxkernel linux-kernel
   see https://www.kernel.org/category/releases.html
+  6.19  2026-02-08  eol 2026-04-22
   6.18  2025-11-30  lts yes  eol 2028-12-31
   6.12  2024-11-17  lts yes  eol 2028-12-31
   6.6   2023-10-30  lts yes  eol 2027-12-31
   6.1   2022-12-11  lts yes  eol 2027-12-31
+  5.19  2022-07-31  eol 2022-10-24
   5.15  2021-10-31  lts yes  eol 2026-12-31
   5.10  2020-12-13  lts yes  eol 2026-12-31
   5.4   2019-11-25  lts yes  eol 2025-12-03

@@ -32,6 +32,7 @@ tomcat "Apache Tomcat" server-app
   9.0   2017-09-27  eol 2027-03-31
   8.5   2016-03-17  eol 2024-03-31  latest 8.5.100
   8.0   2014-01-29  eol 2018-06-30  latest 8.0.53
+  7     2013-01-10  eol 2021-03-31  latest 7.0.109
 
 eclipse-jetty "Eclipse Jetty" server-app
   also jetty

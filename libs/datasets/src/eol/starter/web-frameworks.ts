@@ -12,6 +12,7 @@ django "Django" framework
   4.0   2021-12-07  eoas 2022-08-03  eol 2023-04-01  latest 4.0.10 on 2023-02-14
   3.2   2021-04-06  lts yes  eoas 2021-12-07  eol 2024-04-01  latest 3.2.25 on 2024-03-04
   2.2   2019-04-01  lts yes  eoas 2019-12-02  eol 2022-04-11  latest 2.2.28 on 2022-04-11
+  1.11  2017-04-04  lts yes  eoas 2017-12-02  eol 2020-04-01  latest 1.11.29 on 2020-03-04
 
 rails "Ruby on Rails" framework
   also rubyonrails ruby-on-rails roro ror
@@ -164,6 +165,9 @@ drupal "Drupal" server-app
   11.4  2026-07-01  eoas 2027-01-01  eol 2027-07-07
   11.3  2025-12-17  eoas 2026-06-16  eol 2026-12-16
   10.6  2025-12-17  eoas 2026-06-16  eol 2026-12-16
+  9.5   2022-12-15  eoas 2023-06-21  eol 2023-11-01
+  8.9   2020-06-03  eoas 2020-12-01  eol 2021-11-02
+  7     2011-01-05  lts yes  eoas 2015-11-19  eol 2025-01-05
 
 wordpress "WordPress" server-app
   image docker.io/library/wordpress
@@ -184,4 +188,5 @@ dotnet "Microsoft .NET" framework
   7     2022-11-08  eol 2024-05-14  latest 7.0.20
   6     2021-11-08  lts yes  eol 2024-11-12  latest 6.0.36 on 2024-11-12
   5     2020-11-10  eol 2022-05-10  latest 5.0.17 on 2022-05-10
+  3.1   2019-12-03  lts yes  eol 2022-12-13  latest 3.1.32
 `;
