@@ -38,7 +38,10 @@ export default tseslint.config(
     rules: {
       eqeqeq: ['error', 'always'],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },

@@ -19,6 +19,8 @@ async function main() {
   const code = await runJest(file, process.argv.slice(2));
   const summary = readSummary(file, code);
   fs.rmSync(folder, { recursive: true, force: true });
+  // A filter by name skips all the rest; that list says nothing.
+  if (process.argv.some((arg) => /^(-t|--testNamePattern)/.test(arg))) summary.skipped = [];
   report(summary, compiled);
   process.exitCode = code === 0 && compiled ? 0 : code || 1;
 }
@@ -27,7 +29,9 @@ async function main() {
 function runJest(file, args) {
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reporters = ['--reporters=default', `--reporters=${path.join(__dirname, 'test-summary-reporter.js')}`];
-  return runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+  // Of several projects' time limits jest hears none, only that of the run.
+  const limit = `--testTimeout=${require(path.join(root, 'jest.preset.js')).testTimeout}`;
+  return runProgram(jest, [limit, ...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
 }
 
 /** Without a file jest did not get as far as running tests (`--listTests`, a bad argument, a crash). */

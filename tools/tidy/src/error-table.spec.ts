@@ -33,6 +33,19 @@ describe('error codes', () => {
   });
 });
 
+describe('the published error page', () => {
+  it('has one anchor for every code, since the `docs` of each error body points at it', () => {
+    const golden = repositoryFiles(inRoot('apps/api/src/published/golden')).find((file) =>
+      /error/.test(file),
+    );
+    const page = golden === undefined ? '' : textOf(golden);
+
+    const anchors = [...page.matchAll(/ id="([a-z0-9_]+)"/g)].map((match) => match[1]!);
+
+    expect(anchors.filter((anchor) => anchor in ERRORS).sort()).toEqual(Object.keys(ERRORS).sort());
+  });
+});
+
 /** Codes of routes and rails that do not exist yet; take a code out with the first line that answers it. */
 const LATER: ReadonlySet<string> = new Set([
   'l402_invalid',
