@@ -23,28 +23,47 @@ export interface ExpectedTransfer {
   readonly validBefore: number;
 }
 
+/** A definite refusal, in the words of our error table. */
+export interface FacilitatorRefusal {
+  readonly kind: 'refused';
+  readonly code: ErrorCode;
+  /** One sentence for the caller, where it says more than the table. */
+  readonly message?: string;
+  /** The facilitator's own reason, for the log. */
+  readonly reason: string;
+  /** The payer's balance was at fault: the payment itself was good and his own. */
+  readonly byFunds?: boolean;
+}
+
 /** Outcome of /verify. `refused` is definite; `unavailable` says nothing about the payment, and nothing was charged. */
 export type VerifyOutcome =
-  | { readonly kind: 'verified' }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly reason: string }
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  { readonly kind: 'verified' } | FacilitatorRefusal | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
  * Outcome of /settle. Only `settled`, `refused` (a reason known to come before any broadcast) and `not_sent` (no byte of
- * the request left this host) are definite; everything else is `unknown` and must never be called a failure.
+ * the request left this host) are definite; everything else is doubt and must never be called a failure.
+ *
+ * - `pending`: broadcast but not confirmed; one identical call may follow at once
+ * - `nonce_used`: the nonce is spent, by an earlier attempt of ours or by the payer elsewhere
+ * - `unknown`: any other doubt
  */
 export type SettleOutcome =
   | { readonly kind: 'settled'; readonly transaction: string; readonly payer: string; readonly network: string }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly reason: string }
+  | FacilitatorRefusal
   | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'pending'; readonly reason: string }
+  | { readonly kind: 'nonce_used'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Verifies and settles payments. Never throws: every fault is an outcome. */
 export interface Facilitator {
   /** Shown in /health and logs, e.g. `sandbox` or the facilitator's host. */
   readonly name: string;
+  /** What a settlement of this facilitator proves; `sandbox` moves no money. */
+  readonly evidence: 'facilitator' | 'sandbox';
   verify(request: FacilitatorRequest): Promise<VerifyOutcome>;
-  settle(request: FacilitatorRequest): Promise<SettleOutcome>;
+  /** @param timeoutMs whole time allowed for the answer; 10 s when absent. Past it the outcome is `unknown`. */
+  settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome>;
   /** Whether the last calls went through; a hint for /health, never a gate. */
   health(): 'ok' | 'failing' | 'unused';
 }

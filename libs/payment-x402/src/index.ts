@@ -1,7 +1,25 @@
-export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
+export type { ChainEvidence, ChainFinding } from './chain-evidence';
+export { clientKey } from './client-address';
+export {
+  authorizationDigest,
+  paymentHash,
+  recoverSigner,
+  tokenDomain,
+  type Authorization,
+  type TokenDomain,
+} from './eip3009';
+export type {
+  ExpectedTransfer,
+  Facilitator,
+  FacilitatorRefusal,
+  FacilitatorRequest,
+  SettleOutcome,
+  VerifyOutcome,
+} from './facilitator';
 export { requestFingerprint, type RequestPieces } from './fingerprint';
-export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
-export type { ExpectedTransfer, Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from './facilitator';
+export { Flights } from './flights';
+export { createPaymentGate, type GateUses } from './gate';
+export type { GateEvent, GateLog } from './gate-log';
 export type {
   AdmittedPayment,
   GateRefusal,
@@ -12,8 +30,10 @@ export type {
   PresentedPayment,
   PricedRoute,
 } from './gate-types';
+export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
 export type {
   ClaimOutcome,
+  Doubt,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,
@@ -22,3 +42,10 @@ export type {
   Settlement,
   StoredAnswer,
 } from './ledger';
+export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
+export { readPayment, type Payment } from './read-payment';
+export { settleReason, verifyReason } from './reasons';
+export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
+export { createRefusalLimit, type RefusalLimit } from './refusals';
+export { NONE_BLOCKED, type PayerScreening } from './screening';
+export { wipeSignature } from './wipe-signature';

@@ -12,6 +12,12 @@ import type { AtomicUsdc } from '@stackcheck/contract';
  */
 export type PaymentState = 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
 
+/**
+ * Why an outcome is not known: `unconfirmed` = the settle call left this host and no definite answer came back;
+ * `nonce_used` = the first settle call already met a spent nonce, so that only the chain can tell who was paid.
+ */
+export type Doubt = 'unconfirmed' | 'nonce_used';
+
 /** Identity of a payment: never the header, the signature or the transaction hash. Addresses and nonce lower-cased. */
 export interface PaymentKey {
   readonly network: string;
@@ -69,6 +75,8 @@ export interface PaymentRecord extends PaymentIntent {
   readonly settlement: Settlement | null;
   /** Epoch ms at which the answer's last byte was handed to the kernel. */
   readonly deliveredAt: number | null;
+  /** Set for `unknown` rows, and kept by what becomes of them. */
+  readonly doubt: Doubt | null;
   /** The refusal told to the client, for `refused` rows: code and reason. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
 }
@@ -84,6 +92,8 @@ export type ClaimOutcome =
  * that nothing may be concluded about the row.
  */
 export interface PaymentLedger {
+  /** This process's run, as its rows carry it. */
+  readonly bootId: string;
   find(key: PaymentKey): Promise<PaymentRecord | undefined>;
   /** Rows whose identifier is still bound: not those of refused or released payments. */
   findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;
@@ -94,11 +104,11 @@ export interface PaymentLedger {
   claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome>;
   /** W2. From `settling`, `unknown` or `refused` (late settlement). */
   settled(id: number, settlement: Settlement, nowMs: number): Promise<void>;
-  /** From `settling` or `unknown`. */
+  /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
   /** From `settling`; no-op when already unknown. */
-  unknown(id: number, reason: string, nowMs: number): Promise<void>;
-  /** From `unknown` or `refused`, and from `settling` when no byte of the settle request left this host. */
+  unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void>;
+  /** From `settling`, `unknown` or `refused`, when the chain proves that this payment can no longer pay us. */
   released(id: number, reason: string, nowMs: number): Promise<void>;
   /** Only `settled` rows; the first call wins. */
   delivered(id: number, nowMs: number): Promise<void>;

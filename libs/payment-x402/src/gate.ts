@@ -1,0 +1,184 @@
+import { errorRow, type Clock, type ErrorCode } from '@stackcheck/contract';
+import type { ChainEvidence } from './chain-evidence';
+import { checkPayment, checkWindow, isOnOurTerms, type CheckContext } from './checks';
+import { recoverSigner, tokenDomain } from './eip3009';
+import type { Facilitator } from './facilitator';
+import { Flights, type Flight } from './flights';
+import { reasonOf, type GateLog } from './gate-log';
+import type {
+  AdmittedPayment,
+  GateRefusal,
+  PaidAnswer,
+  PaymentGate,
+  PaymentTerms,
+  PresentedPayment,
+} from './gate-types';
+import { answerKnown } from './known-payment';
+import type { PaymentLedger, PaymentRecord } from './ledger';
+import { readPayment, type Payment } from './read-payment';
+import type { RefusalLimit } from './refusals';
+import type { ResolveUses } from './resolve';
+import { NONE_BLOCKED, type PayerScreening } from './screening';
+import { settlePayment, type SettleRefusal } from './settle-payment';
+
+/** What the gate is made of. */
+export interface GateUses {
+  readonly ledger: PaymentLedger;
+  readonly facilitator: Facilitator;
+  readonly terms: PaymentTerms;
+  readonly clock: Clock;
+  readonly refusals: RefusalLimit;
+  /** Shared with the reconciler, so that both never work on one payment. */
+  readonly flights: Flights;
+  readonly screening?: PayerScreening;
+  readonly evidence?: ChainEvidence;
+  readonly log?: GateLog;
+}
+
+/** Past this the window is looked at again before settling, because computing the answer took long. */
+const SLOW_ANSWER_MS = 1_000;
+
+/** The payment gate (decisions, "Order of work", steps 3 and 5 to 8). */
+export function createPaymentGate(uses: GateUses): PaymentGate {
+  const gate: Gate = { ...uses, screening: uses.screening ?? NONE_BLOCKED, log: uses.log ?? (() => undefined) };
+  return { admit: (presented) => admit(gate, presented) };
+}
+
+interface Gate extends ResolveUses {
+  readonly refusals: RefusalLimit;
+  readonly screening: PayerScreening;
+}
+
+async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
+  const waitSeconds = gate.refusals.clientWaitSeconds(presented.client);
+  if (waitSeconds > 0) return { ...refusal('rate_limited'), retryAfterSeconds: waitSeconds };
+
+  const read = readPayment(presented, gate.terms);
+  if (!read.ok) return refuse(gate, presented, refusal('payment_invalid', read.message));
+  const payment = read.value;
+
+  const begun = gate.flights.begin(payment);
+  if (begun.kind !== 'begun') return refuse(gate, presented, await duplicate(gate, presented, payment, begun));
+  try {
+    const outcome = await admitInFlight(gate, presented, payment, begun.flight);
+    if (outcome.kind !== 'admitted') begun.flight.release();
+    return outcome;
+  } catch (error) {
+    begun.flight.release();
+    throw error;
+  }
+}
+
+async function admitInFlight(
+  gate: Gate,
+  presented: PresentedPayment,
+  payment: Payment,
+  flight: Flight,
+): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
+  const known = await knownAnswer(gate, presented, payment, true);
+  if (known) return refuse(gate, presented, known);
+
+  const context = contextOf(gate, presented);
+  const fault = checkPayment(payment, context);
+  if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
+
+  const payerWaitSeconds = gate.refusals.payerWaitSeconds(payment.key.payer);
+  if (payerWaitSeconds > 0 && isSignedByPayer(gate, payment))
+    return { ...refusal('rate_limited'), retryAfterSeconds: payerWaitSeconds };
+  if (gate.screening.isBlocked(payment.key.payer)) return refusal('payer_blocked');
+  return admitted(gate, presented, payment, flight);
+}
+
+function admitted(gate: Gate, presented: PresentedPayment, payment: Payment, flight: Flight): AdmittedPayment {
+  const admittedMs = gate.clock.monotonic();
+  return {
+    kind: 'admitted',
+    payer: payment.payer,
+    x402Version: payment.x402Version,
+    release: flight.release,
+    async settle(answer) {
+      try {
+        const isSlow = gate.clock.monotonic() - admittedMs > SLOW_ANSWER_MS;
+        const fault = isSlow ? checkWindow(payment, contextOf(gate, presented)) : null;
+        if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
+        return refuse(gate, presented, await settlePayment(gate, payment, presented, answer), payment);
+      } finally {
+        flight.release();
+      }
+    },
+  };
+}
+
+/** The answer to a payment that another request is working on; one that is settled by now is simply answered. */
+async function duplicate(
+  gate: Gate,
+  presented: PresentedPayment,
+  payment: Payment,
+  busy: Exclude<ReturnType<Flights['begin']>, { kind: 'begun' }>,
+): Promise<PaidAnswer | GateRefusal> {
+  if (busy.kind === 'other_payment' && busy.by === 'identifier') return refusal('payment_id_conflict');
+  const known = busy.kind === 'same_payment' ? await knownAnswer(gate, presented, payment, false) : null;
+  return known ?? refusal('payment_in_progress');
+}
+
+/** What the ledger knows about a payment or its identifier; null when it may proceed. */
+async function knownAnswer(
+  gate: Gate,
+  presented: PresentedPayment,
+  payment: Payment,
+  flightHeld: boolean,
+): Promise<PaidAnswer | GateRefusal | null> {
+  let record: PaymentRecord | undefined;
+  try {
+    record = await gate.ledger.find(payment.key);
+    if (record?.identifier !== payment.identifier && payment.identifier !== null) {
+      const bound = await gate.ledger.findByIdentifier(payment.identifier);
+      if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');
+    }
+  } catch (error) {
+    gate.log({ level: 'alarm', event: 'ledger_failed', reason: `find: ${reasonOf(error)}` });
+    return refusal('paused');
+  }
+  return record ? answerKnown(gate, record, payment, presented, flightHeld) : null;
+}
+
+/** Passes an outcome on; a refusal that the payment is to blame for is counted. */
+function refuse<T extends PaidAnswer | SettleRefusal>(
+  gate: Gate,
+  presented: PresentedPayment,
+  outcome: T,
+  payment?: Payment,
+): T | GateRefusal {
+  if (outcome.kind !== 'refused') return outcome;
+  const { byFunds, ...told } = outcome as SettleRefusal;
+  if (errorRow(told.code).http !== 402 || told.code === 'payment_required') return told;
+  const byPayer =
+    payment && (byFunds === true || PAYERS_OWN_FAULTS.has(told.code)) && provesPayer(gate, presented, payment);
+  gate.refusals.count(presented.client, byPayer ? { address: payment.key.payer, paymentHash: payment.hash } : null);
+  return told;
+}
+
+/** Refusals that a fresh payment to us can meet only by its maker's doing; the others anyone can provoke with copies. */
+const PAYERS_OWN_FAULTS: ReadonlySet<ErrorCode> = new Set(['payment_underpaid', 'payment_wrong_resource']);
+
+function provesPayer(gate: Gate, presented: PresentedPayment, payment: Payment): boolean {
+  return isOnOurTerms(payment, contextOf(gate, presented)) && isSignedByPayer(gate, payment);
+}
+
+function isSignedByPayer(gate: Gate, payment: Payment): boolean {
+  const signer = recoverSigner(tokenDomain(gate.terms), payment.authorization, payment.signature);
+  return signer === payment.key.payer;
+}
+
+function contextOf(gate: Gate, presented: PresentedPayment): CheckContext {
+  return {
+    terms: gate.terms,
+    price: presented.route.price,
+    resourceUrl: presented.resourceUrl,
+    nowSeconds: Math.floor(gate.clock.now() / 1_000),
+  };
+}
+
+function refusal(code: ErrorCode, message?: string): GateRefusal {
+  return { kind: 'refused', code, ...(message === undefined ? {} : { message }) };
+}

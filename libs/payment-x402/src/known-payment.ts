@@ -1,0 +1,82 @@
+import { LIMITS } from '@stackcheck/contract';
+import { reasonOf } from './gate-log';
+import type { GateRefusal, PaidAnswer, PresentedPayment } from './gate-types';
+import type { PaymentRecord, Settlement } from './ledger';
+import type { Payment } from './read-payment';
+import { resolveOpen, type Resolution, type ResolveUses } from './resolve';
+
+/** A client waits for an inline settle no longer than for a first one; the flight keeps others out meanwhile. */
+const SETTLE_AGAIN_MS = LIMITS.settleTimeoutMs;
+
+/**
+ * Answers a payment that the ledger knows, before any clock is looked at: the same payment for the same request gets its
+ * answer, a hold is resolved in line, anything else is a replay or a conflict. Null when the payment may be tried anew,
+ * because its earlier attempt was refused before any broadcast.
+ * @param flightHeld whether the caller may settle; without it an open payment is in progress elsewhere
+ */
+export async function answerKnown(
+  uses: ResolveUses,
+  record: PaymentRecord,
+  payment: Payment,
+  presented: PresentedPayment,
+  flightHeld: boolean,
+): Promise<PaidAnswer | GateRefusal | null> {
+  const sameIdentifier = payment.identifier !== null && payment.identifier === record.identifier;
+  if (record.state === 'refused' && isSameKey(record, payment)) return null;
+  if (record.paymentHash !== payment.hash || (await presented.fingerprint()) !== record.requestHash)
+    return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
+
+  if (record.state === 'settled') {
+    const deliverAgain = record.deliveredAt === null || sameIdentifier;
+    return deliverAgain ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
+  }
+  if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
+  if (!flightHeld) return refusal('payment_in_progress');
+  const resolution = await resolve(uses, record);
+  if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
+  if (resolution.kind === 'open') return refusal('settlement_unknown');
+  return storedAnswer(uses, record, resolution.settlement, resolution.stored);
+}
+
+/** An answer out of the ledger, byte for byte what it was. */
+export function storedAnswer(
+  uses: Pick<ResolveUses, 'ledger' | 'clock' | 'log'>,
+  record: Pick<PaymentRecord, 'id' | 'answer' | 'x402Version' | 'deliveredAt'>,
+  settlement: Settlement,
+  stored = true,
+  replayed = true,
+): PaidAnswer {
+  return {
+    kind: 'paid',
+    answer: record.answer,
+    paymentResponse: settlement.paymentResponse,
+    x402Version: record.x402Version,
+    replayed,
+    delivered: async () => {
+      if (!stored || record.deliveredAt !== null) return;
+      try {
+        await uses.ledger.delivered(record.id, uses.clock.now());
+      } catch (error) {
+        // The answer is then given once more on a retry, which costs nobody anything.
+        uses.log({ level: 'warn', event: 'ledger_failed', reason: `delivered: ${reasonOf(error)}` });
+      }
+    },
+  };
+}
+
+async function resolve(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
+  try {
+    return await resolveOpen(uses, record, SETTLE_AGAIN_MS);
+  } catch (error) {
+    uses.log({ level: 'alarm', event: 'ledger_failed', reason: `resolve: ${reasonOf(error)}` });
+    return { kind: 'open' };
+  }
+}
+
+function isSameKey(record: PaymentRecord, payment: Payment): boolean {
+  return record.key.payer === payment.key.payer && record.key.nonce === payment.key.nonce;
+}
+
+function refusal(code: GateRefusal['code'], message?: string): GateRefusal {
+  return { kind: 'refused', code, ...(message === undefined ? {} : { message }) };
+}

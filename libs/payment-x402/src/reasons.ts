@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@stackcheck/contract';
+import type { FacilitatorRefusal } from './facilitator';
+
+/** What a facilitator's reason for not verifying means to the caller. */
+export type VerifyReason =
+  | FacilitatorRefusal
+  /** Our offer, our account or the facilitator is at fault, not the payment. */
+  | { readonly kind: 'unavailable' };
+
+/** What a facilitator's reason for not settling proves. */
+export type SettleReason =
+  /** Known to be given before anything is broadcast: this call moved no money. */
+  FacilitatorRefusal | { readonly kind: 'pending' } | { readonly kind: 'nonce_used' } | { readonly kind: 'unknown' };
+
+interface ReasonRow {
+  readonly pattern: RegExp;
+  readonly code: ErrorCode;
+  readonly message?: string;
+  /** The reason always comes from a check before any broadcast, so it is definite on /settle as well. */
+  readonly beforeBroadcast: boolean;
+}
+
+const NO_FUNDS = 'The payer has insufficient funds for this payment.';
+const refusedBefore = (pattern: RegExp, code: ErrorCode, message?: string): ReasonRow => ({
+  pattern,
+  code,
+  beforeBroadcast: true,
+  ...(message === undefined ? {} : { message }),
+});
+
+/**
+ * Reason strings differ between facilitators and versions, so they are matched by pattern, the most specific first. A
+ * row of code `facilitator_unavailable` or `payments_unconfigured` is our fault or the facilitator's, not the payer's.
+ */
+const ROWS: readonly ReasonRow[] = [
+  refusedBefore(/to_address_kyt/, 'payments_unconfigured'),
+  refusedBefore(/blocked_by_location/, 'facilitator_unavailable'),
+  refusedBefore(/from_address_kyt|kyt_risk|blocked/, 'payer_blocked'),
+  { pattern: /simulation_failed/, code: 'payment_invalid', message: NO_FUNDS, beforeBroadcast: false },
+  refusedBefore(/missing_eip712_domain|token_name_mismatch|token_version_mismatch/, 'facilitator_unavailable'),
+  refusedBefore(/invalid_payment_requirements|asset_not_deployed|eip3009_not_supported/, 'facilitator_unavailable'),
+  refusedBefore(/valid_before|valid_after|payment_expired|deadline/, 'payment_expired'),
+  refusedBefore(/authorization_value|value_too_low|value_mismatch|amount_too_low|amount_mismatch/, 'payment_underpaid'),
+  refusedBefore(/recipient_mismatch/, 'payment_wrong_payto'),
+  refusedBefore(/network_mismatch|invalid_network/, 'payment_wrong_network'),
+  refusedBefore(/insufficient_funds|insufficient_balance/, 'payment_invalid', NO_FUNDS),
+  refusedBefore(/undeployed_smart_wallet|eip6492_factory_not_allowed/, 'payment_invalid'),
+  refusedBefore(/signature/, 'payment_invalid', 'The signature was refused.'),
+  refusedBefore(
+    /^invalid_payload$|invalid_\w*scheme|unsupported_scheme|invalid_x402_version|self_send/,
+    'payment_invalid',
+  ),
+  // A wallet may have been deployed and left behind, but the transfer itself comes later.
+  { pattern: /smart_wallet_deployment_failed/, code: 'payment_invalid', beforeBroadcast: false },
+];
+
+const NONCE_USED = /nonce_already_used|invalid_nonce|duplicate_settlement/;
+const PENDING = /settlement_pending|confirmation_timed_out/;
+
+/** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason blames nobody. */
+export function verifyReason(reason: string): VerifyReason {
+  if (NONCE_USED.test(reason)) return { kind: 'refused', code: 'payment_replayed', reason };
+  const row = ROWS.find(({ pattern }) => pattern.test(reason));
+  return !row || isOurFault(row) ? { kind: 'unavailable' } : refusal(row, reason);
+}
+
+/**
+ * The meaning of `errorReason` on /settle. Definite is only what is known to be said before a broadcast, and only while
+ * the reply names no transaction; everything else is doubt.
+ */
+export function settleReason(reason: string, transaction: string): SettleReason {
+  if (PENDING.test(reason)) return { kind: 'pending' };
+  if (transaction !== '') return { kind: 'unknown' };
+  if (NONCE_USED.test(reason)) return { kind: 'nonce_used' };
+  const row = ROWS.find(({ pattern }) => pattern.test(reason));
+  if (!row?.beforeBroadcast) return { kind: 'unknown' };
+  return isOurFault(row) ? { kind: 'refused', code: 'facilitator_unavailable', reason } : refusal(row, reason);
+}
+
+function refusal(row: ReasonRow, reason: string): FacilitatorRefusal {
+  return {
+    kind: 'refused',
+    code: row.code,
+    reason,
+    ...(row.message === undefined ? {} : { message: row.message }),
+    ...(row.message === NO_FUNDS ? { byFunds: true } : {}),
+  };
+}
+
+function isOurFault(row: ReasonRow): boolean {
+  return row.code === 'facilitator_unavailable' || row.code === 'payments_unconfigured';
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '@stackcheck/contract';
+import type { ChainEvidence } from './chain-evidence';
+import type { Facilitator, SettleOutcome } from './facilitator';
+import { facilitatorRequest } from './facilitator-request';
+import type { Flights } from './flights';
+import type { GateLog } from './gate-log';
+import type { PaymentTerms } from './gate-types';
+import type { PaymentLedger, PaymentRecord, Settlement } from './ledger';
+import { paymentResponseHeader } from './payment-response';
+import { recordSettlement } from './record-settlement';
+import { settleOnce } from './settle-once';
+
+/** What became of a payment whose outcome was open. */
+export type Resolution =
+  | { readonly kind: 'settled'; readonly settlement: Settlement; readonly stored: boolean }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'open' };
+
+/** What resolving needs. */
+export interface ResolveUses {
+  readonly ledger: PaymentLedger;
+  readonly facilitator: Facilitator;
+  readonly terms: PaymentTerms;
+  readonly clock: Clock;
+  readonly flights: Flights;
+  readonly evidence?: ChainEvidence;
+  readonly log: GateLog;
+}
+
+/**
+ * Finds out what became of a `settling` or `unknown` payment: a settlement kept in memory, then the same payload settled
+ * again (its nonce is single-use, so this cannot charge twice), then the chain (decision P6). The caller holds the
+ * payment's flight. A refusal now says nothing about the earlier attempt, so without proof the payment stays open.
+ * @param settleAgainMs time for the settle call; 0 = ask the chain only
+ */
+export async function resolveOpen(
+  uses: ResolveUses,
+  record: PaymentRecord,
+  settleAgainMs: number,
+): Promise<Resolution> {
+  const late = uses.flights.late(record.id);
+  if (late) return settled(uses, record, late);
+
+  const again = settleAgainMs > 0 ? await settleAgain(uses, record, settleAgainMs) : null;
+  if (again?.kind === 'settled')
+    return settled(uses, record, evidenceOf(uses, record, again.transaction, 'facilitator'));
+  if (uses.evidence) return byEvidence(uses, record);
+  // The nonce was free when this payment was verified, and a settle call of ours left or may have left this host: what
+  // spent it is that call. Had the very first call met a spent nonce, only the chain could tell.
+  if (again?.kind === 'nonce_used' && record.doubt !== 'nonce_used')
+    return settled(uses, record, evidenceOf(uses, record, '', 'facilitator'));
+  return stayOpen(uses, record, again?.reason ?? 'no evidence');
+}
+
+/** Null where no facilitator can be asked: the payment is of another network than today's configuration. */
+async function settleAgain(uses: ResolveUses, record: PaymentRecord, timeoutMs: number): Promise<SettleOutcome | null> {
+  if (record.key.network !== uses.terms.network) return null;
+  const terms = { ...uses.terms, asset: record.key.asset };
+  const request = facilitatorRequest(terms, { ...record, description: '' });
+  return settleOnce(uses, request, [terms.network, terms.networkName], timeoutMs);
+}
+
+async function byEvidence(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
+  const { key, value, validBefore, payTo } = record;
+  const finding = await uses.evidence!.find({ ...key, value, validBefore, payTo: payTo.toLowerCase() });
+  if (finding.kind === 'paid') return settled(uses, record, evidenceOf(uses, record, finding.transaction, 'chain'));
+  if (finding.kind === 'unproven') return stayOpen(uses, record, finding.reason);
+  await uses.ledger.released(record.id, finding.reason, uses.clock.now());
+  return { kind: 'released' };
+}
+
+async function settled(uses: ResolveUses, record: PaymentRecord, settlement: Settlement): Promise<Resolution> {
+  const stored = await recordSettlement(uses, record.id, settlement);
+  uses.log({ level: 'info', event: 'settlement_resolved', routeId: record.routeId, payer: record.key.payer });
+  return { kind: 'settled', settlement, stored };
+}
+
+async function stayOpen(uses: ResolveUses, record: PaymentRecord, reason: string): Promise<Resolution> {
+  if (record.state === 'settling') await uses.ledger.unknown(record.id, 'unconfirmed', reason, uses.clock.now());
+  return { kind: 'open' };
+}
+
+function evidenceOf(
+  uses: ResolveUses,
+  record: PaymentRecord,
+  transaction: string,
+  evidence: 'facilitator' | 'chain',
+): Settlement {
+  return {
+    transaction,
+    evidence: evidence === 'facilitator' ? uses.facilitator.evidence : evidence,
+    paymentResponse: paymentResponseHeader(uses.terms, {
+      x402Version: record.x402Version,
+      network: record.key.network,
+      transaction,
+      payer: record.key.payer,
+    }),
+  };
+}

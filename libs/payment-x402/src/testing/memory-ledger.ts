@@ -1,0 +1,114 @@
+import type {
+  ClaimOutcome,
+  Doubt,
+  PaymentIntent,
+  PaymentKey,
+  PaymentLedger,
+  PaymentRecord,
+  PaymentState,
+  Settlement,
+} from '../ledger';
+import { wipeSignature } from '../wipe-signature';
+
+const BOUND: ReadonlySet<PaymentState> = new Set(['settling', 'settled', 'unknown']);
+
+/** What the rows of a memory ledger live in; hand it to a second ledger to act out a restart. */
+export type MemoryRows = PaymentRecord[];
+
+/** A ledger that keeps its promises in memory, for tests. */
+export class MemoryLedger implements PaymentLedger {
+  constructor(
+    readonly bootId = 'boot-1',
+    private readonly rows: MemoryRows = [],
+  ) {}
+
+  async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
+    return this.rows.find((row) => isSameKey(row.key, key));
+  }
+
+  async findByIdentifier(identifier: string): Promise<PaymentRecord | undefined> {
+    return this.boundTo(identifier);
+  }
+
+  // Nothing is awaited in here, which makes it as atomic as the port demands.
+  async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
+    const existing = this.rows.findIndex((row) => isSameKey(row.key, intent.key));
+    if (existing >= 0 && this.rows[existing]!.state !== 'refused') return { kind: 'payment_exists' };
+    if (intent.identifier !== null && this.boundTo(intent.identifier)) return { kind: 'identifier_exists' };
+    const row: PaymentRecord = {
+      ...intent,
+      id: existing >= 0 ? this.rows[existing]!.id : this.rows.length + 1,
+      state: 'settling',
+      bootId: this.bootId,
+      createdAt: nowMs,
+      settlement: null,
+      deliveredAt: null,
+      doubt: null,
+      refusal: null,
+    };
+    if (existing >= 0) this.rows[existing] = row;
+    else this.rows.push(row);
+    return { kind: 'claimed', id: row.id };
+  }
+
+  async settled(id: number, settlement: Settlement): Promise<void> {
+    this.move(id, ['settling', 'unknown', 'refused'], { state: 'settled', settlement });
+  }
+
+  async refused(id: number, refusal: { code: string; reason: string }): Promise<void> {
+    this.move(id, ['settling', 'unknown'], { state: 'refused', refusal });
+  }
+
+  async unknown(id: number, doubt: Doubt): Promise<void> {
+    if (this.row(id).state === 'unknown') return;
+    this.move(id, ['settling'], { state: 'unknown', doubt });
+  }
+
+  async released(id: number, _reason: string): Promise<void> {
+    this.move(id, ['settling', 'unknown', 'refused'], { state: 'released' });
+  }
+
+  async delivered(id: number, nowMs: number): Promise<void> {
+    if (this.row(id).deliveredAt !== null) return;
+    this.move(id, ['settled'], { deliveredAt: nowMs });
+  }
+
+  async open(limit: number): Promise<readonly PaymentRecord[]> {
+    const isOpen = (row: PaymentRecord): boolean =>
+      row.state === 'unknown' || (row.state === 'settling' && row.bootId !== this.bootId);
+    return this.rows.filter(isOpen).slice(0, limit);
+  }
+
+  async counts(): Promise<Readonly<Record<PaymentState, number>>> {
+    const counts = { settling: 0, settled: 0, refused: 0, unknown: 0, released: 0 };
+    for (const row of this.rows) counts[row.state]++;
+    return counts;
+  }
+
+  private boundTo(identifier: string): PaymentRecord | undefined {
+    return this.rows.find((row) => row.identifier === identifier && BOUND.has(row.state));
+  }
+
+  private row(id: number): PaymentRecord {
+    const row = this.rows.find((candidate) => candidate.id === id);
+    if (!row) throw new Error(`no payment ${id}`);
+    return row;
+  }
+
+  private move(id: number, from: readonly PaymentState[], change: Partial<PaymentRecord>): void {
+    const row = this.row(id);
+    if (!from.includes(row.state)) throw new Error(`payment ${id} is ${row.state}, not ${from.join(' or ')}`);
+    const moved = { ...row, ...change };
+    const isTerminal = moved.state === 'settled' || moved.state === 'released';
+    this.rows[this.rows.indexOf(row)] = isTerminal ? { ...moved, payload: wipeSignature(moved.payload) } : moved;
+  }
+}
+
+function isSameKey(left: PaymentKey, right: PaymentKey): boolean {
+  return (
+    left.network === right.network &&
+    left.asset === right.asset &&
+    left.payer === right.payer &&
+    left.nonce === right.nonce
+  );
+}

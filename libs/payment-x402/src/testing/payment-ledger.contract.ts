@@ -1,0 +1,263 @@
+/// <reference types="jest" />
+import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger';
+
+/** Opens ledgers over the same rows, as another boot or another connection would. */
+export interface LedgerHarness {
+  /** A ledger over rows of its own. */
+  create(): Promise<PaymentLedger> | PaymentLedger;
+  /** Another ledger over the rows of the last `create`. */
+  reopen(bootId: string): Promise<PaymentLedger> | PaymentLedger;
+}
+
+const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
+const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
+const NOW_MS = 1_790_000_000_000;
+
+let counter = 0;
+
+/** A payment intent that differs from every other in its nonce. */
+export function testIntent(change: Partial<PaymentIntent> = {}): PaymentIntent {
+  const nonce = `0x${(++counter).toString(16).padStart(64, '0')}`;
+  return {
+    key: { network: 'eip155:84532', asset: `0x${'a5'.repeat(20)}`, payer: `0x${'b6'.repeat(20)}`, nonce },
+    paymentHash: nonce.slice(2),
+    x402Version: 2,
+    payload: { x402Version: 2, payload: { signature: '0x5ec2e7', authorization: { nonce } } },
+    identifier: null,
+    requestHash: 'c7'.repeat(32),
+    routeId: 'service_eol_product',
+    resourceUrl: 'https://api.example.com/v1/eol/nodejs',
+    price: 1_000n,
+    value: 2n ** 200n,
+    payTo: '0x000000000000000000000000000000000000dEaD',
+    validAfter: 0,
+    validBefore: Number.MAX_SAFE_INTEGER,
+    answer: {
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: Buffer.from('{"data":"ü"}'),
+      snapshotIds: ['eol-20261120T000000Z-abcd1234'],
+    },
+    ...change,
+  };
+}
+
+/** The promises of a PaymentLedger, run on every implementation. */
+export function paymentLedgerContract(name: string, harness: LedgerHarness): void {
+  describe(`${name} as a payment ledger`, () => {
+    const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
+      const outcome = await ledger.claim(intent, NOW_MS);
+      if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
+      return outcome.id;
+    };
+
+    it('gives back what was claimed, byte for byte', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent({ identifier: 'pay_0123456789abcdef' });
+
+      const id = await claimed(ledger, intent);
+
+      const record = await ledger.find(intent.key);
+      expect({ ...record, answer: { ...record!.answer, body: Buffer.from(record!.answer.body) } }).toEqual({
+        ...intent,
+        id,
+        state: 'settling',
+        bootId: ledger.bootId,
+        createdAt: NOW_MS,
+        settlement: null,
+        deliveredAt: null,
+        doubt: null,
+        refusal: null,
+      });
+      expect((await ledger.findByIdentifier('pay_0123456789abcdef'))?.id).toBe(id);
+    });
+
+    it('knows nothing of other payments', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      await claimed(ledger, intent);
+
+      expect(await ledger.find(testIntent().key)).toBeUndefined();
+      expect(await ledger.find({ ...intent.key, network: 'eip155:8453' })).toBeUndefined();
+      expect(await ledger.findByIdentifier('pay_unknown_unknown')).toBeUndefined();
+    });
+
+    it('lets one of many concurrent claimants of a payment win, over two connections', async () => {
+      const first = await harness.create();
+      const second = await harness.reopen('boot-2');
+      const intent = testIntent();
+
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => (index % 2 ? first : second).claim(intent, NOW_MS)),
+      );
+
+      expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+      expect(outcomes.filter(({ kind }) => kind === 'payment_exists')).toHaveLength(39);
+    });
+
+    it('lets one of many concurrent claimants of an identifier win', async () => {
+      const ledger = await harness.create();
+
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => ledger.claim(testIntent({ identifier: 'pay_shared_by_many' }), NOW_MS)),
+      );
+
+      expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+      expect(outcomes.filter(({ kind }) => kind === 'identifier_exists')).toHaveLength(19);
+    });
+
+    const reach: Readonly<Record<PaymentState, (ledger: PaymentLedger, id: number) => Promise<void>>> = {
+      settling: async () => undefined,
+      settled: (ledger, id) => ledger.settled(id, SETTLEMENT, NOW_MS),
+      refused: (ledger, id) => ledger.refused(id, REFUSAL, NOW_MS),
+      unknown: (ledger, id) => ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS),
+      released: (ledger, id) => ledger.released(id, 'never used', NOW_MS),
+    };
+    const allowed: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+      settling: ['settled', 'refused', 'unknown', 'released'],
+      unknown: ['settled', 'refused', 'released', 'unknown'],
+      refused: ['settled', 'released'],
+      settled: [],
+      released: [],
+    };
+    const states = Object.keys(allowed) as readonly PaymentState[];
+    const moves = states.flatMap((from) =>
+      states.filter((to) => to !== 'settling').map((to) => [from, to, allowed[from].includes(to)] as const),
+    );
+
+    it.each(moves)('%s to %s is legal: %s', async (from, to, isLegal) => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+      await reach[from](ledger, id);
+
+      const move = reach[to](ledger, id);
+
+      if (isLegal) await expect(move).resolves.toBeUndefined();
+      else await expect(move).rejects.toMatchObject({ message: expect.any(String) });
+      expect((await ledger.find(intent.key))?.state).toBe(isLegal ? to : from);
+    });
+
+    it('keeps settlement, refusal and doubt', async () => {
+      const ledger = await harness.create();
+      const [settled, refused, unknown] = [testIntent(), testIntent(), testIntent()];
+      await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
+      await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);
+      await ledger.unknown(await claimed(ledger, unknown), 'nonce_used', 'spent', NOW_MS);
+
+      expect((await ledger.find(settled.key))?.settlement).toEqual(SETTLEMENT);
+      expect((await ledger.find(refused.key))?.refusal).toEqual(REFUSAL);
+      expect((await ledger.find(unknown.key))?.doubt).toBe('nonce_used');
+    });
+
+    it('keeps the first doubt', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+
+      await ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS);
+      await ledger.unknown(id, 'nonce_used', 'spent', NOW_MS);
+
+      expect((await ledger.find(intent.key))?.doubt).toBe('unconfirmed');
+    });
+
+    it.each(['settled', 'released'] as const)('wipes the signature of a %s payment and nothing else', async (state) => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      await reach[state](ledger, await claimed(ledger, intent));
+
+      const record = await ledger.find(intent.key);
+
+      expect(JSON.stringify(record!.payload)).not.toContain('5ec2e7');
+      expect(record!.payload).toMatchObject({
+        x402Version: 2,
+        payload: { authorization: { nonce: intent.key.nonce } },
+      });
+    });
+
+    it('keeps the signature of a payment that may have to be settled again', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      await reach.unknown(ledger, await claimed(ledger, intent));
+
+      expect((await ledger.find(intent.key))?.payload).toEqual(intent.payload);
+    });
+
+    it.each(['refused', 'released'] as const)('frees the identifier of a %s payment', async (state) => {
+      const ledger = await harness.create();
+      const first = testIntent({ identifier: 'pay_used_once_again' });
+      await reach[state](ledger, await claimed(ledger, first));
+
+      expect(await ledger.findByIdentifier('pay_used_once_again')).toBeUndefined();
+      expect((await ledger.claim(testIntent({ identifier: 'pay_used_once_again' }), NOW_MS)).kind).toBe('claimed');
+    });
+
+    it('lets a refused payment be claimed anew, with the new request and answer', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+      await ledger.refused(id, REFUSAL, NOW_MS);
+      const again = { ...intent, requestHash: 'd8'.repeat(32), identifier: 'pay_second_attempt' };
+
+      const outcome = await ledger.claim(again, NOW_MS + 5_000);
+
+      expect(outcome.kind).toBe('claimed');
+      expect(await ledger.find(intent.key)).toMatchObject({
+        state: 'settling',
+        requestHash: again.requestHash,
+        identifier: again.identifier,
+        refusal: null,
+      });
+    });
+
+    it.each(['settled', 'unknown', 'released'] as const)('never lets a %s payment be claimed anew', async (state) => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      await reach[state](ledger, await claimed(ledger, intent));
+
+      expect(await ledger.claim(intent, NOW_MS)).toEqual({ kind: 'payment_exists' });
+    });
+
+    it('marks a delivery once, and only of a settled payment', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+
+      await expect(ledger.delivered(id, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
+      await ledger.settled(id, SETTLEMENT, NOW_MS);
+      await ledger.delivered(id, NOW_MS + 1);
+      await ledger.delivered(id, NOW_MS + 2);
+
+      expect((await ledger.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
+    });
+
+    it('lists as open what is unknown and what an earlier boot left settling, oldest first', async () => {
+      const ledger = await harness.create();
+      const intents = [testIntent(), testIntent(), testIntent()];
+      const ids: number[] = [];
+      for (const intent of intents) ids.push(await claimed(ledger, intent));
+      await ledger.unknown(ids[1]!, 'unconfirmed', 'timeout', NOW_MS);
+      await ledger.settled(ids[2]!, SETTLEMENT, NOW_MS);
+      const later = await harness.reopen('boot-2');
+
+      expect((await ledger.open(10)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect((await later.open(10)).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+      expect(await later.open(1)).toHaveLength(1);
+    });
+
+    it('counts payments by state', async () => {
+      const ledger = await harness.create();
+      await claimed(ledger, testIntent());
+      await ledger.settled(await claimed(ledger, testIntent()), SETTLEMENT, NOW_MS);
+
+      expect(await ledger.counts()).toEqual({ settling: 1, settled: 1, refused: 0, unknown: 0, released: 0 });
+    });
+
+    it('refuses an unknown payment id', async () => {
+      const ledger = await harness.create();
+
+      await expect(ledger.settled(4_711, SETTLEMENT, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
+      await expect(ledger.delivered(4_711, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
+    });
+  });
+}
