@@ -2,7 +2,7 @@ import type { ImageReference } from '@stackcheck/image-parser';
 
 import type { ImageComponent } from './image-report';
 import type { IndexedProduct } from './indexed-product';
-import type { CalendarDate } from './product';
+import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { statusOn } from './status';
 
@@ -64,7 +64,9 @@ function ofPart(
   return `${what} ${id} ${version} is in no listed cycle${hint}`;
 }
 
-/** The highest numbered cycle that is still supported, as an example to pin. */
+/** The highest numbered cycle that is still supported, or the newest one with a name, as an example to pin. */
 function newestSupported(product: IndexedProduct | undefined, today: CalendarDate): string | undefined {
-  return product?.plain.findLast(({ cycle }) => statusOn(cycle, today) === 'supported')?.cycle.name;
+  const isSupported = (cycle: Cycle): boolean => statusOn(cycle, today) === 'supported';
+  const numbered = product?.plain.findLast(({ cycle }) => isSupported(cycle))?.cycle;
+  return (numbered ?? product?.product.cycles.find(isSupported))?.name;
 }

@@ -17,7 +17,7 @@ import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
-import { matchVersion } from './version-match';
+import { bareVersion, longestPrefix } from './version-match';
 
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
@@ -42,8 +42,8 @@ export class ImageCatalogue {
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
     const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today));
-    const matched = components.reduce((count, { found }) => count + (found ? 1 : 0), 0);
-    if (matched === 0) return { kind: 'unknown', message: whyUnknown(reference, components, this.index, today) };
+    const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
+    if (count === 0) return { kind: 'unknown', message: whyUnknown(reference, components, this.index, today) };
 
     const { registry, repository, tag, digest } = reference;
     return {
@@ -56,8 +56,8 @@ export class ImageCatalogue {
         digest,
         status: worstStatus(components),
         days_until_eol: soonestDays(components),
-        matched,
-        complete: matched === components.length,
+        matched: count,
+        complete: count === components.length,
         components,
       },
     };
@@ -68,22 +68,11 @@ export class ImageCatalogue {
     if (product === undefined) {
       // What the table knows and this snapshot lacks is another fault than what nobody knows.
       const reason = part.role === 'image' && part.product === null ? 'unknown_image' : 'unknown_product';
-      return unmatched(part, part.product, undefined, reason);
+      return unmatched(part, undefined, reason);
     }
     const match = this.match(product, part, today);
-    if (match === undefined) return unmatched(part, product.product.id, product, reasonOf(part, reference));
-    return {
-      role: part.role,
-      product: product.product.id,
-      version: part.version,
-      ...(part.matchedBy === null ? {} : { matched_by: part.matchedBy }),
-      found: true,
-      floating: match.floating,
-      older_than_listed: match.olderThanListed,
-      resolved: product.product.id,
-      label: product.product.label,
-      match: this.publish(match.cycle, today),
-    };
+    if (match === undefined) return unmatched(part, product, reasonOf(part, reference));
+    return matched(part, product, match, this.publish(match.cycle, today));
   }
 
   private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {
@@ -93,7 +82,8 @@ export class ImageCatalogue {
       return cycle && { cycle, floating: part.floating, olderThanListed: false };
     }
     if (part.rounding) return matchImageVersion(product, part.version, today);
-    const cycle = matchVersion(product, part.version);
+    // Only what the version itself states: its exact cycle, or the longest one that it starts with.
+    const cycle = longestPrefix(product, bareVersion(part.version.toLowerCase()));
     return cycle && { cycle, floating: false, olderThanListed: false };
   }
 
@@ -110,23 +100,46 @@ export class ImageCatalogue {
   }
 }
 
-function unmatched(
-  part: ImagePart,
-  product: string | null,
-  resolved: IndexedProduct | undefined,
-  reason: ComponentReason,
-): ImageComponent {
+// The wire objects are written out without spreads: they are most of the time that a check takes.
+
+function matched(part: ImagePart, product: IndexedProduct, found: ImageVersionMatch, match: EolCycle): ImageComponent {
+  const { role, version, matchedBy } = part;
+  const { id, label } = product.product;
+  const { floating, olderThanListed: older_than_listed } = found;
+  if (matchedBy === null) {
+    return { role, product: id, version, found: true, floating, older_than_listed, resolved: id, label, match };
+  }
+  const matched_by = matchedBy;
   return {
-    role: part.role,
-    product,
-    version: part.version,
-    ...(part.matchedBy === null ? {} : { matched_by: part.matchedBy }),
+    role,
+    product: id,
+    version,
+    matched_by,
+    found: true,
+    floating,
+    older_than_listed,
+    resolved: id,
+    label,
+    match,
+  };
+}
+
+function unmatched(part: ImagePart, product: IndexedProduct | undefined, reason: ComponentReason): ImageComponent {
+  const { role, version, matchedBy } = part;
+  const component: ImageComponent = {
+    role,
+    product: product?.product.id ?? part.product,
+    version,
     found: false,
     floating: false,
     older_than_listed: false,
-    ...(resolved === undefined ? {} : { resolved: resolved.product.id, label: resolved.product.label }),
     reason,
   };
+  if (product === undefined && matchedBy === null) return component;
+  const by = matchedBy === null ? {} : { matched_by: matchedBy };
+  return product === undefined
+    ? { ...component, ...by }
+    : { ...component, ...by, resolved: product.product.id, label: product.product.label };
 }
 
 function reasonOf(part: ImagePart, reference: ImageReference): ComponentReason {

@@ -14,7 +14,9 @@ const OTHER_INSTRUCTIONS: ReadonlySet<string> = new Set(
  * of `--flag=value`, the reference, optionally `AS name`). Blanks around it are ignored. Anything else is a fault.
  */
 export function readImageInput(text: string): ImageReference | ReferenceFault {
-  if (hasControlCharacter(text)) {
+  const kind = kindOf(text);
+  if (kind === 'plain') return readReference(text);
+  if (kind === 'control') {
     return { fault: 'The image holds a control character or line break: send one reference or one FROM line.' };
   }
   const words = splitAtBlanks(text);
@@ -59,13 +61,15 @@ function readReference(word: string): ImageReference | ReferenceFault {
   return { fault: `The reference holds ${which}, which only the build knows: send the value in its place.` };
 }
 
-/** Tabs separate words in a FROM line; every other control character is refused. */
-function hasControlCharacter(text: string): boolean {
+/** Tabs and blanks separate the words of a FROM line; every other control character is refused. */
+function kindOf(text: string): 'plain' | 'words' | 'control' {
+  let kind: 'plain' | 'words' = text === '' ? 'words' : 'plain';
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if ((c < 32 && c !== 9) || (c >= 127 && c < 160)) return true;
+    if (c === 32 || c === 9) kind = 'words';
+    else if (c < 32 || (c >= 127 && c < 160)) return 'control';
   }
-  return false;
+  return kind;
 }
 
 function splitAtBlanks(text: string): readonly string[] {

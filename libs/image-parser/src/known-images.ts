@@ -10,7 +10,8 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...hub('ibm-semeru-runtime', 'ibm-semeru-runtimes'),
   ...hub('rocket-chat', 'rocket.chat'),
   ...hub('docker-engine', 'docker'),
-  ...hub('openjdk-builds-from-oracle', 'openjdk'),
+  // Its JDK 8 outlives the builds that are listed, so it is not older than them in any useful sense.
+  image('openjdk-builds-from-oracle', 'docker.io/library/openjdk', { rounding: false }),
   ...images('gitlab', 'docker.io/gitlab/gitlab-ce', 'docker.io/gitlab/gitlab-ee'),
   ...images('nexus', 'docker.io/sonatype/nexus3'),
   ...images('apache-activemq', 'docker.io/apache/activemq-classic'),
@@ -28,6 +29,8 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...withTemurin('zookeeper', 'docker.io/library/zookeeper'),
   ...withTemurin('apache-flink', 'docker.io/library/flink', 'docker.io/apache/flink'),
   ...withTemurin('apache-spark', 'docker.io/library/spark', 'docker.io/apache/spark'),
+  // No products of the dataset, but their tags number the JDK in the same way.
+  ...withTemurin(null, ...below('docker.io/library', 'lightstreamer', 'storm', 'tomee')),
   ...withTemurin('jenkins', 'docker.io/library/jenkins', 'docker.io/jenkins/jenkins'),
 
   ...images(
@@ -187,7 +190,7 @@ function images(product: string, ...names: readonly string[]): ImageRow[] {
   return names.map((name) => image(product, name));
 }
 
-function withTemurin(product: string, ...names: readonly string[]): ImageRow[] {
+function withTemurin(product: string | null, ...names: readonly string[]): ImageRow[] {
   return names.map((name) => image(product, name, { java: 'eclipse-temurin' }));
 }
 
@@ -208,8 +211,6 @@ export function image(product: string | null, name: string, habits: Partial<Imag
   };
 }
 
-const RED_HAT_JDK = 'redhat-build-of-openjdk';
-
 /** The base images of a Red Hat release, and the language images that Red Hat builds on them. */
 function redHatBase(release: string): ImageRow[] {
   const forms = ['', '-minimal', '-micro', '-init'].map((form) => `ubi${release}${form}`);
@@ -218,7 +219,7 @@ function redHatBase(release: string): ImageRow[] {
     ...forms.map((form) => image('rhel', `docker.io/redhat/${form}`, { version: release })),
     ...hosts.flatMap((host) => forms.map((form) => image('rhel', `${host}/${form}`, { version: release }))),
     ...hosts.map((host) =>
-      image('rhel', `${host}/ubi${release}/*`, { version: release, readsName: true, java: RED_HAT_JDK }),
+      image('rhel', `${host}/ubi${release}/*`, { version: release, readsName: true, java: 'redhat-build-of-openjdk' }),
     ),
   ];
 }

@@ -132,7 +132,8 @@ class TagReader {
   }
 
   private addJava(product: string | null, version: string): void {
-    this.runtimes.push(part('runtime', product, version));
+    // JDK 8 outlived the releases after it: a JDK that is not listed is unknown, never "older than listed".
+    this.runtimes.push({ ...part('runtime', product, version), rounding: false });
   }
 
   /** The image's own name in its tag: `centos:centos7`. */
