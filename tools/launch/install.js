@@ -1,6 +1,7 @@
 'use strict';
 const { spawn } = require('node:child_process');
 const path = require('node:path');
+const { withInstallLock } = require('./install-lock');
 const { installNeed, stampInstall } = require('./install-state');
 const { root, say, quietEnvironment, seconds } = require('./workspace');
 
@@ -8,6 +9,13 @@ const STILL_WORKING_EVERY_MS = 10_000;
 
 /** Installs what package-lock.json names when `node_modules` is missing or different; says so. Ends the process when npm fails. */
 async function installWhenNeeded() {
+  if (!installNeed(root)) return;
+  const onWait = () => say('another command is installing the packages of this checkout; waiting for it');
+  await withInstallLock(root, install, onWait);
+}
+
+async function install() {
+  // Asked again: whoever held the lock has probably done the work.
   const need = installNeed(root);
   if (!need) return;
   const startedAt = Date.now();

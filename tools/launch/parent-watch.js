@@ -3,14 +3,16 @@ const fs = require('node:fs');
 
 const POLL_MS = 250;
 
+// Read when the process starts: a parent that goes away during the installation has to be missed later.
+const parent = process.ppid;
+const npm = npmBehind(parent);
+
 /**
  * Calls `onGone` once when the process that started us has ended. npm and its shell die of a SIGTERM without passing
  * it on, and a killed launcher cannot pass anything on, so the child has to look.
  * Only an own parent is watched, and npm behind a shell; a terminal that closes says so by SIGHUP.
  */
 function watchParent(onGone) {
-  const parent = process.ppid;
-  const npm = npmBehind(parent);
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm))) return;
     clearInterval(timer);

@@ -35,9 +35,7 @@ describe('error codes', () => {
 
 describe('the published error page', () => {
   it('has one anchor for every code, since the `docs` of each error body points at it', () => {
-    const golden = repositoryFiles(inRoot('apps/api/src/published/golden')).find((file) =>
-      /error/.test(file),
-    );
+    const golden = repositoryFiles(inRoot('apps/api/src/published/golden')).find((file) => /error/.test(file));
     const page = golden === undefined ? '' : textOf(golden);
 
     const anchors = [...page.matchAll(/ id="([a-z0-9_]+)"/g)].map((match) => match[1]!);

@@ -69,6 +69,33 @@ describe('what has to be installed before a launch', () => {
   });
 });
 
+describe('two launchers of one checkout', () => {
+  const { withInstallLock } = createRequire(__filename)(inRoot('tools', 'launch', 'install-lock.js')) as {
+    withInstallLock(root: string, work: () => Promise<void>, onWait?: () => void): Promise<void>;
+  };
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
+
+  it('install one after the other, and the second says that it waits', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'stackcheck-lock-'));
+    const events: string[] = [];
+    const launcher = (name: string) =>
+      withInstallLock(
+        root,
+        async () => {
+          events.push(`${name} starts`);
+          await pause();
+          events.push(`${name} ends`);
+        },
+        () => events.push(`${name} waits`),
+      );
+
+    await Promise.all([launcher('first'), launcher('second')]);
+
+    expect(events).toEqual(['first starts', 'second waits', 'first ends', 'second starts', 'second ends']);
+    rmSync(root, { recursive: true });
+  });
+});
+
 describe('the Node that runs it', () => {
   const { isSupported } = createRequire(__filename)(inRoot('tools', 'launch', 'node-version.js')) as {
     isSupported(version: string): boolean;
