@@ -37,7 +37,7 @@ describe('product suggestions', () => {
     expect(suggestProducts(index, text)).toEqual(expected);
   });
 
-  it.each(['xyzzy', '', ' ', 'a', 'proto', 'constructor', '__proto__', 'x'.repeat(200), 'nodejs'.repeat(33)])(
+  it.each(['xyzzy', '', ' ', 'a', 'proto', 'rover', 'constructor', '__proto__', 'x'.repeat(200), 'nodejs'.repeat(33)])(
     'are empty for %j',
     (text) => {
       expect(suggestProducts(index, text)).toEqual([]);
