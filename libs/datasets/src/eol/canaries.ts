@@ -1,10 +1,17 @@
 import type { EolProductRecord } from './records';
 
+/** One end of life that is history. */
+export interface Canary {
+  readonly product: string;
+  readonly cycle: string;
+  readonly eol: string;
+}
+
 /**
  * Ends of life that are history: announced by their makers, long past and never to change. A document in which one of
  * them differs was tampered with or read wrongly, however plausible its counts are.
  */
-const CANARIES = `
+export const CANARIES: readonly Canary[] = `
 python 2.7 2020-01-01
 python 3.4 2019-03-18
 python 3.5 2020-09-30
@@ -104,6 +111,3 @@ export function changedCanaries(products: readonly EolProductRecord[]): readonly
     return [`${product} ${cycle} ended ${eol}, now ${found === undefined ? 'missing' : (found.eol_from ?? 'undated')}`];
   });
 }
-
-/** How many there are. */
-export const CANARY_COUNT = CANARIES.length;

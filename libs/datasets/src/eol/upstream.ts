@@ -125,7 +125,7 @@ function parseJson(body: Uint8Array): unknown {
 
 /** `/result/3/releases/0/eolFrom` with the product's name, which people can look up. */
 function placeOf(value: unknown, path: string): string {
-  const index = /^\/result\/(\d+)\//.exec(path)?.[1];
+  const index = /^\/result\/(\d+)(?:\/|$)/.exec(path)?.[1];
   const result = (value as { result?: readonly { name?: unknown }[] } | null)?.result;
   const name = index === undefined ? undefined : result?.[Number(index)]?.name;
   return `document at "${path}"${typeof name === 'string' ? ` (product "${name.slice(0, 200)}")` : ''}`;

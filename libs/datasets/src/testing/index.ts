@@ -1,2 +1,5 @@
+export { FakeUpstream } from './fake-upstream';
+export { instantTiming } from './instant-timing';
 export { MemorySnapshotStore } from './memory-snapshot-store';
+export { feedBytes, smallFeed, withProduct } from './small-feed';
 export { describeSnapshotStore, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';

@@ -1,0 +1,29 @@
+import type { Upstream, UpstreamReply, Validators } from '../ports';
+
+/** An upstream that serves what it is told to, with an ETag that follows the body. */
+export class FakeUpstream implements Upstream {
+  /** Validators that each fetch was made with. */
+  readonly asked: Validators[] = [];
+  private reply: () => UpstreamReply | Promise<UpstreamReply> = () => {
+    throw new Error('nothing is served yet');
+  };
+
+  /** From now on, this body; "not modified" to whoever knows its ETag. */
+  serve(body: Uint8Array, etag: string): void {
+    const validators: Validators = { etag, lastModified: null };
+    this.reply = () => {
+      const known = this.asked.at(-1)?.etag;
+      return known === etag ? { kind: 'unchanged', validators } : { kind: 'body', body, validators };
+    };
+  }
+
+  /** From now on, whatever this gives or throws. */
+  answer(reply: () => UpstreamReply | Promise<UpstreamReply>): void {
+    this.reply = reply;
+  }
+
+  async fetch(_url: string, known: Validators): Promise<UpstreamReply> {
+    this.asked.push({ etag: known.etag, lastModified: known.lastModified });
+    return this.reply();
+  }
+}

@@ -1,0 +1,7 @@
+import type { Timing } from '../with-lease';
+
+/** Timing in which waiting takes no time and nothing repeats. */
+export const instantTiming: Timing = {
+  sleep: () => Promise.resolve(),
+  every: () => () => undefined,
+};
