@@ -1,12 +1,16 @@
 import { MemoryLedger, type MemoryRows } from './memory-ledger';
-import { paymentLedgerContract } from './payment-ledger.contract';
+import { paymentGateContract } from './payment-gate.contract';
+import { paymentLedgerContract, type LedgerHarness } from './payment-ledger.contract';
 
 let rows: MemoryRows = [];
 
-paymentLedgerContract('the memory ledger', {
+const harness: LedgerHarness = {
   create() {
     rows = [];
     return new MemoryLedger('boot-1', rows);
   },
   reopen: (bootId) => new MemoryLedger(bootId, rows),
-});
+};
+
+paymentLedgerContract('the memory ledger', harness);
+paymentGateContract('the memory ledger', harness);

@@ -1,0 +1,409 @@
+/// <reference types="jest" />
+import type { SettleScript } from './fake-facilitator';
+import { failingLedger, GateWorld, SAMPLE_RESOURCE, type Seen } from './gate-world';
+import type { LedgerHarness } from './payment-ledger.contract';
+import { SAMPLE_BODY_ROUTE } from './sample-terms';
+
+const IDENTIFIER = 'pay_0123456789abcdef';
+
+/** What the gate promises over any ledger that keeps its contract. */
+export function paymentGateContract(name: string, harness: LedgerHarness): void {
+  const create = (...rest: [Parameters<typeof GateWorld.create>[1]?, Parameters<typeof GateWorld.create>[2]?]) =>
+    GateWorld.create(harness, ...rest);
+  const codesOf = (seen: readonly Seen[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
+
+  describe(`the payment gate over ${name}`, () => {
+    it.each([1, 2] as const)('answers a v%i payment once it is settled', async (x402Version) => {
+      const world = await create();
+      const payment = world.sign({ x402Version });
+
+      const seen = await world.call({ payment, x402Version });
+
+      expect(seen).toMatchObject({ body: '{"answer":1}', replayed: false });
+      expect(world.facilitator.transfers).toEqual(new Map([[payment.nonce, 1_000n]]));
+      expect((await world.ledger.counts()).settled).toBe(1);
+      expect(world.flights.count).toBe(0);
+    });
+
+    it('settles one payment once and answers it once, whoever sends it at the same time', async () => {
+      const world = await create();
+      const payment = world.sign();
+
+      const seen = await Promise.all(Array.from({ length: 10 }, () => world.call({ payment })));
+
+      expect(codesOf(seen).filter((code) => code === 200)).toHaveLength(1);
+      expect(codesOf(seen).filter((code) => code === 'payment_in_progress')).toHaveLength(9);
+      expect(world.facilitator.settleRequests).toHaveLength(1);
+    });
+
+    it('settles nothing for a request that ends without an answer, and leaves its payment usable', async () => {
+      const world = await create();
+      const payment = world.sign({ identifier: IDENTIFIER });
+      const admission = await world.admit({ payment });
+
+      if (admission.kind === 'admitted') admission.release();
+
+      expect(world.facilitator.verifyRequests).toHaveLength(0);
+      expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+    });
+
+    it('claims before it settles, with the answer on disk', async () => {
+      const world = await create();
+      const payment = world.sign();
+      let stateAtSettle: unknown;
+      const settle = world.facilitator.settle.bind(world.facilitator);
+      world.facilitator.settle = async (request) => {
+        const [row] = await (await harness.reopen('onlooker')).open(1);
+        stateAtSettle = [row?.state, Buffer.from(row?.answer.body ?? []).toString()];
+        return settle(request);
+      };
+
+      await world.call({ payment });
+
+      expect(stateAtSettle).toEqual(['settling', '{"answer":1}']);
+    });
+
+    describe('the same payment again', () => {
+      it('gets the byte-identical answer with its identifier, any number of times and after a restart', async () => {
+        const world = await create();
+        const payment = world.sign({ identifier: IDENTIFIER });
+        const first = await world.call({ payment });
+
+        const second = await world.call({ payment });
+        await world.boot();
+        world.clock.advance(24 * 3_600_000);
+        const third = await world.call({ payment });
+
+        expect(second).toEqual({ ...(first as object), replayed: true });
+        expect(third).toEqual(second);
+        expect(world.facilitator.settleRequests).toHaveLength(1);
+      });
+
+      it('is a replay without an identifier once the answer was delivered', async () => {
+        const world = await create();
+        const payment = world.sign();
+        await world.call({ payment });
+
+        expect(await world.call({ payment })).toBe('payment_replayed');
+      });
+
+      it('gets the answer without an identifier as long as it was not delivered', async () => {
+        const world = await create();
+        const payment = world.sign();
+        const first = await world.call({ payment, delivered: false });
+
+        const second = await world.call({ payment, delivered: false });
+        const third = await world.call({ payment });
+
+        expect([second, third]).toEqual([0, 1].map(() => ({ ...(first as object), replayed: true })));
+        expect(await world.call({ payment })).toBe('payment_replayed');
+      });
+
+      it('is a replay for another request, a conflict when it carries its identifier', async () => {
+        const world = await create();
+        const [plain, identified] = [world.sign(), world.sign({ identifier: IDENTIFIER })];
+        await world.call({ payment: plain, delivered: false });
+        await world.call({ payment: identified });
+
+        expect(await world.call({ payment: plain, fingerprint: 'other' })).toBe('payment_replayed');
+        expect(await world.call({ payment: identified, fingerprint: 'other' })).toBe('payment_id_conflict');
+      });
+
+      it('is recognised in another spelling', async () => {
+        const world = await create();
+        const payment = world.sign({ identifier: IDENTIFIER });
+        const first = await world.call({ payment });
+        const shouted =
+          payment.header && JSON.stringify(payment.payload).replace(payment.payer, payment.payer.toLowerCase());
+        const respelled = Buffer.from(` ${shouted}`).toString('base64');
+
+        expect(respelled).not.toBe(payment.header);
+        expect(await world.call({ payment: respelled })).toEqual({ ...(first as object), replayed: true });
+      });
+    });
+
+    it('refuses an identifier that another payment has, settled or in process', async () => {
+      const world = await create();
+      const held = await world.admit({ payment: world.sign({ identifier: IDENTIFIER }) });
+
+      expect(await world.call({ payment: world.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
+      if (held.kind === 'admitted') await held.settle(world.nextAnswer());
+      expect(await world.call({ payment: world.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
+    });
+
+    /** settle outcome | told to the client | told on the retry | transfers made by then */
+    const outcomes: readonly (readonly [string, SettleScript, Seen | 200, Seen | 200, number])[] = [
+      ['lost before anything happened', 'lost_before', 'settlement_unknown', 200, 1],
+      ['lost after the transfer', 'lost_after', 'settlement_unknown', 200, 1],
+      ['never sent', 'not_sent', 'facilitator_unavailable', 200, 1],
+      ['thrown', 'throw', 'settlement_unknown', 200, 1],
+      ['of another payer', 'wrong_payer', 'settlement_unknown', 200, 1],
+      [
+        'refused for lack of funds',
+        { kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds', byFunds: true },
+        'payment_invalid',
+        200,
+        1,
+      ],
+      [
+        'refused as our own fault',
+        { kind: 'refused', code: 'facilitator_unavailable', reason: 'x' },
+        'facilitator_unavailable',
+        200,
+        1,
+      ],
+      ['an unknown word', { kind: 'unknown', reason: 'unexpected_settle_error' }, 'settlement_unknown', 200, 1],
+      ['a nonce spent at the first call', { kind: 'nonce_used', reason: 'nonce' }, 'settlement_unknown', 200, 1],
+    ];
+    describe.each([undefined, IDENTIFIER])('with identifier %s', (identifier) => {
+      it.each(outcomes)('a settlement %s', async (_name, script, told, toldAgain, transfers) => {
+        const world = await create();
+        const payment = world.sign({ identifier });
+        world.facilitator.settleScript.push(script);
+
+        const seen = [await world.call({ payment })];
+        world.clock.advance(30_000);
+        seen.push(await world.call({ payment }));
+
+        expect(codesOf(seen)).toEqual([told, toldAgain]);
+        expect(world.facilitator.transfers.size).toBe(transfers);
+        expect(world.flights.count).toBe(0);
+      });
+    });
+
+    it('asks a pending settlement once more at once, with the same request', async () => {
+      const world = await create();
+      world.facilitator.settleScript.push({ kind: 'pending', reason: 'settlement_pending' });
+
+      const seen = await world.call({ payment: world.sign() });
+
+      expect(seen).toMatchObject({ body: '{"answer":1}' });
+      const [first, second] = world.facilitator.settleRequests;
+      expect(second).toEqual(first);
+    });
+
+    it('holds what is pending twice, or refused only the second time', async () => {
+      const world = await create();
+      world.facilitator.settleScript.push('pending', 'pending');
+      world.facilitator.settleScript.push('pending', {
+        kind: 'refused',
+        code: 'payment_expired',
+        reason: 'valid_before',
+      });
+
+      const seen = [await world.call({ payment: world.sign() }), await world.call({ payment: world.sign() })];
+
+      expect(codesOf(seen)).toEqual(['settlement_unknown', 'settlement_unknown']);
+      expect((await world.ledger.counts()).unknown).toBe(2);
+    });
+
+    it('does not call a held payment expired, however late its retry and whatever a refusal says by then', async () => {
+      const world = await create();
+      const payment = world.sign();
+      world.facilitator.settleScript.push('lost_after', {
+        kind: 'refused',
+        code: 'payment_expired',
+        reason: 'valid_before',
+      });
+      await world.call({ payment });
+      world.clock.advance(3_600_000);
+
+      expect(await world.call({ payment })).toBe('settlement_unknown');
+      expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+    });
+
+    it('takes a nonce that was spent at the first call for paid only with proof', async () => {
+      const world = await create();
+      const payment = world.sign();
+      const spent: SettleScript = { kind: 'nonce_used', reason: 'nonce_already_used' };
+      world.facilitator.settleScript.push(spent, spent);
+      await world.call({ payment });
+
+      expect(await world.call({ payment })).toBe('settlement_unknown');
+      expect((await world.ledger.counts()).settled).toBe(0);
+    });
+
+    it.each([
+      [{ kind: 'paid', transaction: '0xfeed' } as const, 200],
+      [{ kind: 'never', reason: 'cancelled' } as const, 'payment_expired'],
+      [{ kind: 'unproven', reason: 'head lags' } as const, 'settlement_unknown'],
+    ])('believes the chain: %j', async (finding, expected) => {
+      const world = await create({ evidence: { find: () => Promise.resolve(finding) } });
+      const payment = world.sign();
+      world.facilitator.settleScript.push('lost_before', 'lost_before');
+      await world.call({ payment });
+
+      expect(codesOf([await world.call({ payment })])).toEqual([expected]);
+    });
+
+    describe('a ledger that fails', () => {
+      it.each(['before', 'after'] as const)('to claim, %s writing: paused, nothing sent, later paid', async (when) => {
+        const world = await create({}, (ledger) => failingLedger(ledger, 'claim', when));
+        const payment = world.sign();
+
+        expect(await world.call({ payment })).toBe('paused');
+        expect(world.facilitator.settleRequests).toHaveLength(0);
+        await world.boot();
+        await world.reconciler.runOnce();
+        expect(world.facilitator.settleRequests).toHaveLength(0);
+        expect(await world.call({ payment })).toMatchObject({ body: expect.any(String) });
+        expect(world.facilitator.transfers.size).toBe(1);
+      });
+
+      it.each(['before', 'after'] as const)(
+        'to store the settlement, %s writing: the answer goes out',
+        async (when) => {
+          const world = await create({}, (ledger) => failingLedger(ledger, 'settled', when));
+          const payment = world.sign({ identifier: IDENTIFIER });
+
+          const first = await world.call({ payment });
+          const second = await world.call({ payment });
+          await world.reconciler.runOnce();
+
+          expect(first).toMatchObject({ body: '{"answer":1}' });
+          expect(second).toEqual({ ...(first as object), replayed: true });
+          expect((await world.ledger.counts()).settled).toBe(1);
+          expect(world.facilitator.settleRequests).toHaveLength(1);
+        },
+      );
+
+      it('to store the settlement before a crash: the next boot settles again and has the answer', async () => {
+        const world = await create({}, (ledger) => failingLedger(ledger, 'settled', 'before', 9));
+        const payment = world.sign();
+        const first = await world.call({ payment });
+        await world.boot();
+
+        const report = await world.reconciler.runOnce();
+
+        expect(report).toMatchObject({ settled: 1, open: 0 });
+        expect(await world.call({ payment })).toMatchObject({ body: (first as { body: string }).body });
+        expect(world.facilitator.transfers.size).toBe(1);
+      });
+
+      it.each(['before', 'after'] as const)(
+        'to store the doubt, %s writing: still unknown, still resolved',
+        async (when) => {
+          const world = await create({}, (ledger) => failingLedger(ledger, 'unknown', when));
+          const payment = world.sign();
+          world.facilitator.settleScript.push('lost_after');
+
+          expect(await world.call({ payment })).toBe('settlement_unknown');
+          expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+        },
+      );
+
+      it('to store a refusal: not called free, since the row would be settled again', async () => {
+        const world = await create({}, (ledger) => failingLedger(ledger, 'refused', 'before'));
+        world.facilitator.settleScript.push({ kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds' });
+
+        expect(await world.call({ payment: world.sign() })).toBe('settlement_unknown');
+      });
+
+      it('to store a delivery: the answer is given again', async () => {
+        const world = await create({}, (ledger) => failingLedger(ledger, 'delivered', 'before'));
+        const payment = world.sign();
+        const first = await world.call({ payment });
+
+        expect(await world.call({ payment })).toEqual({ ...(first as object), replayed: true });
+      });
+
+      it('to look up: paused, and nothing asked of the facilitator', async () => {
+        const world = await create({}, (ledger) => failingLedger(ledger, 'find', 'before'));
+
+        expect(await world.call({ payment: world.sign() })).toBe('paused');
+        expect(world.facilitator.verifyRequests).toHaveLength(0);
+      });
+    });
+
+    it('resolves what a killed process left settling, whether or not the call had left', async () => {
+      const world = await create();
+      const [sent, unsent] = [world.sign(), world.sign()];
+      const never = new Promise<never>(() => undefined);
+      const settle = world.facilitator.settle.bind(world.facilitator);
+      let calls = 0;
+      world.facilitator.settle = async (request) => {
+        if (++calls === 1) await settle(request);
+        return never;
+      };
+      void world.call({ payment: sent });
+      void world.call({ payment: unsent });
+      while (calls < 2) await new Promise((resolve) => setImmediate(resolve));
+      world.facilitator.settle = settle;
+      await world.boot();
+
+      const report = await world.reconciler.runOnce();
+
+      expect(report).toEqual({ settled: 2, released: 0, open: 0, late: 0 });
+      expect(codesOf([await world.call({ payment: sent }), await world.call({ payment: unsent })])).toEqual([200, 200]);
+      expect(world.facilitator.transfers.size).toBe(2);
+    });
+
+    it('leaves a payment to the client that is asking about it', async () => {
+      const world = await create();
+      const payment = world.sign();
+      world.facilitator.settleScript.push('lost_after');
+      await world.call({ payment });
+      let resume: () => void = () => undefined;
+      world.facilitator.pause = new Promise((resolve) => (resume = resolve));
+      const asking = world.call({ payment });
+      while (world.facilitator.settleRequests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+
+      const report = await world.reconciler.runOnce();
+      resume();
+
+      expect(report.open).toBe(1);
+      expect(await asking).toMatchObject({ body: '{"answer":1}' });
+      expect(world.facilitator.settleRequests).toHaveLength(2);
+    });
+
+    it('stops settling again when the window is long over, and never gives up without proof', async () => {
+      const world = await create();
+      world.facilitator.settleScript.push('lost_before');
+      await world.call({ payment: world.sign() });
+      world.clock.advance(200_000);
+
+      expect(await world.reconciler.runOnce()).toMatchObject({ open: 1 });
+      expect(world.facilitator.settleRequests).toHaveLength(1);
+      expect((await world.ledger.counts()).unknown).toBe(1);
+    });
+
+    it('sends the facilitator the signed value as the amount, in the version of the payment', async () => {
+      const world = await create();
+      const overpaid = world.sign({ value: 1_234n });
+      const v1 = world.sign({ x402Version: 1, value: 2_345n });
+
+      await world.call({ payment: overpaid });
+      await world.call({ payment: v1, x402Version: 1 });
+
+      const [first, second] = world.facilitator.settleRequests;
+      expect(first).toMatchObject({
+        x402Version: 2,
+        paymentPayload: overpaid.payload,
+        paymentRequirements: { amount: '1234', network: 'eip155:84532' },
+      });
+      expect(second).toMatchObject({
+        x402Version: 1,
+        paymentPayload: v1.payload,
+        paymentRequirements: { maxAmountRequired: '2345', network: 'base-sepolia', resource: SAMPLE_RESOURCE },
+      });
+    });
+
+    it('reads no body for a payment that it refuses or offers to admit', async () => {
+      const world = await create();
+      const fingerprint = jest.fn(() => Promise.resolve('f0'));
+      const present = (payment: { readonly header: string }) => ({
+        route: SAMPLE_BODY_ROUTE,
+        resourceUrl: SAMPLE_RESOURCE,
+        paymentSignature: [payment.header],
+        xPayment: [],
+        client: '192.0.2.1',
+        fingerprint,
+      });
+
+      await world.gate.admit(present(world.sign({ value: 1n })));
+      await world.gate.admit(present(world.sign({ route: SAMPLE_BODY_ROUTE })));
+
+      expect(fingerprint).not.toHaveBeenCalled();
+    });
+  });
+}
