@@ -47,5 +47,6 @@ export { readPayment, type Payment } from './read-payment';
 export { settleReason, verifyReason } from './reasons';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
 export { createRefusalLimit, type RefusalLimit } from './refusals';
+export type { SandboxNonces } from './sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening } from './screening';
 export { wipeSignature } from './wipe-signature';

@@ -1,1 +1,2 @@
-export {};
+export { openPaymentLedger, type OpenPaymentLedger } from './payment-ledger';
+export { openSandboxNonces, type OpenSandboxNonces } from './sandbox-nonces';

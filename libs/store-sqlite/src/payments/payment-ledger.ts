@@ -1,0 +1,162 @@
+import {
+  wipeSignature,
+  type ClaimOutcome,
+  type Doubt,
+  type PaymentIntent,
+  type PaymentKey,
+  type PaymentLedger,
+  type PaymentRecord,
+  type PaymentState,
+  type Settlement,
+} from '@stackcheck/payment-x402';
+import { migrate } from '../migrate';
+import { DatabaseOpenError, openDatabase, type Connection } from '../open';
+import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
+import { toClaimColumns, toPaymentRecord, type ClaimColumns, type PaymentRow } from './payment-row';
+import { preparePaymentStatements, type PaymentStatements, type TransitionColumns } from './payment-statements';
+import { PAYMENT_MIGRATIONS } from './schema';
+
+/** A payment ledger that owns a connection. */
+export type OpenPaymentLedger = PaymentLedger & { close(): void };
+
+/** Newest events whose chain is checked before payments are taken; the whole chain is an operator's command. */
+const EVENTS_CHECKED_AT_OPEN = 1_000;
+
+/**
+ * Opens the payment ledger in `payments.db`, creating it when absent.
+ * @param options.bootId identity of this run; `settling` rows of others are open
+ * @throws DatabaseOpenError when the file cannot be used, or the newest part of its history was changed
+ */
+export function openPaymentLedger(path: string, options: { readonly bootId: string }): OpenPaymentLedger {
+  const database = openDatabase(path);
+  try {
+    migrate(database, PAYMENT_MIGRATIONS);
+    const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
+    if (broken !== null) throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`);
+    return new SqlitePaymentLedger(database, options.bootId);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+class SqlitePaymentLedger implements OpenPaymentLedger {
+  private readonly statements: PaymentStatements;
+  private readonly append: (event: PaymentEvent) => void;
+
+  constructor(
+    private readonly database: Connection,
+    readonly bootId: string,
+  ) {
+    this.statements = preparePaymentStatements(database);
+    this.append = eventAppender(database);
+  }
+
+  async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
+    const row = this.statements.find(key);
+    return row && toPaymentRecord(row);
+  }
+
+  async findByIdentifier(identifier: string): Promise<PaymentRecord | undefined> {
+    const row = this.statements.findByIdentifier(identifier);
+    return row && toPaymentRecord(row);
+  }
+
+  async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
+    const columns = await toClaimColumns(intent, this.bootId, nowMs);
+    return this.write(() => this.claimNow(columns, nowMs));
+  }
+
+  async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
+    this.finish(id, 'settled', settlement.evidence, nowMs, {
+      transaction_hash: settlement.transaction,
+      evidence: settlement.evidence,
+      payment_response: settlement.paymentResponse,
+    });
+  }
+
+  async refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
+    const columns = { refusal_code: refusal.code, refusal_reason: refusal.reason };
+    this.write(() => this.move(this.require(id), 'refused', `${refusal.code}: ${refusal.reason}`, nowMs, columns));
+  }
+
+  async unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void> {
+    this.write(() => {
+      const row = this.require(id);
+      if (row.state !== 'unknown') this.move(row, 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });
+    });
+  }
+
+  async released(id: number, reason: string, nowMs: number): Promise<void> {
+    this.finish(id, 'released', reason, nowMs, {});
+  }
+
+  async delivered(id: number, nowMs: number): Promise<void> {
+    this.write(() => {
+      const { state, delivered_at } = this.require(id);
+      if (state !== 'settled') throw new Error(`payment ${id} is ${state}, so nothing was delivered`);
+      if (delivered_at !== null) return;
+      this.statements.deliver(id, nowMs);
+      this.append({ paymentId: id, atMs: nowMs, state: 'delivered', detail: '' });
+    });
+  }
+
+  async open(limit: number): Promise<readonly PaymentRecord[]> {
+    return Promise.all(this.statements.open(this.bootId, limit).map(toPaymentRecord));
+  }
+
+  async counts(): Promise<Readonly<Record<PaymentState, number>>> {
+    const counts = { settling: 0, settled: 0, refused: 0, unknown: 0, released: 0 };
+    for (const { state, count } of this.statements.counts()) counts[state] = count;
+    return counts;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** One immediate transaction: a deferred one that upgrades after another writer fails at once, without waiting. */
+  private write<T>(step: () => T): T {
+    return this.database.transaction(step).immediate();
+  }
+
+  private claimNow(columns: ClaimColumns, nowMs: number): ClaimOutcome {
+    const existing = this.statements.find(columns);
+    if (existing && existing.state !== 'refused') return { kind: 'payment_exists' };
+    if (columns.identifier !== null && this.statements.findByIdentifier(columns.identifier))
+      return { kind: 'identifier_exists' };
+    // A refused row is taken over by the new attempt; its refusal stays in the events.
+    if (existing) this.statements.claimAnew(existing.id, columns);
+    const id = existing?.id ?? this.statements.insert(columns);
+    this.append({ paymentId: id, atMs: nowMs, state: 'settling', detail: columns.route_id });
+    return { kind: 'claimed', id };
+  }
+
+  /** Terminal: the signature goes, since a bearer credential that is no longer needed is only a risk. */
+  private finish(
+    id: number,
+    state: 'settled' | 'released',
+    detail: string,
+    nowMs: number,
+    columns: TransitionColumns,
+  ): void {
+    this.write(() => {
+      const row = this.require(id);
+      const payload = JSON.stringify(wipeSignature(JSON.parse(row.payload)));
+      this.move(row, state, detail, nowMs, { ...columns, payload });
+    });
+  }
+
+  /** The schema's trigger decides whether a transition is legal. */
+  private move(row: PaymentRow, state: PaymentState, detail: string, nowMs: number, columns: TransitionColumns): void {
+    if (row.state === state) throw new Error(`payment ${row.id} is ${state} already`);
+    this.statements.transition(row.id, state, columns);
+    this.append({ paymentId: row.id, atMs: nowMs, state, detail });
+  }
+
+  private require(id: number): PaymentRow {
+    const row = this.statements.get(id);
+    if (!row) throw new Error(`there is no payment ${id}`);
+    return row;
+  }
+}

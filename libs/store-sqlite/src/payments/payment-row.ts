@@ -1,0 +1,126 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Doubt, PaymentIntent, PaymentRecord, PaymentState, Settlement } from '@stackcheck/payment-x402';
+
+/** A row of the table `payment`. */
+export interface PaymentRow {
+  readonly id: number;
+  readonly network: string;
+  readonly asset: string;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly payment_hash: string;
+  readonly x402_version: 1 | 2;
+  readonly payload: string;
+  readonly identifier: string | null;
+  readonly request_hash: string;
+  readonly route_id: string;
+  readonly resource_url: string;
+  readonly price: string;
+  readonly value: string;
+  readonly pay_to: string;
+  readonly valid_after: number;
+  readonly valid_before: number;
+  readonly answer_content_type: string;
+  readonly answer_body: Buffer;
+  readonly answer_snapshot_ids: string;
+  readonly state: PaymentState;
+  readonly boot_id: string;
+  readonly created_at: number;
+  readonly doubt: Doubt | null;
+  readonly transaction_hash: string | null;
+  readonly evidence: Settlement['evidence'] | null;
+  readonly payment_response: string | null;
+  readonly delivered_at: number | null;
+  readonly refusal_code: string | null;
+  readonly refusal_reason: string | null;
+}
+
+/** The columns a claim writes, by name. */
+export type ClaimColumns = Omit<
+  PaymentRow,
+  | 'id'
+  | 'state'
+  | 'doubt'
+  | 'transaction_hash'
+  | 'evidence'
+  | 'payment_response'
+  | 'delivered_at'
+  | 'refusal_code'
+  | 'refusal_reason'
+>;
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+// Speed over size: rows are read seldom, and the claim stands in the client's way.
+const GZIP_LEVEL = 1;
+
+/** An intent as columns. Compresses off the event loop, so it comes before the transaction. */
+export async function toClaimColumns(intent: PaymentIntent, bootId: string, nowMs: number): Promise<ClaimColumns> {
+  return {
+    ...intent.key,
+    payment_hash: intent.paymentHash,
+    x402_version: intent.x402Version,
+    payload: JSON.stringify(intent.payload),
+    identifier: intent.identifier,
+    request_hash: intent.requestHash,
+    route_id: intent.routeId,
+    resource_url: intent.resourceUrl,
+    price: intent.price.toString(),
+    value: intent.value.toString(),
+    pay_to: intent.payTo,
+    valid_after: intent.validAfter,
+    valid_before: intent.validBefore,
+    answer_content_type: intent.answer.contentType,
+    answer_body: await compress(intent.answer.body, { level: GZIP_LEVEL }),
+    answer_snapshot_ids: JSON.stringify(intent.answer.snapshotIds),
+    boot_id: bootId,
+    created_at: nowMs,
+  };
+}
+
+/** A row as the record that was claimed, with what became of it. */
+export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
+  return {
+    id: row.id,
+    key: { network: row.network, asset: row.asset, payer: row.payer, nonce: row.nonce },
+    paymentHash: row.payment_hash,
+    x402Version: row.x402_version,
+    payload: JSON.parse(row.payload),
+    identifier: row.identifier,
+    requestHash: row.request_hash,
+    routeId: row.route_id,
+    resourceUrl: row.resource_url,
+    price: BigInt(row.price),
+    value: BigInt(row.value),
+    payTo: row.pay_to,
+    validAfter: row.valid_after,
+    validBefore: row.valid_before,
+    answer: {
+      status: 200,
+      contentType: row.answer_content_type,
+      body: await decompress(row.answer_body),
+      snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
+    },
+    state: row.state,
+    bootId: row.boot_id,
+    createdAt: row.created_at,
+    doubt: row.doubt,
+    settlement: toSettlement(row),
+    deliveredAt: row.delivered_at,
+    refusal:
+      row.state === 'refused' && row.refusal_code !== null
+        ? { code: row.refusal_code, reason: row.refusal_reason ?? '' }
+        : null,
+  };
+}
+
+function toSettlement(row: PaymentRow): Settlement | null {
+  if (row.payment_response === null || row.evidence === null) return null;
+  return {
+    transaction: row.transaction_hash ?? '',
+    evidence: row.evidence,
+    paymentResponse: row.payment_response,
+  };
+}

@@ -1,0 +1,97 @@
+import type { PaymentState } from '@stackcheck/payment-x402';
+import type { Connection } from '../open';
+import type { ClaimColumns, PaymentRow } from './payment-row';
+
+const IDENTITY = 'network = @network AND asset = @asset AND payer = @payer AND nonce = @nonce';
+
+const COLUMNS_FIXED = ['network', 'asset', 'payer', 'nonce'] as const satisfies readonly (keyof ClaimColumns)[];
+
+const COLUMNS_OF_ATTEMPT = [
+  'payment_hash',
+  'x402_version',
+  'payload',
+  'identifier',
+  'request_hash',
+  'route_id',
+  'resource_url',
+  'price',
+  'value',
+  'pay_to',
+  'valid_after',
+  'valid_before',
+  'answer_content_type',
+  'answer_body',
+  'answer_snapshot_ids',
+  'boot_id',
+  'created_at',
+] as const satisfies readonly (keyof ClaimColumns)[];
+
+const COLUMNS_CLAIMED = [...COLUMNS_FIXED, ...COLUMNS_OF_ATTEMPT];
+
+/** What a transition may set beside the state; what is absent stays. */
+export type TransitionColumns = Partial<
+  Pick<
+    PaymentRow,
+    'payload' | 'doubt' | 'transaction_hash' | 'evidence' | 'payment_response' | 'refusal_code' | 'refusal_reason'
+  >
+>;
+
+const UNCHANGED: Readonly<Record<keyof TransitionColumns, null>> = {
+  payload: null,
+  doubt: null,
+  transaction_hash: null,
+  evidence: null,
+  payment_response: null,
+  refusal_code: null,
+  refusal_reason: null,
+};
+
+/** The statements on the table `payment`, prepared once per connection. */
+export interface PaymentStatements {
+  find(key: Pick<PaymentRow, 'network' | 'asset' | 'payer' | 'nonce'>): PaymentRow | undefined;
+  /** Only a row whose identifier is bound. */
+  findByIdentifier(identifier: string): PaymentRow | undefined;
+  get(id: number): PaymentRow | undefined;
+  insert(columns: ClaimColumns): number;
+  claimAnew(id: number, columns: ClaimColumns): void;
+  transition(id: number, state: PaymentState, columns: TransitionColumns): void;
+  deliver(id: number, atMs: number): void;
+  open(bootId: string, limit: number): readonly PaymentRow[];
+  counts(): readonly { readonly state: PaymentState; readonly count: number }[];
+}
+
+/** Prepares the statements; the schema must exist. */
+export function preparePaymentStatements(database: Connection): PaymentStatements {
+  const find = database.prepare(`SELECT * FROM payment WHERE ${IDENTITY}`);
+  const findByIdentifier = database.prepare(
+    "SELECT * FROM payment WHERE identifier = ? AND state IN ('settling', 'unknown', 'settled')",
+  );
+  const get = database.prepare('SELECT * FROM payment WHERE id = ?');
+  const insert = database.prepare(
+    `INSERT INTO payment (state, ${COLUMNS_CLAIMED.join(', ')})
+     VALUES ('settling', ${COLUMNS_CLAIMED.map((name) => `@${name}`).join(', ')})`,
+  );
+  const claimAnew = database.prepare(
+    `UPDATE payment SET state = 'settling', doubt = NULL, refusal_code = NULL, refusal_reason = NULL,
+       ${COLUMNS_OF_ATTEMPT.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  );
+  const transitionSets = Object.keys(UNCHANGED).map((name) => `${name} = coalesce(@${name}, ${name})`);
+  const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
+  const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
+  const open = database.prepare(
+    `SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND (state = 'unknown' OR boot_id <> ?)
+     ORDER BY id LIMIT ?`,
+  );
+  const counts = database.prepare('SELECT state, count(*) AS count FROM payment GROUP BY state');
+  return {
+    find: (key) => find.get(key) as PaymentRow | undefined,
+    findByIdentifier: (identifier) => findByIdentifier.get(identifier) as PaymentRow | undefined,
+    get: (id) => get.get(id) as PaymentRow | undefined,
+    insert: (columns) => Number(insert.run(columns).lastInsertRowid),
+    claimAnew: (id, columns) => void claimAnew.run({ ...columns, id }),
+    transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
+    deliver: (id, atMs) => void deliver.run(atMs, id),
+    open: (bootId, limit) => open.all(bootId, limit) as PaymentRow[],
+    counts: () => counts.all() as { state: PaymentState; count: number }[],
+  };
+}

@@ -1,0 +1,34 @@
+import type { PaymentKey, SandboxNonces } from '@stackcheck/payment-x402';
+import { migrate } from '../migrate';
+import { openDatabase } from '../open';
+import { PAYMENT_MIGRATIONS } from './schema';
+
+/** Sandbox nonces with a connection of their own. */
+export type OpenSandboxNonces = SandboxNonces & { close(): void };
+
+const IDENTITY = 'network = @network AND asset = @asset AND payer = @payer AND nonce = @nonce';
+
+/** Opens the nonces that sandbox payments have spent; they live in `payments.db`, in a table of their own. */
+export function openSandboxNonces(path: string): OpenSandboxNonces {
+  const database = openDatabase(path);
+  try {
+    migrate(database, PAYMENT_MIGRATIONS);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const select = database.prepare(`SELECT payment_hash FROM sandbox_nonce WHERE ${IDENTITY}`).pluck();
+  const insert = database.prepare(
+    `INSERT INTO sandbox_nonce (network, asset, payer, nonce, payment_hash, spent_at)
+     VALUES (@network, @asset, @payer, @nonce, @paymentHash, @nowMs) ON CONFLICT DO NOTHING`,
+  );
+  const spend = database.transaction((key: PaymentKey, paymentHash: string, nowMs: number): string => {
+    insert.run({ ...key, paymentHash, nowMs });
+    return select.get(key) as string;
+  });
+  return {
+    spentBy: async (key) => select.get(key) as string | undefined,
+    spend: async (key, paymentHash, nowMs) => spend.immediate(key, paymentHash, nowMs),
+    close: () => database.close(),
+  };
+}

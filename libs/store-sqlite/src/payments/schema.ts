@@ -1,0 +1,134 @@
+import type { Migration } from '../migrate';
+
+/** The schema of `payments.db`, which only the API writes. */
+export const PAYMENT_MIGRATIONS: readonly Migration[] = [
+  {
+    name: '0001_payments',
+    sql: `
+CREATE TABLE payment (
+  id INTEGER PRIMARY KEY,
+  -- Identity: addresses and nonce lower-cased, so that one payment cannot have two rows.
+  network TEXT NOT NULL CHECK (network LIKE 'eip155:%'),
+  asset TEXT NOT NULL CHECK (length(asset) = 42 AND asset = lower(asset)),
+  payer TEXT NOT NULL CHECK (length(payer) = 42 AND payer = lower(payer)),
+  nonce TEXT NOT NULL CHECK (length(nonce) = 66 AND nonce = lower(nonce)),
+  -- SHA-256 of the signed fields and the domain; tells a repeated payment from another one with the same nonce.
+  payment_hash TEXT NOT NULL,
+  x402_version INTEGER NOT NULL CHECK (x402_version IN (1, 2)),
+  -- The decoded payload as JSON, to settle again with; without its signature once the row is terminal.
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
+  identifier TEXT CHECK (identifier IS NULL OR length(identifier) BETWEEN 16 AND 128),
+  -- SHA-256 of method, route, path, query and body; an answer is given again for this request only.
+  request_hash TEXT NOT NULL,
+  route_id TEXT NOT NULL,
+  resource_url TEXT NOT NULL,
+  -- Atomic USDC in decimal: a signed value may have 256 bits, which no SQLite number holds.
+  price TEXT NOT NULL CHECK (price NOT GLOB '*[^0-9]*' AND price <> ''),
+  value TEXT NOT NULL CHECK (value NOT GLOB '*[^0-9]*' AND value <> ''),
+  pay_to TEXT NOT NULL,
+  -- Unix seconds, as signed.
+  valid_after INTEGER NOT NULL,
+  valid_before INTEGER NOT NULL,
+  answer_content_type TEXT NOT NULL,
+  -- The complete answer, gzipped; on disk before the settle call leaves, so that a paid one cannot be lost.
+  answer_body BLOB NOT NULL,
+  answer_snapshot_ids TEXT NOT NULL CHECK (json_valid(answer_snapshot_ids)),
+  state TEXT NOT NULL CHECK (state IN ('settling', 'settled', 'refused', 'unknown', 'released')),
+  boot_id TEXT NOT NULL,
+  -- Epoch milliseconds of the claim.
+  created_at INTEGER NOT NULL,
+  doubt TEXT CHECK (doubt IN ('unconfirmed', 'nonce_used')),
+  -- Hash of the transfer; empty when it is settled but the hash is not known.
+  transaction_hash TEXT,
+  evidence TEXT CHECK (evidence IN ('facilitator', 'chain', 'sandbox')),
+  -- The PAYMENT-RESPONSE header, sent byte for byte with every answer.
+  payment_response TEXT,
+  -- Epoch milliseconds at which the answer was handed over; from then on a replay needs the identifier.
+  delivered_at INTEGER,
+  refusal_code TEXT,
+  refusal_reason TEXT,
+  CONSTRAINT payment_once UNIQUE (network, asset, payer, nonce),
+  CHECK ((state = 'settled') = (payment_response IS NOT NULL)),
+  CHECK ((payment_response IS NULL) = (evidence IS NULL) AND (payment_response IS NULL) = (transaction_hash IS NULL)),
+  CHECK (delivered_at IS NULL OR state = 'settled'),
+  CHECK (state <> 'unknown' OR doubt IS NOT NULL),
+  CHECK ((refusal_code IS NULL) = (refusal_reason IS NULL)),
+  CHECK (state <> 'refused' OR refusal_code IS NOT NULL)
+) STRICT;
+
+-- An identifier is free again once its payment can no longer be answered.
+CREATE UNIQUE INDEX payment_identifier ON payment (identifier)
+  WHERE identifier IS NOT NULL AND state IN ('settling', 'unknown', 'settled');
+
+CREATE INDEX payment_open ON payment (id) WHERE state IN ('settling', 'unknown');
+
+CREATE TRIGGER payment_transition BEFORE UPDATE OF state ON payment
+WHEN NOT (
+  OLD.state = NEW.state AND OLD.state <> 'settling'
+  OR OLD.state = 'settling' AND NEW.state IN ('settled', 'refused', 'unknown', 'released')
+  OR OLD.state = 'unknown' AND NEW.state IN ('settled', 'refused', 'released')
+  OR OLD.state = 'refused' AND NEW.state IN ('settling', 'settled', 'released')
+)
+BEGIN
+  SELECT RAISE(ABORT, 'illegal payment transition');
+END;
+
+-- Identity and money of a payment never change; of a terminal row only the delivery is added.
+CREATE TRIGGER payment_identity BEFORE UPDATE OF network, asset, payer, nonce ON payment
+BEGIN
+  SELECT RAISE(ABORT, 'the identity of a payment is fixed');
+END;
+
+CREATE TRIGGER payment_terminal BEFORE UPDATE ON payment
+WHEN OLD.state IN ('settled', 'released') AND (
+  NEW.state <> OLD.state OR NEW.payment_hash <> OLD.payment_hash OR NEW.payload <> OLD.payload
+  OR NEW.identifier IS NOT OLD.identifier OR NEW.request_hash <> OLD.request_hash
+  OR NEW.price <> OLD.price OR NEW.value <> OLD.value OR NEW.pay_to <> OLD.pay_to
+  OR NEW.answer_body <> OLD.answer_body OR NEW.transaction_hash IS NOT OLD.transaction_hash
+  OR NEW.evidence IS NOT OLD.evidence OR NEW.payment_response IS NOT OLD.payment_response
+  OR OLD.delivered_at IS NOT NULL
+)
+BEGIN
+  SELECT RAISE(ABORT, 'a closed payment does not change');
+END;
+
+CREATE TRIGGER payment_kept BEFORE DELETE ON payment
+BEGIN
+  SELECT RAISE(ABORT, 'payments are kept');
+END;
+
+-- Every transition, each row carrying the hash of the one before, so that a changed history shows.
+CREATE TABLE payment_event (
+  sequence INTEGER PRIMARY KEY,
+  payment_id INTEGER NOT NULL REFERENCES payment (id),
+  -- Epoch milliseconds; never goes back even when the clock does.
+  at INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  previous_hash TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TRIGGER payment_event_fixed BEFORE UPDATE ON payment_event
+BEGIN
+  SELECT RAISE(ABORT, 'payment events are fixed');
+END;
+
+CREATE TRIGGER payment_event_kept BEFORE DELETE ON payment_event
+BEGIN
+  SELECT RAISE(ABORT, 'payment events are kept');
+END;
+
+-- Nonces spent by sandbox payments, which no chain remembers.
+CREATE TABLE sandbox_nonce (
+  network TEXT NOT NULL,
+  asset TEXT NOT NULL,
+  payer TEXT NOT NULL,
+  nonce TEXT NOT NULL,
+  payment_hash TEXT NOT NULL,
+  spent_at INTEGER NOT NULL,
+  PRIMARY KEY (network, asset, payer, nonce)
+) STRICT, WITHOUT ROWID;
+`,
+  },
+];
