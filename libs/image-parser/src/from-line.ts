@@ -15,7 +15,8 @@ const OTHER_INSTRUCTIONS: ReadonlySet<string> = new Set(
  */
 export function readImageInput(text: string): ImageReference | ReferenceFault {
   const kind = kindOf(text);
-  if (kind === 'plain') return readReference(text);
+  // In lower case alone it may be a repository's name.
+  if (kind === 'plain') return text === 'FROM' ? readFromLine([text]) : readReference(text);
   if (kind === 'control') {
     return { fault: 'The image holds a control character or line break: send one reference or one FROM line.' };
   }

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+
+import { toParts } from './components';
+import { readImageInput } from './from-line';
+import { formatReference, parseReference } from './reference';
+import { anyReference } from './testing/any-reference';
+import { exampleTable } from './testing/example-table';
+import type { ImagePart } from './types';
+
+const table = exampleTable();
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+
+function partsOf(text: string): readonly ImagePart[] {
+  const reference = parseReference(text);
+  if ('fault' in reference) throw new Error(reference.fault);
+  return toParts(reference, table);
+}
+
+describe('the parts of an image', () => {
+  it.each([
+    ['node:20-bookworm', 'known_image nodejs 20', 'base_os debian bookworm=12'],
+    ['node', 'known_image nodejs ?'],
+    [`node@${DIGEST}`, 'known_image nodejs ?'],
+    [`node:20@${DIGEST}`, 'known_image nodejs 20'],
+    ['localhost:5000/node:20', 'repository_name nodejs 20'],
+    ['example.com/team/postgres:16', 'repository_name postgresql 16'],
+    ['my-node-app:20', '? ? 20'],
+    ['node/app:20', '? ? 20'],
+    ['confluentinc/cp-kafka:7.6', '? ? 7.6'],
+    ['constructor:1', '? ? 1'],
+    ['__proto__/x', undefined],
+    ['nvidia/cuda:12.4-ubuntu22.04', '? ? 12.4', 'base_os ubuntu 22.04'],
+
+    // Mirrors and architecture namespaces serve the official images.
+    ['public.ecr.aws/docker/library/node:20', 'known_image nodejs 20'],
+    ['mirror.gcr.io/library/node:20', 'known_image nodejs 20'],
+    ['arm64v8/node:20', 'known_image nodejs 20'],
+
+    // The repository's name says the version.
+    ['redhat/ubi9:9.4-1123', 'known_image rhel 9.4'],
+    ['redhat/ubi9', 'known_image rhel 9!'],
+    [`redhat/ubi9@${DIGEST}`, 'known_image rhel 9!'],
+    ['registry.access.redhat.com/ubi9/ubi-minimal:latest', 'known_image rhel 9!'],
+    ['registry.access.redhat.com/ubi9/nodejs-20:1-52', 'known_image rhel 9!', 'runtime nodejs 20!'],
+    ['registry.access.redhat.com/ubi8/python-39:1', 'known_image rhel 8!', 'runtime python 3.9!'],
+    ['registry.access.redhat.com/ubi9/openjdk-17', 'known_image rhel 9!', 'runtime redhat-build-of-openjdk 17!'],
+    ['almalinux/9-minimal', 'known_image almalinux 9!'],
+
+    // Distroless: what it ships above its base is the image.
+    ['gcr.io/distroless/nodejs20-debian12:nonroot', 'known_image nodejs 20!', 'base_os debian 12'],
+    [`gcr.io/distroless/nodejs20-debian12@${DIGEST}`, 'known_image nodejs 20!', 'base_os debian 12'],
+    ['gcr.io/distroless/java21-debian12', 'known_image eclipse-temurin 21!', 'base_os debian 12'],
+    ['gcr.io/distroless/python3-debian12', 'known_image python 3.11!', 'base_os debian 12'],
+    ['gcr.io/distroless/static-debian12', 'known_image debian 12'],
+    ['gcr.io/distroless/nodejs:18', 'known_image nodejs 18'],
+    ['gcr.io/distroless/static', '? ? ?'],
+
+    // One repository, several products.
+    ['ros:noetic-ros-base', 'known_image ros noetic=noetic'],
+    ['ros:humble', 'known_image ros-2 humble=humble'],
+    ['sonarqube:10-developer', 'known_image sonarqube-server 10'],
+    ['sonarqube:2025.4', 'known_image sonarqube-server 2025.4'],
+    ['sonarqube:9.9-community', 'known_image sonarqube-community 9.9'],
+
+    // Versions by declaration.
+    ['mcr.microsoft.com/mssql/server:2022-latest', 'known_image mssqlserver 2022=16.0!'],
+    ['mcr.microsoft.com/dotnet/framework/sdk:3.5', 'known_image dotnetfx 3.5=3.5-sp1'],
+    ['mcr.microsoft.com/windows/servercore:10.0.20348.2113', 'known_image windows-server-core 10.0.20348.2113!'],
+    ['mongodb:7', 'repository_name mongodb 7~7.0'],
+    ['mongodb:7.0', 'repository_name mongodb 7.0'],
+    ['sonarqube:2025-developer', 'known_image sonarqube-server 2025!'],
+    ['rocket.chat:8', 'known_image rocket-chat 8~8.5'],
+  ])('%s', (text, ...expected) => {
+    const wanted = expected.filter((part) => part !== undefined);
+    if (wanted.length === 0) expect(parseReference(text)).toHaveProperty('fault');
+    else expect(partsOf(text).map(shown)).toEqual(wanted);
+  });
+
+  it('begin with exactly one image', () => {
+    fc.assert(
+      fc.property(anyReference(), (reference) => {
+        const roles = toParts(reference, table).map(({ role }) => role);
+
+        expect(roles[0]).toBe('image');
+        expect(roles.lastIndexOf('image')).toBe(0);
+      }),
+    );
+  });
+
+  it('are the same for a reference and for its FROM line', () => {
+    fc.assert(
+      fc.property(anyReference(), (reference) => {
+        const read = readImageInput(`FROM --platform=linux/arm64 ${formatReference(reference)} AS x`);
+
+        expect('fault' in read ? read : toParts(read, table)).toEqual(toParts(reference, table));
+      }),
+    );
+  });
+});
+
+/** `!` marks a version that may not be rounded, `~` a cycle that a short version stands for. */
+function shown(part: ImagePart): string {
+  const cycle = part.cycle === null ? '' : `${part.floating ? '~' : '='}${part.cycle}`;
+  const what = part.role === 'image' ? (part.matchedBy ?? '?') : part.role;
+  return `${what} ${part.product ?? '?'} ${part.version ?? '?'}${cycle}${part.rounding ? '' : '!'}`;
+}
