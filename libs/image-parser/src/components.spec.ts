@@ -38,6 +38,7 @@ describe('the parts of an image', () => {
 
     // The repository's name says the version.
     ['redhat/ubi9:9.4-1123', 'known_image rhel 9.4'],
+    ['redhat/ubi9:90', 'known_image rhel 9!'],
     ['redhat/ubi9', 'known_image rhel 9!'],
     [`redhat/ubi9@${DIGEST}`, 'known_image rhel 9!'],
     ['registry.access.redhat.com/ubi9/ubi-minimal:latest', 'known_image rhel 9!'],
@@ -69,6 +70,9 @@ describe('the parts of an image', () => {
     ['mongodb:7', 'repository_name mongodb 7~7.0'],
     ['mongodb:7.0', 'repository_name mongodb 7.0'],
     ['sonarqube:2025-developer', 'known_image sonarqube-server 2025!'],
+    ['haskell:9-bullseye', 'repository_name ghc 9~9.10', 'base_os debian bullseye=11'],
+    ['haskell:9-bookworm', 'repository_name ghc 9', 'base_os debian bookworm=12'],
+    ['haskell:9-slim-stretch', 'repository_name ghc 9!'],
     ['rocket.chat:8', 'known_image rocket-chat 8~8.5'],
   ])('%s', (text, ...expected) => {
     const wanted = expected.filter((part) => part !== undefined);

@@ -9,7 +9,8 @@ import { anyReference } from './testing/any-reference';
 import { readCases } from './testing/read-cases';
 
 describe('an image reference', () => {
-  const cases = readCases(join(__dirname, 'reference.cases.txt')).map((columns) => columns.map(repeated));
+  const text = readFileSync(join(__dirname, 'reference.cases.txt'), 'utf8');
+  const cases = readCases(text).map((columns) => columns.map(repeated));
 
   it.each(cases.filter(([, kind]) => kind !== 'fault'))('%s is in %s the repository %s', (...columns) => {
     const [text, registry, repository, tag, digest] = columns;

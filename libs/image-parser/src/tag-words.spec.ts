@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
@@ -14,7 +15,7 @@ function read(tag: string, product: string | null): TagReading {
 }
 
 describe('the words of a tag', () => {
-  it.each(readCases(join(__dirname, 'tag-words.cases.txt')))(
+  it.each(readCases(readFileSync(join(__dirname, 'tag-words.cases.txt'), 'utf8')))(
     '%s of %s: version %s, runtimes %s, base systems %s',
     (tag, product, ...expected) => {
       const { version, cycle, runtimes, baseSystems } = read(tag!, product === '-' ? null : product!);

@@ -1,7 +1,8 @@
 import type { ImageTable } from './image-table';
 import type { WordRow } from './image-table-row';
-import { ANY_JAVA, EDITION_WORDS, PRE_RELEASE_WORDS } from './known-words';
+import { ANY_JAVA, EDITION_WORDS } from './known-words';
 import type { ImagePart } from './types';
+import { firstDigit, isPreRelease, isVersionLike, startsWithDigit } from './word-shapes';
 
 /** What the repository says about the words of its tags. */
 export interface TagContext {
@@ -236,41 +237,4 @@ function distinct(parts: readonly ImagePart[]): readonly ImagePart[] {
       return !parts.some((other, i) => i !== at && same(other) && (other.version !== null || i < at));
     return !parts.some((other, i) => i < at && same(other) && other.version === one.version);
   });
-}
-
-/** Starts with a digit or `v` and a digit, and is no date and no commit hash. */
-function isVersionLike(word: string): boolean {
-  const start = word.charCodeAt(0) === 118 ? 1 : 0;
-  return isDigit(word.charCodeAt(start)) && !(word.length >= 7 && isHex(word));
-}
-
-function isPreRelease(word: string | undefined): boolean {
-  if (word === undefined) return false;
-  const end = firstDigit(word);
-  let letters = end < 0 ? word : word.slice(0, end);
-  if (letters.endsWith('.')) letters = letters.slice(0, -1);
-  // A bare `dev` is a flavour with build tools, a bare `m` nothing at all.
-  if (end < 0 && (letters === 'dev' || letters === 'm')) return false;
-  return PRE_RELEASE_WORDS.has(letters);
-}
-
-function firstDigit(word: string): number {
-  for (let i = 0; i < word.length; i++) if (isDigit(word.charCodeAt(i))) return i;
-  return -1;
-}
-
-function startsWithDigit(word: string): boolean {
-  return isDigit(word.charCodeAt(0));
-}
-
-function isHex(word: string): boolean {
-  for (let i = 0; i < word.length; i++) {
-    const c = word.charCodeAt(i);
-    if (!isDigit(c) && !(c >= 97 && c <= 102)) return false;
-  }
-  return true;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }

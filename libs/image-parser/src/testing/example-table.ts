@@ -25,6 +25,7 @@ const CYCLES: Readonly<Record<string, readonly string[]>> = {
 
 const NAMES: Readonly<Record<string, string>> = {
   golang: 'go',
+  haskell: 'ghc',
   node: 'nodejs',
   postgres: 'postgresql',
   tomcat: 'tomcat',
