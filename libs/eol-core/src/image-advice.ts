@@ -56,8 +56,10 @@ function ofPart(
   today: CalendarDate,
 ): string {
   const what = role === 'runtime' ? 'the runtime' : 'the base system';
-  if (product === undefined)
-    return `${what} ${[id, version].filter((word) => word !== null).join(' ')} is not in the dataset`;
+  if (id === null && role === 'runtime') {
+    return `${what} Java ${version} is of a vendor that the tag does not name or the dataset does not list`;
+  }
+  if (product === undefined) return `${id === null ? what : `${what} ${id}`} is not in the dataset`;
   const example = newestSupported(product, today);
   const hint = example === undefined ? '' : `, pin one such as ${example}`;
   if (version === null) return `${what} ${id} has no version in the tag${hint}`;

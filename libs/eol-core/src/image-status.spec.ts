@@ -24,6 +24,7 @@ const catalogue = new ImageCatalogue(
     makeProduct('eclipse-temurin', [ended('21', '2029-12-31')]),
     makeProduct('openjdk-builds-from-oracle', [ended('26', '2026-09-15'), ended('9', '2018-03-20')]),
     makeProduct('gradle', ['9']),
+    makeProduct('sonarqube-server', ['2025.4', '2025.1']),
   ]),
 );
 
@@ -80,6 +81,11 @@ describe('a check of an image', () => {
     ['python:3.4', { found: true, older_than_listed: true, match: expect.objectContaining({ cycle: '3.9' }) }],
     ['mongo:7', { found: true, floating: true, match: expect.objectContaining({ cycle: '7.0' }) }],
     ['mongo:7.3', { found: true, floating: false, match: expect.objectContaining({ cycle: '7.3' }) }],
+    [
+      'sonarqube:2025-lta-developer',
+      { found: true, floating: true, match: expect.objectContaining({ cycle: '2025.1' }) },
+    ],
+    ['sonarqube:2025-developer-trixie', { found: false, reason: 'unknown_version' }],
     ['example.com/x/node:20', { found: true, matched_by: 'repository_name', product: 'nodejs' }],
     ['node:lts-trixie', { found: false, reason: 'no_version', resolved: 'nodejs', label: 'Node.js', version: null }],
     ['node:99-trixie', { found: false, reason: 'unknown_version', version: '99' }],
@@ -114,8 +120,9 @@ describe('a check of an image', () => {
     ],
     ['docker:29', 'the product docker-engine of docker is not in this dataset'],
     ['my/app:1', 'the repository my/app is neither in the image table nor named like a product'],
+    ['my/app:1-azurelinux3.0', 'the base system is not in the dataset'],
     ['my/app:1-debian', 'the base system debian has no version in the tag, pin one such as 13'],
-    ['my/app:1-jdk17', 'the runtime 17 is not in the dataset'],
+    ['my/app:1-jdk17', 'the runtime Java 17 is of a vendor that the tag does not name or the dataset does not list'],
     ['gradle:jdk17', 'the runtime eclipse-temurin 17 is in no listed cycle, pin one such as 21'],
     ['scratch', 'scratch is the empty image'],
     ['constructor:1', 'the repository constructor is neither'],
