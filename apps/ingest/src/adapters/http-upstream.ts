@@ -1,0 +1,179 @@
+import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { Transform, Writable, type Readable } from 'node:stream';
+import type { Clock } from '@stackcheck/contract';
+import { UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
+import { request, type Dispatcher } from 'undici';
+import { retryAfterMs, TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
+
+/** What fetching needs besides the network. */
+export interface HttpUpstreamUses extends RetryUses {
+  readonly clock: Clock;
+  /** Larger replies are broken off, compressed or not. */
+  readonly bodyBytesMax: number;
+  /** For one try, from the first byte sent to the last received. */
+  readonly timeoutMs?: number;
+  readonly plan?: RetryPlan;
+}
+
+const TIMEOUT_MS = 120_000;
+const REDIRECTS_MAX = 3;
+const PLAN: RetryPlan = { tries: 5, firstWaitMs: 1_000, waitMaxMs: 60_000, retryAfterMaxMs: 300_000 };
+
+type Progress = (receivedBytes: number, totalBytes: number | null) => void;
+
+/**
+ * Fetches an upstream document over HTTP: conditionally, within a size and a time, from the configured host only, with
+ * retries. What could not be an upstream document, such as an HTML page or a cut-off reply, is refused here.
+ */
+export class HttpUpstream implements Upstream {
+  constructor(private readonly uses: HttpUpstreamUses) {}
+
+  async fetch(url: string, known: Validators, progress: Progress = () => undefined): Promise<UpstreamReply> {
+    try {
+      return await withRetries(this.uses.plan ?? PLAN, this.uses, () => this.attempt(url, known, progress));
+    } catch (error) {
+      if (error instanceof TransientError) throw new UpstreamError(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  private async attempt(url: string, known: Validators, progress: Progress): Promise<UpstreamReply> {
+    const signal = AbortSignal.timeout(this.uses.timeoutMs ?? TIMEOUT_MS);
+    const response = await this.follow(new URL(url), known, signal);
+    const { statusCode, headers } = response;
+    const validators = { etag: single(headers.etag), lastModified: single(headers['last-modified']) };
+    if (statusCode === 304) {
+      await response.body.dump();
+      // A 304 need not repeat the validators it was asked with (RFC 9110 section 15.4.5).
+      return {
+        kind: 'unchanged',
+        validators: {
+          etag: validators.etag ?? known.etag,
+          lastModified: validators.lastModified ?? known.lastModified,
+        },
+      };
+    }
+    await this.requireDocument(response);
+    return { kind: 'body', body: await this.read(response, progress, signal), validators };
+  }
+
+  private async follow(start: URL, known: Validators, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    let url = start;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(url, known, signal);
+      if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
+      await response.body.dump();
+      const location = single(response.headers.location);
+      const next = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      // Another host, port or scheme would be another upstream than the one the operator chose.
+      if (next?.origin !== url.origin) throw new UpstreamError('upstream redirects to another host');
+      if (redirects >= REDIRECTS_MAX) throw new UpstreamError(`upstream redirects more than ${REDIRECTS_MAX} times`);
+      url = next;
+    }
+  }
+
+  private async requireDocument({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
+    const fault = this.faultOf(statusCode, headers);
+    if (fault === undefined) return;
+    // The connection is of no further use: the rest of an unwanted body may be endless.
+    body.on('error', () => undefined).destroy();
+    throw fault;
+  }
+
+  private faultOf(statusCode: number, headers: Dispatcher.ResponseData['headers']): Error | undefined {
+    if (statusCode !== 200) {
+      const message = `upstream answered ${statusCode}`;
+      const transient = statusCode >= 500 || [408, 425, 429].includes(statusCode);
+      if (!transient) return new UpstreamError(message);
+      return new TransientError(
+        message,
+        retryAfterMs(single(headers['retry-after']) ?? undefined, this.uses.clock.now()),
+      );
+    }
+    if (/^\s*(text\/html|application\/xhtml)/i.test(single(headers['content-type']) ?? '')) {
+      return new UpstreamError('upstream answered with an HTML page');
+    }
+    if (Number(single(headers['content-length'])) > this.uses.bodyBytesMax) return this.tooLarge();
+    const encoding = single(headers['content-encoding']) ?? 'identity';
+    if (!/^(identity|gzip)$/i.test(encoding))
+      return new UpstreamError('upstream answered in an encoding not asked for');
+    return undefined;
+  }
+
+  private async read(
+    { headers, body }: Dispatcher.ResponseData,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const announced = single(headers['content-length']);
+    const total = announced === null ? null : Number(announced);
+    let received = 0;
+    const count = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        received += chunk.length;
+        progress(received, total);
+        done(null, chunk);
+      },
+    });
+    const unpacked = await this.collect(body, count, /gzip/i.test(single(headers['content-encoding']) ?? ''), signal);
+    if (total !== null && received !== total) {
+      throw new TransientError(`upstream announced ${total} bytes and sent ${received}`);
+    }
+    if (unpacked.length === 0) throw new UpstreamError('upstream answered with nothing');
+    return unpacked;
+  }
+
+  private async collect(body: Readable, count: Transform, packed: boolean, signal: AbortSignal): Promise<Uint8Array> {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        done(length > this.uses.bodyBytesMax ? this.tooLarge() : null);
+      },
+    });
+    try {
+      await (packed
+        ? pipeline(body, count, createGunzip(), sink, { signal })
+        : pipeline(body, count, sink, { signal }));
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error;
+      throw broken(error);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  private tooLarge(): UpstreamError {
+    return new UpstreamError(`upstream's document is larger than ${this.uses.bodyBytesMax} bytes`);
+  }
+}
+
+async function send(url: URL, known: Validators, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(url, {
+      signal,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        'user-agent': 'stackcheck-ingest',
+        ...(known.etag === null ? {} : { 'if-none-match': known.etag }),
+        ...(known.lastModified === null ? {} : { 'if-modified-since': known.lastModified }),
+      },
+    });
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+/** A connection that failed or ended early. The cause's code is enough for the operator; its text may name addresses. */
+function broken(error: unknown): TransientError {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const what = name === 'TimeoutError' ? 'it took too long' : String(code ?? name ?? 'connection lost');
+  return new TransientError(`upstream could not be read: ${what}`, null, { cause: error });
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}

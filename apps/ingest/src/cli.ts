@@ -1,0 +1,150 @@
+import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
+import { KeyError } from '@stackcheck/signing';
+import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/snapshots';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { DependencyContainer } from 'tsyringe';
+import {
+  collectSnapshots,
+  listSnapshots,
+  rollbackSnapshot,
+  showSnapshot,
+  verifySnapshots,
+  type CommandResult,
+} from './commands/snapshots';
+import { ConfigError, readIngestConfig } from './config';
+import { isGood } from './report';
+import { ALL_DATASETS, runIngestOnce, runStarter, withContainer } from './run';
+import { runWorker } from './worker';
+
+/** What the command line reads from and writes to. */
+export interface CliUses {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Ends the scheduled worker. */
+  readonly stop: AbortSignal;
+}
+
+/** 0: published, unchanged or as asked; 1: refused or failed; 2: wrong usage or configuration. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs one command line. Never throws. */
+export async function runCli(args: readonly string[], uses: CliUses): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const program = buildProgram(uses, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    uses.complain(describe(error));
+    return error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
+  const program = new Command('ingest')
+    .description(
+      "Fetches upstream data and publishes signed snapshots. Without options: at each dataset's cadence, until stopped.",
+    )
+    .argument('[dataset...]', 'datasets to refresh; all when none is named', collectDataset)
+    .option('--once', 'refresh once and end')
+    .option('--starter', 'publish the embedded starter data where there is no snapshot, and end')
+    .option('--check-config', 'check the configuration and end')
+    .addHelpText('after', EXIT_CODES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => uses.print(text.trimEnd()),
+      writeErr: (text) => uses.complain(text.trimEnd()),
+    })
+    .action(async (datasets: DatasetId[], options: { once?: true; starter?: true; checkConfig?: true }) => {
+      const config = readIngestConfig(uses.env);
+      const ids = datasets.length > 0 ? datasets : ALL_DATASETS;
+      if (options.checkConfig) return uses.print('the configuration is sound');
+      if (options.starter) {
+        const outcomes = await runStarter(config, { datasets: ids });
+        return exit(outcomes.every(({ kind }) => kind !== 'refused' && kind !== 'busy') ? 0 : 1);
+      }
+      if (options.once) {
+        const reports = await runIngestOnce(config, { datasets: ids });
+        return exit(reports.every(({ outcome }) => isGood(outcome)) ? 0 : 1);
+      }
+      await withContainer(config, {}, (container) => runWorker(container, ids, uses.stop));
+    });
+  program.addCommand(snapshotsCommand(uses, exit));
+  return program;
+}
+
+function snapshotsCommand(uses: CliUses, exit: (code: ExitCode) => void): Command {
+  const snapshots = new Command('snapshots')
+    .description('Looks after stored snapshots.')
+    .exitOverride()
+    .option('--dataset <id>', 'which dataset', toDataset, 'eol');
+  const run = async (
+    command: (container: DependencyContainer, id: DatasetId) => CommandResult | Promise<CommandResult>,
+  ) => {
+    const { dataset } = snapshots.opts<{ dataset: DatasetId }>();
+    const { lines, ok } = await withContainer(readIngestConfig(uses.env), {}, (container) =>
+      command(container, dataset),
+    );
+    for (const line of lines) (ok ? uses.print : uses.complain)(line);
+    exit(ok ? 0 : 1);
+  };
+  snapshots
+    .command('list')
+    .description('what is stored, newest first')
+    .action(() => run(listSnapshots));
+  snapshots
+    .command('show')
+    .description('the manifest of a snapshot, of the current one unless named')
+    .argument('[id]')
+    .action((id?: string) => run((container, dataset) => showSnapshot(container, dataset, id)));
+  snapshots
+    .command('verify')
+    .description('digests, signatures and chain of all stored snapshots')
+    .action(() => run(verifySnapshots));
+  snapshots
+    .command('rollback')
+    .description('make the content of an earlier snapshot current again, as a new snapshot')
+    .argument('<id>')
+    .action((id: string) => run((container, dataset) => rollbackSnapshot(container, dataset, id)));
+  snapshots
+    .command('gc')
+    .description('remove old snapshots')
+    .option('--keep-count <number>', 'always keep so many of the newest', toCount, 60)
+    .option('--keep-days <number>', 'always keep those of so many last days', toCount, 30)
+    .action((retention: { keepCount: number; keepDays: number }) =>
+      run((container, dataset) => collectSnapshots(container, dataset, retention)),
+    );
+  for (const command of snapshots.commands) command.exitOverride();
+  return snapshots;
+}
+
+const EXIT_CODES = `
+Exit codes:
+  0  published, unchanged, or done as asked
+  1  refused or failed; the last good snapshot stays
+  2  wrong usage or configuration`;
+
+function toDataset(text: string): DatasetId {
+  if (isDatasetId(text)) return text;
+  throw new InvalidArgumentError(`There is no such dataset; known: ${ALL_DATASETS.join(', ')}.`);
+}
+
+function collectDataset(text: string, before: DatasetId[] | undefined): DatasetId[] {
+  return [...(before ?? []), toDataset(text)];
+}
+
+function toCount(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+/** Known faults by their message; of an unknown one the stack, since nobody foresaw it. */
+function describe(error: unknown): string {
+  const known = [ConfigError, KeyError, DatabaseOpenError, SchemaError].some((type) => error instanceof type);
+  const { message, stack } = error as { message?: string; stack?: string };
+  return (known ? message : stack) ?? String(error);
+}

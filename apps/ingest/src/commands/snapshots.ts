@@ -1,0 +1,122 @@
+import {
+  DEFAULT_RETENTION,
+  manifestFault,
+  registeredDataset,
+  removeOldSnapshots,
+  rollbackTo,
+  verifySnapshot,
+  type DatasetId,
+  type Manifest,
+  type Retention,
+  type SnapshotStore,
+  type VerifierMap,
+} from '@stackcheck/datasets';
+import { sha256Hex } from '@stackcheck/signing';
+import type { DependencyContainer } from 'tsyringe';
+import { readVerifiers } from '../keys';
+import { leaseUses, LEASE_WAIT_MS } from '../refresh';
+import { take, TOKENS } from '../tokens';
+
+/** Lines for the operator, and whether all is well. */
+export interface CommandResult {
+  readonly lines: readonly string[];
+  readonly ok: boolean;
+}
+
+/** `snapshots list`: what is stored, newest first, the current one marked. */
+export function listSnapshots(container: DependencyContainer, id: DatasetId): CommandResult {
+  const store = take(container, TOKENS.store);
+  const { currentSnapshotId, refreshedAt, refusal } = store.state(id);
+  const rows = store.list(id).map((manifest) => {
+    const mark = manifest.snapshot_id === currentSnapshotId ? '*' : ' ';
+    const starter = manifest.starter ? '  starter' : '';
+    return `${mark} ${manifest.snapshot_id}  ${manifest.fetched_at}  ${manifest.record_count} records${starter}`;
+  });
+  const refreshed = refreshedAt === null ? 'never' : new Date(refreshedAt).toISOString();
+  const status = [
+    `last check of upstream that succeeded: ${refreshed}`,
+    ...(refusal ? [`last refusal: ${refusal}`] : []),
+  ];
+  return good([...(rows.length > 0 ? rows : [`no snapshot of "${id}" is stored`]), ...status]);
+}
+
+/** `snapshots show`: the manifest of one snapshot, the current one unless named. */
+export function showSnapshot(container: DependencyContainer, id: DatasetId, snapshotId?: string): CommandResult {
+  const store = take(container, TOKENS.store);
+  const wanted = snapshotId ?? store.state(id).currentSnapshotId;
+  const found = wanted === null ? undefined : store.find(id, wanted);
+  return found
+    ? good([JSON.stringify(found.manifest, null, 2)])
+    : bad([`no snapshot "${wanted ?? 'current'}" is stored`]);
+}
+
+/**
+ * `snapshots verify`: digest, signatures and chain of every stored snapshot; of the current one also that the API of
+ * this version would serve it.
+ */
+export function verifySnapshots(container: DependencyContainer, id: DatasetId): CommandResult {
+  const store = take(container, TOKENS.store);
+  const verifiers = readVerifiers(take(container, TOKENS.config).keySetFile);
+  const manifests = store.list(id);
+  const checked = manifests.map((manifest, position) => {
+    const fault = faultOf(store, manifest, manifests[position + 1], position === 0, verifiers);
+    return { ok: fault === undefined, line: `${manifest.snapshot_id}  ${fault ?? 'ok'}` };
+  });
+  const lines = checked.length > 0 ? checked.map(({ line }) => line) : [`no snapshot of "${id}" is stored`];
+  return { lines, ok: checked.length > 0 && checked.every(({ ok }) => ok) };
+}
+
+/** `snapshots rollback`: an earlier content becomes current again, as a new snapshot. */
+export async function rollbackSnapshot(
+  container: DependencyContainer,
+  id: DatasetId,
+  snapshotId: string,
+): Promise<CommandResult> {
+  const { signer } = take(container, TOKENS.signingKey);
+  const outcome = await rollbackTo(registeredDataset(id), snapshotId, {
+    ...leaseUses(container, LEASE_WAIT_MS),
+    signer,
+  });
+  if (outcome.kind !== 'published') return bad([`not rolled back: ${outcome.reason}`]);
+  return good([
+    `published ${outcome.manifest.snapshot_id} with the content of ${snapshotId}; withdrew ${outcome.withdrawn}`,
+  ]);
+}
+
+/** `snapshots gc`: removes what retention does not keep. */
+export async function collectSnapshots(
+  container: DependencyContainer,
+  id: DatasetId,
+  retention: Retention = DEFAULT_RETENTION,
+): Promise<CommandResult> {
+  const outcome = await removeOldSnapshots(id, retention, leaseUses(container, LEASE_WAIT_MS));
+  if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
+  return good([`removed ${outcome.snapshotIds.length} snapshot(s)`, ...outcome.snapshotIds.map((gone) => `  ${gone}`)]);
+}
+
+function faultOf(
+  store: SnapshotStore,
+  manifest: Manifest,
+  older: Manifest | undefined,
+  isCurrent: boolean,
+  verifiers: VerifierMap,
+): string | undefined {
+  const stored = store.find(manifest.dataset, manifest.snapshot_id);
+  if (stored === undefined) return 'is listed but not stored';
+  // The oldest kept one may name a predecessor that retention removed.
+  if (older !== undefined && manifest.prev_snapshot_id !== older.snapshot_id) return 'its chain skips a snapshot';
+  if (isCurrent) {
+    const verdict = verifySnapshot(registeredDataset(manifest.dataset), stored, verifiers);
+    return verdict.ok ? undefined : verdict.fault;
+  }
+  if (sha256Hex(stored.content) !== manifest.sha256) return 'its content has another SHA-256';
+  return manifestFault(manifest, verifiers);
+}
+
+function good(lines: readonly string[]): CommandResult {
+  return { lines, ok: true };
+}
+
+function bad(lines: readonly string[]): CommandResult {
+  return { lines, ok: false };
+}

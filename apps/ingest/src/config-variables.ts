@@ -1,0 +1,27 @@
+/** One environment variable of the ingest worker: its name, its default and what it means. */
+export interface ConfigVariable {
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+/** Every variable the ingest worker reads. The names are a contract. */
+export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
+  { name: 'DATA_DIR', fallback: './data', meaning: 'Folder of snapshots.db and keys/.' },
+  {
+    name: 'EOL_UPSTREAM_URL',
+    fallback: 'https://endoflife.date/api/v1/products/full',
+    meaning: 'Where the end-of-life data is fetched. https, or http on loopback.',
+  },
+  {
+    name: 'SIGNING_KEY_FILE',
+    fallback: 'DATA_DIR/keys/dataset-signing.pem',
+    meaning: 'Ed25519 private key (PKCS #8 PEM) that signs snapshots; generated, mode 0600, when absent.',
+  },
+  {
+    name: 'ACCEPT_SNAPSHOT_SHA256',
+    fallback: '',
+    meaning: 'SHA-256 of one refused content that an operator looked at and wants published.',
+  },
+  { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
+];

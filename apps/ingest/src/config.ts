@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { join, resolve } from 'node:path';
+import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
+import { plainToInstance } from 'class-transformer';
+import { IsIn, IsOptional, Matches, ValidateBy, validateSync } from 'class-validator';
+import { CONFIG_VARIABLES } from './config-variables';
+
+/** The ingest worker's configuration: read once, frozen. */
+export interface IngestConfig {
+  readonly dataDir: string;
+  readonly snapshotsFile: string;
+  /** The private key; only this process reads it. */
+  readonly signingKeyFile: string;
+  /** The public keys, for the API and for everyone. */
+  readonly keySetFile: string;
+  readonly upstreamUrls: Readonly<Record<DatasetId, string>>;
+  readonly acceptSha256: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/** How much is logged. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** Every fault of the configuration in one message. Values are not repeated: a URL may hold a secret. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`configuration: ${faults.length} fault(s)\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+class Environment {
+  DATA_DIR = './data';
+
+  @IsUpstreamUrl()
+  EOL_UPSTREAM_URL = registeredDataset('eol').descriptor.upstreamUrl;
+
+  @IsOptional()
+  SIGNING_KEY_FILE?: string;
+
+  @IsOptional()
+  @Matches(/^[0-9a-f]{64}$/, { message: '$property must be 64 lower-case hex digits, as a refusal names them' })
+  ACCEPT_SNAPSHOT_SHA256?: string;
+
+  @IsIn(LOG_LEVELS, { message: '$property must be silent, error, warn, info or debug' })
+  LOG_LEVEL: LogLevel = 'info';
+}
+
+/**
+ * Reads and checks the whole environment. A blank variable counts as unset.
+ * @throws ConfigError naming every fault at once
+ */
+export function readIngestConfig(env: Readonly<Record<string, string | undefined>>): IngestConfig {
+  const set = CONFIG_VARIABLES.flatMap(({ name }) => (env[name]?.trim() ? [[name, env[name].trim()]] : []));
+  const environment = plainToInstance(Environment, Object.fromEntries(set));
+  const faults = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return configFor(environment);
+}
+
+function configFor(environment: Environment): IngestConfig {
+  const dataDir = resolve(environment.DATA_DIR);
+  const keys = join(dataDir, 'keys');
+  return Object.freeze({
+    dataDir,
+    snapshotsFile: join(dataDir, 'snapshots.db'),
+    signingKeyFile: resolve(environment.SIGNING_KEY_FILE ?? join(keys, 'dataset-signing.pem')),
+    keySetFile: join(keys, 'dataset-jwks.json'),
+    upstreamUrls: { eol: environment.EOL_UPSTREAM_URL },
+    acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
+    logLevel: environment.LOG_LEVEL,
+  });
+}
+
+/** https anywhere, plain http on loopback only, and no credentials that would end up in logs. */
+function IsUpstreamUrl(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isUpstreamUrl',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isUpstreamUrl(value),
+      defaultMessage: () => '$property must be an https address (plain http only on loopback) without credentials',
+    },
+  });
+}
+
+function isUpstreamUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return secure && url.username === '' && url.password === '';
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

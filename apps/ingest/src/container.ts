@@ -1,0 +1,62 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@stackcheck/contract';
+import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
+import { pino } from 'pino';
+import { container as rootContainer, type DependencyContainer } from 'tsyringe';
+import { HttpUpstream } from './adapters/http-upstream';
+import type { IngestConfig } from './config';
+import { openSigningKey } from './keys';
+import { progressOn } from './progress';
+import { logReporter, terminalReporter } from './report';
+import { provide, take, TOKENS } from './tokens';
+
+/** The composition root: how everything is made. Nothing is opened before it is first taken. */
+export function buildContainer(config: IngestConfig): DependencyContainer {
+  const container = rootContainer.createChildContainer();
+  provide(container, TOKENS.config, () => config);
+  provide(container, TOKENS.clock, () => systemClock);
+  provide(container, TOKENS.random, () => Math.random);
+  provide(container, TOKENS.timing, () => ({
+    sleep: (ms) => sleep(ms),
+    every: (ms, run) => {
+      const timer = setInterval(run, ms);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  }));
+  // Random, because a process id comes back after a restart and in every container.
+  provide(container, TOKENS.owner, () => `${hostname()}/${process.pid}/${randomBytes(6).toString('hex')}`);
+  provide(container, TOKENS.logger, () => pino({ level: config.logLevel, base: { service: 'ingest' } }));
+  provide(container, TOKENS.reporter, (from) =>
+    process.stdout.isTTY
+      ? terminalReporter((line) => process.stdout.write(`${line}\n`))
+      : logReporter(take(from, TOKENS.logger)),
+  );
+  provide(container, TOKENS.progress, () => (label) => progressOn(process.stderr, label));
+  provide(container, TOKENS.signingKey, (from) => {
+    const key = openSigningKey(config);
+    if (key.warning !== null) take(from, TOKENS.logger).warn(key.warning);
+    return key;
+  });
+  provide(container, TOKENS.store, () => {
+    mkdirSync(config.dataDir, { recursive: true });
+    return openSnapshotStore(config.snapshotsFile);
+  });
+  provide(
+    container,
+    TOKENS.upstream,
+    (from) =>
+      ({ bodyBytesMax }) =>
+        new HttpUpstream({
+          bodyBytesMax,
+          clock: take(from, TOKENS.clock),
+          random: take(from, TOKENS.random),
+          sleep: take(from, TOKENS.timing).sleep,
+        }),
+  );
+  return container;
+}
