@@ -1,6 +1,7 @@
 import type { ImageTable } from './image-table';
 import type { WordRow } from './image-table-row';
 import { ANY_JAVA, EDITION_WORDS } from './known-words';
+import { distinctParts, tagPart } from './tag-part';
 import type { ImagePart } from './types';
 import { firstDigit, isPreRelease, isVersionLike, startsWithDigit } from './word-shapes';
 
@@ -54,7 +55,7 @@ class TagReader {
   read(): TagReading {
     for (let at = 0; at < this.words.length; at++) if (this.marked[at] !== true) this.readWord(at);
     const { version, cycle } = this.ownVersion();
-    return { version, cycle, runtimes: this.runtimes, baseSystems: distinct(this.baseSystems) };
+    return { version, cycle, runtimes: this.runtimes, baseSystems: distinctParts(this.baseSystems) };
   }
 
   private readWord(at: number): void {
@@ -64,7 +65,7 @@ class TagReader {
 
     const release = this.table.osReleases.get(word);
     if (release !== undefined) {
-      this.baseSystems.push(part('base_os', release.product, this.said[at]!, release.cycle));
+      this.baseSystems.push(tagPart('base_os', release.product, this.said[at]!, release.cycle));
       this.mark(at);
       if (this.words[at + 1] === release.cycle) this.mark(at + 1);
       return;
@@ -87,7 +88,8 @@ class TagReader {
     if (next === undefined) return;
     if (this.table.vendors.has(`${this.words[at]!}-${next}`)) return this.readPairedVendor(at, next);
     if (product !== null && product === this.context.product) return this.mark(at);
-    if (this.isJdk || !startsWithDigit(next)) return;
+    // What follows `openj9` is the virtual machine's own version.
+    if (this.isJdk || !startsWithDigit(next) || firstDigit(this.words[at]!) >= 0) return;
     this.addJava(this.vendorHere(product, this.words[at]!), this.said[at + 1]!);
     this.mark(at, at + 1);
   }
@@ -145,7 +147,7 @@ class TagReader {
 
   private readSystem(at: number, joined: string, { product, form }: WordRow): void {
     if (joined !== '') {
-      this.baseSystems.push(part('base_os', product, joined, this.releaseOf(product, joined)));
+      this.baseSystems.push(tagPart('base_os', product, joined, this.releaseOf(product, joined)));
       return this.mark(at);
     }
     if (form === 'joined') return;
@@ -153,13 +155,13 @@ class TagReader {
     const cycle = next === undefined ? null : this.releaseOf(product, next);
     const exact = next !== undefined && product !== null && this.table.products.hasCycle(product, next);
     if (cycle !== null || exact) {
-      this.baseSystems.push(part('base_os', product, this.said[at + 1]!, cycle));
+      this.baseSystems.push(tagPart('base_os', product, this.said[at + 1]!, cycle));
       this.mark(at, at + 1);
       if (this.words[at + 2] === cycle) this.mark(at + 2);
       return;
     }
     // A number that is no cycle belongs to the image (`debian-1.0` is Fluentd's first Debian image).
-    this.baseSystems.push(part('base_os', product, null));
+    this.baseSystems.push(tagPart('base_os', product, null));
     this.mark(at);
   }
 
@@ -169,7 +171,8 @@ class TagReader {
 
   private readRuntime(at: number, joined: string, { product, form, rounding }: WordRow): void {
     if (joined !== '' && !this.context.isName) {
-      this.runtimes.push({ ...part('runtime', product, joined), rounding });
+      const dotted = this.dotted(product, joined);
+      this.runtimes.push({ ...part('runtime', product, joined, dotted), rounding });
       return this.mark(at);
     }
     const apart = joined === '';
@@ -189,8 +192,17 @@ class TagReader {
     for (let end = number.length; end > 0; end = number.lastIndexOf('.', end - 1)) {
       if (this.table.products.hasCycle(product, number.slice(0, end))) return number;
     }
-    if (!this.context.isName || number.length < 2 || number.includes('.')) return null;
-    return this.listedVersion(product, `${number[0]!}.${number.slice(1)}`);
+    return this.context.isName ? this.dotted(product, number) : null;
+  }
+
+  /** The cycle of a number that lost its dot (`php82`); null when the number is fine or means no cycle with a dot. */
+  private dotted(product: string | null, number: string): string | null {
+    if (product === null || number.length < 2 || number.includes('.')) return null;
+    const { products } = this.table;
+    const cycle = `${number[0]!}.${number.slice(1)}`;
+    if (products.hasCycle(product, cycle)) return products.hasCycle(product, number) ? null : cycle;
+    // Some products list majors only: .NET 8.0 is in cycle 8.
+    return this.context.isName && number.endsWith('0') && products.hasCycle(product, number[0]!) ? cycle : null;
   }
 
   private ownVersion(): { readonly version: string | null; readonly cycle: string | null } {
@@ -217,24 +229,4 @@ class TagReader {
   private mark(...places: readonly number[]): void {
     for (const place of places) this.marked[place] = true;
   }
-}
-
-function part(
-  role: 'runtime' | 'base_os',
-  product: string | null,
-  version: string | null,
-  cycle: string | null = null,
-): ImagePart {
-  return { role, product, version, cycle, floating: false, rounding: true, matchedBy: null };
-}
-
-/** `rhel-ubi9` is one system: a word without a version adds nothing to the same system with one. */
-function distinct(parts: readonly ImagePart[]): readonly ImagePart[] {
-  if (parts.length < 2) return parts;
-  return parts.filter((one, at) => {
-    const same = (other: ImagePart): boolean => other.product === one.product;
-    if (one.version === null)
-      return !parts.some((other, i) => i !== at && same(other) && (other.version !== null || i < at));
-    return !parts.some((other, i) => i < at && same(other) && other.version === one.version);
-  });
 }
