@@ -136,7 +136,7 @@ class TagReader {
 
   private addJava(product: string | null, version: string): void {
     // JDK 8 outlived the releases after it: a JDK that is not listed is unknown, never "older than listed".
-    this.runtimes.push({ ...part('runtime', product, version), rounding: false });
+    this.runtimes.push({ ...tagPart('runtime', product, version), rounding: false });
   }
 
   /** The image's own name in its tag: `centos:centos7`. */
@@ -172,7 +172,7 @@ class TagReader {
   private readRuntime(at: number, joined: string, { product, form, rounding }: WordRow): void {
     if (joined !== '' && !this.context.isName) {
       const dotted = this.dotted(product, joined);
-      this.runtimes.push({ ...part('runtime', product, joined, dotted), rounding });
+      this.runtimes.push({ ...tagPart('runtime', product, joined, dotted), rounding });
       return this.mark(at);
     }
     const apart = joined === '';
@@ -181,7 +181,7 @@ class TagReader {
     const version = number === undefined || product === null ? null : this.listedVersion(product, number);
     if (version === null && apart) return;
     // A repository's name is never rounded: what it says is the language, not a release of it.
-    this.runtimes.push({ ...part('runtime', product, version ?? joined), rounding: false });
+    this.runtimes.push({ ...tagPart('runtime', product, version ?? joined), rounding: false });
     this.mark(at);
     if (apart) this.mark(at + 1);
   }
