@@ -31,6 +31,12 @@ describe('the parts of an image', () => {
     ['__proto__/x', undefined],
     ['nvidia/cuda:12.4-ubuntu22.04', '? ? 12.4', 'base_os ubuntu 22.04'],
 
+    // Names that mislead.
+    ['kindest/node:v1.29.0', 'known_image kubernetes v1.29.0'],
+    ['calico/node:v3.26', 'known_image calico v3.26'],
+    ['mcr.microsoft.com/playwright/python:v1.40-jammy', '? ? v1.40', 'base_os ubuntu jammy=22.04'],
+    ['wurstmeister/kafka:2.13-2.8.1', 'known_image apache-kafka 2.8.1!'],
+
     // Mirrors and architecture namespaces serve the official images.
     ['public.ecr.aws/docker/library/node:20', 'known_image nodejs 20'],
     ['mirror.gcr.io/library/node:20', 'known_image nodejs 20'],

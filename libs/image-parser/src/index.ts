@@ -13,6 +13,6 @@ export {
   SHARED_IMAGES,
   WINDOWS_RELEASES,
   YEARS_DO_NOT_FLOAT,
-  image,
 } from './known-images';
+export { image } from './image-row';
 export { GENERAL_WORDS, KNOWN_VENDORS, KNOWN_WORDS } from './known-words';

@@ -1,10 +1,13 @@
+import { image } from './image-row';
 import type { FloatRow, ImageRow, MirrorRow, ReleaseRow } from './image-table-row';
+import { MISLEADING_IMAGES } from './misleading-images';
 
 /**
  * Repositories whose product neither the dataset's own image list nor their last path segment tells, and those with
  * habits of their own. Hand-kept; a row here replaces the dataset's row of the same image.
  */
 export const KNOWN_IMAGES: readonly ImageRow[] = [
+  ...MISLEADING_IMAGES,
   ...hub('amazon-corretto', 'amazoncorretto'),
   ...hub('amazon-linux', 'amazonlinux'),
   ...hub('ibm-semeru-runtime', 'ibm-semeru-runtimes'),
@@ -17,6 +20,11 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...images('apache-activemq', 'docker.io/apache/activemq-classic'),
   ...images('apache-artemis', 'docker.io/apache/activemq-artemis'),
   ...images('opensuse', 'docker.io/opensuse/leap', 'registry.opensuse.org/opensuse/leap'),
+  ...images('sles', 'registry.suse.com/suse/sle15', ...below('registry.suse.com/bci', 'bci-base', 'bci-minimal')),
+  ...images('azul-zulu', ...below('docker.io/azul', 'zulu-openjdk', 'zulu-openjdk-alpine', 'zulu-openjdk-debian')),
+  ...images('graalvm-ce', ...below('ghcr.io/graalvm', 'graalvm-community', 'jdk-community', 'native-image-community')),
+  ...images('mattermost', ...below('docker.io/mattermost', 'mattermost-team-edition', 'mattermost-enterprise-edition')),
+  ...['python', 'nodejs', 'ruby', 'dotnet'].flatMap((id) => images(id, `docker.io/amazon/aws-lambda-${id}`)),
   ...images('powershell', 'mcr.microsoft.com/powershell'),
   ...images('microsoft-build-of-openjdk', 'mcr.microsoft.com/openjdk/jdk'),
 
@@ -59,9 +67,10 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
     }),
   ),
 
+  ...images('kubernetes', 'docker.io/bitnami/kubectl', 'docker.io/rancher/kubectl', 'registry.k8s.io/kubectl'),
   ...images('kubernetes', ...['registry.k8s.io', 'k8s.gcr.io'].flatMap((host) => below(host, ...kubeParts()))),
 
-  ...['8', '9', '10'].flatMap((release) => redHatBase(release)),
+  ...['7', '8', '9', '10'].flatMap((release) => redHatBase(release)),
   ...['8', '9', '10'].flatMap((release) =>
     ['base', 'minimal', 'micro', 'init'].map((form) =>
       image('almalinux', `docker.io/almalinux/${release}-${form}`, { version: release }),
@@ -192,23 +201,6 @@ function images(product: string, ...names: readonly string[]): ImageRow[] {
 
 function withTemurin(product: string | null, ...names: readonly string[]): ImageRow[] {
   return names.map((name) => image(product, name, { java: 'eclipse-temurin' }));
-}
-
-/** A row with the defaults of an ordinary image. */
-export function image(product: string | null, name: string, habits: Partial<ImageRow> = {}): ImageRow {
-  return {
-    kind: 'image',
-    image: name,
-    product,
-    version: null,
-    readsName: false,
-    java: null,
-    rounding: true,
-    leadingRevision: false,
-    versions: [],
-    variants: [],
-    ...habits,
-  };
 }
 
 /** The base images of a Red Hat release, and the language images that Red Hat builds on them. */

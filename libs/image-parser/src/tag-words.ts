@@ -54,7 +54,8 @@ class TagReader {
 
   read(): TagReading {
     for (let at = 0; at < this.words.length; at++) if (this.marked[at] !== true) this.readWord(at);
-    const { version, cycle } = this.ownVersion();
+    // The product's own word is plainer than a number that may count the image: `4-python3.11`.
+    const { version, cycle } = this.ownNumber === null ? this.ownVersion() : { version: this.ownNumber, cycle: null };
     return { version, cycle, runtimes: this.runtimes, baseSystems: distinctParts(this.baseSystems) };
   }
 
@@ -216,7 +217,7 @@ class TagReader {
       if (!isVersionLike(word)) break;
       return { version: isPreRelease(words[at + 1]) ? `${said[at]!}-${said[at + 1]!}` : said[at]!, cycle: null };
     }
-    return { version: this.ownNumber, cycle: null };
+    return { version: null, cycle: null };
   }
 
   /** `1-3.12`: the first number is the image's revision. A single small number alone may be one too, so it is left out. */

@@ -1,6 +1,7 @@
+import { image } from '../image-row';
 import { readImageTable, type ImageTable } from '../image-table';
 import type { ImageTableRow, ReleaseRow } from '../image-table-row';
-import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES, WINDOWS_RELEASES, image } from '../known-images';
+import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES, WINDOWS_RELEASES } from '../known-images';
 import { KNOWN_VENDORS, KNOWN_WORDS } from '../known-words';
 
 /** Cycles of a few products, enough for the words of tags. */
