@@ -2,7 +2,6 @@ import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
 import { KeyError } from '@stackcheck/signing';
 import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/snapshots';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { DependencyContainer } from 'tsyringe';
 import {
   collectSnapshots,
   listSnapshots,
@@ -13,7 +12,8 @@ import {
 } from './commands/snapshots';
 import { ConfigError, readIngestConfig } from './config';
 import { isGood } from './report';
-import { ALL_DATASETS, runIngestOnce, runStarter, withContainer } from './run';
+import { ALL_DATASETS, runIngestOnce, runStarter, withParts } from './run';
+import type { IngestParts } from './tokens';
 import { runWorker } from './worker';
 
 /** What the command line reads from and writes to. */
@@ -71,24 +71,21 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
         const reports = await runIngestOnce(config, { datasets: ids });
         return exit(reports.every(({ outcome }) => isGood(outcome)) ? 0 : 1);
       }
-      await withContainer(config, {}, (container) => runWorker(container, ids, uses.stop));
+      await withParts(config, {}, (parts) => runWorker(parts, ids, uses.stop));
     });
-  program.addCommand(snapshotsCommand(uses, exit));
+  addSnapshotsCommand(program, uses, exit);
   return program;
 }
 
-function snapshotsCommand(uses: CliUses, exit: (code: ExitCode) => void): Command {
-  const snapshots = new Command('snapshots')
+function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitCode) => void): void {
+  // Made by the program, a subcommand takes over how it writes and ends.
+  const snapshots = program
+    .command('snapshots')
     .description('Looks after stored snapshots.')
-    .exitOverride()
     .option('--dataset <id>', 'which dataset', toDataset, 'eol');
-  const run = async (
-    command: (container: DependencyContainer, id: DatasetId) => CommandResult | Promise<CommandResult>,
-  ) => {
+  const run = async (command: (parts: IngestParts, id: DatasetId) => CommandResult | Promise<CommandResult>) => {
     const { dataset } = snapshots.opts<{ dataset: DatasetId }>();
-    const { lines, ok } = await withContainer(readIngestConfig(uses.env), {}, (container) =>
-      command(container, dataset),
-    );
+    const { lines, ok } = await withParts(readIngestConfig(uses.env), {}, (parts) => command(parts, dataset));
     for (const line of lines) (ok ? uses.print : uses.complain)(line);
     exit(ok ? 0 : 1);
   };
@@ -100,7 +97,7 @@ function snapshotsCommand(uses: CliUses, exit: (code: ExitCode) => void): Comman
     .command('show')
     .description('the manifest of a snapshot, of the current one unless named')
     .argument('[id]')
-    .action((id?: string) => run((container, dataset) => showSnapshot(container, dataset, id)));
+    .action((id?: string) => run((parts, dataset) => showSnapshot(parts, dataset, id)));
   snapshots
     .command('verify')
     .description('digests, signatures and chain of all stored snapshots')
@@ -109,17 +106,15 @@ function snapshotsCommand(uses: CliUses, exit: (code: ExitCode) => void): Comman
     .command('rollback')
     .description('make the content of an earlier snapshot current again, as a new snapshot')
     .argument('<id>')
-    .action((id: string) => run((container, dataset) => rollbackSnapshot(container, dataset, id)));
+    .action((id: string) => run((parts, dataset) => rollbackSnapshot(parts, dataset, id)));
   snapshots
     .command('gc')
     .description('remove old snapshots')
     .option('--keep-count <number>', 'always keep so many of the newest', toCount, 60)
     .option('--keep-days <number>', 'always keep those of so many last days', toCount, 30)
     .action((retention: { keepCount: number; keepDays: number }) =>
-      run((container, dataset) => collectSnapshots(container, dataset, retention)),
+      run((parts, dataset) => collectSnapshots(parts, dataset, retention)),
     );
-  for (const command of snapshots.commands) command.exitOverride();
-  return snapshots;
 }
 
 const EXIT_CODES = `

@@ -12,10 +12,25 @@ import type { IngestConfig } from './config';
 import { openSigningKey } from './keys';
 import { progressOn } from './progress';
 import { logReporter, terminalReporter } from './report';
-import { provide, take, TOKENS } from './tokens';
+import { provide, take, TOKENS, type IngestParts } from './tokens';
 
-/** The composition root: how everything is made. Nothing is opened before it is first taken. */
-export function buildContainer(config: IngestConfig): DependencyContainer {
+/**
+ * The worker's parts, wired. Nothing is opened before it is first asked for.
+ * @param override parts that stand in for ours, for tests
+ */
+export function composeIngest(config: IngestConfig, override: Partial<IngestParts> = {}): IngestParts {
+  const container = buildContainer(config);
+  for (const [name, part] of Object.entries(override)) {
+    provide<unknown>(container, TOKENS[name as keyof IngestParts], () => part);
+  }
+  const parts = {};
+  for (const [name, token] of Object.entries(TOKENS)) {
+    Object.defineProperty(parts, name, { enumerable: true, get: () => take<unknown>(container, token) });
+  }
+  return parts as IngestParts;
+}
+
+function buildContainer(config: IngestConfig): DependencyContainer {
   const container = rootContainer.createChildContainer();
   provide(container, TOKENS.config, () => config);
   provide(container, TOKENS.clock, () => systemClock);

@@ -34,6 +34,11 @@ export const TOKENS = {
   upstream: token<(descriptor: DatasetDescriptor) => Upstream>('upstream'),
 } as const;
 
+/** Every part of the worker by its token's name, each made when first asked for. */
+export type IngestParts = {
+  readonly [Name in keyof typeof TOKENS]: (typeof TOKENS)[Name] extends Token<infer Part> ? Part : never;
+};
+
 /** Registers how one thing is made; it is made once, when first taken. The last registration before that counts. */
 export function provide<T>(
   container: DependencyContainer,

@@ -1,39 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
-import type { DependencyContainer } from 'tsyringe';
 import { refreshDataset } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
-import { take, TOKENS } from './tokens';
+import type { IngestParts } from './tokens';
 
 /**
  * Refreshes each dataset at its cadence until told to stop. A fault of one refresh is logged and does not end the
  * worker: the next try may do better, and the API serves what there is.
  */
-export async function runWorker(
-  container: DependencyContainer,
-  ids: readonly DatasetId[],
-  stop: AbortSignal,
-): Promise<void> {
-  await Promise.all(ids.map((id) => runDataset(container, id, stop)));
+export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], stop: AbortSignal): Promise<void> {
+  await Promise.all(ids.map((id) => runDataset(parts, id, stop)));
 }
 
-async function runDataset(container: DependencyContainer, id: DatasetId, stop: AbortSignal): Promise<void> {
+async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal): Promise<void> {
   const { descriptor } = registeredDataset(id);
-  const store = take(container, TOKENS.store);
+  const { store, clock, random } = parts;
   const state = store.state(id);
   const starter = store.list(id)[0]?.starter ?? false;
-  let delayMs = firstDelayMs(descriptor, state, starter, take(container, TOKENS.clock).now());
+  let delayMs = firstDelayMs(descriptor, state, starter, clock.now());
   while (await waited(delayMs, stop)) {
-    const kind = await refreshSafely(container, id);
-    delayMs = nextDelayMs(descriptor, kind, take(container, TOKENS.random)());
+    const kind = await refreshSafely(parts, id);
+    delayMs = nextDelayMs(descriptor, kind, random());
   }
 }
 
-async function refreshSafely(container: DependencyContainer, id: DatasetId) {
+async function refreshSafely(parts: IngestParts, id: DatasetId) {
   try {
-    return (await refreshDataset(container, id, 0)).outcome.kind;
+    return (await refreshDataset(parts, id, 0)).outcome.kind;
   } catch (error) {
-    take(container, TOKENS.logger).error({ dataset: id, err: error }, `${id} refresh broke off`);
+    parts.logger.error({ dataset: id, err: error }, `${id} refresh broke off`);
     return 'failed';
   }
 }

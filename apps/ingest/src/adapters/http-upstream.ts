@@ -140,7 +140,7 @@ export class HttpUpstream implements Upstream {
         : pipeline(body, count, sink, { signal }));
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
-      throw broken(error);
+      throw broken(error, signal);
     }
     return Buffer.concat(chunks);
   }
@@ -163,14 +163,14 @@ async function send(url: URL, known: Validators, signal: AbortSignal): Promise<D
       },
     });
   } catch (error) {
-    throw broken(error);
+    throw broken(error, signal);
   }
 }
 
 /** A connection that failed or ended early. The cause's code is enough for the operator; its text may name addresses. */
-function broken(error: unknown): TransientError {
+function broken(error: unknown, { aborted }: AbortSignal): TransientError {
   const { code, name } = error as { code?: unknown; name?: unknown };
-  const what = name === 'TimeoutError' ? 'it took too long' : String(code ?? name ?? 'connection lost');
+  const what = aborted ? 'it took too long' : String(code ?? name ?? 'connection lost');
   return new TransientError(`upstream could not be read: ${what}`, null, { cause: error });
 }
 

@@ -12,10 +12,9 @@ import {
   type VerifierMap,
 } from '@stackcheck/datasets';
 import { sha256Hex } from '@stackcheck/signing';
-import type { DependencyContainer } from 'tsyringe';
 import { readVerifiers } from '../keys';
 import { leaseUses, LEASE_WAIT_MS } from '../refresh';
-import { take, TOKENS } from '../tokens';
+import type { IngestParts } from '../tokens';
 
 /** Lines for the operator, and whether all is well. */
 export interface CommandResult {
@@ -24,8 +23,7 @@ export interface CommandResult {
 }
 
 /** `snapshots list`: what is stored, newest first, the current one marked. */
-export function listSnapshots(container: DependencyContainer, id: DatasetId): CommandResult {
-  const store = take(container, TOKENS.store);
+export function listSnapshots({ store }: IngestParts, id: DatasetId): CommandResult {
   const { currentSnapshotId, refreshedAt, refusal } = store.state(id);
   const rows = store.list(id).map((manifest) => {
     const mark = manifest.snapshot_id === currentSnapshotId ? '*' : ' ';
@@ -41,8 +39,7 @@ export function listSnapshots(container: DependencyContainer, id: DatasetId): Co
 }
 
 /** `snapshots show`: the manifest of one snapshot, the current one unless named. */
-export function showSnapshot(container: DependencyContainer, id: DatasetId, snapshotId?: string): CommandResult {
-  const store = take(container, TOKENS.store);
+export function showSnapshot({ store }: IngestParts, id: DatasetId, snapshotId?: string): CommandResult {
   const wanted = snapshotId ?? store.state(id).currentSnapshotId;
   const found = wanted === null ? undefined : store.find(id, wanted);
   return found
@@ -54,9 +51,8 @@ export function showSnapshot(container: DependencyContainer, id: DatasetId, snap
  * `snapshots verify`: digest, signatures and chain of every stored snapshot; of the current one also that the API of
  * this version would serve it.
  */
-export function verifySnapshots(container: DependencyContainer, id: DatasetId): CommandResult {
-  const store = take(container, TOKENS.store);
-  const verifiers = readVerifiers(take(container, TOKENS.config).keySetFile);
+export function verifySnapshots({ store, config }: IngestParts, id: DatasetId): CommandResult {
+  const verifiers = readVerifiers(config.keySetFile);
   const manifests = store.list(id);
   const checked = manifests.map((manifest, position) => {
     const fault = faultOf(store, manifest, manifests[position + 1], position === 0, verifiers);
@@ -67,14 +63,10 @@ export function verifySnapshots(container: DependencyContainer, id: DatasetId): 
 }
 
 /** `snapshots rollback`: an earlier content becomes current again, as a new snapshot. */
-export async function rollbackSnapshot(
-  container: DependencyContainer,
-  id: DatasetId,
-  snapshotId: string,
-): Promise<CommandResult> {
-  const { signer } = take(container, TOKENS.signingKey);
+export async function rollbackSnapshot(parts: IngestParts, id: DatasetId, snapshotId: string): Promise<CommandResult> {
+  const { signer } = parts.signingKey;
   const outcome = await rollbackTo(registeredDataset(id), snapshotId, {
-    ...leaseUses(container, LEASE_WAIT_MS),
+    ...leaseUses(parts, LEASE_WAIT_MS),
     signer,
   });
   if (outcome.kind !== 'published') return bad([`not rolled back: ${outcome.reason}`]);
@@ -85,11 +77,11 @@ export async function rollbackSnapshot(
 
 /** `snapshots gc`: removes what retention does not keep. */
 export async function collectSnapshots(
-  container: DependencyContainer,
+  parts: IngestParts,
   id: DatasetId,
   retention: Retention = DEFAULT_RETENTION,
 ): Promise<CommandResult> {
-  const outcome = await removeOldSnapshots(id, retention, leaseUses(container, LEASE_WAIT_MS));
+  const outcome = await removeOldSnapshots(id, retention, leaseUses(parts, LEASE_WAIT_MS));
   if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
   return good([`removed ${outcome.snapshotIds.length} snapshot(s)`, ...outcome.snapshotIds.map((gone) => `  ${gone}`)]);
 }

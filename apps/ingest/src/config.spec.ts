@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { ConfigError, readIngestConfig } from './config';
+import { CONFIG_VARIABLES } from './config-variables';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readIngestConfig({})).toEqual({
+      dataDir: resolve('data'),
+      snapshotsFile: resolve('data/snapshots.db'),
+      signingKeyFile: resolve('data/keys/dataset-signing.pem'),
+      keySetFile: resolve('data/keys/dataset-jwks.json'),
+      upstreamUrls: { eol: 'https://endoflife.date/api/v1/products/full' },
+      acceptSha256: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes a blank variable for an unset one', () => {
+    const blank = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, ' ']));
+
+    expect(readIngestConfig(blank)).toEqual(readIngestConfig({}));
+  });
+
+  it.each([
+    ['https://mirror.example/full', true],
+    ['http://127.0.0.1:8080/full', true],
+    ['http://localhost/full', true],
+    ['http://[::1]:8080/full', true],
+    ['http://mirror.example/full', false],
+    ['http://127.0.0.1.example.org/full', false],
+    ['https://user:secret@mirror.example/full', false],
+    ['ftp://mirror.example/full', false],
+    ['file:///etc/passwd', false],
+    ['mirror', false],
+  ])('takes %s as an upstream: %s', (url, good) => {
+    const read = () => readIngestConfig({ EOL_UPSTREAM_URL: url });
+
+    if (good) expect(read().upstreamUrls.eol).toBe(url);
+    else expect(read).toThrow(/EOL_UPSTREAM_URL must be an https address/);
+  });
+
+  it('names every fault in one message and repeats no value', () => {
+    const read = () =>
+      readIngestConfig({ EOL_UPSTREAM_URL: 'http://secret', LOG_LEVEL: 'loud', ACCEPT_SNAPSHOT_SHA256: 'yes' });
+
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/3 fault\(s\)[^]*EOL_UPSTREAM_URL[^]*ACCEPT_SNAPSHOT_SHA256[^]*LOG_LEVEL/);
+    expect(read).not.toThrow(/secret|loud|yes/);
+  });
+});
