@@ -43,6 +43,7 @@ export type {
   StoredAnswer,
 } from './ledger';
 export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
+export { readAuthorization, type SignedAuthorization } from './read-authorization';
 export { readPayment, type Payment } from './read-payment';
 export { settleReason, verifyReason } from './reasons';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';

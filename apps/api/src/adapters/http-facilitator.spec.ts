@@ -1,0 +1,315 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+
+import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import { HttpFacilitator } from './http-facilitator';
+
+const PAYER = `0x${'ab'.repeat(20)}`;
+const HASH = `0x${'cd'.repeat(32)}`;
+const NETWORK = 'eip155:8453';
+
+const request: FacilitatorRequest = {
+  x402Version: 2,
+  paymentPayload: { x402Version: 2, payload: { signature: '0x5ec2e7' } },
+  paymentRequirements: { scheme: 'exact', network: NETWORK, amount: '1000' },
+  expected: {
+    network: NETWORK,
+    asset: `0x${'a5'.repeat(20)}`,
+    payer: PAYER,
+    payTo: `0x${'b6'.repeat(20)}`,
+    value: 1_000n,
+    nonce: `0x${'01'.repeat(32)}`,
+    validBefore: 1_790_000_000,
+  },
+};
+
+type Row = readonly [name: string, given: Reply, kind: string, code?: string];
+type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let reply: Reply;
+let received: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[];
+let sockets: Set<unknown>;
+const open: HttpFacilitator[] = [];
+
+beforeEach(async () => {
+  received = [];
+  sockets = new Set();
+  server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { method, url, headers } = incoming;
+      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      reply(incoming, response);
+    });
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await Promise.all(open.splice(0).map((facilitator) => facilitator.close()));
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function facilitator(url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x402/`): HttpFacilitator {
+  const made = new HttpFacilitator({ url, token: 'hush-hush', verifyTimeoutMs: 150, settleTimeoutMs: 150 });
+  open.push(made);
+  return made;
+}
+
+const json =
+  (status: number, body: unknown): Reply =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const raw =
+  (status: number, body: string): Reply =>
+  (_request, response) =>
+    response.writeHead(status).end(body);
+const hang: Reply = () => undefined;
+const cut: Reply = (_request, response) => response.socket?.destroy();
+const half: Reply = (_request, response) => {
+  response.writeHead(200, { 'content-length': '500' });
+  response.write('{"success":true,');
+  setTimeout(() => response.socket?.destroy(), 20);
+};
+const endless: Reply = (_request, response) => {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
+  response.on('close', () => clearInterval(timer));
+};
+
+const success = { success: true, transaction: HASH, network: NETWORK, payer: PAYER };
+
+describe('settling', () => {
+  const rows: readonly Row[] = [
+    ['success', json(200, success), 'settled'],
+    ['success without a payer', json(200, { ...success, payer: undefined }), 'settled'],
+    [
+      'success with the payer in another spelling',
+      json(200, { ...success, payer: PAYER.toUpperCase().replace('X', 'x') }),
+      'settled',
+    ],
+    ['success for another payer', json(200, { ...success, payer: `0x${'11'.repeat(20)}` }), 'unknown'],
+    ['success on another network', json(200, { ...success, network: 'eip155:1' }), 'unknown'],
+    ['success without a hash', json(200, { ...success, transaction: '' }), 'unknown'],
+    ['success with half a hash', json(200, { ...success, transaction: '0x12' }), 'unknown'],
+    ['success as text', json(200, { ...success, success: 'true' }), 'unknown'],
+    ['a signature refused with 200', refusal(200, 'invalid_exact_evm_signature'), 'refused', 'payment_invalid'],
+    [
+      'a window refused with 400',
+      refusal(400, 'invalid_exact_evm_payload_authorization_valid_before'),
+      'refused',
+      'payment_expired',
+    ],
+    ['no funds', refusal(200, 'insufficient_funds'), 'refused', 'payment_invalid'],
+    ['no balance', refusal(200, 'invalid_exact_evm_insufficient_balance'), 'refused', 'payment_invalid'],
+    ['a blocked payer', refusal(403, 'settle_from_address_kyt'), 'refused', 'payer_blocked'],
+    ['our own bad offer', refusal(400, 'invalid_payment_requirements'), 'refused', 'facilitator_unavailable'],
+    ['no funds but a transaction', refusal(200, 'insufficient_funds', HASH), 'unknown'],
+    ['pending with 200', refusal(200, 'settlement_pending', HASH), 'pending'],
+    ['pending with 500', refusal(500, 'settlement_pending', HASH), 'pending'],
+    ['a spent nonce', refusal(200, 'invalid_exact_evm_nonce_already_used'), 'nonce_used'],
+    ['a failed transaction', refusal(200, 'invalid_exact_evm_transaction_failed', HASH), 'unknown'],
+    ['a failed transaction without a hash', refusal(200, 'invalid_exact_evm_transaction_failed'), 'unknown'],
+    ['a failed simulation', refusal(200, 'invalid_exact_evm_transaction_simulation_failed'), 'unknown'],
+    ['an unexpected error', refusal(200, 'unexpected_settle_error'), 'unknown'],
+    ['an invalid state', refusal(200, 'invalid_transaction_state'), 'unknown'],
+    ['a reason nobody has heard of', refusal(200, 'the_dog_ate_it'), 'unknown'],
+    ['no reason', json(200, { success: false, transaction: '' }), 'unknown'],
+    ['success in a 500', json(500, success), 'settled'],
+    ['a 429', raw(429, 'slow down'), 'unknown'],
+    ['a 401', json(401, { error: 'no token' }), 'unknown'],
+    ['an HTML 502', raw(502, '<html>bad gateway</html>'), 'unknown'],
+    ['an HTML 200', raw(200, '<html>welcome</html>'), 'unknown'],
+    ['a JSON array', json(200, [success]), 'unknown'],
+    ['null', json(200, null), 'unknown'],
+    ['a cut connection', cut, 'unknown'],
+    ['a cut body', half, 'unknown'],
+    ['an endless body', endless, 'unknown'],
+    ['no answer', hang, 'unknown'],
+  ];
+
+  it.each(rows.map(named))('%s', async (_name, { given, kind, code }) => {
+    reply = given;
+
+    const outcome = await facilitator().settle(request);
+
+    expect(outcome).toMatchObject(code === undefined ? { kind } : { kind, code });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is not sent where nothing listens', async () => {
+    const free = createTcpServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+
+    expect(await facilitator(`http://127.0.0.1:${port}`).settle(request)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  it('is not sent when the TLS handshake fails, since no request byte left', async () => {
+    const plain = createTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as AddressInfo;
+
+    expect(await facilitator(`https://127.0.0.1:${port}`).settle(request)).toMatchObject({ kind: 'not_sent' });
+    plain.close();
+  });
+
+  it('is not sent, and never will be, when no connection came in time', async () => {
+    let hellos = 0;
+    const held: Socket[] = [];
+    // A TLS server that stays silent keeps the client in its handshake.
+    const silent = createTcpServer((socket) => {
+      held.push(socket.on('data', () => hellos++).on('error', () => undefined));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const client = facilitator(`https://127.0.0.1:${port}`);
+
+    expect(await client.settle(request)).toMatchObject({ kind: 'not_sent' });
+    expect(hellos).toBe(1);
+    for (const socket of held) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  it('obeys a shorter time', async () => {
+    reply = hang;
+    const startedMs = performance.now();
+
+    expect(await facilitator().settle(request, 40)).toMatchObject({ kind: 'unknown' });
+    expect(performance.now() - startedMs).toBeLessThan(140);
+  });
+});
+
+function named([name, given, kind, code]: Row) {
+  return [name, { given, kind, code }] as const;
+}
+
+function refusal(status: number, errorReason: string, transaction = ''): Reply {
+  return json(status, { success: false, errorReason, transaction, network: NETWORK });
+}
+
+describe('verifying', () => {
+  const refused = (status: number, invalidReason: string): Reply => json(status, { isValid: false, invalidReason });
+  const rows: readonly Row[] = [
+    ['valid', json(200, { isValid: true, payer: PAYER }), 'verified'],
+    ['valid without a payer', json(200, { isValid: true }), 'verified'],
+    ['valid for another payer', json(200, { isValid: true, payer: `0x${'11'.repeat(20)}` }), 'unavailable'],
+    ['valid as text', json(200, { isValid: 'yes' }), 'unavailable'],
+    ['a signature', refused(200, 'invalid_exact_evm_signature'), 'refused', 'payment_invalid'],
+    ['a signature refused with 400', refused(400, 'invalid_exact_evm_payload_signature'), 'refused', 'payment_invalid'],
+    ['a scheme', refused(200, 'invalid_exact_evm_scheme'), 'refused', 'payment_invalid'],
+    [
+      'a wallet nobody deployed',
+      refused(200, 'invalid_exact_evm_payload_undeployed_smart_wallet'),
+      'refused',
+      'payment_invalid',
+    ],
+    ['funds', refused(200, 'insufficient_funds'), 'refused', 'payment_invalid'],
+    ['a simulation', refused(200, 'invalid_exact_evm_transaction_simulation_failed'), 'refused', 'payment_invalid'],
+    ['a window', refused(200, 'invalid_exact_evm_payload_authorization_valid_before'), 'refused', 'payment_expired'],
+    [
+      'a window to come',
+      refused(200, 'invalid_exact_evm_payload_authorization_valid_after'),
+      'refused',
+      'payment_expired',
+    ],
+    [
+      'an amount',
+      refused(200, 'invalid_exact_evm_payload_authorization_value_mismatch'),
+      'refused',
+      'payment_underpaid',
+    ],
+    ['a recipient', refused(200, 'invalid_exact_evm_recipient_mismatch'), 'refused', 'payment_wrong_payto'],
+    ['a network', refused(200, 'invalid_exact_evm_network_mismatch'), 'refused', 'payment_wrong_network'],
+    ['a nonce', refused(200, 'invalid_exact_evm_nonce_already_used'), 'refused', 'payment_replayed'],
+    ['a payer', refused(200, 'kyt_risk_detected'), 'refused', 'payer_blocked'],
+    ['us', refused(200, 'verify_to_address_kyt'), 'unavailable'],
+    ['our place', refused(200, 'request_blocked_by_location'), 'unavailable'],
+    ['our domain', refused(200, 'invalid_exact_evm_missing_eip712_domain'), 'unavailable'],
+    ['our token name', refused(200, 'invalid_exact_evm_token_name_mismatch'), 'unavailable'],
+    ['something new', refused(200, 'the_dog_ate_it'), 'unavailable'],
+    ['itself', refused(200, 'unexpected_verify_error'), 'unavailable'],
+    ['with a 500', raw(500, 'oops'), 'unavailable'],
+    ['with a cut', cut, 'unavailable'],
+    ['with silence', hang, 'unavailable'],
+  ];
+
+  it.each(rows.map(named))('refuses or not: %s', async (_name, { given, kind, code }) => {
+    reply = given;
+
+    expect(await facilitator().verify(request)).toMatchObject(code === undefined ? { kind } : { kind, code });
+  });
+
+  it('says who was short of money, and nothing like it of a signature', async () => {
+    reply = refused(200, 'insufficient_funds');
+    expect(await facilitator().verify(request)).toMatchObject({
+      byFunds: true,
+      message: expect.stringContaining('funds'),
+    });
+    reply = refused(200, 'invalid_exact_evm_signature');
+    expect(await facilitator().verify(request)).not.toHaveProperty('byFunds');
+  });
+});
+
+describe('the calls', () => {
+  it('carry version, payload, requirements and the token, below the configured path', async () => {
+    reply = json(200, success);
+
+    await facilitator().settle(request);
+
+    expect(received[0]).toMatchObject({ method: 'POST', url: '/x402/settle' });
+    expect(received[0]?.headers).toMatchObject({
+      authorization: 'Bearer hush-hush',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(received[0]!.body)).toEqual({
+      x402Version: 2,
+      paymentPayload: request.paymentPayload,
+      paymentRequirements: request.paymentRequirements,
+    });
+  });
+
+  it('reuse connections', async () => {
+    reply = (incoming, response) =>
+      json(200, incoming.url?.endsWith('verify') ? { isValid: true } : success)(incoming, response);
+    const client = facilitator();
+
+    for (let call = 0; call < 10; call++) await client.verify(request);
+
+    expect(sockets.size).toBeLessThan(4);
+  });
+
+  it('never show the token', async () => {
+    reply = raw(401, 'Bearer hush-hush is wrong');
+
+    const outcomes = [await facilitator().verify(request), await facilitator().settle(request), facilitator().name];
+
+    expect(JSON.stringify(outcomes)).not.toContain('hush');
+  });
+
+  it('tell how the last one went', async () => {
+    const client = facilitator();
+    expect(client.health()).toBe('unused');
+    reply = json(200, { isValid: false, invalidReason: 'insufficient_funds' });
+    await client.verify(request);
+    expect(client.health()).toBe('ok');
+    reply = cut;
+    await client.verify(request);
+    expect(client.health()).toBe('failing');
+  });
+});
+
+it('reads a reply that comes in pieces', async () => {
+  reply = (_request, response) => {
+    const text = JSON.stringify(success);
+    response.writeHead(200);
+    response.write(text.slice(0, 20));
+    setTimeout(() => response.end(text.slice(20)), 20);
+  };
+
+  expect(await facilitator().settle(request)).toMatchObject({ kind: 'settled', transaction: HASH });
+});

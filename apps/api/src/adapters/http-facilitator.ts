@@ -1,0 +1,138 @@
+import {
+  settleReason,
+  verifyReason,
+  type Facilitator,
+  type FacilitatorRequest,
+  type SettleOutcome,
+  type VerifyOutcome,
+} from '@stackcheck/payment-x402';
+import { LIMITS } from '@stackcheck/contract';
+import { Agent } from 'undici';
+import { postJson, type PostOutcome } from './post-json';
+
+/** Where and how a facilitator is reached. */
+export interface HttpFacilitatorOptions {
+  /** Base URL; `/verify` and `/settle` are below it. */
+  readonly url: string;
+  /** Bearer token, sent with each call and shown nowhere. */
+  readonly token?: string | null;
+  /** Shorter in tests. */
+  readonly verifyTimeoutMs?: number;
+  readonly settleTimeoutMs?: number;
+}
+
+const CONNECTIONS_MAX = 64;
+const CONNECT_TIMEOUT_MS = 2_500;
+
+/** Any x402 facilitator, by URL (x402 facilitator interface, versions 1 and 2). Connections are kept and reused. */
+export class HttpFacilitator implements Facilitator {
+  readonly name: string;
+  readonly evidence = 'facilitator';
+  private readonly agent = new Agent({ connections: CONNECTIONS_MAX, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  private readonly base: URL;
+  private lastCall: 'ok' | 'failing' | 'unused' = 'unused';
+
+  /** @throws TypeError when the URL is none */
+  constructor(private readonly options: HttpFacilitatorOptions) {
+    this.base = new URL(options.url);
+    this.name = this.base.host;
+  }
+
+  async verify(request: FacilitatorRequest): Promise<VerifyOutcome> {
+    const timeoutMs = this.options.verifyTimeoutMs ?? LIMITS.verifyTimeoutMs;
+    const posted = await this.post('verify', request, timeoutMs);
+    const outcome = verifyOutcome(posted, request.expected.payer);
+    this.lastCall = outcome.kind === 'unavailable' ? 'failing' : 'ok';
+    return outcome;
+  }
+
+  async settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome> {
+    const limitMs = this.options.settleTimeoutMs ?? LIMITS.settleTimeoutMs;
+    const posted = await this.post('settle', request, Math.min(timeoutMs ?? limitMs, limitMs));
+    this.lastCall = posted.kind === 'reply' && posted.status < 500 ? 'ok' : 'failing';
+    return settleOutcome(posted, request);
+  }
+
+  health(): 'ok' | 'failing' | 'unused' {
+    return this.lastCall;
+  }
+
+  /** Ends idle connections; calls under way finish. */
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private post(call: 'verify' | 'settle', request: FacilitatorRequest, timeoutMs: number): Promise<PostOutcome> {
+    const { x402Version, paymentPayload, paymentRequirements } = request;
+    const { token } = this.options;
+    return postJson(this.agent, {
+      origin: this.base.origin,
+      path: `${this.base.pathname.replace(/\/$/, '')}/${call}${this.base.search}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: JSON.stringify({ x402Version, paymentPayload, paymentRequirements }),
+      timeoutMs,
+    });
+  }
+}
+
+/** A reply is judged by its body when that has the deciding field, whatever its status: facilitators refuse with 200, 4xx and 5xx. */
+export function verifyOutcome(posted: PostOutcome, payer: string): VerifyOutcome {
+  const body = bodyOf(posted);
+  if (!body || typeof body['isValid'] !== 'boolean') return { kind: 'unavailable', reason: summary(posted) };
+  if (body['isValid']) {
+    const named = body['payer'];
+    const isOurs = typeof named !== 'string' || named.toLowerCase() === payer;
+    return isOurs ? { kind: 'verified' } : { kind: 'unavailable', reason: 'verified another payer' };
+  }
+  const reason = text(body['invalidReason']);
+  const meaning = verifyReason(reason);
+  return meaning.kind === 'refused' ? meaning : { kind: 'unavailable', reason };
+}
+
+const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
+
+/** What a settle call proves; the definite outcomes are few and everything else is doubt (reliability §1.8). */
+export function settleOutcome(posted: PostOutcome, request: FacilitatorRequest): SettleOutcome {
+  if (posted.kind === 'not_sent') return posted;
+  const body = bodyOf(posted);
+  if (!body || typeof body['success'] !== 'boolean') return { kind: 'unknown', reason: summary(posted) };
+  const transaction = text(body['transaction']);
+  if (body['success']) return settledOutcome(body, transaction, request);
+  const reason = text(body['errorReason']);
+  const meaning = settleReason(reason, transaction);
+  return meaning.kind === 'refused' ? meaning : { kind: meaning.kind, reason: reason || summary(posted) };
+}
+
+function settledOutcome(
+  body: Readonly<Record<string, unknown>>,
+  transaction: string,
+  request: FacilitatorRequest,
+): SettleOutcome {
+  const { network } = request.paymentRequirements as { readonly network: string };
+  const payer = typeof body['payer'] === 'string' ? body['payer'] : request.expected.payer;
+  if (!TRANSACTION_HASH.test(transaction)) return { kind: 'unknown', reason: 'settled without a transaction hash' };
+  if (body['network'] !== network) return { kind: 'unknown', reason: 'settled on another network' };
+  if (payer.toLowerCase() !== request.expected.payer) return { kind: 'unknown', reason: 'settled for another payer' };
+  return { kind: 'settled', transaction, payer, network };
+}
+
+function bodyOf(posted: PostOutcome): Readonly<Record<string, unknown>> | null {
+  if (posted.kind !== 'reply') return null;
+  try {
+    const value: unknown = JSON.parse(posted.text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Told to the log; the text of a reply stays out of it, since it is somebody else's and may hold anything. */
+function summary(posted: PostOutcome): string {
+  return posted.kind === 'reply' ? `HTTP ${posted.status} without an outcome` : posted.reason;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

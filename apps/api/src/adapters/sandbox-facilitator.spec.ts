@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodePaymentResponseHeader } from '@x402/core/http';
+import { Wallet } from 'ethers';
+import { FixedClock } from '@stackcheck/contract/testing';
+import { createPaymentGate, createRefusalLimit, Flights, type PaymentTerms } from '@stackcheck/payment-x402';
+import {
+  MemoryLedger,
+  SAMPLE_RESOURCE,
+  SAMPLE_ROUTE,
+  SAMPLE_TERMS,
+  signTestPayment,
+  type TestPaymentOptions,
+} from '@stackcheck/payment-x402/testing';
+import { openSandboxNonces, type OpenSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import { SandboxFacilitator } from './sandbox-facilitator';
+
+const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+const clock = new FixedClock();
+let nonces: OpenSandboxNonces;
+
+beforeAll(() => {
+  nonces = openSandboxNonces(join(folder, 'payments.db'));
+});
+afterAll(() => {
+  nonces.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Pays through a gate with an empty ledger, as after a lost one. */
+async function pay(change: Partial<TestPaymentOptions>): Promise<string> {
+  const payment = signTestPayment({
+    terms: SAMPLE_TERMS,
+    route: SAMPLE_ROUTE,
+    resourceUrl: SAMPLE_RESOURCE,
+    nowSeconds: clock.now() / 1_000,
+    ...change,
+  });
+  const gate = createPaymentGate({
+    ledger: new MemoryLedger(),
+    facilitator: new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces, clock }),
+    terms: SAMPLE_TERMS,
+    clock,
+    refusals: createRefusalLimit({ clock }),
+    flights: new Flights(),
+  });
+  const admission = await gate.admit({
+    route: SAMPLE_ROUTE,
+    resourceUrl: SAMPLE_RESOURCE,
+    paymentSignature: change.x402Version === 1 ? [] : [payment.header],
+    xPayment: change.x402Version === 1 ? [payment.header] : [],
+    client: '192.0.2.1',
+    fingerprint: () => Promise.resolve('f0'),
+  });
+  if (admission.kind !== 'admitted') throw new Error(admission.kind);
+  const outcome = await admission.settle({
+    status: 200,
+    contentType: 'application/json',
+    body: Buffer.from('{}'),
+    snapshotIds: [],
+  });
+  return outcome.kind === 'paid' ? outcome.paymentResponse : outcome.code;
+}
+
+describe('the sandbox facilitator', () => {
+  it.each([1, 2] as const)(
+    'settles a well-signed v%i payment, and says that it is the sandbox',
+    async (x402Version) => {
+      const response = decodePaymentResponseHeader(await pay({ x402Version }));
+
+      expect(response).toMatchObject({ success: true, network: x402Version === 1 ? 'base-sepolia' : 'eip155:84532' });
+      expect(response.transaction).toMatch(/^sandbox:[0-9a-f]{64}$/);
+    },
+  );
+
+  it('refuses the signature of another key, of another network’s token and of nobody', async () => {
+    const other = Wallet.createRandom();
+    const forged = signTestPayment({
+      terms: SAMPLE_TERMS,
+      route: SAMPLE_ROUTE,
+      resourceUrl: SAMPLE_RESOURCE,
+      nowSeconds: clock.now() / 1_000,
+      wallet: other,
+      nonce: `0x${'aa'.repeat(32)}`,
+    });
+    const { signature } = forged.payload['payload'] as { signature: string };
+
+    expect(await pay({ nonce: `0x${'aa'.repeat(32)}`, signature })).toBe('payment_invalid');
+    expect(await pay({ signature: `0x${'00'.repeat(65)}` })).toBe('payment_invalid');
+    expect(await pay({ signature: `0x${'11'.repeat(200)}` })).toBe('payment_invalid');
+  });
+
+  it('sells one answer per nonce, also when the ledger is lost', async () => {
+    const nonce = `0x${'bb'.repeat(32)}`;
+
+    expect(await pay({ nonce })).not.toBe('payment_replayed');
+    expect(await pay({ nonce })).toBe('payment_replayed');
+    expect(await pay({ nonce, value: 2_000n })).toBe('payment_replayed');
+  });
+
+  it.each([[{ network: 'eip155:8453', chainId: 8453 }], [{ network: 'eip155:8453' }], [{ chainId: 8453 }]] satisfies [
+    Partial<PaymentTerms>,
+  ][])('cannot be made for %j', (change) => {
+    expect(() => new SandboxFacilitator({ terms: { ...SAMPLE_TERMS, ...change }, nonces, clock })).toThrow(RangeError);
+  });
+});
