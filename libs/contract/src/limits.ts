@@ -25,8 +25,8 @@ export const LIMITS = {
   verifyTimeoutMs: 3_000,
   settleTimeoutMs: 10_000,
   settlementUnknownRetryAfterSeconds: 30,
-  /** One payment header, before base64 decoding. */
-  paymentHeaderBytesMax: 16_384,
+  /** One payment header, before base64 decoding; it repeats the URL, so it must hold that of a full GET batch. */
+  paymentHeaderBytesMax: 40_960,
 } as const;
 
 /** A dataset stops being sold when it was not refreshed within this many cadences. */

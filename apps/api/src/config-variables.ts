@@ -1,0 +1,53 @@
+/** One environment variable of the API: its name, its default and what it means. The docs table is held against this. */
+export interface ConfigVariable {
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+  /** May also come as `<NAME>_FILE`, the path of a file that holds it; never printed. */
+  readonly secret?: true;
+}
+
+/** Every variable the API reads. The names are a contract. */
+export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address to listen on.' },
+  { name: 'PORT', fallback: '8402', meaning: 'Port to listen on.' },
+  { name: 'METRICS_PORT', fallback: '0', meaning: 'Port of the Prometheus metrics on HOST; 0 turns them off.' },
+  {
+    name: 'PUBLIC_BASE_URL',
+    fallback: 'http://HOST:PORT',
+    meaning: 'Absolute URL callers use; buyers sign it. https unless on loopback.',
+  },
+  { name: 'DATA_DIR', fallback: './data', meaning: 'Folder of snapshots.db, payments.db and keys/.' },
+  {
+    name: 'PAYMENTS_MODE',
+    fallback: 'facilitator when FACILITATOR_URL is set, else off (npm start: sandbox)',
+    meaning: '`sandbox` (test network, settles nothing), `facilitator` (real payments) or `off`.',
+  },
+  { name: 'FACILITATOR_URL', fallback: '', meaning: 'Base URL of the x402 facilitator.' },
+  { name: 'FACILITATOR_TOKEN', fallback: '', meaning: 'Bearer token sent to the facilitator.', secret: true },
+  { name: 'PAY_TO', fallback: '', meaning: 'Checksummed address that receives the payments.' },
+  {
+    name: 'NETWORK',
+    fallback: 'eip155:8453 (sandbox: eip155:84532)',
+    meaning: 'CAIP-2 network of the payments: eip155:8453 or eip155:84532.',
+  },
+  { name: 'ASSET', fallback: 'USDC of NETWORK', meaning: 'Token address; must be the canonical USDC of the network.' },
+  { name: 'RPC_URL', fallback: '', meaning: 'Comma list of JSON-RPC URLs for chain evidence; optional.', secret: true },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    meaning: 'Number of trusted proxies, or a comma list of their CIDRs. Never `true`.',
+  },
+  {
+    name: 'PUBLIC_PREVIEW',
+    fallback: 'demo',
+    meaning: '`off`, `demo` or `all`: products shown in full on the free pages.',
+  },
+  { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
+  { name: 'PAUSED', fallback: 'false', meaning: '`true`: paid routes answer 503 `paused`; free ones go on.' },
+  {
+    name: 'PRICES',
+    fallback: '',
+    meaning: 'Price overrides, e.g. `service_eol_product=0.002,service_eol_image=0.004` (USD).',
+  },
+];

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config';
+
+const PAY_TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const REAL = {
+  PAYMENTS_MODE: 'facilitator',
+  FACILITATOR_URL: 'https://facilitator.example',
+  PAY_TO,
+  PUBLIC_BASE_URL: 'https://api.example.com',
+};
+
+function faults(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment gives the documented defaults, with payments off', () => {
+  const config = readConfig({});
+
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8402,
+    metricsPort: 0,
+    baseUrl: 'http://127.0.0.1:8402',
+    payments: { mode: 'off' },
+    trustProxy: 0,
+    publicPreview: 'demo',
+    logLevel: 'info',
+    paused: false,
+  });
+});
+
+test('every fault is told at once', () => {
+  expect(
+    faults({
+      PORT: 'x',
+      METRICS_PORT: '70000',
+      PUBLIC_BASE_URL: 'ftp://a',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'loud',
+      PAUSED: '1',
+    }),
+  ).toEqual([
+    expect.stringContaining('PORT'),
+    expect.stringContaining('METRICS_PORT'),
+    expect.stringContaining('LOG_LEVEL'),
+    expect.stringContaining('PAUSED'),
+    expect.stringContaining('PUBLIC_BASE_URL'),
+    expect.stringContaining('TRUST_PROXY'),
+  ]);
+});
+
+test('real payments name network, asset and recipient', () => {
+  expect(readConfig(REAL).payments).toMatchObject({
+    mode: 'facilitator',
+    facilitatorUrl: 'https://facilitator.example',
+    terms: {
+      network: 'eip155:8453',
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      assetName: 'USD Coin',
+      payTo: PAY_TO,
+    },
+  });
+});
+
+test('a facilitator URL alone chooses real payments; without a recipient they are unconfigured, not fatal', () => {
+  const config = readConfig({ FACILITATOR_URL: 'https://facilitator.example' });
+
+  expect(config.payments).toEqual({ mode: 'off' });
+  expect(config.warnings).toEqual([expect.stringContaining('PAY_TO')]);
+});
+
+test('the sandbox is a test network with a recipient of its own', () => {
+  expect(readConfig({ PAYMENTS_MODE: 'sandbox' }).payments).toMatchObject({
+    mode: 'sandbox',
+    terms: { network: 'eip155:84532', assetName: 'USDC' },
+  });
+});
+
+describe('settings that would lose or misdirect money are refused', () => {
+  test.each([
+    ['a sandbox on the main network', { PAYMENTS_MODE: 'sandbox', NETWORK: 'eip155:8453' }, 'NETWORK'],
+    [
+      'a test facilitator on the main network',
+      { ...REAL, FACILITATOR_URL: 'https://x402.org/facilitator' },
+      'FACILITATOR_URL',
+    ],
+    ['plain http beyond loopback', { ...REAL, PUBLIC_BASE_URL: 'http://api.example.com' }, 'PUBLIC_BASE_URL'],
+    ['a facilitator over plain http', { ...REAL, FACILITATOR_URL: 'http://facilitator.example' }, 'FACILITATOR_URL'],
+    ['an RPC over plain http', { ...REAL, RPC_URL: 'https://a.example,http://b.example' }, 'RPC_URL'],
+    ['the zero address', { ...REAL, PAY_TO: '0x0000000000000000000000000000000000000000' }, 'PAY_TO'],
+    ['a broken checksum', { ...REAL, PAY_TO: PAY_TO.replace('C8', 'c8') }, 'PAY_TO'],
+    ['an address without a checksum', { ...REAL, PAY_TO: PAY_TO.toLowerCase() }, 'PAY_TO'],
+    ['another token', { ...REAL, ASSET: PAY_TO }, 'ASSET'],
+    ['an unknown network', { ...REAL, NETWORK: 'eip155:1' }, 'NETWORK'],
+    ['credentials in a URL', { ...REAL, FACILITATOR_URL: 'https://user:pass@facilitator.example' }, 'FACILITATOR_URL'],
+    ['a public host without a base URL', { ...REAL, PUBLIC_BASE_URL: '', HOST: '0.0.0.0' }, 'PUBLIC_BASE_URL'],
+    ['a free price', { PRICES: 'service_eol_product=0' }, 'PRICES'],
+    ['a price that is no amount', { PRICES: 'service_eol_product=cheap' }, 'PRICES'],
+    ['a price of no route', { PRICES: 'service_eol_nothing=0.002' }, 'PRICES'],
+  ])('%s', (_name, env, variable) => {
+    expect(faults(env)).toEqual([expect.stringContaining(variable)]);
+  });
+});
+
+test('plain http is allowed on loopback', () => {
+  expect(
+    faults({ ...REAL, PUBLIC_BASE_URL: 'http://127.0.0.1:8402', FACILITATOR_URL: 'http://localhost:4022' }),
+  ).toEqual([]);
+});
+
+test('a proxy list is read as CIDRs', () => {
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
+describe('secrets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stackcheck-config-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('may come from a file', () => {
+    writeFileSync(join(folder, 'token'), 'from-a-file\n');
+
+    const { payments } = readConfig({ ...REAL, FACILITATOR_TOKEN_FILE: join(folder, 'token') });
+
+    expect(payments).toMatchObject({ facilitatorToken: 'from-a-file' });
+  });
+
+  test('never appear in a fault', () => {
+    const told = faults({
+      ...REAL,
+      RPC_URL: 'http://node.example/secret-key',
+      FACILITATOR_TOKEN: 'tell-no-one',
+      FACILITATOR_TOKEN_FILE: '/nowhere',
+    });
+
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.join()).not.toMatch(/secret-key|tell-no-one/);
+  });
+});

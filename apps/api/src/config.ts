@@ -1,0 +1,288 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
+import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { plainToInstance } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
+import { getAddress, ZeroAddress } from 'ethers';
+import { CONFIG_VARIABLES } from './config-variables';
+import { NETWORKS, networkOf } from './payments/networks';
+import { CATALOGUE } from './routes/catalogue';
+
+/** The API's configuration: read once, frozen. */
+export interface ApiConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly metricsPort: number;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly payments: PaymentsConfig;
+  /** Hop count, or CIDRs of trusted proxies. */
+  readonly trustProxy: number | readonly string[];
+  readonly publicPreview: 'off' | 'demo' | 'all';
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  readonly paused: boolean;
+  /** operationId → atomic price, where the catalogue's own is overridden. */
+  readonly prices: Readonly<Record<string, AtomicUsdc>>;
+  /** Things the operator should know although they stop nothing. */
+  readonly warnings: readonly string[];
+}
+
+/** How the API is paid. `off` answers every paid route with 503 `payments_unconfigured`. */
+export type PaymentsConfig =
+  | { readonly mode: 'off' }
+  | { readonly mode: 'sandbox'; readonly terms: PaymentTerms }
+  | {
+      readonly mode: 'facilitator';
+      readonly terms: PaymentTerms;
+      readonly facilitatorUrl: string;
+      readonly facilitatorToken: string | null;
+      readonly rpcUrls: readonly string[];
+    };
+
+/** All faults of a configuration in one message; holds no secret. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`configuration: ${faults.length} fault(s)\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** The raw environment's shape; what depends on several variables is checked in `readConfig`. */
+class Environment {
+  @Matches(/^[\w.:-]{1,253}$/, { message: 'HOST must be an IP address or a host name' })
+  HOST = '127.0.0.1';
+
+  @IsInt({ message: 'PORT must be a whole number' })
+  @Min(0, { message: 'PORT must be 0 to 65535' })
+  @Max(65_535, { message: 'PORT must be 0 to 65535' })
+  PORT = 8402;
+
+  @IsInt({ message: 'METRICS_PORT must be a whole number' })
+  @Min(0, { message: 'METRICS_PORT must be 0 to 65535' })
+  @Max(65_535, { message: 'METRICS_PORT must be 0 to 65535' })
+  METRICS_PORT = 0;
+
+  @IsOptional()
+  @IsIn(['sandbox', 'facilitator', 'off'], { message: 'PAYMENTS_MODE must be sandbox, facilitator or off' })
+  PAYMENTS_MODE?: 'sandbox' | 'facilitator' | 'off';
+
+  @IsOptional()
+  @IsIn(NETWORKS.map((network) => network.caip2), {
+    message: `NETWORK must be one of ${NETWORKS.map((network) => network.caip2).join(', ')}`,
+  })
+  NETWORK?: string;
+
+  @IsIn(['off', 'demo', 'all'], { message: 'PUBLIC_PREVIEW must be off, demo or all' })
+  PUBLIC_PREVIEW: ApiConfig['publicPreview'] = 'demo';
+
+  @IsIn(['silent', 'error', 'warn', 'info', 'debug'], {
+    message: 'LOG_LEVEL must be silent, error, warn, info or debug',
+  })
+  LOG_LEVEL: ApiConfig['logLevel'] = 'info';
+
+  @IsIn(['true', 'false'], { message: 'PAUSED must be true or false' })
+  PAUSED = 'false';
+
+  DATA_DIR = './data';
+  PUBLIC_BASE_URL?: string;
+  FACILITATOR_URL?: string;
+  FACILITATOR_TOKEN?: string;
+  PAY_TO?: string;
+  ASSET?: string;
+  RPC_URL?: string;
+  TRUST_PROXY = '0';
+  PRICES?: string;
+}
+
+/**
+ * Reads and checks the whole environment.
+ * @throws ConfigError naming every fault at once
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const values = readVariables(env, faults);
+  const environment = plainToInstance(Environment, numbers(values), { exposeDefaultValues: true });
+  for (const error of validateSync(environment)) faults.push(Object.values(error.constraints ?? {}).at(-1)!);
+
+  const payments = readPayments(environment, faults, warnings);
+  const baseUrl = readBaseUrl(environment, payments.mode === 'facilitator', faults);
+  const config: ApiConfig = {
+    host: environment.HOST,
+    port: environment.PORT,
+    metricsPort: environment.METRICS_PORT,
+    baseUrl,
+    dataDir: resolve(environment.DATA_DIR),
+    payments,
+    trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
+    publicPreview: environment.PUBLIC_PREVIEW,
+    logLevel: environment.LOG_LEVEL,
+    paused: environment.PAUSED === 'true',
+    prices: readPrices(environment.PRICES, faults),
+    warnings,
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(config);
+}
+
+/** Known variables that are set and not blank, secrets also from their `_FILE`. */
+function readVariables(env: Readonly<Record<string, string | undefined>>, faults: string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const { name, secret } of CONFIG_VARIABLES) {
+    const direct = env[name]?.trim();
+    if (direct) values[name] = direct;
+    const file = secret ? env[`${name}_FILE`]?.trim() : undefined;
+    if (!file) continue;
+    if (direct) faults.push(`${name} and ${name}_FILE are both set; set one`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      faults.push(`${name}_FILE cannot be read`);
+    }
+  }
+  return values;
+}
+
+function numbers(values: Record<string, string>): Record<string, unknown> {
+  const converted: Record<string, unknown> = { ...values };
+  for (const name of ['PORT', 'METRICS_PORT']) {
+    if (values[name] !== undefined) converted[name] = /^\d+$/.test(values[name]) ? Number(values[name]) : NaN;
+  }
+  return converted;
+}
+
+function readBaseUrl({ HOST, PORT, PUBLIC_BASE_URL }: Environment, real: boolean, faults: string[]): string {
+  if (PUBLIC_BASE_URL !== undefined) return checkUrl('PUBLIC_BASE_URL', PUBLIC_BASE_URL, faults, real);
+  if (real && !isLoopbackHost(HOST)) {
+    faults.push('PUBLIC_BASE_URL must be set when payments are real and HOST is not loopback: buyers sign this URL');
+  }
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+}
+
+function readPayments(environment: Environment, faults: string[], warnings: string[]): PaymentsConfig {
+  const mode = environment.PAYMENTS_MODE ?? (environment.FACILITATOR_URL ? 'facilitator' : 'off');
+  if (mode === 'off') return { mode };
+  const network = networkOf(environment.NETWORK ?? (mode === 'sandbox' ? 'eip155:84532' : 'eip155:8453'));
+  if (!network) return { mode: 'off' };
+  const asset = checkAddress('ASSET', environment.ASSET ?? network.usdc, faults);
+  if (asset && asset !== network.usdc) {
+    faults.push(`ASSET must be the USDC of ${network.caip2}, ${network.usdc}`);
+  }
+  const terms = (payTo: string): PaymentTerms => ({
+    network: network.caip2,
+    networkName: network.name,
+    chainId: network.chainId,
+    asset: network.usdc,
+    assetName: network.domainName,
+    assetVersion: network.domainVersion,
+    payTo,
+  });
+  if (mode === 'sandbox') {
+    if (network.caip2 !== 'eip155:84532') faults.push('NETWORK must be eip155:84532 when PAYMENTS_MODE is sandbox');
+    const payTo = environment.PAY_TO ? checkAddress('PAY_TO', environment.PAY_TO, faults) : SANDBOX_PAY_TO;
+    return { mode, terms: terms(payTo ?? SANDBOX_PAY_TO) };
+  }
+  if (!environment.PAY_TO || !environment.FACILITATOR_URL) {
+    const missing = [!environment.PAY_TO && 'PAY_TO', !environment.FACILITATOR_URL && 'FACILITATOR_URL'].filter(
+      Boolean,
+    );
+    warnings.push(`payments are unconfigured (${missing.join(' and ')} not set): paid routes answer 503`);
+    return { mode: 'off' };
+  }
+  const payTo = checkAddress('PAY_TO', environment.PAY_TO, faults);
+  const facilitatorUrl = checkUrl('FACILITATOR_URL', environment.FACILITATOR_URL, faults);
+  if (network.caip2 === 'eip155:8453' && /(^|\.)x402\.org$/.test(hostOf(facilitatorUrl))) {
+    faults.push('FACILITATOR_URL is a test-network facilitator; it cannot settle on eip155:8453');
+  }
+  const rpcUrls = (environment.RPC_URL ?? '')
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean);
+  for (const url of rpcUrls) checkUrl('RPC_URL', url, faults);
+  return {
+    mode,
+    terms: terms(payTo ?? ZeroAddress),
+    facilitatorUrl,
+    facilitatorToken: environment.FACILITATOR_TOKEN ?? null,
+    rpcUrls,
+  };
+}
+
+/** Nobody's address (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
+const SANDBOX_PAY_TO = getAddress('0x0000000000000000000000000000000000008402');
+
+function checkAddress(name: string, text: string, faults: string[]): string | undefined {
+  try {
+    const address = getAddress(text);
+    if (address === ZeroAddress) throw new Error('zero');
+    if (address !== text) faults.push(`${name} must be written with its EIP-55 checksum`);
+    return address;
+  } catch {
+    faults.push(`${name} must be a non-zero 0x address of 20 bytes with a right EIP-55 checksum`);
+    return undefined;
+  }
+}
+
+/** https, or http on loopback; where no money moves, http anywhere. Never echoes the value: it may hold a key. */
+function checkUrl(name: string, text: string, faults: string[], real = true): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    faults.push(`${name} must be an absolute URL such as https://api.example.com`);
+    return text;
+  }
+  const loopback = isLoopbackHost(url.hostname.replace(/^\[|\]$/g, ''));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (loopback || !real))) {
+    faults.push(`${name} must be https (plain http only on loopback)`);
+  }
+  if (url.username || url.password) faults.push(`${name} must not hold credentials`);
+  if (name !== 'RPC_URL' && (url.search || url.hash)) faults.push(`${name} must not have a query or fragment`);
+  return text.replace(/\/+$/, '');
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readTrustProxy(text: string, faults: string[]): number | readonly string[] {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const ranges = text.split(',').map((range) => range.trim());
+  const readable = ranges.every((range) => {
+    const [address = '', bits, ...rest] = range.split('/');
+    const family = isIP(address);
+    return (
+      family > 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    );
+  });
+  if (!readable) faults.push('TRUST_PROXY must be a number of hops or a comma list of CIDRs (never "true")');
+  return ranges;
+}
+
+const PRICED = new Set(CATALOGUE.filter((route) => route.price !== 'free').map((route) => route.operationId));
+
+function readPrices(text: string | undefined, faults: string[]): Record<string, AtomicUsdc> {
+  const prices: Record<string, AtomicUsdc> = {};
+  for (const pair of (text ?? '').split(',').filter((part) => part.trim())) {
+    const [operation = '', usd = ''] = pair.split('=').map((part) => part.trim());
+    try {
+      const price = usdToAtomic(usd);
+      if (price === 0n) throw new RangeError('a paid route cannot be free');
+      if (!PRICED.has(operation)) throw new RangeError('no paid route has this operation id');
+      prices[operation] = price;
+    } catch {
+      faults.push(`PRICES must be operationId=usd pairs of paid routes with positive amounts; "${pair.trim()}" is not`);
+    }
+  }
+  return prices;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '@stackcheck/contract';
+import { answerMeta, LiveSnapshots } from '@stackcheck/datasets';
+import {
+  createPaymentGate,
+  createReconciler,
+  createRefusalLimit,
+  Flights,
+  type Facilitator,
+} from '@stackcheck/payment-x402';
+import { verifiersOf } from '@stackcheck/signing';
+import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
+import { pino } from 'pino';
+import { container as root, type DependencyContainer } from 'tsyringe';
+import { HttpFacilitator } from './adapters/http-facilitator';
+import { SandboxFacilitator } from './adapters/sandbox-facilitator';
+import type { ApiConfig } from './config';
+import { datasetHealth } from './dataset-health';
+import { clientAddress } from './http/client-address';
+import { Dispatch } from './http/dispatch';
+import { Matcher } from './http/match';
+import { loadedEol } from './loaded-eol';
+import { Metrics } from './metrics';
+import { fingerprintOf } from './payments/fingerprint';
+import { gateLog } from './payments/gate-log';
+import { datasetKeySet, receiptSigner } from './payments/keys';
+import { priceRoutes } from './payments/priced-routes';
+import { signReceipt } from './payments/receipt';
+import { CATALOGUE } from './routes/catalogue';
+import { buildServer } from './server';
+import { serviceView } from './service-view';
+import { provide, take, TOKENS } from './tokens';
+
+/** What may differ from one wiring to the next. */
+export interface Outside {
+  readonly clock: Clock;
+  /** Replaces the configured facilitator, in tests. */
+  readonly facilitator: Facilitator | undefined;
+}
+
+/** The composition root: says how each thing is made; nothing is made before it is taken. */
+export function buildContainer(config: ApiConfig, outside: Outside): DependencyContainer {
+  const container = root.createChildContainer();
+  provide(container, TOKENS.config, () => config);
+  provide(container, TOKENS.clock, () => outside.clock);
+  provide(container, TOKENS.bootId, () => randomUUID());
+  provide(container, TOKENS.metrics, () => new Metrics());
+  provide(container, TOKENS.logger, () => pino({ level: config.logLevel, base: null }));
+  provideData(container, config);
+  providePayments(container, config, outside);
+  provideHttp(container, config);
+  return container;
+}
+
+function provideData(container: DependencyContainer, config: ApiConfig): void {
+  provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));
+  provide(
+    container,
+    TOKENS.live,
+    () =>
+      new LiveSnapshots({
+        reader: take(container, TOKENS.snapshots),
+        verifiers: () => verifiersOf(datasetKeySet(config.dataDir)),
+        clock: take(container, TOKENS.clock),
+      }),
+  );
+  provide(container, TOKENS.readiness, () => {
+    const live = take(container, TOKENS.live);
+    return {
+      payments: config.payments.mode,
+      paused: () => config.paused,
+      loaded: (dataset) => (dataset === 'eol' ? loadedEol(live) : undefined),
+    };
+  });
+}
+
+function providePayments(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
+  const { payments } = config;
+  const file = join(config.dataDir, 'payments.db');
+  provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
+  provide(container, TOKENS.ledger, () =>
+    payments.mode === 'off' ? undefined : openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) }),
+  );
+  provide(container, TOKENS.facilitator, () => {
+    if (outside.facilitator) return outside.facilitator;
+    if (payments.mode === 'sandbox') {
+      return new SandboxFacilitator({ terms: payments.terms, nonces: openSandboxNonces(file) });
+    }
+    if (payments.mode === 'off') return undefined;
+    return new HttpFacilitator({ url: payments.facilitatorUrl, token: payments.facilitatorToken });
+  });
+  provide(container, TOKENS.flights, () => new Flights());
+  provide(container, TOKENS.gate, () => {
+    const ledger = take(container, TOKENS.ledger);
+    const facilitator = take(container, TOKENS.facilitator);
+    if (!ledger || !facilitator || payments.mode === 'off') return undefined;
+    const clock = take(container, TOKENS.clock);
+    return createPaymentGate({
+      ledger,
+      facilitator,
+      terms: payments.terms,
+      clock,
+      refusals: createRefusalLimit({ clock }),
+      flights: take(container, TOKENS.flights),
+      log: gateLog(take(container, TOKENS.logger)),
+    });
+  });
+  provide(container, TOKENS.reconciler, () => {
+    const ledger = take(container, TOKENS.ledger);
+    const facilitator = take(container, TOKENS.facilitator);
+    if (!ledger || !facilitator || payments.mode === 'off') return undefined;
+    return createReconciler({
+      ledger,
+      facilitator,
+      terms: payments.terms,
+      clock: take(container, TOKENS.clock),
+      flights: take(container, TOKENS.flights),
+      log: gateLog(take(container, TOKENS.logger)),
+    });
+  });
+}
+
+function provideHttp(container: DependencyContainer, config: ApiConfig): void {
+  provide(container, TOKENS.service, () => {
+    const live = take(container, TOKENS.live);
+    const receiptKey = take(container, TOKENS.receiptSigner).publicJwk;
+    return serviceView({
+      config,
+      clock: take(container, TOKENS.clock),
+      readiness: take(container, TOKENS.readiness),
+      facilitator: take(container, TOKENS.facilitator),
+      datasetHealth: () => datasetHealth(live),
+      jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
+    });
+  });
+  provide(container, TOKENS.dispatch, () => {
+    const clock = take(container, TOKENS.clock);
+    const signer = take(container, TOKENS.receiptSigner);
+    const logger = take(container, TOKENS.logger);
+    return new Dispatch({
+      baseUrl: config.baseUrl,
+      clock,
+      matcher: new Matcher(CATALOGUE),
+      readiness: take(container, TOKENS.readiness),
+      gate: take(container, TOKENS.gate),
+      priced:
+        config.payments.mode === 'off'
+          ? new Map()
+          : priceRoutes(CATALOGUE, config.payments.terms, config.baseUrl, config.prices),
+      clientAddress: clientAddress(config.trustProxy),
+      service: take(container, TOKENS.service),
+      metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
+      fingerprint: fingerprintOf,
+      receipt: ({ url }, { answer, paymentResponse }) =>
+        signReceipt(signer, { url, body: answer.body, paymentResponse, nowMs: clock.now() }),
+      onUnexpected: (error) =>
+        logger.error({ err: error instanceof Error ? error.stack : 'unknown' }, 'unexpected fault'),
+    });
+  });
+  provide(container, TOKENS.server, () => buildServer(take(container, TOKENS.dispatch), config.baseUrl));
+}

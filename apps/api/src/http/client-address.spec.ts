@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from './client-address';
+
+function request(socket: string, forwarded?: string): IncomingMessage {
+  return { socket: { remoteAddress: socket }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
+}
+
+test('without trust, forwarded headers say nothing', () => {
+  expect(clientAddress(0)(request('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
+});
+
+test.each([
+  [1, '198.51.100.1', '198.51.100.1'],
+  [1, '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+  [2, '6.6.6.6, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  [2, '198.51.100.1', '198.51.100.1'],
+  [1, 'nonsense', '10.0.0.1'],
+])('with %i proxies, "%s" is read from the right', (hops, forwarded, expected) => {
+  expect(clientAddress(hops)(request('10.0.0.1', forwarded))).toBe(expected);
+});
+
+test.each([
+  ['10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.7', '198.51.100.1'],
+  ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+])('with trusted ranges, the nearest address outside them is the client (%s, %s)', (socket, forwarded, expected) => {
+  expect(clientAddress(['10.0.0.0/8', '::1'])(request(socket, forwarded))).toBe(expected);
+});

@@ -1,0 +1,36 @@
+import type { Duplex } from 'node:stream';
+import { errorBody, errorRow, type ErrorCode } from '@stackcheck/contract';
+
+/**
+ * Answers what Node's parser refuses before a request exists: 431, 408 and 400 as the table's JSON. A connection that
+ * has already carried an answer is only closed, or the error would be appended to it.
+ */
+export function answerClientError(
+  baseUrl: string,
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { bytesWritten?: number },
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || (socket.bytesWritten ?? 0) > 0) {
+    socket.destroy();
+    return;
+  }
+  const { code, status, message } = read(error);
+  const body = JSON.stringify(errorBody(baseUrl, code, message ? { message } : {}));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function read(error: NodeJS.ErrnoException): { code: ErrorCode; status: string; message?: string } {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      code: 'headers_too_large',
+      status: `${errorRow('headers_too_large').http} Request Header Fields Too Large`,
+    };
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { code: 'bad_request', status: '408 Request Timeout', message: 'the request was not sent in time' };
+  }
+  return { code: 'bad_request', status: '400 Bad Request', message: 'the request is not valid HTTP/1.1' };
+}

@@ -1,0 +1,89 @@
+import type { AnyRoute } from '../routes/define-route';
+
+/** What a method and path lead to. */
+export type Match =
+  | { readonly kind: 'route'; readonly route: AnyRoute; readonly pathParams: Readonly<Record<string, string>> }
+  | { readonly kind: 'method'; readonly allow: string }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'none' };
+
+interface Template {
+  readonly segments: readonly (string | null)[];
+  readonly names: readonly string[];
+  readonly byMethod: ReadonlyMap<string, AnyRoute>;
+  readonly allow: string;
+}
+
+/** Finds the route of a request; built once from the catalogue. */
+export class Matcher {
+  private readonly bySize = new Map<number, Template[]>();
+
+  constructor(routes: readonly AnyRoute[]) {
+    const byPath = new Map<string, AnyRoute[]>();
+    for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+    for (const [path, group] of byPath) {
+      const template = toTemplate(path, group);
+      const size = template.segments.length;
+      this.bySize.set(size, [...(this.bySize.get(size) ?? []), template].sort(mostLiteralFirst));
+    }
+  }
+
+  /**
+   * The most literal template decides, and only then the method, so that `/v1/eol/check` is never a product.
+   * @param path raw path of the request target, without the query
+   */
+  match(method: string, path: string): Match {
+    if (!path.startsWith('/')) return { kind: 'none' };
+    const segments = decodeSegments(path);
+    if (!segments) return { kind: 'malformed' };
+    const template = this.bySize.get(segments.length)?.find((candidate) => fits(candidate, segments));
+    if (!template) return { kind: 'none' };
+    const route = template.byMethod.get(method === 'HEAD' ? 'GET' : method);
+    if (!route) return { kind: 'method', allow: template.allow };
+    const pathParams: Record<string, string> = {};
+    let next = 0;
+    template.segments.forEach((literal, at) => {
+      if (literal === null) pathParams[template.names[next++]!] = segments[at]!;
+    });
+    return { kind: 'route', route, pathParams };
+  }
+}
+
+function toTemplate(path: string, routes: readonly AnyRoute[]): Template {
+  const parts = path.split('/').slice(1);
+  const byMethod = new Map(routes.map((route) => [route.method as string, route]));
+  const methods = [...byMethod.keys()].sort().flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return {
+    segments: parts.map((part) => (part.startsWith('{') ? null : part)),
+    names: parts.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1)),
+    byMethod,
+    allow: [...methods, 'OPTIONS'].join(', '),
+  };
+}
+
+function mostLiteralFirst(a: Template, b: Template): number {
+  for (let at = 0; at < a.segments.length; at++) {
+    const order = Number(a.segments[at] === null) - Number(b.segments[at] === null);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Decoded segments, so that an encoded slash stays inside its segment; undefined when the encoding is broken. */
+function decodeSegments(path: string): string[] | undefined {
+  const segments = path.slice(1).split('/');
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An empty or dot segment is no parameter: clients fold those away, so nobody could pay for such a URL. */
+function fits(template: Template, segments: readonly string[]): boolean {
+  return template.segments.every((literal, at) => {
+    const segment = segments[at]!;
+    return literal === null ? segment !== '' && segment !== '.' && segment !== '..' : literal === segment;
+  });
+}

@@ -1,0 +1,23 @@
+import { registerDecorator } from 'class-validator';
+
+// eslint-disable-next-line no-control-regex -- naming the control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Whether a string has no control characters and no lone surrogates, so that it can be logged and echoed. */
+export function isPlainText(value: string): boolean {
+  return !CONTROL.test(value) && !/\p{Surrogate}/u.test(value);
+}
+
+/** Refuses control characters and lone surrogates. */
+export function PlainText(): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'plainText',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: {
+        validate: (value: unknown) => typeof value !== 'string' || isPlainText(value),
+        defaultMessage: () => '$property must not hold control characters or broken UTF-16',
+      },
+    });
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+
+/**
+ * Reads a request body once, up to the limit.
+ * @throws ServiceError `body_too_large`, or `bad_request` when the client stopped sending
+ */
+export class BodyReader {
+  private reading: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {}
+
+  /** The same bytes at every call. */
+  read(): Promise<Buffer> {
+    return (this.reading ??= this.collect());
+  }
+
+  private collect(): Promise<Buffer> {
+    const { request } = this;
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) this.response.writeContinue();
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= LIMITS.bodyBytesMax) chunks.push(chunk);
+        else reject(bodyTooLarge());
+      });
+      request.on('end', () => resolve(Buffer.concat(chunks)));
+      request.on('error', (cause) =>
+        reject(new ServiceError('bad_request', { message: 'the request body broke off', cause })),
+      );
+      request.on('close', () => reject(new ServiceError('bad_request', { message: 'the request body broke off' })));
+    });
+  }
+}
+
+/** The 413 of a body over the limit; the connection is closed, since its rest is not read. */
+export function bodyTooLarge(): ServiceError {
+  return new ServiceError('body_too_large', {
+    message: `the request body is over ${LIMITS.bodyBytesMax} bytes`,
+    headers: { Connection: 'close' },
+  });
+}
+
+/** Whether the announced length is over the limit, so that nothing has to be read. */
+export function announcesTooMuch(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return length !== undefined && Number(length) > LIMITS.bodyBytesMax;
+}

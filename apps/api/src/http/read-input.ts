@@ -1,0 +1,122 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import type { AnyRoute, InputClass } from '../routes/define-route';
+import { readQuery } from './target';
+
+/** What the request says, still unread. */
+export interface RawInput {
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly query: string | null;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  body(): Promise<Buffer>;
+}
+
+/** A route's checked input. */
+export interface Input {
+  readonly params: object;
+  readonly body: object;
+}
+
+/**
+ * The only place where input is checked: by the route's DTO classes, without extra properties.
+ * @throws ServiceError `bad_request`, `too_many_items` or `body_too_large`, naming the field and what would do
+ */
+export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> {
+  const params = readParams(route, raw);
+  if (!route.body) return { params, body: {} };
+  return { params, body: check(route.body, await readJsonObject(route, raw), '') };
+}
+
+function readParams(route: AnyRoute, raw: RawInput): object {
+  const values = route.anyQuery ? {} : readKnownQuery(route, raw);
+  return route.params ? check(route.params, Object.assign(values, raw.pathParams), 'query parameter ') : {};
+}
+
+function readKnownQuery(route: AnyRoute, raw: RawInput): Record<string, unknown> {
+  const query = readQuery(raw.query);
+  if ('fault' in query) throw new ServiceError('bad_request', { message: query.fault });
+  for (const name of query.values.keys()) {
+    if (!route.params || name in raw.pathParams) throw unknownParameter(name);
+  }
+  return Object.fromEntries(query.values);
+}
+
+function unknownParameter(name: string): ServiceError {
+  return new ServiceError('bad_request', {
+    message: `query parameter "${name.slice(0, 50)}" is not known on this route`,
+  });
+}
+
+async function readJsonObject(route: AnyRoute, raw: RawInput): Promise<object> {
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(raw.contentType ?? '')) {
+    throw new ServiceError('bad_request', {
+      message: 'the body must be sent as Content-Type: application/json (UTF-8)',
+    });
+  }
+  if (raw.contentEncoding && raw.contentEncoding.toLowerCase() !== 'identity') {
+    throw new ServiceError('bad_request', { message: 'the body must be sent without Content-Encoding' });
+  }
+  const value = parseJson(await raw.body());
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
+  }
+  for (const [field, max] of Object.entries(route.batches ?? {})) {
+    const list = (value as Record<string, unknown>)[field];
+    if (Array.isArray(list) && list.length > max) {
+      throw new ServiceError('too_many_items', {
+        message: `${field} holds ${list.length} entries; at most ${max} are allowed`,
+      });
+    }
+  }
+  return value;
+}
+
+/** Strict UTF-8 JSON of bounded depth. */
+function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (cause) {
+    throw new ServiceError('bad_request', { message: 'the body is not valid UTF-8 JSON', cause });
+  }
+  checkNesting(value);
+  return value;
+}
+
+/** Without recursion: a 60 KB body can nest deeper than the stack. */
+function checkNesting(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > LIMITS.bodyDepthMax) {
+      throw new ServiceError('bad_request', { message: `the body nests deeper than ${LIMITS.bodyDepthMax} levels` });
+    }
+    if (Object.hasOwn(value, '__proto__')) {
+      throw new ServiceError('bad_request', { message: 'the body holds a property "__proto__", which is not known' });
+    }
+    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
+  }
+}
+
+function check<T extends object>(type: InputClass<T>, plain: object, kind: string): T {
+  const instance = plainToInstance(type, plain);
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  const first = errors[0];
+  if (first) throw new ServiceError('bad_request', { message: describe(first, '', kind) });
+  return instance;
+}
+
+/** The first fault, with the path of its field, e.g. `items[3].version must be a string`. */
+function describe(error: ValidationError, parent: string, kind: string): string {
+  const path = /^\d+$/.test(error.property)
+    ? `${parent}[${error.property}]`
+    : [parent, error.property].filter(Boolean).join('.');
+  const child = error.children?.[0];
+  if (!error.constraints && child) return describe(child, path, kind);
+  const [rule, message] = Object.entries(error.constraints ?? {}).at(-1) ?? ['', 'is invalid'];
+  if (rule === 'whitelistValidation') return `${kind || 'property '}"${path.slice(0, 100)}" is not known`;
+  return message.startsWith(error.property) ? path + message.slice(error.property.length) : `${path}: ${message}`;
+}

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { ServiceError, errorBody, errorRow } from '@stackcheck/contract';
+import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
+import type { RouteAnswer } from '../routes/define-route';
+import { COMMON_HEADERS } from './headers';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Writes status, headers and body at once; the body of a HEAD answer stays out, its length does not. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): void {
+  const all = {
+    ...COMMON_HEADERS,
+    ...headers,
+    ...(status === 304 || status === 204 ? {} : { 'Content-Length': body.length }),
+  };
+  response.writeHead(status, all);
+  if (response.req.method === 'HEAD' || status === 304 || status === 204) response.end();
+  else response.end(body);
+}
+
+/** The 402 of an unpaid call or a refused payment. */
+export function sendOffer(response: ServerResponse, offer: Offer402): void {
+  send(
+    response,
+    402,
+    { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', 'PAYMENT-REQUIRED': offer.paymentRequired },
+    offer.body,
+  );
+}
+
+/** A paid answer: never cached, never conditional, with the settlement in both response headers. */
+export function sendPaid(response: ServerResponse, paid: PaidAnswer, receipt: Readonly<Record<string, string>>): void {
+  send(
+    response,
+    200,
+    {
+      'Content-Type': paid.answer.contentType,
+      'Cache-Control': 'private, no-store',
+      'PAYMENT-RESPONSE': paid.paymentResponse,
+      ...(paid.x402Version === 1 ? { 'X-PAYMENT-RESPONSE': paid.paymentResponse } : {}),
+      ...receipt,
+    },
+    paid.answer.body,
+  );
+}
+
+/** The bytes and type of a route's answer. */
+export function renderAnswer(answer: RouteAnswer): { readonly body: Uint8Array; readonly contentType: string } {
+  if ('bytes' in answer) {
+    const json = answer.contentType === 'application/json';
+    return { body: answer.bytes, contentType: json ? JSON_TYPE : answer.contentType };
+  }
+  return { body: Buffer.from(JSON.stringify(answer.json)), contentType: JSON_TYPE };
+}
+
+/** A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them. */
+export function sendFree(response: ServerResponse, answer: RouteAnswer): void {
+  const { body, contentType } = renderAnswer(answer);
+  const headers: Record<string, string> = {
+    'Content-Type': contentType,
+    'Cache-Control': answer.maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
+    ...(answer.etag ? { ETag: answer.etag } : {}),
+  };
+  if (contentType.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
+  const unchanged = answer.etag !== undefined && holdsTag(response.req.headers['if-none-match'], answer.etag);
+  send(response, unchanged ? 304 : 200, headers, body);
+}
+
+const PAGE_HEADERS = {
+  Vary: 'Accept',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
+function holdsTag(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+/** The error body of the table. Nothing of an unexpected fault reaches the caller. */
+export function sendError(response: ServerResponse, baseUrl: string, error: ServiceError): void {
+  const { code, detail } = error;
+  const row = errorRow(code);
+  const retryAfter = detail.retryAfterSeconds ?? row.retryAfterSeconds;
+  send(
+    response,
+    row.http,
+    {
+      'Content-Type': JSON_TYPE,
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...detail.headers,
+    },
+    Buffer.from(JSON.stringify(errorBody(baseUrl, code, detail))),
+  );
+}

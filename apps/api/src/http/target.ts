@@ -1,0 +1,45 @@
+/** A request target, split without decoding. */
+export interface Target {
+  /** Raw path, beginning with `/`. */
+  readonly path: string;
+  /** Raw query without `?`; null when there is none. */
+  readonly query: string | null;
+}
+
+/** Splits the target of a request line; the absolute form (RFC 9112 3.2.2) loses its scheme and authority. */
+export function readTarget(url: string): Target {
+  const relative = /^https?:\/\/[^/?#]*/i.exec(url);
+  let rest = relative ? url.slice(relative[0].length) : url;
+  const fragment = rest.indexOf('#');
+  if (fragment >= 0) rest = rest.slice(0, fragment);
+  const mark = rest.indexOf('?');
+  const path = (mark < 0 ? rest : rest.slice(0, mark)) || '/';
+  return { path, query: mark < 0 ? null : rest.slice(mark + 1) };
+}
+
+/** What a query string says, or why it cannot be read. */
+export type QueryOutcome = { readonly values: ReadonlyMap<string, string> } | { readonly fault: string };
+
+/** Decodes a query; a repeated name or broken percent-encoding is a fault. `+` reads as a blank. */
+export function readQuery(query: string | null): QueryOutcome {
+  const values = new Map<string, string>();
+  for (const part of (query ?? '').split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    const value = decode(at < 0 ? '' : part.slice(at + 1));
+    if (name === undefined || value === undefined)
+      return { fault: 'the query holds broken percent-encoding; encode it as UTF-8' };
+    if (values.has(name)) return { fault: `query parameter "${name.slice(0, 50)}" is repeated; send it once` };
+    values.set(name, value);
+  }
+  return { values };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

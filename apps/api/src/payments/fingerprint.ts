@@ -1,0 +1,14 @@
+import { requestFingerprint } from '@stackcheck/payment-x402';
+import { canonicalJson, sha256Hex } from '@stackcheck/signing';
+import type { FingerprintPieces } from '../http/dispatch';
+
+/** The fingerprint of a request as received: a JSON body by its meaning, any other body by its bytes. */
+export function fingerprintOf({ method, routeId, path, query, body }: FingerprintPieces): string {
+  const pieces = { method, routeId, path, query: query ?? '' };
+  if (body.length === 0) return requestFingerprint(pieces, canonicalJson);
+  try {
+    return requestFingerprint({ ...pieces, body: JSON.parse(Buffer.from(body).toString('utf8')) }, canonicalJson);
+  } catch {
+    return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
+  }
+}

@@ -1,0 +1,13 @@
+import type { GateLog } from '@stackcheck/payment-x402';
+import type { Logger } from 'pino';
+
+const LEVELS = { info: 'info', warn: 'warn', alarm: 'error' } as const;
+
+/** Characters of a payer's address that are logged: enough to follow one case, not to list customers. */
+const PAYER_CHARS = 10;
+
+/** Writes what the gate reports as one JSON line each. Events hold no payment header, key or token. */
+export function gateLog(logger: Logger): GateLog {
+  return ({ level, event, routeId, payer, reason }) =>
+    logger[LEVELS[level]]({ event, routeId, payer: payer?.slice(0, PAYER_CHARS), reason });
+}

@@ -1,0 +1,31 @@
+import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
+import { compileOffer, type CompiledOffer, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
+import type { AnyRoute } from '../routes/define-route';
+
+/** Price of a route in atomic USDC: the catalogue's, unless configuration overrides it. */
+export function priceOf(route: AnyRoute, overrides: Readonly<Record<string, AtomicUsdc>>): AtomicUsdc {
+  return overrides[route.operationId] ?? (route.price === 'free' ? 0n : usdToAtomic(route.price));
+}
+
+/** Every route that can be sold, with its offer compiled once. */
+export function priceRoutes(
+  routes: readonly AnyRoute[],
+  terms: PaymentTerms,
+  baseUrl: string,
+  overrides: Readonly<Record<string, AtomicUsdc>>,
+): ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }> {
+  const sellable = routes.filter((route) => route.price !== 'free' && route.implemented !== false);
+  return new Map(
+    sellable.map((route) => {
+      const priced: PricedRoute = {
+        id: route.operationId,
+        method: route.method,
+        path: route.path,
+        price: priceOf(route, overrides),
+        description: route.description,
+        example: route.example,
+      };
+      return [route, { route: priced, offer: compileOffer(priced, terms, baseUrl) }];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Signer } from '@stackcheck/signing';
+
+/** What a receipt speaks of. */
+export interface ReceiptPieces {
+  /** Absolute URL of the request, as paid. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  /** PAYMENT-RESPONSE header value. */
+  readonly paymentResponse: string;
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+}
+
+/**
+ * The verifiable receipt of a paid answer (decision S5): `Content-Digest` (RFC 9530) and an HTTP message signature
+ * (RFC 9421) by the API's own Ed25519 key over status, digest, target URI and PAYMENT-RESPONSE.
+ */
+export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Record<string, string>> {
+  const digest = `sha-256=:${createHash('sha256').update(pieces.body).digest('base64')}:`;
+  const parameters =
+    `("@status" "content-digest" "@target-uri";req "payment-response");created=${Math.floor(pieces.nowMs / 1000)}` +
+    `;keyid="${signer.keyId}";alg="ed25519"`;
+  const signature = signer.sign(Buffer.from(receiptBase(digest, pieces, parameters), 'utf8'));
+  return {
+    'Content-Digest': digest,
+    'Signature-Input': `receipt=${parameters}`,
+    Signature: `receipt=:${Buffer.from(signature).toString('base64')}:`,
+  };
+}
+
+/** The signature base of RFC 9421 section 2.5: one line per component, then the parameters. */
+export function receiptBase(
+  digest: string,
+  pieces: Pick<ReceiptPieces, 'url' | 'paymentResponse'>,
+  parameters: string,
+): string {
+  return [
+    '"@status": 200',
+    `"content-digest": ${digest}`,
+    `"@target-uri";req: ${pieces.url}`,
+    `"payment-response": ${pieces.paymentResponse}`,
+    `"@signature-params": ${parameters}`,
+  ].join('\n');
+}

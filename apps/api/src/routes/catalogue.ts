@@ -1,0 +1,39 @@
+import type { AnyRoute } from './define-route';
+import { manifestRoute } from './dataset/manifest.route';
+import { snapshotRoute } from './dataset/snapshot.route';
+import { eolCheck, eolCheckGet } from './eol/check.route';
+import { eolCycle } from './eol/cycle.route';
+import { eolImage } from './eol/image.route';
+import { eolIndex } from './eol/index.route';
+import { eolProduct } from './eol/product.route';
+import { homeRoute } from './pages/home.route';
+import { productPageRoute } from './pages/product-page.route';
+import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
+import { documentRoutes, jwksRoute } from './service/documents.route';
+import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
+import { validateRoute } from './service/validate.route';
+
+/**
+ * The one ordered list of routes. Matching, prices and offers, OpenAPI, llms.txt, `.well-known/x402` and the Allow header
+ * are all read from it.
+ */
+export const CATALOGUE: readonly AnyRoute[] = [
+  eolProduct,
+  eolCycle,
+  eolCheck,
+  eolCheckGet,
+  eolImage,
+  snapshotRoute('eol', '0.05'),
+  ...PENDING_ROUTES,
+  eolIndex,
+  manifestRoute('eol'),
+  ...UNLOADED_ROUTES,
+  validateRoute,
+  healthRoute,
+  livezRoute,
+  readyzRoute,
+  homeRoute,
+  productPageRoute,
+  ...documentRoutes,
+  jwksRoute,
+];

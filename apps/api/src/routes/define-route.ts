@@ -1,0 +1,145 @@
+import type { ErrorCode } from '@stackcheck/contract';
+import type { Manifest } from '@stackcheck/datasets';
+import type { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import type { JsonSchema } from './json-schema';
+
+/** A DTO class whose decorators describe and check one input. */
+export type InputClass<T extends object = object> = new () => T;
+
+/** Datasets the catalogue knows; those without a folder yet are never loaded. */
+export type RouteDataset = 'eol' | 'kev' | 'models' | 'osv';
+
+/** Tags of the published description. */
+export type RouteTag = 'eol' | 'kev' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
+
+/** What a route's `answer` may use. Everything is fixed for the request: the instant, the day, the pinned snapshot. */
+export interface RouteUses {
+  /** Epoch milliseconds of the answer. */
+  readonly nowMs: number;
+  /** Its UTC day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly baseUrl: string;
+  readonly service: ServiceView;
+  /** The pinned snapshot of the route's dataset. */
+  readonly eol: EolView;
+  /** `meta` of an answer from the pinned snapshot; `scope` names a further signed statement, e.g. `image`. */
+  meta(scope?: 'image'): object;
+  /** Value of a request header that may change a free answer, e.g. `accept`. */
+  header(name: 'accept'): string | undefined;
+}
+
+/** Look-ups of one EOL snapshot. */
+export interface EolView {
+  readonly manifest: Manifest;
+  /** `{data: {manifest}}`. */
+  readonly manifestDocument: Published;
+  readonly index: ProductIndex;
+  readonly images: ImageCatalogue;
+  /** `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of. */
+  readonly download: Uint8Array;
+}
+
+/** State of the service that free routes publish. */
+export interface ServiceView {
+  health(): { readonly ready: boolean; readonly reason: ErrorCode | null; readonly body: object };
+  /** JWKS of the dataset keys and the API's receipt key. */
+  jwks(): object;
+  /** The product index of a snapshot; made once per snapshot. */
+  eolIndex(view: EolView): Published;
+  readonly routes: readonly AnyRoute[];
+  /** Products shown in full on the free pages. */
+  previews(product: string): boolean;
+  /** The EOL snapshot being served, if any; free pages show that there is none. */
+  eolIfLoaded(): EolView | undefined;
+  readonly paymentNotice: string;
+  /** Price of a route in US dollars, overrides included. */
+  priceUsd(route: AnyRoute): string;
+  readonly published: PublishedDocuments;
+}
+
+/** Documents generated at start from the catalogue, the error table and the registry. */
+export interface PublishedDocuments {
+  readonly openapi: Published;
+  readonly llmsTxt: Published;
+  readonly errorsHtml: Published;
+  readonly errorsJson: Published;
+  readonly wellKnownX402: Published;
+}
+
+/** Bytes that never change while the process runs. */
+export interface Published {
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Strong ETag with its quotes. */
+  readonly etag: string;
+}
+
+/** What a route answers; the status is 200 unless said. */
+export type RouteAnswer =
+  | { readonly json: unknown; readonly etag?: string; readonly maxAgeSeconds?: number; readonly status?: number }
+  | {
+      readonly bytes: Uint8Array;
+      readonly contentType: string;
+      readonly etag?: string;
+      readonly maxAgeSeconds?: number;
+    };
+
+/** One route: all that is published, priced, checked and answered about it. */
+export interface Route<Params extends object = object, Body extends object = object> {
+  readonly method: 'GET' | 'POST';
+  /** Template, e.g. `/v1/eol/{product}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tags: readonly RouteTag[];
+  readonly summary: string;
+  readonly description: string;
+  /** Dollars per call; `free` routes have none. */
+  readonly price: string | 'free';
+  /** Dataset that must be loaded (and, when paid, fresh). */
+  readonly dataset?: RouteDataset;
+  /** False: answers 501 `not_implemented`, never an offer. */
+  readonly implemented?: false;
+  /** Path and query parameters. */
+  readonly params?: InputClass<Params>;
+  /** JSON body. */
+  readonly body?: InputClass<Body>;
+  /** Arrays of the body with their greatest length, answered 413 `too_many_items` beyond it. */
+  readonly batches?: Readonly<Record<string, number>>;
+  /** Query parameters that the route does not know are ignored instead of refused (free documents). */
+  readonly anyQuery?: true;
+  readonly output: RouteOutput;
+  /** Codes of its own beside those every route or every paid route may answer. */
+  readonly errors: readonly ErrorCode[];
+  readonly example: RouteExample;
+  answer(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): RouteAnswer;
+}
+
+/** How a 200 looks. */
+export interface RouteOutput {
+  readonly contentType: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** A small input that answers 200 on the starter dataset. */
+export interface RouteExample {
+  readonly pathParams?: Readonly<Record<string, string>>;
+  readonly queryParams?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A route whose input types are not of interest. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- input types vary per route and are checked by its classes
+export type AnyRoute = Route<any, any>;
+
+/** Names the route's types for the compiler; returns it unchanged. */
+export function defineRoute<Params extends object = object, Body extends object = object>(
+  route: Route<Params, Body>,
+): Route<Params, Body> {
+  return route;
+}
+
+/** Names of the path parameters of a template, in order. */
+export function pathParamsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}

@@ -1,0 +1,112 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { checkItems, parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
+import { Type } from 'class-transformer';
+import { ArrayMinSize, IsArray, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { PlainText } from '../../http/plain-text';
+import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
+import { IdText, paidAnswer } from './shapes';
+
+class CheckItem {
+  @IdText('A product id or alias.', 'python')
+  product!: string;
+
+  @IdText('A version or cycle; always a string, since 3.10 is not a number.', '3.12.4')
+  version!: string;
+}
+
+class CheckBody {
+  @JSONSchema({
+    description: `1 to ${LIMITS.itemsMax} items; their order is kept.`,
+    items: { $ref: '#/components/schemas/CheckItem' },
+    maxItems: LIMITS.itemsMax,
+  })
+  @ArrayMinSize(1, { message: 'items must hold at least one entry' })
+  @IsArray({ message: 'items must be an array of {product, version}' })
+  @ValidateNested({ each: true, message: 'items must be an array of {product, version}' })
+  @Type(() => CheckItem)
+  items!: CheckItem[];
+}
+
+const MAX_ITEMS_QUERY_CHARS = LIMITS.itemsMax * (2 * LIMITS.idCharsMax + 2);
+
+class CheckParams {
+  @JSONSchema({
+    description: `Comma-separated product@version pairs, at most ${LIMITS.itemsMax}.`,
+    examples: ['nodejs@24,python@3.12.4'],
+  })
+  @PlainText()
+  @MaxLength(MAX_ITEMS_QUERY_CHARS, { message: `items must be at most ${MAX_ITEMS_QUERY_CHARS} characters long` })
+  @MinLength(LIMITS.itemsQueryCharsMin, { message: 'items must hold product@version pairs separated by commas' })
+  @IsString({ message: 'items must be a string' })
+  items!: string;
+}
+
+const shared = {
+  path: '/v1/eol/check',
+  tags: ['eol', 'paid'],
+  summary: 'Batch check of products and versions',
+  price: '0.01',
+  dataset: 'eol',
+  output: { contentType: 'application/json', schema: paidAnswer('EolCheck') },
+  errors: ['unknown_id', 'too_many_items'],
+} as const;
+
+export const eolCheck = defineRoute<object, CheckBody>({
+  ...shared,
+  method: 'POST',
+  operationId: 'service_eol_check',
+  description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why.`,
+  body: CheckBody,
+  batches: { items: LIMITS.itemsMax },
+  example: {
+    body: {
+      items: [
+        { product: 'nodejs', version: '24.1.0' },
+        { product: 'python', version: '3.12' },
+      ],
+    },
+  },
+  answer: ({ body }, uses) => check(body.items, uses),
+});
+
+export const eolCheckGet = defineRoute<CheckParams>({
+  ...shared,
+  method: 'GET',
+  operationId: 'service_eol_check_get',
+  description: `Support status of up to ${LIMITS.itemsMax} comma-separated product@version pairs; a blank stands for a plus sign.`,
+  params: CheckParams,
+  example: { queryParams: { items: 'nodejs@24,python@3.12.4' } },
+  answer({ params }, uses) {
+    const parsed = parseItemsQuery(params.items);
+    if ('fault' in parsed) throw new ServiceError('bad_request', { message: parsed.fault });
+    const { items } = parsed;
+    if (items.length > LIMITS.itemsMax) {
+      throw new ServiceError('too_many_items', {
+        message: `items holds ${items.length} pairs; at most ${LIMITS.itemsMax} are allowed`,
+      });
+    }
+    items.forEach(requireLengths);
+    return check(items, uses);
+  },
+});
+
+/** The GET form of what `IdText` demands of the POST form. */
+function requireLengths(item: CheckItem, index: number): void {
+  for (const side of ['product', 'version'] as const) {
+    if (item[side].length > LIMITS.idCharsMax) {
+      throw new ServiceError('bad_request', {
+        message: `items[${index}].${side} must be 1 to ${LIMITS.idCharsMax} characters long`,
+      });
+    }
+  }
+}
+
+function check(items: readonly CheckItem[], { eol, today, meta }: RouteUses): RouteAnswer {
+  const data = checkItems(eol.index, items, today);
+  if (data.matched === 0) {
+    const suggestions = items.length === 1 ? suggestProducts(eol.index, items[0]!.product) : [];
+    throw new ServiceError('unknown_id', { message: 'none of the items is a known product and version', suggestions });
+  }
+  return { json: { data, meta: meta() } };
+}

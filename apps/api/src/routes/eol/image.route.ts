@@ -1,0 +1,37 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { IsString, Length } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineRoute } from '../define-route';
+import { paidAnswer } from './shapes';
+
+class ImageParams {
+  @JSONSchema({
+    description: 'An image reference, or a whole Dockerfile FROM line.',
+    examples: ['node:24-bookworm-slim'],
+  })
+  @Length(1, LIMITS.imageCharsMax, { message: `image must be 1 to ${LIMITS.imageCharsMax} characters long` })
+  @IsString({ message: 'image must be a string' })
+  image!: string;
+}
+
+export const eolImage = defineRoute<ImageParams>({
+  method: 'GET',
+  path: '/v1/eol/image',
+  operationId: 'service_eol_image',
+  tags: ['eol', 'paid'],
+  summary: 'Support status of a container image',
+  description:
+    'Maps an image reference or FROM line to its product, runtime and base OS, each with support status, without pulling it.',
+  price: '0.005',
+  dataset: 'eol',
+  params: ImageParams,
+  output: { contentType: 'application/json', schema: paidAnswer('EolImage') },
+  errors: ['unknown_id'],
+  example: { queryParams: { image: 'node:24-bookworm-slim' } },
+  answer({ params }, { eol, today, meta }) {
+    const outcome = eol.images.check(params.image, today);
+    if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message: outcome.message });
+    if (outcome.kind === 'unknown') throw new ServiceError('unknown_id', { message: outcome.message });
+    return { json: { data: outcome.report, meta: meta('image') } };
+  },
+});

@@ -1,0 +1,38 @@
+import { toEolCycle } from '@stackcheck/eol-core';
+import { defineRoute } from '../define-route';
+import { IdText, paidAnswer } from './shapes';
+import { requireProduct } from './require-product';
+
+class ProductParams {
+  @IdText('A product id or alias of the EOL dataset.', 'nodejs')
+  product!: string;
+}
+
+export const eolProduct = defineRoute<ProductParams>({
+  method: 'GET',
+  path: '/v1/eol/{product}',
+  operationId: 'service_eol_product',
+  tags: ['eol', 'paid'],
+  summary: 'All release cycles of a product',
+  description:
+    'Every release cycle of a product, newest first, with end-of-life date, support status and latest version.',
+  price: '0.001',
+  dataset: 'eol',
+  params: ProductParams,
+  output: { contentType: 'application/json', schema: paidAnswer('EolProduct') },
+  errors: ['unknown_id'],
+  example: { pathParams: { product: 'nodejs' } },
+  answer({ params }, { eol, today, meta }) {
+    const { product } = requireProduct(eol, params.product);
+    return {
+      json: {
+        data: {
+          product: product.id,
+          label: product.label,
+          cycles: product.cycles.map((cycle) => toEolCycle(cycle, today)),
+        },
+        meta: meta(),
+      },
+    };
+  },
+});

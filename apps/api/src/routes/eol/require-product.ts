@@ -1,0 +1,17 @@
+import { ServiceError } from '@stackcheck/contract';
+import { suggestProducts, type IndexedProduct } from '@stackcheck/eol-core';
+import type { EolView } from '../define-route';
+
+/**
+ * The product with this id or alias.
+ * @throws ServiceError `unknown_id` with up to five closest ids
+ */
+export function requireProduct(eol: EolView, text: string): IndexedProduct {
+  const found = eol.index.find(text);
+  if (found) return found;
+  const suggestions = suggestProducts(eol.index, text);
+  throw new ServiceError('unknown_id', {
+    message: `product "${text}" is not in the dataset${suggestions.length > 0 ? '; see suggestions' : ''}`,
+    suggestions,
+  });
+}

@@ -1,0 +1,86 @@
+import { ServiceError } from '@stackcheck/contract';
+import { defineRoute } from '../define-route';
+import { flag, nullable, object, text } from '../json-schema';
+
+const DATASET_HEALTH = object({
+  loaded: flag('Whether a verified snapshot is served.'),
+  snapshot_id: nullable(text('Snapshot being served.')),
+  as_of: nullable(text('Time of that snapshot.')),
+  refreshed_at: nullable(text('Last successful check of upstream.')),
+  record_count: { type: ['integer', 'null'], description: 'Records of the snapshot.' },
+  starter: flag('True while the embedded starter selection is served.'),
+  stale: flag('True when older than the expected refresh.'),
+  sellable: flag('False when paid routes of this dataset answer 503.'),
+  problem: nullable(text('Why the newest data is not served, or why a refresh was refused.')),
+});
+
+export const healthRoute = defineRoute({
+  method: 'GET',
+  path: '/health',
+  operationId: 'service_health',
+  tags: ['service', 'free'],
+  summary: 'Status per dataset',
+  description: 'Status of payments and of every dataset.',
+  price: 'free',
+  anyQuery: true,
+  output: {
+    contentType: 'application/json',
+    schema: object({
+      status: { type: 'string', enum: ['ok', 'degraded'] },
+      service: text('stackcheck'),
+      version: text('Version label of the service.'),
+      time: text('Time of this answer.'),
+      paused: flag('Whether paid routes are paused.'),
+      payments: {
+        type: 'object',
+        properties: {
+          mode: { type: 'string', enum: ['sandbox', 'facilitator', 'off'] },
+          notice: nullable(text('What a payer should know, e.g. that this is a sandbox.')),
+          network: nullable(text('CAIP-2 network.')),
+          facilitator: nullable(text('Name of the facilitator.')),
+          facilitator_state: nullable(text('ok, failing or unused.')),
+        },
+        required: ['mode', 'notice', 'network', 'facilitator', 'facilitator_state'],
+        additionalProperties: false,
+      },
+      datasets: { type: 'object', additionalProperties: DATASET_HEALTH },
+    }),
+  },
+  errors: [],
+  example: {},
+  answer: (_input, { service }) => ({ json: service.health().body }),
+});
+
+export const livezRoute = defineRoute({
+  method: 'GET',
+  path: '/livez',
+  operationId: 'service_livez',
+  tags: ['service', 'free'],
+  summary: 'Whether the process answers',
+  description: 'Answers 200 while the process runs.',
+  price: 'free',
+  anyQuery: true,
+  output: { contentType: 'application/json', schema: object({ status: text('ok') }) },
+  errors: [],
+  example: {},
+  answer: () => ({ json: { status: 'ok' } }),
+});
+
+export const readyzRoute = defineRoute({
+  method: 'GET',
+  path: '/readyz',
+  operationId: 'service_readyz',
+  tags: ['service', 'free'],
+  summary: 'Whether paid routes can answer',
+  description: 'Answers 200 when paid routes can be sold, else the error that they would answer.',
+  price: 'free',
+  anyQuery: true,
+  output: { contentType: 'application/json', schema: object({ status: text('ok') }) },
+  errors: ['paused', 'payments_unconfigured', 'dataset_unavailable', 'stale_data'],
+  example: {},
+  answer(_input, { service }) {
+    const { reason } = service.health();
+    if (reason) throw new ServiceError(reason);
+    return { json: { status: 'ok' } };
+  },
+});

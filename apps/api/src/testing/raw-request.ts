@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+
+/** A reply read from a raw socket. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends bytes as they are, which client libraries would not, and reads until the server closes or falls silent. */
+export function rawRequest(url: string, bytes: string | Buffer, quietMs = 300): Promise<RawReply> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const done = (): void => {
+      socket.destroy();
+      resolve(parse(Buffer.concat(chunks).toString('latin1')));
+    };
+    socket.setTimeout(quietMs, done);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', done);
+    socket.on('error', (error) => (chunks.length > 0 ? done() : reject(error)));
+    socket.write(bytes);
+  });
+}
+
+function parse(text: string): RawReply {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}

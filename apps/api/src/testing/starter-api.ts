@@ -1,0 +1,97 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock } from '@stackcheck/contract/testing';
+import { eolDataset, publishStarter } from '@stackcheck/datasets';
+import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
+import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
+import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
+import { readConfig, type ApiConfig, type PaymentsConfig } from '../config';
+import { priceOf } from '../payments/priced-routes';
+import { CATALOGUE } from '../routes/catalogue';
+import { startApi, type RunningApi } from '../start-api';
+
+/** Base URL of the tests; the port that is really listened on differs, which must not matter. */
+export const TEST_BASE_URL = 'http://127.0.0.1:8402';
+
+/** A running API on the starter dataset in a folder of its own, with a scripted facilitator and a still clock. */
+export interface StarterApi extends RunningApi {
+  readonly dataDir: string;
+  readonly clock: FixedClock;
+  readonly facilitator: FakeFacilitator;
+  readonly config: ApiConfig;
+  /** A payment header for a route, good unless changed. */
+  payment(operationId: string, target: string, changes?: Partial<TestPaymentOptions>): string;
+  /** Calls a target, paying for it with PAYMENT-SIGNATURE. */
+  buy(
+    operationId: string,
+    target: string,
+    init?: RequestInit,
+    changes?: Partial<TestPaymentOptions>,
+  ): Promise<Response>;
+}
+
+/** What a test may start differently. */
+export interface StarterApiOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** False: the data folder stays empty. */
+  readonly publish?: boolean;
+}
+
+/** Starts the API; close it when done, which also removes its folder. */
+export async function startStarterApi(options: StarterApiOptions = {}): Promise<StarterApi> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stackcheck-api-'));
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  if (options.publish !== false) await publishStarterTo(dataDir, clock);
+  const config = readConfig({
+    PAYMENTS_MODE: 'sandbox',
+    LOG_LEVEL: 'silent',
+    PUBLIC_BASE_URL: TEST_BASE_URL,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ...options.env,
+  });
+  const facilitator = new FakeFacilitator();
+  const api = await startApi(config, { clock, facilitator });
+  const payment: StarterApi['payment'] = (operationId, target, changes) =>
+    signTestPayment({
+      terms: (config.payments as Extract<PaymentsConfig, { terms: unknown }>).terms,
+      route: {
+        price: priceOf(
+          CATALOGUE.find((route) => route.operationId === operationId)!,
+          config.prices,
+        ),
+      },
+      resourceUrl: TEST_BASE_URL + target,
+      nowSeconds: Math.floor(clock.now() / 1000),
+      ...changes,
+    }).header;
+  return {
+    ...api,
+    dataDir,
+    clock,
+    facilitator,
+    config,
+    payment,
+    buy: (operationId, target, init, changes) =>
+      fetch(api.url + target, {
+        ...init,
+        headers: { ...(init?.headers as object), 'PAYMENT-SIGNATURE': payment(operationId, target, changes) },
+      }),
+    close: async () => {
+      await api.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<void> {
+  const signer = signerFromPem(generateKeyPem());
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
+  const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
+  const timing = { sleep: async () => undefined, every: () => () => undefined };
+  const outcome = await publishStarter(eolDataset, { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
+  store.close();
+  if (outcome.kind !== 'published') throw new Error(`the starter was not published: ${JSON.stringify(outcome)}`);
+}

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import type { Clock } from '@stackcheck/contract';
+import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import type { Facilitator, Flights, PaymentGate, PaymentLedger, Reconciler } from '@stackcheck/payment-x402';
+import type { Signer } from '@stackcheck/signing';
+import type { Logger } from 'pino';
+import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
+import type { ApiConfig } from './config';
+import type { Dispatch } from './http/dispatch';
+import type { ReadinessSources } from './http/readiness';
+import type { Metrics } from './metrics';
+import type { ServiceView } from './routes/define-route';
+
+/** A symbol that remembers the type of what it stands for. */
+export interface Token<T> {
+  readonly symbol: symbol;
+  /** Never set; carries the type. */
+  readonly of?: T;
+}
+
+function token<T>(name: string): Token<T> {
+  return { symbol: Symbol(name) };
+}
+
+/** Everything that is wired, by name. */
+export const TOKENS = {
+  config: token<ApiConfig>('config'),
+  clock: token<Clock>('clock'),
+  logger: token<Logger>('logger'),
+  metrics: token<Metrics>('metrics'),
+  bootId: token<string>('bootId'),
+  snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
+  live: token<LiveSnapshots>('live'),
+  readiness: token<ReadinessSources>('readiness'),
+  receiptSigner: token<Signer>('receiptSigner'),
+  ledger: token<(PaymentLedger & { close(): void }) | undefined>('ledger'),
+  facilitator: token<Facilitator | undefined>('facilitator'),
+  flights: token<Flights>('flights'),
+  gate: token<PaymentGate | undefined>('gate'),
+  reconciler: token<Reconciler | undefined>('reconciler'),
+  service: token<ServiceView>('service'),
+  dispatch: token<Dispatch>('dispatch'),
+  server: token<Server>('server'),
+} as const;
+
+/** Registers how one thing is made; it is made once, when first taken. */
+export function provide<T>(
+  container: DependencyContainer,
+  { symbol }: Token<T>,
+  make: (container: DependencyContainer) => T,
+): void {
+  container.register(symbol, { useFactory: instanceCachingFactory((inner) => ({ made: make(inner) })) });
+}
+
+/** The thing behind a token. */
+export function take<T>(container: DependencyContainer, { symbol }: Token<T>): T {
+  return container.resolve<{ made: T }>(symbol as never).made;
+}
