@@ -8,7 +8,7 @@ import { ESLint } from 'eslint';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 process.chdir(root);
-await createRequire(import.meta.url)('../check/project-graph.js').saveProjectGraph();
+createRequire(import.meta.url)('../check/project-graph.js').saveProjectGraph();
 
 const eslint = new ESLint({ cwd: root });
 const answers = [];

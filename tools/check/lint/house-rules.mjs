@@ -17,6 +17,8 @@ export function boundaryOptions(project, role) {
     enforceBuildableLibDependency: false,
     // Tests of the whole may import the apps, which Nx otherwise forbids to everyone.
     allow: project.outside ? PROJECTS.map((other) => `@stackcheck/${other.name}`) : [],
+    // Whether a library is loaded lazily matters to a browser's bundle; here a test may import() what others import.
+    checkDynamicDependenciesExceptions: ['@stackcheck/**'],
     depConstraints: [
       {
         sourceTag: `project:${project.name}`,

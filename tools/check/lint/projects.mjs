@@ -1,3 +1,6 @@
+/** The other side of the wire in interoperability tests. */
+const OFFICIAL_X402 = ['@x402/core', '@x402/evm', '@x402/fetch', 'viem'];
+
 /**
  * Who may import whom: the table of docs/architecture.md as data. Every project carries one tag, `project:<name>`.
  *
@@ -33,8 +36,7 @@ export const PROJECTS = [
     root: 'libs/payment-x402',
     uses: ['contract'],
     packages: ['ajv', 'ethers'],
-    // The official packages are the other side of the wire in interoperability tests.
-    testPackages: ['@x402/core', '@x402/evm', 'viem'],
+    testPackages: OFFICIAL_X402,
     domain: true,
     builtins: ['crypto'],
   },
@@ -61,6 +63,7 @@ export const PROJECTS = [
       'tsyringe',
       'undici',
     ],
+    testPackages: OFFICIAL_X402,
     composes: true,
   },
   {
