@@ -1,0 +1,324 @@
+import { Wallet } from 'ethers';
+import type { ErrorCode } from '@stackcheck/contract';
+import { encodeHeader } from './headers';
+import { GateWorld, SAMPLE_RESOURCE } from './testing/gate-world';
+import { MemoryLedger } from './testing/memory-ledger';
+import { SAMPLE_TERMS } from './testing/sample-terms';
+import { TEST_WALLET, type TestPaymentOptions } from './testing/sign-test-payment';
+
+const OTHER = '0x1111111111111111111111111111111111111111';
+const HARNESS = { create: () => new MemoryLedger(), reopen: (bootId: string) => new MemoryLedger(bootId) };
+const create = (change?: Parameters<typeof GateWorld.create>[1]) => GateWorld.create(HARNESS, change);
+const NOW = BigInt(Date.UTC(2026, 10, 20, 12) / 1_000);
+
+type Change = Partial<TestPaymentOptions>;
+
+describe('one rule broken gives its code', () => {
+  const rows: readonly (readonly [string, Change, ErrorCode | 200])[] = [
+    ['nothing broken', {}, 200],
+    ['another scheme', { accepted: { scheme: 'upto' } }, 'payment_invalid'],
+    ['another network', { accepted: { network: 'eip155:8453' } }, 'payment_wrong_network'],
+    ['the v1 name of the network in v2', { accepted: { network: 'base-sepolia' } }, 'payment_wrong_network'],
+    ['another asset', { accepted: { asset: OTHER } }, 'payment_wrong_asset'],
+    ['the asset in another spelling', { accepted: { asset: SAMPLE_TERMS.asset.toLowerCase() } }, 200],
+    ['another recipient signed', { to: OTHER }, 'payment_wrong_payto'],
+    ['another recipient named', { accepted: { payTo: OTHER } }, 'payment_wrong_payto'],
+    ['the recipient in another spelling', { to: SAMPLE_TERMS.payTo.toLowerCase() }, 200],
+    ['another resource', { resourceUrl: 'https://api.example.com/v1/eol/python' }, 'payment_wrong_resource'],
+    ['another query', { resourceUrl: `${SAMPLE_RESOURCE}?x=1` }, 'payment_wrong_resource'],
+    ['another host', { resourceUrl: 'https://api.example.org/v1/eol/nodejs' }, 'payment_wrong_resource'],
+    ['http for https', { resourceUrl: 'http://api.example.com/v1/eol/nodejs' }, 'payment_wrong_resource'],
+    ['the resource in another spelling', { resourceUrl: 'HTTPS://API.example.com:443/v1/eol/nodejs#top' }, 200],
+    ['a resource that is no URL', { resourceUrl: '/v1/eol/nodejs' }, 'payment_wrong_resource'],
+    ['no resource', { payload: { resource: undefined } }, 'payment_wrong_resource'],
+    ['a null resource', { payload: { resource: null } }, 'payment_wrong_resource'],
+    ['a unit less', { value: 999n }, 'payment_underpaid'],
+    ['a unit more', { value: 1_001n }, 200],
+    ['all there is', { value: 2n ** 256n - 1n }, 200],
+    ['less accepted than signed', { value: 1_000n, accepted: { amount: '999' } }, 'payment_underpaid'],
+    ['a window of 4 seconds', { validBefore: NOW + 4n }, 'payment_expired'],
+    ['a window of 5 seconds', { validBefore: NOW + 5n }, 200],
+    ['a window without end', { validBefore: 2n ** 256n - 1n }, 200],
+    ['a window that was', { validBefore: NOW - 1n }, 'payment_expired'],
+    ['a window to come', { validAfter: NOW + 1n }, 'payment_expired'],
+    ['a window from now', { validAfter: NOW }, 200],
+    ['an identifier', { identifier: 'a'.repeat(16) }, 200],
+    ['a short identifier', { identifier: 'a'.repeat(15) }, 'payment_invalid'],
+    ['a long identifier', { identifier: 'a'.repeat(129) }, 'payment_invalid'],
+    ['an identifier with a blank', { identifier: 'pay 0123456789abcdef' }, 'payment_invalid'],
+    ['an identifier that is a number', { identifier: 1_234_567_890_123_456 }, 'payment_invalid'],
+    ['a null identifier', { identifier: null }, 'payment_invalid'],
+    ['extensions that are a list', { payload: { extensions: [] } }, 'payment_invalid'],
+    [
+      'the offer echoed without an id',
+      { payload: { extensions: { 'payment-identifier': { info: { required: false } } } } },
+      200,
+    ],
+    ['another version', { payload: { x402Version: 1 } }, 'payment_invalid'],
+    ['version as text', { payload: { x402Version: '2' } }, 'payment_invalid'],
+    ['a number beyond 256 bits', { value: 2n ** 256n }, 'payment_invalid'],
+    ['no signature', { signature: '0x' }, 'payment_invalid'],
+    ['a signature that is no hex', { signature: '0xzz' }, 'payment_invalid'],
+    ['a nonce of 31 bytes', { nonce: `0x${'ab'.repeat(31)}` }, 'payment_invalid'],
+    ['a long signature, as of a wallet that is a contract', { signature: `0x${'ab'.repeat(300)}` }, 200],
+  ];
+
+  it.each(rows)('v2, %s', async (_name, change, expected) => {
+    const world = await create();
+    // A malformed value is put into a payment after it was signed, since no signer takes it.
+    const payment = signLeniently(world, change);
+
+    const seen = await world.call({ payment });
+
+    expect(typeof seen === 'string' ? seen : 200).toBe(expected);
+    expect(world.facilitator.settleRequests).toHaveLength(expected === 200 ? 1 : 0);
+  });
+
+  const rowsV1: readonly (readonly [string, Change, ErrorCode | 200])[] = [
+    ['nothing broken', {}, 200],
+    ['another scheme', { payload: { scheme: 'upto' } }, 'payment_invalid'],
+    ['another network', { payload: { network: 'base' } }, 'payment_wrong_network'],
+    ['the v2 id of the network', { payload: { network: 'eip155:84532' } }, 'payment_wrong_network'],
+    ['another recipient', { to: OTHER }, 'payment_wrong_payto'],
+    [
+      'a resource that a client added',
+      { payload: { resource: 'https://api.example.com/other' } },
+      'payment_wrong_resource',
+    ],
+    ['too little', { value: 999n }, 'payment_underpaid'],
+    ['too late', { validBefore: NOW + 4n }, 'payment_expired'],
+    ['another version', { payload: { x402Version: 2 } }, 'payment_invalid'],
+    ['no signature', { signature: '0x' }, 'payment_invalid'],
+  ];
+  it.each(rowsV1)('v1, %s', async (_name, change, expected) => {
+    const world = await create();
+
+    const seen = await world.call({ payment: world.sign({ x402Version: 1, ...change }), x402Version: 1 });
+
+    expect(typeof seen === 'string' ? seen : 200).toBe(expected);
+  });
+});
+
+function signLeniently(world: GateWorld, change: Change) {
+  if ((change.value ?? 0n) < 2n ** 256n && change.nonce === undefined) return world.sign(change);
+  const good = world.sign();
+  const { signature, authorization } = good.payload['payload'] as { signature: string; authorization: object };
+  const bad = { ...(change.nonce && { nonce: change.nonce }), ...(change.value && { value: change.value.toString() }) };
+  const payload = { ...good.payload, payload: { signature, authorization: { ...authorization, ...bad } } };
+  return { ...good, header: encodeHeader(payload), payload };
+}
+
+describe('two rules broken give the earlier code', () => {
+  const order: readonly (readonly [ErrorCode, Change])[] = [
+    ['payment_invalid', { accepted: { scheme: 'upto' } }],
+    ['payment_wrong_network', { accepted: { network: 'eip155:1' } }],
+    ['payment_wrong_asset', { accepted: { asset: OTHER } }],
+    ['payment_wrong_payto', { to: OTHER }],
+    ['payment_wrong_resource', { resourceUrl: 'https://api.example.com/other' }],
+    ['payment_underpaid', { value: 1n }],
+    ['payment_expired', { validBefore: NOW }],
+  ];
+  const pairs = order.flatMap(([code, change], index) =>
+    order.slice(index + 1).map(([later, laterChange]) => {
+      const both = { ...laterChange, ...change, accepted: { ...laterChange.accepted, ...change.accepted } };
+      return [code, later, both] as const;
+    }),
+  );
+
+  it.each(pairs)('%s before %s', async (code, _later, change) => {
+    const world = await create();
+
+    expect(await world.call({ payment: world.sign(change) })).toBe(code);
+  });
+});
+
+describe('what cannot be decoded', () => {
+  const good = () => encodeHeader({ x402Version: 2 });
+  it.each([
+    ['two payments', [good(), good()], []],
+    ['both versions', [good()], [good()]],
+    ['no payment', [], []],
+    ['nothing', [''], []],
+    ['no base64', ['{}'], []],
+  ])('%s is payment_invalid', async (_name, paymentSignature, xPayment) => {
+    const world = await create();
+    const presented = { route: {} as never, resourceUrl: SAMPLE_RESOURCE, client: '::1', fingerprint: jest.fn() };
+
+    const outcome = await world.gate.admit({ ...presented, paymentSignature, xPayment });
+
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'payment_invalid', message: expect.stringMatching(/\.$/) });
+  });
+
+  it.each([
+    ['permit2Authorization', /Permit2/],
+    ['delegationManager', /ERC-7710/],
+  ])('a payload with %s says what would do', async (key, message) => {
+    const world = await create();
+    const payment = world.sign({ payload: { payload: { [key]: {} } } });
+
+    expect(await world.admit({ payment })).toMatchObject({
+      code: 'payment_invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('a message never repeats the payment', async () => {
+    const world = await create();
+    const payment = world.sign({ payload: { payload: { signature: 'SECRET', authorization: { from: 'SECRET' } } } });
+
+    expect(JSON.stringify(await world.admit({ payment }))).not.toContain('SECRET');
+  });
+});
+
+describe('the facilitator’s word on a payment', () => {
+  it.each([
+    [{ kind: 'refused', code: 'payment_invalid', reason: 'invalid_exact_evm_signature' } as const, 'payment_invalid'],
+    [{ kind: 'refused', code: 'payment_replayed', reason: 'nonce_already_used' } as const, 'payment_replayed'],
+    [{ kind: 'refused', code: 'payer_blocked', reason: 'kyt_risk_detected' } as const, 'payer_blocked'],
+    [{ kind: 'unavailable', reason: 'ECONNREFUSED' } as const, 'facilitator_unavailable'],
+  ])('%j settles nothing, stores nothing and leaves the payment usable', async (outcome, code) => {
+    const world = await create();
+    const payment = world.sign();
+    world.facilitator.verifyScript.push(outcome);
+
+    expect(await world.call({ payment })).toBe(code);
+    expect(await world.ledger.counts()).toMatchObject({ settling: 0, refused: 0 });
+    expect(await world.call({ payment })).toMatchObject({ body: '{"answer":2}' });
+  });
+
+  it('is not asked when the answer took so long that the window closed', async () => {
+    const world = await create();
+    const admission = await world.admit({ payment: world.sign({ validBefore: NOW + 10n }) });
+    world.clock.advance(6_000);
+
+    const outcome = admission.kind === 'admitted' ? await admission.settle(world.nextAnswer()) : admission;
+
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'payment_expired' });
+    expect(world.facilitator.verifyRequests).toHaveLength(0);
+  });
+});
+
+it('a blocked payer is refused before the facilitator hears of him, in any spelling', async () => {
+  const blocked = TEST_WALLET.address.toLowerCase();
+  const world = await create({ screening: { isBlocked: (address) => address === blocked } });
+
+  expect(await world.call({ payment: world.sign() })).toBe('payer_blocked');
+  expect(world.facilitator.verifyRequests).toHaveLength(0);
+  expect(await world.call({ payment: world.sign({ wallet: Wallet.createRandom() }) })).toMatchObject({
+    replayed: false,
+  });
+});
+
+describe('the refusal limit', () => {
+  const refuse = async (
+    world: GateWorld,
+    times: number,
+    client: string,
+    change: Change = { accepted: { asset: OTHER } },
+  ) => {
+    for (let time = 0; time < times; time++) {
+      await world.call({ payment: world.sign(change), client });
+      world.clock.advance(1_000);
+    }
+  };
+
+  it('makes a client wait after five refused payments, with good ones too, until the first is ten minutes old', async () => {
+    const world = await create();
+    await refuse(world, 4, '192.0.2.1');
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.1' })).toMatchObject({ replayed: false });
+    await refuse(world, 1, '192.0.2.1');
+
+    const limited = await world.admit({ payment: world.sign(), client: '192.0.2.1' });
+
+    expect(limited).toEqual({ kind: 'refused', code: 'rate_limited', retryAfterSeconds: 595 });
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.2' })).toMatchObject({ replayed: false });
+    world.clock.advance(594_999);
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.1' })).toBe('rate_limited');
+    world.clock.advance(1);
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.1' })).toMatchObject({ replayed: false });
+  });
+
+  it.each<[string, Change]>([
+    ['too little', { value: 1n }],
+    ['the wrong resource', { resourceUrl: 'https://api.example.com/other' }],
+  ])('follows a payer who himself signed %s from one client to the next', async (_name, change) => {
+    const world = await create();
+    for (let client = 1; client <= 5; client++) await refuse(world, 1, `192.0.2.${client}`, change);
+
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.9' })).toBe('rate_limited');
+    expect(
+      await world.call({ payment: world.sign({ wallet: Wallet.createRandom() }), client: '192.0.2.9' }),
+    ).toMatchObject({
+      replayed: false,
+    });
+  });
+
+  it('follows a payer without funds', async () => {
+    const world = await create();
+    for (let client = 1; client <= 5; client++) {
+      world.facilitator.verifyScript.push({
+        kind: 'refused',
+        code: 'payment_invalid',
+        reason: 'insufficient_funds',
+        byFunds: true,
+      });
+      await refuse(world, 1, `192.0.2.${client}`, {});
+    }
+
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.9' })).toBe('rate_limited');
+  });
+
+  const victimless: readonly (readonly [string, Change])[] = [
+    ['forged signatures', { value: 1n, signature: `0x${'11'.repeat(65)}` }],
+    ['other assets', { accepted: { asset: OTHER }, value: 1n }],
+    ['other recipients', { to: OTHER, value: 1n }],
+    ['closed windows', { validBefore: NOW, value: 1n }],
+    ['one and the same payment', { value: 1n, nonce: `0x${'99'.repeat(32)}`, validBefore: NOW + 60n }],
+  ];
+  it.each(victimless)('cannot be turned on a payer with %s', async (_name, change) => {
+    const world = await create();
+    for (let client = 1; client <= 20; client++) await refuse(world, 1, `192.0.2.${client}`, change);
+
+    expect(await world.call({ payment: world.sign({ validBefore: NOW + 90n }), client: '198.51.100.1' })).toMatchObject(
+      { replayed: false },
+    );
+  });
+
+  it('cannot be turned on a payer with copies of his settled payments', async () => {
+    const world = await create();
+    const payment = world.sign();
+    await world.call({ payment });
+    for (let client = 1; client <= 20; client++) await world.call({ payment, client: `203.0.113.${client}` });
+
+    expect(await world.call({ payment: world.sign(), client: '198.51.100.1' })).toMatchObject({ replayed: false });
+  });
+
+  it('does not count holds, conflicts and faults of ours', async () => {
+    const world = await create();
+    for (let time = 0; time < 6; time++) {
+      world.facilitator.verifyScript.push({ kind: 'unavailable', reason: 'timeout' });
+      await world.call({ payment: world.sign() });
+      world.facilitator.settleScript.push('lost_before');
+      await world.call({ payment: world.sign() });
+    }
+
+    expect(await world.call({ payment: world.sign() })).toMatchObject({ replayed: false });
+  });
+});
+
+it('no event tells a signature or a payload', async () => {
+  const world = await create();
+  const payments = [world.sign(), world.sign(), world.sign()];
+  world.facilitator.settleScript.push(
+    'lost_after',
+    { kind: 'refused', code: 'payment_invalid', reason: 'x' },
+    'wrong_payer',
+  );
+  for (const payment of payments) await world.call({ payment });
+  await world.call({ payment: payments[0]! });
+
+  const told = JSON.stringify(world.events);
+  expect(world.events.length).toBeGreaterThan(3);
+  for (const { payload } of payments)
+    expect(told).not.toContain((payload['payload'] as { signature: string }).signature.slice(2, 40));
+});
