@@ -1,4 +1,4 @@
-import { registeredDataset, type DatasetState } from '@stackcheck/datasets';
+import { NO_VALIDATORS, registeredDataset, type DatasetState } from '@stackcheck/datasets';
 import { firstDelayMs, nextDelayMs } from './schedule';
 
 const HOUR = 3_600_000;
@@ -9,8 +9,7 @@ const state = (ageHours: number): DatasetState => ({
   refreshedAt: NOW - ageHours * HOUR,
   attemptedAt: null,
   refusal: null,
-  etag: null,
-  lastModified: null,
+  validators: NO_VALIDATORS,
 });
 
 describe('the schedule', () => {

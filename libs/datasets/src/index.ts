@@ -6,7 +6,7 @@ export type { LiveSnapshot } from './live-snapshot';
 export { LiveSnapshots, type DatasetStatus, type LiveSnapshotsUses, type RefreshEvent } from './live-snapshots';
 export { MANIFEST_SCHEMA, manifestShapeFault } from './manifest-schema';
 export { answerMeta, type AnswerMeta, type AnswerTime } from './meta';
-export { LeaseLostError, UpstreamError } from './ports';
+export { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
 export type { DatasetState, Lease, SnapshotReader, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
 export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
 export { publishStarter, type StarterOutcome } from './publish-starter';

@@ -1,70 +1,40 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk, type Verifier } from '@stackcheck/signing';
 import { LiveSnapshots } from './live-snapshots';
-import { answerMeta } from './meta';
-import type { SnapshotReader } from './ports';
-import { publishDataset, type PublishUses } from './publish';
+import { NO_VALIDATORS, type SnapshotReader } from './ports';
+import type { PublishUses } from './publish';
 import { publishStarter } from './publish-starter';
-import { registeredDataset } from './registry';
 import type { StoredSnapshot } from './snapshot';
-import { FakeUpstream, feedBytes, instantTiming, MemorySnapshotStore, smallFeed, withProduct } from './testing';
+import { IngestWorld, MemorySnapshotStore } from './testing';
 
-const dataset = registeredDataset('eol');
-const signer = signerFromPem(generateKeyPem());
 const HOUR = 3_600_000;
 
-let clock: FixedClock;
-let store: MemorySnapshotStore;
-let upstream: FakeUpstream;
-let verifiers: Map<string, Verifier>;
+let world: IngestWorld;
+let verifiers: ReadonlyMap<string, Verifier>;
 /** Changes what the API reads, as a tampered file would. */
 let tamper: (stored: StoredSnapshot) => StoredSnapshot;
 let live: LiveSnapshots;
-let uses: PublishUses;
 
 beforeEach(() => {
-  clock = new FixedClock('2026-11-20T06:22:05Z');
-  store = new MemorySnapshotStore();
-  upstream = new FakeUpstream();
-  verifiers = new Map([[signer.keyId, verifierFromJwk(signer.publicJwk)]]);
+  world = new IngestWorld();
+  verifiers = world.verifiers;
   tamper = (stored) => stored;
   const reader: SnapshotReader = {
-    state: (id) => store.state(id),
-    list: (id) => store.list(id),
-    withdrawn: (id) => store.withdrawn(id),
-    dataVersion: () => store.dataVersion(),
+    state: (id) => world.store.state(id),
+    list: (id) => world.store.list(id),
+    withdrawn: (id) => world.store.withdrawn(id),
+    dataVersion: () => world.store.dataVersion(),
     find: (id, snapshotId) => {
-      const stored = store.find(id, snapshotId);
+      const stored = world.store.find(id, snapshotId);
       return stored && tamper(stored);
     },
   };
-  live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock });
-  uses = {
-    store,
-    upstream,
-    signer,
-    clock,
-    timing: instantTiming,
-    owner: 'worker',
-    leaseWaitMs: 0,
-    upstreamUrl: 'https://upstream.test/full',
-    acceptSha256: null,
-  };
+  live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: world.clock });
 });
 
 async function publish(latest: string, change: Partial<PublishUses> = {}): Promise<string> {
-  const feed = withProduct(smallFeed(), 'php', (product) => ({
-    ...product,
-    releases: [
-      { ...product.releases[0]!, latest: { name: latest, date: null, link: null } },
-      ...product.releases.slice(1),
-    ],
-  }));
-  upstream.serve(feedBytes(feed), `"${latest}"`);
-  clock.advance(1000);
-  const outcome = await publishDataset(dataset, { ...uses, ...change });
-  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-  return outcome.manifest.snapshot_id;
+  world.clock.advance(1000);
+  return (await world.published(latest, change)).snapshot_id;
 }
 
 const php = (): string | undefined => live.current('eol')?.index.products.find('php')?.product.cycles[0]?.latest?.name;
@@ -103,7 +73,7 @@ describe('live snapshots', () => {
     const snapshot = live.current('eol')!;
 
     const text = new TextDecoder().decode(snapshot.download);
-    const content = new TextDecoder().decode(store.find('eol', id)!.content);
+    const content = new TextDecoder().decode(world.store.find('eol', id)!.content);
 
     expect(text.endsWith(`,"snapshot":${content}}`)).toBe(true);
     expect((JSON.parse(text) as { manifest: unknown }).manifest).toEqual(snapshot.manifest);
@@ -161,12 +131,12 @@ describe('live snapshots', () => {
     await publish('1.0');
     await live.refresh();
     tamper = (stored) => ({ ...stored, content: new Uint8Array([1]) });
-    clock.advance(47 * HOUR);
+    world.clock.advance(47 * HOUR);
     await publish('2.0');
     await live.refresh();
     expect(live.freshness('eol')).toBe('stale');
 
-    clock.advance(2 * HOUR);
+    world.clock.advance(2 * HOUR);
 
     expect(live.freshness('eol')).toBe('too_old');
   });
@@ -187,22 +157,21 @@ describe('live snapshots', () => {
 
   it('refuse a store that was put back in time or begun anew', async () => {
     await publish('1.0');
-    const old = store;
+    const old = world.store;
     const [first] = old.list('eol');
     await publish('2.0');
     await live.refresh();
 
-    store = new MemorySnapshotStore();
-    uses = { ...uses, store };
+    world.store = new MemorySnapshotStore();
     await publish('3.0');
     await live.refresh();
     expect(live.status('eol').loadFault).toMatch(/does not lead to/);
 
-    store = new MemorySnapshotStore();
-    const lease = store.acquireLease('eol', 'w', 0, 1)!;
-    store.publish(lease, old.find('eol', first!.snapshot_id)!, { etag: null, lastModified: null }, clock.now());
-    store.confirm(lease, { etag: null, lastModified: null }, clock.now());
-    store.refuse(lease, 'x', clock.now());
+    world.store = new MemorySnapshotStore();
+    const lease = world.store.acquireLease('eol', 'w', 0, 1)!;
+    world.store.publish(lease, old.find('eol', first!.snapshot_id)!, NO_VALIDATORS, world.clock.now());
+    world.store.confirm(lease, NO_VALIDATORS, world.clock.now());
+    world.store.refuse(lease, 'x', world.clock.now());
     await live.refresh();
     expect(live.status('eol').loadFault).toMatch(/not after the served one/);
     expect(php()).toBe('2.0');
@@ -220,10 +189,10 @@ describe('live snapshots', () => {
     await publish('1.0');
     await live.refresh();
     const held = live.current('eol');
-    clock.advance(30 * HOUR);
+    world.clock.advance(30 * HOUR);
     expect(live.freshness('eol')).toBe('stale');
 
-    expect((await publishDataset(dataset, uses)).kind).toBe('unchanged');
+    expect((await world.publish()).kind).toBe('unchanged');
     expect(await live.refresh()).toEqual([]);
 
     expect(live.freshness('eol')).toBe('fresh');
@@ -233,18 +202,18 @@ describe('live snapshots', () => {
   it('are not freshened by a clock that goes back', async () => {
     await publish('1.0');
     await live.refresh();
-    clock.advance(30 * HOUR);
+    world.clock.advance(30 * HOUR);
     expect(live.freshness('eol')).toBe('stale');
 
-    clock.advance(-29 * HOUR);
+    world.clock.advance(-29 * HOUR);
 
     expect(live.freshness('eol')).toBe('stale');
   });
 
   it('show why ingest published nothing', async () => {
     await publish('1.0');
-    upstream.serve(new TextEncoder().encode('{}'), '"x"');
-    await publishDataset(dataset, uses);
+    world.upstream.serve(new TextEncoder().encode('{}'), '"x"');
+    await world.publish();
 
     await live.refresh();
 
@@ -255,7 +224,7 @@ describe('live snapshots', () => {
   });
 
   it('serve the starter as stale, then the real data', async () => {
-    await publishStarter(dataset, uses);
+    await publishStarter(world.dataset, world.uses());
     await live.refresh();
     expect(live.status('eol')).toMatchObject({ loaded: true, starter: true, freshness: 'stale', stale: true });
 
@@ -277,36 +246,5 @@ describe('live snapshots', () => {
 
     expect(events).toMatchObject([{ kind: 'kept', fault: expect.stringContaining('disk I/O error') as string }]);
     expect(php()).toBe('1.0');
-  });
-});
-
-describe('the metadata of an answer', () => {
-  it('has the shape of the specification, and another signature on the image route', async () => {
-    await publish('1.0');
-    await live.refresh();
-    const { manifest } = live.current('eol')!;
-    const time = { nowMs: Date.parse('2026-11-20T07:00:00.123Z'), stale: false };
-
-    const meta = answerMeta(manifest, null, time);
-    const image = answerMeta(manifest, 'image', time);
-
-    expect(meta).toEqual({
-      dataset: 'eol',
-      snapshot_id: manifest.snapshot_id,
-      as_of: '2026-11-20T06:22:06Z',
-      retrieved_at: '2026-11-20T07:00:00.123Z',
-      source: 'https://endoflife.date/api/v1/products/full',
-      licence: 'MIT',
-      attribution: expect.stringContaining('endoflife.date contributors') as string,
-      sha256: manifest.sha256,
-      signature: manifest.signature,
-      key_id: signer.keyId,
-      manifest_url: '/v1/eol/manifest',
-      stale: false,
-      notice: expect.stringMatching(/as is, without warranty, and is not endorsed by the source/) as string,
-    });
-    expect({ ...image, signature: meta.signature }).toEqual(meta);
-    expect(image.signature).not.toBe(meta.signature);
-    expect(() => answerMeta(manifest, 'other', time)).toThrow(/no statement/);
   });
 });

@@ -8,8 +8,8 @@ export interface DatasetState {
   /** Epoch ms of the last try, and why it published nothing, if so. */
   readonly attemptedAt: number | null;
   readonly refusal: string | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
+  /** Validators of the last reply that was published or confirmed, and the address it came from. */
+  readonly validators: Validators;
 }
 
 /** Reads what ingest published. The API holds only this port. */
@@ -32,8 +32,9 @@ export interface Lease {
   readonly token: number;
 }
 
-/** Validators of the upstream reply that a publication belongs to. */
+/** Validators of the upstream reply that a publication belongs to. They mean nothing to another address. */
 export interface Validators {
+  readonly url: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -67,6 +68,9 @@ export class LeaseLostError extends Error {
   }
 }
 
+/** What is known of an upstream that was never asked. */
+export const NO_VALIDATORS: Validators = { url: null, etag: null, lastModified: null };
+
 /** Upstream gave nothing usable. The message is a sentence for the operator and holds no secrets. */
 export class UpstreamError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -82,6 +86,7 @@ export type UpstreamReply =
 
 /** Fetches a dataset's upstream document. */
 export interface Upstream {
+  /** @param known validators to ask with; those of another address are not sent */
   fetch(
     url: string,
     known: Validators,

@@ -3,6 +3,7 @@ import type { Dataset } from './dataset';
 import { describeFaults } from './guards';
 import { prepareContent, seal } from './seal';
 import type { Manifest } from './snapshot';
+import { NO_VALIDATORS } from './ports';
 import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
 
 /** What came of offering the starter; `none`: the dataset has none. */
@@ -37,7 +38,7 @@ export async function publishStarter(
       signer: uses.signer,
       starter: true,
     });
-    uses.store.publish(lease, snapshot, { etag: null, lastModified: null }, asOfMs);
+    uses.store.publish(lease, snapshot, NO_VALIDATORS, asOfMs);
     return { kind: 'published', manifest: snapshot.manifest };
   });
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import { UpstreamShapeError, type Dataset } from './dataset';
 import { describeFaults, type GuardFault } from './guards';
-import { LeaseLostError, UpstreamError } from './ports';
+import { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
 import type { Lease, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
 import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
@@ -40,8 +40,6 @@ export type PublishOutcome =
 
 /** A clock further behind the current snapshot than this is wrong, and its snapshots would be refused as too new. */
 const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
-
-const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
  * The whole ingest walk of one dataset: lease, fetch, read, guards, canonical bytes, signatures, one transaction. Every
@@ -108,7 +106,7 @@ function currentSnapshot(dataset: Dataset, { store, signer }: PublishUses): Curr
   const content = JSON.parse(new TextDecoder().decode(stored.content)) as SnapshotContent;
   const asItWouldBe = describeContent(dataset, content, stored.content);
   const nothingToDo = statesTheSame(dataset, stored.manifest, asItWouldBe, signer.keyId);
-  return { stored, content, intact, validators: nothingToDo ? state : NO_VALIDATORS };
+  return { stored, content, intact, validators: nothingToDo ? state.validators : NO_VALIDATORS };
 }
 
 function confirm(

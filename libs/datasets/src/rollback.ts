@@ -2,6 +2,7 @@ import { sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { describeContent, seal } from './seal';
 import type { Manifest, SnapshotContent } from './snapshot';
+import { NO_VALIDATORS } from './ports';
 import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
 
 /** What came of a rollback. */
@@ -37,7 +38,7 @@ export async function rollbackTo(
       starter: false,
     });
     const nowMs = uses.clock.now();
-    uses.store.publish(lease, snapshot, { etag: null, lastModified: null }, nowMs, current.sha256);
+    uses.store.publish(lease, snapshot, NO_VALIDATORS, nowMs, current.sha256);
     return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
   });
 }

@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { UpstreamError } from '@stackcheck/datasets';
+import { NO_VALIDATORS, UpstreamError } from '@stackcheck/datasets';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { startFeedServer, type FeedServer } from '../testing/feed-server';
 import { HttpUpstream } from './http-upstream';
 import { retryAfterMs, TransientError, withRetries } from './retry';
 
-const NONE = { etag: null, lastModified: null };
 const BODY = Buffer.from(JSON.stringify({ text: 'é'.repeat(5_000) }));
+
+const OLD = 'Fri, 20 Nov 2020 06:22:05 GMT';
 
 let server: FeedServer;
 let slept: number[];
@@ -26,18 +27,18 @@ function upstream(change: object = {}): HttpUpstream {
   });
 }
 
-const fetchOnce = (change?: object) => upstream(change).fetch(server.url, NONE);
+const fetchOnce = (change?: object) => upstream(change).fetch(server.url, NO_VALIDATORS);
 
 describe('fetching upstream', () => {
   it('gives the bytes and the validators, and tells how far it is', async () => {
     server.answer((_request, response) =>
-      response.writeHead(200, { etag: '"a"', 'last-modified': 'yesterday', 'content-length': BODY.length }).end(BODY),
+      response.writeHead(200, { etag: '"a"', 'last-modified': OLD, 'content-length': BODY.length }).end(BODY),
     );
     const seen: [number, number | null][] = [];
 
-    const reply = await upstream().fetch(server.url, NONE, (received, total) => seen.push([received, total]));
+    const reply = await upstream().fetch(server.url, NO_VALIDATORS, (received, total) => seen.push([received, total]));
 
-    expect(reply).toMatchObject({ kind: 'body', validators: { etag: '"a"', lastModified: 'yesterday' } });
+    expect(reply).toMatchObject({ kind: 'body', validators: { etag: '"a"', lastModified: OLD } });
     expect(reply.kind === 'body' && Buffer.from(reply.body).equals(BODY)).toBe(true);
     expect(seen.at(-1)).toEqual([BODY.length, BODY.length]);
   });
@@ -55,15 +56,31 @@ describe('fetching upstream', () => {
 
   it('sends the validators it knows and keeps them when a 304 repeats none', async () => {
     server.answer((_request, response) => response.writeHead(304).end());
-    const known = { etag: 'W/"a"', lastModified: 'Fri, 20 Nov 2026 06:22:05 GMT' };
+    const known = { url: server.url, etag: 'W/"a"', lastModified: OLD };
 
     const reply = await upstream().fetch(server.url, known);
 
     expect(reply).toEqual({ kind: 'unchanged', validators: known });
     expect(server.requests[0]!.headers).toMatchObject({
       'if-none-match': 'W/"a"',
-      'if-modified-since': 'Fri, 20 Nov 2026 06:22:05 GMT',
+      'if-modified-since': OLD,
     });
+  });
+
+  it('does not send the validators of another address', async () => {
+    server.answer((_request, response) => response.end(BODY));
+
+    await upstream().fetch(server.url, { url: 'https://elsewhere.test/', etag: '"a"', lastModified: OLD });
+
+    expect(server.requests[0]!.headers).not.toHaveProperty('if-none-match');
+    expect(server.requests[0]!.headers).not.toHaveProperty('if-modified-since');
+  });
+
+  it('does not rely on a date of the very second of the reply', async () => {
+    const now = new Date().toUTCString();
+    server.answer((_request, response) => response.writeHead(200, { 'last-modified': now, date: now }).end(BODY));
+
+    expect((await fetchOnce()).validators.lastModified).toBeNull();
   });
 
   it.each<[string, Parameters<FeedServer['answer']>[0], RegExp]>([

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { Transform, Writable, type Readable } from 'node:stream';
 import type { Clock } from '@stackcheck/contract';
-import { UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
+import { NO_VALIDATORS, UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
 import { request, type Dispatcher } from 'undici';
 import { retryAfterMs, TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
 
@@ -40,15 +40,16 @@ export class HttpUpstream implements Upstream {
 
   private async attempt(url: string, known: Validators, progress: Progress): Promise<UpstreamReply> {
     const signal = AbortSignal.timeout(this.uses.timeoutMs ?? TIMEOUT_MS);
-    const response = await this.follow(new URL(url), known, signal);
+    const response = await this.follow(new URL(url), known.url === url ? known : NO_VALIDATORS, signal);
     const { statusCode, headers } = response;
-    const validators = { etag: single(headers.etag), lastModified: single(headers['last-modified']) };
+    const validators = { url, etag: single(headers.etag), lastModified: settledDate(headers) };
     if (statusCode === 304) {
       await response.body.dump();
       // A 304 need not repeat the validators it was asked with (RFC 9110 section 15.4.5).
       return {
         kind: 'unchanged',
         validators: {
+          url,
           etag: validators.etag ?? known.etag,
           lastModified: validators.lastModified ?? known.lastModified,
         },
@@ -172,6 +173,17 @@ function broken(error: unknown, { aborted }: AbortSignal): TransientError {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const what = aborted ? 'it took too long' : String(code ?? name ?? 'connection lost');
   return new TransientError(`upstream could not be read: ${what}`, null, { cause: error });
+}
+
+/**
+ * `Last-Modified` where it can be relied on: a document dated within the second of its reply may have changed again in
+ * that second (RFC 9110 section 8.8.2.2).
+ */
+function settledDate(headers: Dispatcher.ResponseData['headers']): string | null {
+  const modified = single(headers['last-modified']);
+  if (modified === null) return null;
+  const ageMs = Date.parse(single(headers.date) ?? '') - Date.parse(modified);
+  return ageMs >= 1_000 ? modified : null;
 }
 
 function single(header: string | string[] | undefined): string | null {

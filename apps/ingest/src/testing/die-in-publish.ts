@@ -14,7 +14,7 @@ const { manifest, content } = fakeSnapshot(2, fakeSnapshot(1, null).manifest);
 store.publish(
   lease,
   dyingOnRead({ manifest: dyingOnRead(manifest), content }),
-  dyingOnRead({ etag: '"2"', lastModified: null }),
+  dyingOnRead({ url: null, etag: '"2"', lastModified: null }),
   2,
 );
 store.close();

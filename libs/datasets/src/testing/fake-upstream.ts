@@ -10,7 +10,7 @@ export class FakeUpstream implements Upstream {
 
   /** From now on, this body; "not modified" to whoever knows its ETag. */
   serve(body: Uint8Array, etag: string): void {
-    const validators: Validators = { etag, lastModified: null };
+    const validators: Validators = { url: 'https://upstream.test/full', etag, lastModified: null };
     this.reply = () => {
       const known = this.asked.at(-1)?.etag;
       return known === etag ? { kind: 'unchanged', validators } : { kind: 'body', body, validators };
@@ -23,7 +23,7 @@ export class FakeUpstream implements Upstream {
   }
 
   async fetch(_url: string, known: Validators): Promise<UpstreamReply> {
-    this.asked.push({ etag: known.etag, lastModified: known.lastModified });
+    this.asked.push(known);
     return this.reply();
   }
 }

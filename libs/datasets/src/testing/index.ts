@@ -1,5 +1,6 @@
 export { FakeUpstream } from './fake-upstream';
+export { IngestWorld } from './ingest-world';
 export { instantTiming } from './instant-timing';
 export { MemorySnapshotStore } from './memory-snapshot-store';
-export { feedBytes, smallFeed, withProduct } from './small-feed';
+export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
 export { describeSnapshotStore, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';

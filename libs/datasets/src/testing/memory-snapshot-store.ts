@@ -1,4 +1,4 @@
-import { LeaseLostError } from '../ports';
+import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { DatasetState, Lease, SnapshotStore, Validators } from '../ports';
 import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot';
 
@@ -13,8 +13,7 @@ const EMPTY: DatasetState = {
   refreshedAt: null,
   attemptedAt: null,
   refusal: null,
-  etag: null,
-  lastModified: null,
+  validators: NO_VALIDATORS,
 };
 
 /** A snapshot store that forgets. Behaves as the port says; both it and the SQLite store pass the contract suite. */
@@ -114,8 +113,7 @@ export class MemorySnapshotStore implements SnapshotStore {
       refreshedAt: Math.max(refreshedAt ?? nowMs, nowMs),
       attemptedAt: nowMs,
       refusal: null,
-      etag: validators.etag,
-      lastModified: validators.lastModified,
+      validators,
     };
   }
 

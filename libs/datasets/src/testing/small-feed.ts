@@ -30,6 +30,14 @@ export function withProduct(
   return { ...document, total: result.length, result };
 }
 
+/** The feed with this latest version of PHP's newest cycle, so that its content differs a little. */
+export function feedWithLatest(latest: string): UpstreamDocument {
+  return withProduct(smallFeed(), 'php', (product) => {
+    const [newest, ...older] = product.releases;
+    return { ...product, releases: [{ ...newest!, latest: { name: latest, date: null, link: null } }, ...older] };
+  });
+}
+
 function toProduct(id: string): UpstreamProduct {
   const history = CANARIES.filter(({ product }) => product === id).map(({ cycle, eol }) => toRelease(cycle, eol));
   return {

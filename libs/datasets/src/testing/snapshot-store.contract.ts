@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { LeaseLostError } from '../ports';
+import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { Lease, SnapshotReader, SnapshotStore, Validators } from '../ports';
 import type { Manifest, StoredSnapshot } from '../snapshot';
 
@@ -11,7 +11,11 @@ export interface StoreUnderTest {
 
 const NOW = Date.parse('2026-11-20T06:22:05Z');
 const TTL = 60_000;
-const VALIDATORS: Validators = { etag: '"one"', lastModified: 'Fri, 20 Nov 2026 06:22:05 GMT' };
+const VALIDATORS: Validators = {
+  url: 'https://upstream.test/',
+  etag: '"one"',
+  lastModified: 'Fri, 20 Nov 2026 06:22:05 GMT',
+};
 
 /** What every snapshot store promises. Each adapter's spec runs it on a fresh, empty store per test. */
 export function describeSnapshotStore(name: string, open: () => StoreUnderTest): void {
@@ -30,8 +34,7 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
         refreshedAt: null,
         attemptedAt: null,
         refusal: null,
-        etag: null,
-        lastModified: null,
+        validators: NO_VALIDATORS,
       });
       expect(reader.list('eol')).toEqual([]);
       expect(reader.find('eol', 'eol-20261120T062205Z-00000001')).toBeUndefined();
@@ -51,7 +54,7 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
         refreshedAt: NOW,
         attemptedAt: NOW,
         refusal: null,
-        ...VALIDATORS,
+        validators: VALIDATORS,
       });
     });
 
@@ -91,16 +94,15 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
       publish(snapshot);
       store.refuse(lease(), 'shrunken: too few', NOW + 1_000);
 
-      store.confirm(lease(), { etag: '"two"', lastModified: null }, NOW + 2_000);
-      store.confirm(lease(), { etag: '"three"', lastModified: null }, NOW - 9_000);
+      store.confirm(lease(), { ...VALIDATORS, etag: '"two"' }, NOW + 2_000);
+      store.confirm(lease(), { ...VALIDATORS, etag: '"three"' }, NOW - 9_000);
 
       expect(reader.state('eol')).toEqual({
         currentSnapshotId: snapshot.manifest.snapshot_id,
         refreshedAt: NOW + 2_000,
         attemptedAt: NOW - 9_000,
         refusal: null,
-        etag: '"three"',
-        lastModified: null,
+        validators: { ...VALIDATORS, etag: '"three"' },
       });
     });
 

@@ -29,6 +29,7 @@ export const SNAPSHOT_MIGRATIONS: readonly Migration[] = [
         refreshed_at        INTEGER,  -- The data is sold by this time: the last check of upstream that succeeded.
         attempted_at        INTEGER,
         refusal             TEXT,
+        validators_url      TEXT,     -- The address that the validators below belong to.
         etag                TEXT,
         last_modified       TEXT
       ) STRICT, WITHOUT ROWID;

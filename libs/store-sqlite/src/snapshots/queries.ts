@@ -1,4 +1,5 @@
-import type { DatasetId, DatasetState, Manifest, StoredSnapshot } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets';
+import type { DatasetId, DatasetState, Manifest, StoredSnapshot, Validators } from '@stackcheck/datasets';
 import type { Connection } from '../open';
 
 const NO_STATE: DatasetState = {
@@ -6,9 +7,10 @@ const NO_STATE: DatasetState = {
   refreshedAt: null,
   attemptedAt: null,
   refusal: null,
-  etag: null,
-  lastModified: null,
+  validators: NO_VALIDATORS,
 };
+
+type StateRow = Omit<DatasetState, 'validators'> & Validators;
 
 /** The reads that the store and the reader share, prepared on one connection. */
 export interface SnapshotQueries {
@@ -20,9 +22,9 @@ export interface SnapshotQueries {
 
 /** Prepares the reads; the schema must exist. */
 export function prepareQueries(database: Connection): SnapshotQueries {
-  const state = database.prepare<[string], DatasetState>(
+  const state = database.prepare<[string], StateRow>(
     `SELECT current_snapshot_id AS currentSnapshotId, refreshed_at AS refreshedAt, attempted_at AS attemptedAt,
-            refusal, etag, last_modified AS lastModified
+            refusal, validators_url AS url, etag, last_modified AS lastModified
      FROM dataset_state WHERE dataset = ?`,
   );
   const find = database.prepare<[string, string], { manifest: string; content: Buffer }>(
@@ -35,7 +37,10 @@ export function prepareQueries(database: Connection): SnapshotQueries {
     .prepare<[string], string>('SELECT sha256 FROM withdrawn_content WHERE dataset = ? ORDER BY sha256')
     .pluck();
   return {
-    state: (dataset) => state.get(dataset) ?? NO_STATE,
+    state: (dataset) => {
+      const row = state.get(dataset);
+      return row === undefined ? NO_STATE : toState(row);
+    },
     find: (dataset, snapshotId) => {
       const row = find.get(dataset, snapshotId);
       return row && { manifest: toManifest(row.manifest), content: row.content };
@@ -52,6 +57,10 @@ export const NO_SNAPSHOTS: SnapshotQueries = {
   list: () => [],
   withdrawn: () => [],
 };
+
+function toState({ url, etag, lastModified, ...state }: StateRow): DatasetState {
+  return { ...state, validators: { url, etag, lastModified } };
+}
 
 // The caller verifies what comes out of this before trusting any member.
 function toManifest(text: string): Manifest {

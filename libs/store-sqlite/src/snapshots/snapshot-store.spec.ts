@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_VALIDATORS } from '@stackcheck/datasets';
 import { describeSnapshotStore, fakeSnapshot } from '@stackcheck/datasets/testing';
 import { openDatabase } from '../open';
 import { openSnapshotReader, openSnapshotStore, type SqliteSnapshotReader, type SqliteSnapshotStore } from '.';
 
 const NOW = Date.parse('2026-11-20T06:22:05Z');
-const NO_VALIDATORS = { etag: null, lastModified: null };
 
 let folder: string;
 let path: string;

@@ -41,12 +41,12 @@ function storeOn(database: Connection): SqliteSnapshotStore {
       })
       .immediate();
 
-  const refreshed = (lease: Lease, { etag, lastModified }: Validators, nowMs: number): void => {
+  const refreshed = (lease: Lease, validators: Validators, nowMs: number): void => {
     run(
       `UPDATE dataset_state SET refreshed_at = max(coalesce(refreshed_at, @nowMs), @nowMs), attempted_at = @nowMs,
-              refusal = NULL, etag = @etag, last_modified = @lastModified
+              refusal = NULL, validators_url = @url, etag = @etag, last_modified = @lastModified
        WHERE dataset = @dataset`,
-      { nowMs, etag, lastModified, dataset: lease.dataset },
+      { nowMs, ...validators, dataset: lease.dataset },
     );
   };
 

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
+import { WorkerWorld } from './testing/worker-world';
+
+let world: WorkerWorld;
+beforeEach(async () => {
+  world = await WorkerWorld.open();
+});
+afterEach(() => world.close());
+
+describe('the command line', () => {
+  it('publishes once and ends with 0, also when there is nothing new', async () => {
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+
+    expect((await world.cli('--once', 'eol')).code).toBe(0);
+    expect((await world.cli('--once')).code).toBe(0);
+  });
+
+  it('ends with 1 when upstream is refused', async () => {
+    world.server.answer((_request, response) => response.writeHead(404).end());
+
+    expect((await world.cli('--once', 'eol')).code).toBe(1);
+  });
+
+  it('publishes the starter where nothing is, and leaves real data alone', async () => {
+    expect((await world.cli('--starter')).code).toBe(0);
+    expect((await world.serve()).status).toMatchObject({ loaded: true, starter: true, stale: true });
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await world.cli('--once');
+
+    expect((await world.cli('--starter')).code).toBe(0);
+
+    expect((await world.serve()).status).toMatchObject({ starter: false, stale: false });
+  });
+
+  it.each([
+    ['an unknown dataset', ['--once', 'nosuch'], /no such dataset; known: eol/],
+    ['an unknown option', ['--twice'], /unknown option/],
+    ['an unknown subcommand', ['snapshots', 'burn'], /unknown command|too many arguments/],
+    ['a missing argument', ['snapshots', 'rollback'], /missing required argument/],
+    ['a count that is none', ['snapshots', 'gc', '--keep-count', '-1'], /whole number|argument missing/],
+  ])('ends with 2 on %s', async (_what, args, message) => {
+    const { code, text } = await world.cli(...args);
+
+    expect(code).toBe(2);
+    expect(text).toMatch(message);
+  });
+
+  it('ends with 2 on a wrong configuration, which --check-config finds without writing anything', async () => {
+    expect(await world.cli('--check-config')).toEqual({ code: 0, text: 'the configuration is sound' });
+    const { snapshotsFile } = world.config;
+    world.env = { ...world.env, EOL_UPSTREAM_URL: 'http://example.org/' };
+
+    expect((await world.cli('--check-config')).code).toBe(2);
+    expect((await world.cli('--once')).text).toMatch(/EOL_UPSTREAM_URL/);
+
+    expect(existsSync(snapshotsFile)).toBe(false);
+  });
+
+  it('ends with 1 and names the file when the key or the store is unusable, and overwrites neither', async () => {
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await world.cli('--once');
+    writeFileSync(world.config.keySetFile, 'not json');
+    expect(await world.cli('--once')).toEqual({ code: 1, text: 'the key set is no JSON' });
+    expect(readFileSync(world.config.keySetFile, 'utf8')).toBe('not json');
+    rmSync(world.config.keySetFile);
+    writeFileSync(world.config.signingKeyFile, 'not a key');
+    expect((await world.cli('--once')).text).toMatch(/no readable PEM/);
+    rmSync(world.config.signingKeyFile);
+    rmSync(world.config.snapshotsFile);
+    writeFileSync(world.config.snapshotsFile, 'x'.repeat(9_000));
+
+    const { code, text } = await world.cli('--once');
+
+    expect(code).toBe(1);
+    expect(text).toContain('snapshots.db');
+  });
+
+  it('lists, shows, verifies, rolls back and removes snapshots', async () => {
+    for (const latest of ['1.0', '2.0', '3.0']) {
+      world.server.serve(feedBytes(feedWithLatest(latest)), `"${latest}"`);
+      await world.cli('--once');
+    }
+    const listed = (await world.cli('snapshots', 'list')).text;
+    const ids = listed.match(/eol-\d{8}T\d{6}Z-[0-9a-f]{8}/g)!;
+    expect(ids).toHaveLength(3);
+    expect(listed).toMatch(new RegExp(`^\\* ${ids[0]}`));
+    expect(JSON.parse((await world.cli('snapshots', 'show')).text)).toMatchObject({ snapshot_id: ids[0] });
+    expect(JSON.parse((await world.cli('snapshots', 'show', ids[2]!)).text)).toMatchObject({ snapshot_id: ids[2] });
+    expect((await world.cli('snapshots', 'show', 'eol-none')).code).toBe(1);
+    expect(await world.cli('snapshots', 'verify')).toEqual({ code: 0, text: ids.map((id) => `${id}  ok`).join('\n') });
+
+    const rolledBack = await world.cli('snapshots', 'rollback', ids[2]!);
+
+    expect(rolledBack.code).toBe(0);
+    expect(rolledBack.text).toContain(`withdrew ${ids[0]}`);
+    const { snapshot, php } = await world.serve();
+    expect(snapshot!.manifest.prev_snapshot_id).toBe(ids[0]);
+    expect(php).toBe('1.0');
+    expect((await world.cli('--once')).code).toBe(1);
+    expect((await world.cli('snapshots', 'gc', '--keep-count', '2', '--keep-days', '0')).text).toContain('removed');
+    expect((await world.cli('snapshots', 'verify')).code).toBe(0);
+  });
+
+  it('finds a snapshot that was changed on disk', async () => {
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await world.cli('--once');
+    const file = readFileSync(world.config.snapshotsFile);
+    const at = file.indexOf('2020-01-01');
+    file[at + 3]! ^= 1;
+    writeFileSync(world.config.snapshotsFile, file);
+
+    const { code, text } = await world.cli('snapshots', 'verify');
+
+    expect(code).toBe(1);
+    expect(text).toContain('SHA-256');
+    expect((await world.serve()).status).toMatchObject({
+      loaded: false,
+      loadFault: expect.stringContaining('SHA-256') as string,
+    });
+  });
+});
