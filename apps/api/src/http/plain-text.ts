@@ -1,6 +1,5 @@
 import { registerDecorator } from 'class-validator';
 
-// eslint-disable-next-line no-control-regex -- naming the control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Whether a string has no control characters and no lone surrogates, so that it can be logged and echoed. */

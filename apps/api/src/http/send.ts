@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ServiceError, errorBody, errorRow } from '@stackcheck/contract';
+import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
 import type { RouteAnswer } from '../routes/define-route';
 import { COMMON_HEADERS } from './headers';

@@ -1,5 +1,6 @@
-import { ERRORS, type ErrorCode } from '@stackcheck/contract';
-import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
+import type { ErrorCode } from '@stackcheck/contract';
+import { expectError } from '../testing/expect-error';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
 
@@ -7,26 +8,6 @@ beforeAll(async () => {
   api = await startStarterApi();
 });
 afterAll(() => api.close());
-
-/** The whole of an error answer must be what the table says. */
-async function expectError(response: Response, code: ErrorCode): Promise<{ message: string; suggestions?: string[] }> {
-  const body = (await response.json()) as { error: { message: string; suggestions?: string[] } };
-  expect({ status: response.status, code: (body.error as { code?: string }).code }).toEqual({
-    status: ERRORS[code].http,
-    code,
-  });
-  expect(body.error).toEqual({
-    code,
-    message: expect.any(String),
-    next: ERRORS[code].next,
-    docs: `${TEST_BASE_URL}/docs/errors#${code}`,
-    ...(code === 'unknown_id' ? { suggestions: expect.any(Array) } : {}),
-  });
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.has('payment-required')).toBe(response.status === 402);
-  return body.error;
-}
 
 describe('paths and methods', () => {
   test.each([
@@ -55,28 +36,6 @@ describe('paths and methods', () => {
   test('broken percent-encoding in the path is a bad request', async () => {
     await expectError(await fetch(`${api.url}/v1/eol/%zz`), 'bad_request');
   });
-});
-
-describe('routes that are not there yet', () => {
-  test.each([
-    ['POST', '/v1/kev/check'],
-    ['POST', '/v1/osv/check'],
-    ['POST', '/v1/models/cheapest'],
-    ['POST', '/v1/stack/check'],
-    ['POST', '/v1/stack/watch'],
-    ['GET', '/v1/kev/snapshot'],
-    ['GET', '/v1/osv/snapshot'],
-    ['GET', '/v1/models/snapshot'],
-  ])('%s %s makes no offer', async (method, path) => {
-    await expectError(await fetch(api.url + path, { method }), 'not_implemented');
-  });
-
-  test.each(['/v1/models/index', '/v1/kev/manifest', '/v1/validate?dataset=osv&id=pkg:npm/a'])(
-    '%s has no data yet',
-    async (path) => {
-      await expectError(await fetch(api.url + path), 'dataset_unavailable');
-    },
-  );
 });
 
 describe('an input error of a paid call is free and settles nothing', () => {
@@ -255,61 +214,4 @@ describe('input errors of free routes', () => {
   ])('%s → %s', async (target, code, message) => {
     expect((await expectError(await fetch(api.url + target), code)).message).toMatch(message);
   });
-});
-
-describe('what the service cannot sell now', () => {
-  async function whileRunning(
-    env: Record<string, string>,
-    publish: boolean,
-    check: (other: StarterApi) => Promise<void>,
-  ): Promise<void> {
-    const other = await startStarterApi({ env, publish });
-    try {
-      await check(other);
-    } finally {
-      await other.close();
-    }
-  }
-
-  test('paused: no offer, free routes answer', () =>
-    whileRunning({ PAUSED: 'true' }, true, async (other) => {
-      const response = await fetch(`${other.url}/v1/eol/nodejs`);
-
-      await expectError(response, 'paused');
-      expect(response.headers.get('retry-after')).toBe('30');
-      expect((await fetch(`${other.url}/v1/eol/index`)).status).toBe(200);
-      await expectError(await fetch(`${other.url}/readyz`), 'paused');
-    }));
-
-  test('payments off: no offer, free routes answer', () =>
-    whileRunning({ PAYMENTS_MODE: 'off' }, true, async (other) => {
-      await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'payments_unconfigured');
-      await expectError(
-        await fetch(`${other.url}/v1/eol/nodejs`, { headers: { 'PAYMENT-SIGNATURE': 'x' } }),
-        'payments_unconfigured',
-      );
-      expect((await fetch(`${other.url}/v1/eol/index`)).status).toBe(200);
-    }));
-
-  test('no snapshot: no offer, and health says so', () =>
-    whileRunning({}, false, async (other) => {
-      await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'dataset_unavailable');
-      await expectError(await fetch(`${other.url}/v1/eol/index`), 'dataset_unavailable');
-      await expectError(await fetch(`${other.url}/readyz`), 'dataset_unavailable');
-      expect(await (await fetch(`${other.url}/health`)).json()).toMatchObject({
-        status: 'degraded',
-        datasets: { eol: { loaded: false } },
-      });
-    }));
-
-  test('the starter is never sold for real money', () =>
-    whileRunning(
-      {
-        PAYMENTS_MODE: 'facilitator',
-        FACILITATOR_URL: 'https://facilitator.example',
-        PAY_TO: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-      },
-      true,
-      async (other) => void (await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'stale_data')),
-    ));
 });

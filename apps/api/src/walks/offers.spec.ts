@@ -25,7 +25,7 @@ describe.each(PAID)('the offer of $method $path', (route) => {
 
   test('serves both protocol versions in one 402, for the very URL called', async () => {
     const response = await fetch(api.url + target, { method: route.method });
-    const body = (await response.json()) as Record<string, any>;
+    const body = (await response.json()) as object;
     const offer = decodePaymentRequiredHeader(response.headers.get('payment-required')!);
 
     expect(response.status).toBe(402);

@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorCode } from '@stackcheck/contract';
+import { TEST_BASE_URL } from './starter-api';
+
+/** The whole of an error answer must be what the table says. */
+export async function expectError(
+  response: Response,
+  code: ErrorCode,
+): Promise<{ message: string; suggestions?: string[] }> {
+  const body = (await response.json()) as { error: { message: string; suggestions?: string[] } };
+  expect({ status: response.status, code: (body.error as { code?: string }).code }).toEqual({
+    status: ERRORS[code].http,
+    code,
+  });
+  expect(body.error).toEqual({
+    code,
+    message: expect.any(String),
+    next: ERRORS[code].next,
+    docs: `${TEST_BASE_URL}/docs/errors#${code}`,
+    ...(code === 'unknown_id' ? { suggestions: expect.any(Array) } : {}),
+  });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.has('payment-required')).toBe(response.status === 402);
+  return body.error;
+}
