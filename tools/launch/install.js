@@ -21,7 +21,7 @@ async function install() {
   const startedAt = Date.now();
   // Development packages hold the compiler, so they are wanted under NODE_ENV=production, too.
   const args = need.action === 'install' ? ['ci', '--include=dev'] : ['rebuild', 'better-sqlite3'];
-  say(`${need.reason}: running npm ${args.join(' ')} (once; up to a minute where SQLite has to be compiled)`);
+  say(`${need.reason}: running npm ${args.join(' ')} (once; a minute or two where SQLite has to be compiled)`);
   const code = await runNpm(args);
   if (code !== 0) {
     say(`npm ${args[0]} failed with code ${code}; its own messages are above`);
