@@ -253,6 +253,15 @@ describe('the refusal limit', () => {
     });
   });
 
+  it('judges nobody by his name alone: what a waiting payer did not provably sign is left to the facilitator', async () => {
+    const world = await create();
+    for (let client = 1; client <= 5; client++) await refuse(world, 1, `192.0.2.${client}`, { value: 1n });
+    const inHisName = world.sign({ signature: `0x${'11'.repeat(65)}` });
+
+    expect(await world.call({ payment: world.sign(), client: '192.0.2.9' })).toBe('rate_limited');
+    expect(await world.call({ payment: inHisName, client: '192.0.2.9' })).toMatchObject({ replayed: false });
+  });
+
   it('follows a payer without funds', async () => {
     const world = await create();
     for (let client = 1; client <= 5; client++) {

@@ -22,7 +22,7 @@ export async function answerKnown(
   flightHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   const sameIdentifier = payment.identifier !== null && payment.identifier === record.identifier;
-  if (record.state === 'refused' && isSameKey(record, payment)) return null;
+  if (record.state === 'refused') return null;
   if (record.paymentHash !== payment.hash || (await presented.fingerprint()) !== record.requestHash)
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
@@ -71,10 +71,6 @@ async function resolve(uses: ResolveUses, record: PaymentRecord): Promise<Resolu
     uses.log({ level: 'alarm', event: 'ledger_failed', reason: `resolve: ${reasonOf(error)}` });
     return { kind: 'open' };
   }
-}
-
-function isSameKey(record: PaymentRecord, payment: Payment): boolean {
-  return record.key.payer === payment.key.payer && record.key.nonce === payment.key.nonce;
 }
 
 function refusal(code: GateRefusal['code'], message?: string): GateRefusal {

@@ -109,6 +109,22 @@ export function paymentGateContract(name: string, harness: LedgerHarness): void 
         expect(await world.call({ payment: identified, fingerprint: 'other' })).toBe('payment_id_conflict');
       });
 
+      it('is another payment when only its nonce is the same', async () => {
+        const world = await create();
+        const [settled, held, refused] = [world.sign({ identifier: IDENTIFIER }), world.sign(), world.sign()];
+        const twin = (of: { readonly nonce: string }, identifier?: string) =>
+          world.sign({ nonce: of.nonce, value: 2_000n, identifier });
+        await world.call({ payment: settled, delivered: false });
+        world.facilitator.settleScript.push('lost_before', { kind: 'refused', code: 'payment_invalid', reason: 'x' });
+        await world.call({ payment: held });
+        await world.call({ payment: refused });
+
+        expect(await world.call({ payment: twin(settled) })).toBe('payment_replayed');
+        expect(await world.call({ payment: twin(settled, IDENTIFIER) })).toBe('payment_id_conflict');
+        expect(await world.call({ payment: twin(held) })).toBe('payment_replayed');
+        expect(await world.call({ payment: twin(refused) })).toMatchObject({ replayed: false });
+      });
+
       it('is recognised in another spelling', async () => {
         const world = await create();
         const payment = world.sign({ identifier: IDENTIFIER });
