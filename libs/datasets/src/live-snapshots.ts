@@ -145,7 +145,7 @@ export class LiveSnapshots {
       // The time of refresh belongs to the snapshot that is not served, so the old one goes on ageing from its own.
       return { ...before, refusal: state.refusal, loadFault: `snapshot ${state.currentSnapshotId}: ${loaded}` };
     } catch (error) {
-      return { ...before, loadFault: `the snapshot store cannot be read: ${messageOf(error)}` };
+      return { ...before, loadFault: `the store or its keys cannot be read: ${messageOf(error)}` };
     }
   }
 
