@@ -5,6 +5,9 @@ import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/
 import { ended, spawnTypeScript } from './testing/spawn-typescript';
 import { impatient, WorkerWorld } from './testing/worker-world';
 
+// Each case starts many processes, which takes its time on a busy machine.
+jest.setTimeout(120_000);
+
 let world: WorkerWorld;
 beforeEach(async () => {
   world = await WorkerWorld.open();

@@ -1,13 +1,14 @@
 import { runCli } from './cli';
 
-/** How long a refresh may go on after the wish to stop: being killed in the middle of one harms nothing. */
+/** How long work may go on after the wish to stop: being killed in the middle of it harms nothing. */
 const STOP_WITHIN_MS = 5_000;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stopping.abort();
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    // Broken off is not done: a run that did not end by itself does not claim success.
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   });
 }
 

@@ -30,7 +30,7 @@ export function verifySnapshot<Content extends SnapshotContent>(
 
   // From here on the bytes are the ones that ingest signed, so their shape is trusted.
   const content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(stored.content)) as Content;
-  const found = describeContent(dataset as unknown as Dataset, content, stored.content);
+  const found = describeContent(dataset, content, stored.content);
   if (content.dataset !== manifest.dataset)
     return { ok: false, fault: `its content is of dataset "${content.dataset}"` };
   if (found.recordCount !== manifest.record_count) {
