@@ -41,6 +41,15 @@ export const PROJECTS = [
     builtins: ['crypto'],
   },
   {
+    name: 'payment-l402',
+    root: 'libs/payment-l402',
+    uses: ['contract', 'payment-x402'],
+    packages: [],
+    testPackages: ['@getalby/lightning-tools', 'macaroon'],
+    domain: true,
+    builtins: ['crypto'],
+  },
+  {
     name: 'store-sqlite',
     root: 'libs/store-sqlite',
     uses: ['contract', 'datasets', 'payment-x402'],
@@ -49,7 +58,16 @@ export const PROJECTS = [
   {
     name: 'api',
     root: 'apps/api',
-    uses: ['contract', 'image-parser', 'signing', 'eol-core', 'datasets', 'payment-x402', 'store-sqlite'],
+    uses: [
+      'contract',
+      'image-parser',
+      'signing',
+      'eol-core',
+      'datasets',
+      'payment-x402',
+      'payment-l402',
+      'store-sqlite',
+    ],
     packages: [
       'ajv',
       'class-transformer',
@@ -88,6 +106,14 @@ export const PROJECTS = [
       },
     ],
   },
+  {
+    name: 'cli',
+    root: 'apps/cli',
+    uses: ['contract', 'payment-x402', 'store-sqlite'],
+    packages: ['cli-table3', 'commander', 'ethers'],
+  },
+  { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
+  { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },
   { name: 'e2e', root: 'tools/e2e', uses: '*', packages: '*', outside: true },
   { name: 'bench', root: 'tools/bench', uses: '*', packages: '*', outside: true },
   { name: 'tidy', root: 'tools/tidy', uses: '*', packages: '*', outside: true },
