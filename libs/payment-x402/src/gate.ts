@@ -3,7 +3,7 @@ import type { ChainEvidence } from './chain-evidence';
 import { checkPayment, checkWindow, isOnOurTerms, type CheckContext } from './checks';
 import { recoverSigner, tokenDomain } from './eip3009';
 import type { Facilitator } from './facilitator';
-import { Flights, type Flight } from './flights';
+import { type Flights, type Flight } from './flights';
 import { reasonOf, type GateLog } from './gate-log';
 import type {
   AdmittedPayment,

@@ -15,6 +15,15 @@ const ROUTES = [SAMPLE_ROUTE, SAMPLE_QUERY_ROUTE, SAMPLE_BODY_ROUTE];
 const URL_OF = { [SAMPLE_ROUTE.id]: `${SAMPLE_BASE_URL}/v1/eol/nodejs` };
 const CODES_402 = ERROR_CODES.filter((code) => errorRow(code).http === 402);
 
+interface Offered {
+  readonly 'payment-identifier': { readonly info: object };
+  readonly bazaar: {
+    readonly info: { readonly input: object };
+    readonly schema: object;
+    readonly routeTemplate?: string;
+  };
+}
+
 const urlOf = (route: (typeof ROUTES)[number]): string => URL_OF[route.id] ?? SAMPLE_BASE_URL + route.path;
 const decodeBody = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString('utf8'));
 
@@ -64,7 +73,7 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
   });
 
   it('offers the payment-identifier without requiring it, and a discovery block that obeys its own schema', () => {
-    const { extensions } = decodePaymentRequiredHeader(paymentRequired) as { extensions: any };
+    const { extensions } = decodePaymentRequiredHeader(paymentRequired) as unknown as { extensions: Offered };
 
     expect(extensions['payment-identifier'].info).toEqual({ required: false });
     expect(new Ajv2020({ strict: false }).validate(extensions.bazaar.schema, extensions.bazaar.info)).toBe(true);

@@ -1,8 +1,19 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 
 import type { FacilitatorRequest } from '@stackcheck/payment-x402';
 import { HttpFacilitator } from './http-facilitator';
+import {
+  cut,
+  endless,
+  half,
+  hang,
+  inPieces,
+  json,
+  raw,
+  startScriptedServer,
+  type Reply,
+  type ScriptedServer,
+} from './testing/scripted-server';
 
 const PAYER = `0x${'ab'.repeat(20)}`;
 const HASH = `0x${'cd'.repeat(32)}`;
@@ -24,61 +35,23 @@ const request: FacilitatorRequest = {
 };
 
 type Row = readonly [name: string, given: Reply, kind: string, code?: string];
-type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
-let server: Server;
-let reply: Reply;
-let received: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[];
-let sockets: Set<unknown>;
+let server: ScriptedServer;
 const open: HttpFacilitator[] = [];
 
 beforeEach(async () => {
-  received = [];
-  sockets = new Set();
-  server = createServer((incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const { method, url, headers } = incoming;
-      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      reply(incoming, response);
-    });
-  });
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await startScriptedServer();
 });
 afterEach(async () => {
-  server.closeAllConnections();
+  await server.close();
   await Promise.all(open.splice(0).map((facilitator) => facilitator.close()));
-  await new Promise((resolve) => server.close(resolve));
 });
 
-function facilitator(url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x402/`): HttpFacilitator {
+function facilitator(url = `${server.url}/x402/`): HttpFacilitator {
   const made = new HttpFacilitator({ url, token: 'hush-hush', verifyTimeoutMs: 150, settleTimeoutMs: 150 });
   open.push(made);
   return made;
 }
-
-const json =
-  (status: number, body: unknown): Reply =>
-  (_request, response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const raw =
-  (status: number, body: string): Reply =>
-  (_request, response) =>
-    response.writeHead(status).end(body);
-const hang: Reply = () => undefined;
-const cut: Reply = (_request, response) => response.socket?.destroy();
-const half: Reply = (_request, response) => {
-  response.writeHead(200, { 'content-length': '500' });
-  response.write('{"success":true,');
-  setTimeout(() => response.socket?.destroy(), 20);
-};
-const endless: Reply = (_request, response) => {
-  response.writeHead(200);
-  const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
-  response.on('close', () => clearInterval(timer));
-};
 
 const success = { success: true, transaction: HASH, network: NETWORK, payer: PAYER };
 
@@ -132,12 +105,12 @@ describe('settling', () => {
   ];
 
   it.each(rows.map(named))('%s', async (_name, { given, kind, code }) => {
-    reply = given;
+    server.reply = given;
 
     const outcome = await facilitator().settle(request);
 
     expect(outcome).toMatchObject(code === undefined ? { kind } : { kind, code });
-    expect(received).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it('is not sent where nothing listens', async () => {
@@ -176,7 +149,7 @@ describe('settling', () => {
   });
 
   it('obeys a shorter time', async () => {
-    reply = hang;
+    server.reply = hang;
     const startedMs = performance.now();
 
     expect(await facilitator().settle(request, 40)).toMatchObject({ kind: 'unknown' });
@@ -239,34 +212,34 @@ describe('verifying', () => {
   ];
 
   it.each(rows.map(named))('refuses or not: %s', async (_name, { given, kind, code }) => {
-    reply = given;
+    server.reply = given;
 
     expect(await facilitator().verify(request)).toMatchObject(code === undefined ? { kind } : { kind, code });
   });
 
   it('says who was short of money, and nothing like it of a signature', async () => {
-    reply = refused(200, 'insufficient_funds');
+    server.reply = refused(200, 'insufficient_funds');
     expect(await facilitator().verify(request)).toMatchObject({
       byFunds: true,
       message: expect.stringContaining('funds'),
     });
-    reply = refused(200, 'invalid_exact_evm_signature');
+    server.reply = refused(200, 'invalid_exact_evm_signature');
     expect(await facilitator().verify(request)).not.toHaveProperty('byFunds');
   });
 });
 
 describe('the calls', () => {
   it('carry version, payload, requirements and the token, below the configured path', async () => {
-    reply = json(200, success);
+    server.reply = json(200, success);
 
     await facilitator().settle(request);
 
-    expect(received[0]).toMatchObject({ method: 'POST', url: '/x402/settle' });
-    expect(received[0]?.headers).toMatchObject({
+    expect(server.received[0]).toMatchObject({ method: 'POST', url: '/x402/settle' });
+    expect(server.received[0]?.headers).toMatchObject({
       authorization: 'Bearer hush-hush',
       'content-type': 'application/json',
     });
-    expect(JSON.parse(received[0]!.body)).toEqual({
+    expect(JSON.parse(server.received[0]!.body)).toEqual({
       x402Version: 2,
       paymentPayload: request.paymentPayload,
       paymentRequirements: request.paymentRequirements,
@@ -274,17 +247,17 @@ describe('the calls', () => {
   });
 
   it('reuse connections', async () => {
-    reply = (incoming, response) =>
+    server.reply = (incoming, response) =>
       json(200, incoming.url?.endsWith('verify') ? { isValid: true } : success)(incoming, response);
     const client = facilitator();
 
     for (let call = 0; call < 10; call++) await client.verify(request);
 
-    expect(sockets.size).toBeLessThan(4);
+    expect(server.connections).toBeLessThan(4);
   });
 
   it('never show the token', async () => {
-    reply = raw(401, 'Bearer hush-hush is wrong');
+    server.reply = raw(401, 'Bearer hush-hush is wrong');
 
     const outcomes = [await facilitator().verify(request), await facilitator().settle(request), facilitator().name];
 
@@ -294,22 +267,17 @@ describe('the calls', () => {
   it('tell how the last one went', async () => {
     const client = facilitator();
     expect(client.health()).toBe('unused');
-    reply = json(200, { isValid: false, invalidReason: 'insufficient_funds' });
+    server.reply = json(200, { isValid: false, invalidReason: 'insufficient_funds' });
     await client.verify(request);
     expect(client.health()).toBe('ok');
-    reply = cut;
+    server.reply = cut;
     await client.verify(request);
     expect(client.health()).toBe('failing');
   });
 });
 
 it('reads a reply that comes in pieces', async () => {
-  reply = (_request, response) => {
-    const text = JSON.stringify(success);
-    response.writeHead(200);
-    response.write(text.slice(0, 20));
-    setTimeout(() => response.end(text.slice(20)), 20);
-  };
+  server.reply = inPieces(success);
 
   expect(await facilitator().settle(request)).toMatchObject({ kind: 'settled', transaction: HASH });
 });

@@ -33,8 +33,11 @@ export function postJson(dispatcher: Dispatcher, post: JsonPost): Promise<PostOu
     let status = 0;
     let isDone = false;
     let controller: Dispatcher.DispatchController | undefined;
-    let timer: NodeJS.Timeout | undefined;
 
+    const timer = setTimeout(() => {
+      fail(`no answer within ${post.timeoutMs} ms`);
+      controller?.abort(new Error('timeout'));
+    }, post.timeoutMs);
     const finish = (outcome: PostOutcome): void => {
       if (isDone) return;
       isDone = true;
@@ -42,11 +45,6 @@ export function postJson(dispatcher: Dispatcher, post: JsonPost): Promise<PostOu
       resolve(outcome);
     };
     const fail = (reason: string): void => finish({ kind: controller ? 'lost' : 'not_sent', reason });
-
-    timer = setTimeout(() => {
-      fail(`no answer within ${post.timeoutMs} ms`);
-      controller?.abort(new Error('timeout'));
-    }, post.timeoutMs);
 
     dispatcher.dispatch(
       {

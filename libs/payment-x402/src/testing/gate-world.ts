@@ -27,6 +27,7 @@ export interface Call {
 /** What a client sees of one call. */
 export type Seen = { readonly body: string; readonly paymentResponse: string; readonly replayed: boolean } | ErrorCode;
 
+/** The resource that a call asks for unless told otherwise. */
 export const SAMPLE_RESOURCE = 'https://api.example.com/v1/eol/nodejs';
 
 /** A gate with everything around it faked but the ledger, and with boots that can be crashed. */

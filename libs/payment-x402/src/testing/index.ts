@@ -1,5 +1,6 @@
 export { FakeFacilitator, type SettleScript } from './fake-facilitator';
 export { GateWorld, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-world';
+export { paymentFaultsContract } from './payment-faults.contract';
 export { paymentGateContract } from './payment-gate.contract';
 export { MemoryLedger, type MemoryRows } from './memory-ledger';
 export { paymentLedgerContract, testIntent, type LedgerHarness } from './payment-ledger.contract';

@@ -1,4 +1,5 @@
 import { MemoryLedger, type MemoryRows } from './memory-ledger';
+import { paymentFaultsContract } from './payment-faults.contract';
 import { paymentGateContract } from './payment-gate.contract';
 import { paymentLedgerContract, type LedgerHarness } from './payment-ledger.contract';
 
@@ -14,3 +15,4 @@ const harness: LedgerHarness = {
 
 paymentLedgerContract('the memory ledger', harness);
 paymentGateContract('the memory ledger', harness);
+paymentFaultsContract('the memory ledger', harness);

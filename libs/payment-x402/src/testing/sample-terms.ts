@@ -41,4 +41,5 @@ export const SAMPLE_BODY_ROUTE: PricedRoute = {
   example: { body: { items: [{ product: 'nodejs', version: '20.11.1' }] } },
 };
 
+/** Where the sample routes are served. */
 export const SAMPLE_BASE_URL = 'https://api.example.com';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import {
+  paymentFaultsContract,
   paymentGateContract,
   paymentLedgerContract,
   testIntent,
@@ -38,6 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 paymentLedgerContract('SQLite', harness);
 paymentGateContract('SQLite', harness);
+paymentFaultsContract('SQLite', harness);
 
 const NOW_MS = 1_790_000_000_000;
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' } as const;
