@@ -36,6 +36,11 @@ export default tseslint.config(
     extends: [tseslint.configs.recommended],
     plugins: { '@nx': nx },
     rules: {
+      // A project without a row in the table may depend on nothing, so forgetting the row fails safe.
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { depConstraints: [{ sourceTag: 'listed', onlyDependOnLibsWithTags: [] }] },
+      ],
       eqeqeq: ['error', 'always'],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       '@typescript-eslint/consistent-type-imports': [

@@ -29,9 +29,7 @@ async function main() {
 function runJest(file, args) {
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reporters = ['--reporters=default', `--reporters=${path.join(__dirname, 'test-summary-reporter.js')}`];
-  // Of several projects' time limits jest hears none, only that of the run.
-  const limit = `--testTimeout=${require(path.join(root, 'jest.preset.js')).testTimeout}`;
-  return runProgram(jest, [limit, ...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+  return runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
 }
 
 /** Without a file jest did not get as far as running tests (`--listTests`, a bad argument, a crash). */

@@ -61,6 +61,16 @@ describe('package.json', () => {
   );
 });
 
+describe('the table of who may import whom', () => {
+  it('has a row for every project', () => {
+    const table = textOf('tools/check/lint/projects.mjs');
+
+    const missing = all.filter(({ root: folder }) => !table.includes(`root: '${folder}'`));
+
+    expect(missing.map(({ root: folder }) => folder)).toEqual([]);
+  });
+});
+
 describe('package-lock.json', () => {
   it('holds no download addresses: npm ci works without them, and they would name one registry', () => {
     expect(textOf('package-lock.json')).not.toMatch(/"resolved": "https?:/);
