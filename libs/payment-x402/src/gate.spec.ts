@@ -210,6 +210,17 @@ it('a blocked payer is refused before the facilitator hears of him, in any spell
   });
 });
 
+it('a payer whom the screening cannot judge now is neither served nor blamed, and may come back', async () => {
+  let verdict: boolean | 'unknown' = 'unknown';
+  const world = await create({ screening: { isBlocked: async () => verdict } });
+  const payment = world.sign();
+
+  expect(await world.call({ payment })).toBe('paused');
+  expect(world.facilitator.verifyRequests).toHaveLength(0);
+  verdict = false;
+  expect(await world.call({ payment })).toMatchObject({ replayed: false });
+});
+
 it('no event tells a signature or a payload', async () => {
   const world = await create();
   const payments = [world.sign(), world.sign(), world.sign()];

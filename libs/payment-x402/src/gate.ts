@@ -85,7 +85,8 @@ async function admitInFlight(
   const payerWaitSeconds = gate.refusals.payerWaitSeconds(payment.key.payer);
   if (payerWaitSeconds > 0 && isSignedByPayer(gate, payment))
     return { ...refusal('rate_limited'), retryAfterSeconds: payerWaitSeconds };
-  if (gate.screening.isBlocked(payment.key.payer)) return refusal('payer_blocked');
+  const blocked = await gate.screening.isBlocked(payment.key.payer);
+  if (blocked) return refusal(blocked === 'unknown' ? 'paused' : 'payer_blocked');
   return admitted(gate, presented, payment, flight);
 }
 

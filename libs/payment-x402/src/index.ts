@@ -49,5 +49,5 @@ export { settleReason, verifyReason } from './reasons';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
 export { createRefusalLimit, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';
-export { NONE_BLOCKED, type PayerScreening } from './screening';
+export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './screening';
 export { wipeSignature } from './wipe-signature';
