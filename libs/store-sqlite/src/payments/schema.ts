@@ -131,4 +131,16 @@ CREATE TABLE sandbox_nonce (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: '0002_host_lease',
+    sql: `
+-- One row per process that takes payments. SQLite's locks hold between processes of one host, not between hosts.
+CREATE TABLE host_lease (
+  process_id TEXT PRIMARY KEY,
+  host_id TEXT NOT NULL,
+  -- Epoch milliseconds; renewed long before, so that a row that has passed belongs to a process that is gone.
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

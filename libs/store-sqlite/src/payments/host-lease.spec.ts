@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOST_LEASE_MS, openHostLease, type HostLease } from './host-lease';
+
+const NOW = 1_800_000_000_000;
+let folder: string;
+let open: HostLease[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stackcheck-lease-'));
+  open = [];
+});
+afterEach(() => {
+  for (const lease of open) lease.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function lease(hostId: string, processId: string): HostLease {
+  const opened = openHostLease(join(folder, 'payments.db'), { hostId, processId });
+  open.push(opened);
+  return opened;
+}
+
+describe('the lease of the ledger', () => {
+  test('two processes of one host hold it together', () => {
+    expect(lease('a', 'a1').hold(NOW)).toEqual({ kind: 'held' });
+    expect(lease('a', 'a2').hold(NOW)).toEqual({ kind: 'held' });
+  });
+
+  test('another host is told who holds it and until when', () => {
+    lease('a', 'a1').hold(NOW);
+
+    expect(lease('b', 'b1').hold(NOW + 1)).toEqual({
+      kind: 'other_host',
+      hostId: 'a',
+      expiresAtMs: NOW + HOST_LEASE_MS,
+    });
+  });
+
+  test('a renewal keeps another host out past the first term', () => {
+    const a = lease('a', 'a1');
+    a.hold(NOW);
+    a.hold(NOW + HOST_LEASE_MS / 3);
+
+    expect(lease('b', 'b1').hold(NOW + HOST_LEASE_MS)).toMatchObject({ kind: 'other_host' });
+  });
+
+  test('a lapsed lease is taken over, and its former holder learns of it', () => {
+    const a = lease('a', 'a1');
+    const b = lease('b', 'b1');
+    a.hold(NOW);
+
+    expect(b.hold(NOW + HOST_LEASE_MS)).toEqual({ kind: 'held' });
+    expect(a.hold(NOW + HOST_LEASE_MS + 1)).toMatchObject({ kind: 'other_host', hostId: 'b' });
+  });
+
+  test('a released lease is free at once, but only its own process is released', () => {
+    const [first, second, b] = [lease('a', 'a1'), lease('a', 'a2'), lease('b', 'b1')];
+    first.hold(NOW);
+    second.hold(NOW);
+
+    first.release();
+    expect(b.hold(NOW)).toMatchObject({ kind: 'other_host' });
+    second.release();
+    expect(b.hold(NOW)).toEqual({ kind: 'held' });
+  });
+
+  test('of two hosts that ask at once one gets it', () => {
+    const outcomes = [lease('a', 'a1'), lease('b', 'b1')].map((asking) => asking.hold(NOW).kind);
+
+    expect(outcomes).toEqual(['held', 'other_host']);
+  });
+});

@@ -1,0 +1,71 @@
+import { migrate } from '../migrate';
+import { openDatabase } from '../open';
+import { PAYMENT_MIGRATIONS } from './schema';
+
+/** Who takes payments with a ledger file. */
+export interface LedgerHolder {
+  /** Same for every process that shares this host's file locks. */
+  readonly hostId: string;
+  /** This run of this process. */
+  readonly processId: string;
+}
+
+/** Outcome of asking for the ledger. */
+export type LeaseOutcome =
+  | { readonly kind: 'held' }
+  /** A process of another host holds it until then, unless it renews. */
+  | { readonly kind: 'other_host'; readonly hostId: string; readonly expiresAtMs: number };
+
+/** The right of one host to take payments with a ledger file, with a connection of its own. */
+export interface HostLease {
+  /**
+   * Takes or renews the lease in one immediate transaction; a lapsed one of another host is taken over. `other_host` on
+   * a renewal means that this process slept past its lease and must stop taking payments.
+   */
+  hold(nowMs: number): LeaseOutcome;
+  /** Gives the lease up, so that another host may start at once. */
+  release(): void;
+  /** Writes the log of all earlier commits into the database file itself, as far as no reader is in the way. */
+  checkpoint(): void;
+  close(): void;
+}
+
+/** How long a lease outlives its last renewal; renew it every third of this. */
+export const HOST_LEASE_MS = 30_000;
+
+/**
+ * Opens the lease of the ledger in `payments.db`. Several processes of one host may hold it together: the ledger's
+ * constraints keep them apart. Two hosts may not, since SQLite's locks do not reach across network file systems.
+ * @throws DatabaseOpenError when the file cannot be used
+ */
+export function openHostLease(path: string, holder: LedgerHolder): HostLease {
+  const database = openDatabase(path);
+  try {
+    migrate(database, PAYMENT_MIGRATIONS);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const forget = database.prepare('DELETE FROM host_lease WHERE expires_at <= ?');
+  const other = database.prepare<[string], { host_id: string; expires_at: number }>(
+    'SELECT host_id, expires_at FROM host_lease WHERE host_id <> ? ORDER BY expires_at DESC LIMIT 1',
+  );
+  const put = database.prepare(
+    `INSERT INTO host_lease (process_id, host_id, expires_at) VALUES (@processId, @hostId, @expiresAt)
+     ON CONFLICT (process_id) DO UPDATE SET expires_at = excluded.expires_at`,
+  );
+  const drop = database.prepare('DELETE FROM host_lease WHERE process_id = ?');
+  const hold = database.transaction((nowMs: number): LeaseOutcome => {
+    forget.run(nowMs);
+    const holding = other.get(holder.hostId);
+    if (holding) return { kind: 'other_host', hostId: holding.host_id, expiresAtMs: holding.expires_at };
+    put.run({ ...holder, expiresAt: nowMs + HOST_LEASE_MS });
+    return { kind: 'held' };
+  });
+  return {
+    hold: (nowMs) => hold.immediate(nowMs),
+    release: () => void drop.run(holder.processId),
+    checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
+    close: () => database.close(),
+  };
+}
