@@ -3,6 +3,8 @@ import { createV2Buyer, signV2Payment } from './buyers/v2-buyer';
 import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 
+jest.setTimeout(30_000);
+
 const PRODUCT = '/v1/eol/nodejs';
 const PRODUCT_PRICE = 1_000n;
 

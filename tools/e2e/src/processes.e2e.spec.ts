@@ -10,6 +10,8 @@ import { tamperWithContent } from './processes/tamper';
 import { feedFile } from './service/repository';
 import { Scratch } from './service/scratch';
 
+jest.setTimeout(30_000);
+
 interface Health {
   readonly status: string;
   readonly payments: { readonly mode: string; readonly notice: string | null };

@@ -24,9 +24,8 @@ export async function startChildServer(name: string, env: Readonly<Record<string
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async () => {
-    if (child.connected) child.disconnect();
     child.kill('SIGKILL');
     await gone;
   };

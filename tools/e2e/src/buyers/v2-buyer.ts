@@ -22,7 +22,8 @@ export function createV2Buyer(signer: ClientEvmSigner, options: BuyerOptions = {
   return async (url, init) => {
     let payment: Record<string, string> | undefined;
     const recording: typeof fetch = async (input, requestInit) => {
-      const sent = new Request(input, requestInit).headers.get('payment-signature');
+      // The official client always passes a finished Request, whose body must stay unread here.
+      const sent = input instanceof Request ? input.headers.get('payment-signature') : null;
       if (sent !== null) payment = { 'PAYMENT-SIGNATURE': sent };
       return fetch(input, requestInit);
     };

@@ -28,6 +28,18 @@ export function anvilAvailable(): boolean {
 }
 
 /**
+ * Starts the program named by its arguments and ends it when its own standard input does: the pipe closes even when the test
+ * process is killed outright, and no node is left behind.
+ */
+const KEEPER = `
+  const [program, ...args] = process.argv.slice(1);
+  const child = require('node:child_process').spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  child.once('exit', (code) => process.exit(code ?? 0));
+  child.once('error', () => process.exit(127));
+  process.stdin.once('end', () => child.kill('SIGKILL')).resume();
+`;
+
+/**
  * Starts anvil on loopback. It picks its own free port, so that parallel runs never race for one; it keeps nothing on disk and
  * asks no network. Throws when it does not listen within ten seconds.
  */
@@ -35,14 +47,10 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = anvilBinary();
   if (!binary) throw new Error('anvil is not installed: @foundry-rs/anvil-linux-amd64 is an optional dependency');
   const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--accounts', '3'];
-  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
+  const child = spawn(process.execPath, ['-e', KEEPER, binary, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
-
   const close = async () => {
-    process.removeListener('exit', killWithUs);
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    child.stdin.end();
     await gone;
   };
   try {

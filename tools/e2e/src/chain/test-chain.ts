@@ -20,11 +20,11 @@ const CHAIN_ID = 8453;
 
 const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
-/** One USDC transfer; amounts in atomic units (six decimals). */
+/** One USDC transfer; the value in atomic units (six decimals), as text, because jest cannot report a bigint. */
 export interface UsdcTransfer {
   readonly from: Address;
   readonly to: Address;
-  readonly value: bigint;
+  readonly value: string;
   readonly transaction: Hex;
 }
 
@@ -127,10 +127,10 @@ export async function startTestChain() {
       async transfers(): Promise<readonly UsdcTransfer[]> {
         const logs = await reader.getContractEvents({ ...token, eventName: 'Transfer', fromBlock: 0n });
         return logs
-          .map((log) => ({
-            ...(log.args as unknown as Omit<UsdcTransfer, 'transaction'>),
-            transaction: log.transactionHash,
-          }))
+          .map(({ args, transactionHash }): UsdcTransfer => {
+            const { from, to, value } = args as unknown as { from: Address; to: Address; value: bigint };
+            return { from, to, value: String(value), transaction: transactionHash };
+          })
           .filter((transfer) => BigInt(transfer.from) !== 0n);
       },
 

@@ -24,25 +24,23 @@ export const programOf = (app: AppName): string => join(ROOT, 'apps', app, 'dist
 /** Whether both apps are compiled (`npm run build`, which `npm test` does by itself). */
 export const appsAreBuilt = (): boolean => existsSync(programOf('api')) && existsSync(programOf('ingest'));
 
+/** The launchers' own preload: what they start ends when they do, however they ended. */
+const END_WITH_PARENT = join(ROOT, 'tools', 'launch', 'end-with-parent.js');
+
 /**
  * Starts a built app as a supervisor does: node and the file, no npm and no shell. The environment is `env` alone, so that no
- * variable of the developer's shell decides a test. A process that is still there when we end is killed.
+ * variable of the developer's shell decides a test.
  */
 export function startApp(app: AppName, args: readonly string[], env: Readonly<Record<string, string>>): RunningApp {
-  const child = spawn(process.execPath, [programOf(app), ...args], {
+  const child = spawn(process.execPath, ['--require', END_WITH_PARENT, programOf(app), ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
   child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString('utf8')));
   child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString('utf8')));
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
-    child.once('close', (code, signal) => {
-      process.removeListener('exit', killWithUs);
-      resolve(code ?? signal ?? 'SIGKILL');
-    });
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
   return {
     output: () => written,

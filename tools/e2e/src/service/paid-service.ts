@@ -2,7 +2,7 @@ import { startApi, readConfig } from '@stackcheck/api';
 import type { Address } from 'viem';
 import { startTestChain, type TestChain, type UsdcTransfer } from '../chain/test-chain';
 import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
-import { publishStarter } from './publish-starter';
+import { publishSelection } from './publish-selection';
 import { Scratch } from './scratch';
 
 /**
@@ -24,7 +24,7 @@ export interface PaidService {
   close(): Promise<void>;
 }
 
-/** Starts chain, facilitator and API with the starter dataset; `env` adds to the API's environment. */
+/** Starts chain, facilitator and API with the starter's products; `env` adds to the API's environment. */
 export async function startPaidService(env: Readonly<Record<string, string>> = {}): Promise<PaidService> {
   const scratch = new Scratch();
   try {
@@ -32,7 +32,7 @@ export async function startPaidService(env: Readonly<Record<string, string>> = {
     const facilitator = scratch.keep(await startTestFacilitator(chain));
     const payTo = (await chain.newPayer()).address;
     const dataDir = scratch.folder();
-    await publishStarter(dataDir);
+    await publishSelection(dataDir);
     const config = readConfig({
       DATA_DIR: dataDir,
       PORT: '0',
