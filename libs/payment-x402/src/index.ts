@@ -1,4 +1,19 @@
-export type { ChainEvidence, ChainFinding } from './chain-evidence';
+export {
+  addressTopic,
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  TRANSFER,
+  transferOfUse,
+  type TokenLog,
+} from './authorization-use';
+export {
+  createChainEvidence,
+  type AuthorizationUse,
+  type ChainEndpoint,
+  type ChainEvidence,
+  type ChainFinding,
+  type ChainHead,
+} from './chain-evidence';
 export { clientKey } from './client-address';
 export {
   authorizationDigest,
@@ -39,13 +54,14 @@ export type {
   PaymentLedger,
   PaymentRecord,
   PaymentState,
+  PrepaidLedger,
   Settlement,
   StoredAnswer,
 } from './ledger';
 export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
 export { readAuthorization, type SignedAuthorization } from './read-authorization';
 export { readPayment, type Payment } from './read-payment';
-export { settleReason, verifyReason } from './reasons';
+export { loggableReason, settleReason, verifyReason } from './reasons';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
 export { createRefusalLimit, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';

@@ -18,7 +18,10 @@ export type PaymentState = 'settling' | 'settled' | 'refused' | 'unknown' | 'rel
  */
 export type Doubt = 'unconfirmed' | 'nonce_used';
 
-/** Identity of a payment: never the header, the signature or the transaction hash. Addresses and nonce lower-cased. */
+/**
+ * Identity of a payment: never the header, the signature or the transaction hash. Addresses and nonce lower-cased. A
+ * Lightning payment is (`lightning`, `btc`, payment hash, payment hash): an invoice does not tell who pays it.
+ */
 export interface PaymentKey {
   readonly network: string;
   readonly asset: string;
@@ -60,8 +63,9 @@ export interface PaymentIntent {
 /** Proof that a payment was settled. */
 export interface Settlement {
   readonly transaction: string;
-  readonly evidence: 'facilitator' | 'chain' | 'sandbox';
-  /** The PAYMENT-RESPONSE header value (base64), sent byte for byte on every answer. */
+  /** `preimage`: whoever presented the payment held the proof of an invoice that its node calls settled. */
+  readonly evidence: 'facilitator' | 'chain' | 'sandbox' | 'preimage';
+  /** The PAYMENT-RESPONSE header value (base64), sent byte for byte on every answer; empty on a rail that has none. */
   readonly paymentResponse: string;
 }
 
@@ -116,4 +120,13 @@ export interface PaymentLedger {
   open(limit: number): Promise<readonly PaymentRecord[]>;
   /** Counts per state, for /health and metrics. */
   counts(): Promise<Readonly<Record<PaymentState, number>>>;
+}
+
+/** The same record for payments that are complete before they are presented, so that nothing is sent to settle them. */
+export interface PrepaidLedger extends Pick<PaymentLedger, 'find' | 'delivered'> {
+  /**
+   * W1 and W2 in one atomic statement: the payment is settled with its complete answer, or nothing happened. The loser must
+   * not answer with what it computed. No such payment is ever `settling` or `unknown`, so the reconciler never meets one.
+   */
+  claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome>;
 }

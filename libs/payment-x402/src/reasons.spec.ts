@@ -1,4 +1,4 @@
-import { settleReason, verifyReason } from './reasons';
+import { loggableReason, settleReason, verifyReason } from './reasons';
 
 /** reason | code on /verify, `-` where nobody is blamed | class on /settle without a transaction */
 const CASES = `
@@ -70,4 +70,33 @@ it('our own faults are never told as the payer’s', () => {
     expect(code).toBe('-');
     if (settled.kind === 'refused') expect(settled.code).toBe('facilitator_unavailable');
   }
+});
+
+describe('the text of a node, passed on as a reason,', () => {
+  const quoted = 'The contract function "transferWithAuthorization" reverted. Args: (signature, insufficient_funds)';
+
+  it.each([
+    [quoted, 'unknown'],
+    ['Timed out while waiting for transaction with hash 0xabc; the signature is valid', 'unknown'],
+    ['insufficient_funds for gas * price + value', 'unknown'],
+    ['blocked by proxy', 'unknown'],
+    ['', 'unknown'],
+    ['execution reverted: FiatTokenV2: authorization is used or canceled', 'nonce_used'],
+    [`${quoted}\nDetails: execution reverted: custom error AuthorizationAlreadyUsed()`, 'nonce_used'],
+  ])('is never a definite refusal: %j', (reason, kind) => {
+    expect(settleReason(reason, '').kind).toBe(kind);
+    expect(settleReason(reason, '0xabc').kind).toBe('unknown');
+    expect(verifyReason(reason).kind).toBe('unavailable');
+  });
+
+  it('is logged without what it quotes', () => {
+    const secret = 'ab12'.repeat(16);
+    const logged = loggableReason(
+      `reverted\n\u0007 args (0x${secret}, ${secret}1b, ${'9'.repeat(40)}): out of gas ${'x'.repeat(500)}`,
+    );
+
+    expect(logged).toMatch(/^reverted +args \(…, …, …\): out of gas x+$/);
+    expect(logged.length).toBeLessThanOrEqual(200);
+    expect(loggableReason('insufficient_funds')).toBe('insufficient_funds');
+  });
 });

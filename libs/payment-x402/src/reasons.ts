@@ -57,8 +57,14 @@ const ROWS: readonly ReasonRow[] = [
 const NONCE_USED = /nonce_already_used|invalid_nonce|duplicate_settlement/;
 const PENDING = /settlement_pending|confirmation_timed_out/;
 
-/** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason blames nobody. */
+/** Some facilitators pass on the node's own error text, which quotes the call and so holds any of the words above. */
+const IS_REASON_CODE = /^\w{1,100}$/;
+/** USDC's revert message for a spent nonce, and the named errors of other tokens. */
+const REVERTED_AS_USED = /authorization is used|AuthorizationAlreadyUsed|AuthorizationUsedOrCanceled/i;
+
+/** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason or free text blames nobody. */
 export function verifyReason(reason: string): VerifyReason {
+  if (!IS_REASON_CODE.test(reason)) return { kind: 'unavailable' };
   if (NONCE_USED.test(reason)) return { kind: 'refused', code: 'payment_replayed', reason };
   const row = ROWS.find(({ pattern }) => pattern.test(reason));
   return !row || isOurFault(row) ? { kind: 'unavailable' } : refusal(row, reason);
@@ -66,15 +72,33 @@ export function verifyReason(reason: string): VerifyReason {
 
 /**
  * The meaning of `errorReason` on /settle. Definite is only what is known to be said before a broadcast, and only while
- * the reply names no transaction; everything else is doubt.
+ * the reply names no transaction; everything else, free text above all, is doubt.
  */
 export function settleReason(reason: string, transaction: string): SettleReason {
+  if (!IS_REASON_CODE.test(reason)) {
+    const isUsed = transaction === '' && REVERTED_AS_USED.test(reason);
+    return { kind: isUsed ? 'nonce_used' : 'unknown' };
+  }
   if (PENDING.test(reason)) return { kind: 'pending' };
   if (transaction !== '') return { kind: 'unknown' };
   if (NONCE_USED.test(reason)) return { kind: 'nonce_used' };
   const row = ROWS.find(({ pattern }) => pattern.test(reason));
   if (!row?.beforeBroadcast) return { kind: 'unknown' };
   return isOurFault(row) ? { kind: 'refused', code: 'facilitator_unavailable', reason } : refusal(row, reason);
+}
+
+const TEXT_CHARS_MAX = 200;
+
+/**
+ * A facilitator's reason as it may be logged and stored. Free text may quote the call, and with it the signature, so long
+ * hexadecimal and decimal runs and control characters are taken out.
+ */
+export function loggableReason(reason: string): string {
+  if (IS_REASON_CODE.test(reason)) return reason;
+  return reason
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/(?:0x)?[0-9a-fA-F]{16,}/g, '…')
+    .slice(0, TEXT_CHARS_MAX);
 }
 
 function refusal(row: ReasonRow, reason: string): FacilitatorRefusal {

@@ -62,7 +62,10 @@ async function settleAgain(uses: ResolveUses, record: PaymentRecord, timeoutMs: 
 
 async function byEvidence(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
   const { key, value, validBefore, payTo } = record;
-  const finding = await uses.evidence!.find({ ...key, value, validBefore, payTo: payTo.toLowerCase() });
+  const finding = await uses.evidence!.find(
+    { ...key, value, validBefore, payTo: payTo.toLowerCase() },
+    record.createdAt,
+  );
   if (finding.kind === 'paid') return settled(uses, record, evidenceOf(uses, record, finding.transaction, 'chain'));
   if (finding.kind === 'unproven') return stayOpen(uses, record, finding.reason);
   await uses.ledger.released(record.id, finding.reason, uses.clock.now());

@@ -256,6 +256,23 @@ describe('the calls', () => {
     expect(server.connections).toBeLessThan(4);
   });
 
+  it('never tell a signature that the facilitator quotes', async () => {
+    const errorReason = `call reverted (0x${'5e'.repeat(65)})`;
+    server.reply = json(200, {
+      success: false,
+      isValid: false,
+      errorReason,
+      invalidReason: errorReason,
+      transaction: '',
+    });
+
+    const outcomes = [await facilitator().verify(request), await facilitator().settle(request)];
+
+    expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason)).toEqual(
+      Array(2).fill('call reverted (…)'),
+    );
+  });
+
   it('never show the token', async () => {
     server.reply = raw(401, 'Bearer hush-hush is wrong');
 

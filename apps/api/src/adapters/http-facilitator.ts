@@ -1,4 +1,5 @@
 import {
+  loggableReason,
   settleReason,
   verifyReason,
   type Facilitator,
@@ -86,7 +87,7 @@ export function verifyOutcome(posted: PostOutcome, payer: string): VerifyOutcome
   }
   const reason = text(body['invalidReason']);
   const meaning = verifyReason(reason);
-  return meaning.kind === 'refused' ? meaning : { kind: 'unavailable', reason };
+  return meaning.kind === 'refused' ? meaning : { kind: 'unavailable', reason: loggableReason(reason) };
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
@@ -100,7 +101,9 @@ export function settleOutcome(posted: PostOutcome, request: FacilitatorRequest):
   if (body['success']) return settledOutcome(body, transaction, request);
   const reason = text(body['errorReason']);
   const meaning = settleReason(reason, transaction);
-  return meaning.kind === 'refused' ? meaning : { kind: meaning.kind, reason: reason || summary(posted) };
+  return meaning.kind === 'refused'
+    ? meaning
+    : { kind: meaning.kind, reason: loggableReason(reason) || summary(posted) };
 }
 
 function settledOutcome(

@@ -6,6 +6,7 @@ import type {
   PaymentLedger,
   PaymentRecord,
   PaymentState,
+  PrepaidLedger,
   Settlement,
 } from '../ledger';
 import { wipeSignature } from '../wipe-signature';
@@ -16,7 +17,7 @@ const BOUND: ReadonlySet<PaymentState> = new Set(['settling', 'settled', 'unknow
 export type MemoryRows = PaymentRecord[];
 
 /** A ledger that keeps its promises in memory, for tests. */
-export class MemoryLedger implements PaymentLedger {
+export class MemoryLedger implements PaymentLedger, PrepaidLedger {
   constructor(
     readonly bootId = 'boot-1',
     private readonly rows: MemoryRows = [],
@@ -30,8 +31,12 @@ export class MemoryLedger implements PaymentLedger {
     return this.boundTo(identifier);
   }
 
-  // Nothing is awaited in here, which makes it as atomic as the port demands.
   async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
+    return this.claimNow(intent, nowMs);
+  }
+
+  // Nothing is awaited in here, which makes it as atomic as the port demands.
+  private claimNow(intent: PaymentIntent, nowMs: number): ClaimOutcome {
     const existing = this.rows.findIndex((row) => isSameKey(row.key, intent.key));
     if (existing >= 0 && this.rows[existing]!.state !== 'refused') return { kind: 'payment_exists' };
     if (intent.identifier !== null && this.boundTo(intent.identifier)) return { kind: 'identifier_exists' };
@@ -51,7 +56,18 @@ export class MemoryLedger implements PaymentLedger {
     return { kind: 'claimed', id: row.id };
   }
 
+  // The state moves before the first await is left, so nobody sees the row in between.
+  async claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome> {
+    const outcome = this.claimNow(intent, nowMs);
+    if (outcome.kind === 'claimed') this.settleNow(outcome.id, settlement);
+    return outcome;
+  }
+
   async settled(id: number, settlement: Settlement): Promise<void> {
+    this.settleNow(id, settlement);
+  }
+
+  private settleNow(id: number, settlement: Settlement): void {
     this.move(id, ['settling', 'unknown', 'refused'], { state: 'settled', settlement });
   }
 

@@ -1,0 +1,88 @@
+/// <reference types="jest" />
+import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '../ledger';
+import { testIntent } from './payment-ledger.contract';
+
+/** Opens ledgers over the same rows, as another boot or another connection would. */
+export interface PrepaidLedgerHarness {
+  /** A ledger over rows of its own. */
+  create(): PaymentLedger & PrepaidLedger;
+  /** Another ledger over the rows of the last `create`. */
+  reopen(bootId: string): PaymentLedger & PrepaidLedger;
+}
+
+const NOW_MS = 1_790_000_000_000;
+const BY_PREIMAGE: Settlement = { transaction: 'e7'.repeat(32), evidence: 'preimage', paymentResponse: '' };
+
+let counter = 0;
+
+/** A Lightning payment intent that differs from every other in its payment hash. */
+export function lightningIntent(change: Partial<PaymentIntent> = {}): PaymentIntent {
+  const hash = (++counter).toString(16).padStart(64, 'f');
+  return testIntent({
+    key: { network: 'lightning', asset: 'btc', payer: hash, nonce: hash },
+    paymentHash: hash,
+    payload: { l402: { amount_msat: '1000' } },
+    payTo: 'sandbox',
+    ...change,
+  });
+}
+
+/** The promises of a PrepaidLedger, run on every implementation. */
+export function prepaidLedgerContract(name: string, harness: PrepaidLedgerHarness): void {
+  describe(`${name} as a ledger of prepaid payments`, () => {
+    it('stores a payment settled, with its answer, at once', async () => {
+      const ledger = harness.create();
+      const intent = lightningIntent();
+
+      const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
+
+      expect(outcome.kind).toBe('claimed');
+      const record = await harness.reopen('boot-2').find(intent.key);
+      expect({ ...record, answer: { ...record!.answer, body: Buffer.from(record!.answer.body) } }).toMatchObject({
+        ...intent,
+        state: 'settled',
+        settlement: BY_PREIMAGE,
+        deliveredAt: null,
+      });
+    });
+
+    it('lets one of many claimants win, over two connections, and keeps the answer of that one', async () => {
+      const first = harness.create();
+      const second = harness.reopen('boot-2');
+      const intent = lightningIntent();
+      const claim = (index: number) =>
+        (index % 2 ? first : second).claimSettled(
+          { ...intent, answer: { ...intent.answer, body: Buffer.from(`${index}`) } },
+          BY_PREIMAGE,
+          NOW_MS,
+        );
+
+      const outcomes = await Promise.all(Array.from({ length: 40 }, (_, index) => claim(index)));
+
+      const winner = outcomes.findIndex(({ kind }) => kind === 'claimed');
+      expect(outcomes.filter(({ kind }) => kind === 'payment_exists')).toHaveLength(39);
+      expect(Buffer.from((await first.find(intent.key))!.answer.body).toString()).toBe(`${winner}`);
+    });
+
+    it('never lists one as open, in this boot or the next', async () => {
+      const ledger = harness.create();
+      await ledger.claimSettled(lightningIntent(), BY_PREIMAGE, NOW_MS);
+
+      expect(await ledger.open(10)).toEqual([]);
+      expect(await harness.reopen('boot-2').open(10)).toEqual([]);
+      expect((await ledger.counts()).settled).toBe(1);
+    });
+
+    it('marks its delivery once', async () => {
+      const ledger = harness.create();
+      const intent = lightningIntent();
+      const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
+      if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
+
+      await ledger.delivered(outcome.id, NOW_MS + 1);
+      await ledger.delivered(outcome.id, NOW_MS + 2);
+
+      expect((await ledger.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
+    });
+  });
+}
