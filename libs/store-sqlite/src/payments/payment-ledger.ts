@@ -7,6 +7,7 @@ import {
   type PaymentLedger,
   type PaymentRecord,
   type PaymentState,
+  type PrepaidLedger,
   type Settlement,
 } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
@@ -17,7 +18,7 @@ import { preparePaymentStatements, type PaymentStatements, type TransitionColumn
 import { PAYMENT_MIGRATIONS } from './schema';
 
 /** A payment ledger that owns a connection. */
-export type OpenPaymentLedger = PaymentLedger & { close(): void };
+export type OpenPaymentLedger = PaymentLedger & PrepaidLedger & { close(): void };
 
 /** Newest events whose chain is checked before payments are taken; the whole chain is an operator's command. */
 const EVENTS_CHECKED_AT_OPEN = 1_000;
@@ -67,12 +68,17 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     return this.write(() => this.claimNow(columns, nowMs));
   }
 
-  async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
-    this.finish(id, 'settled', settlement.evidence, nowMs, {
-      transaction_hash: settlement.transaction,
-      evidence: settlement.evidence,
-      payment_response: settlement.paymentResponse,
+  async claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome> {
+    const columns = await toClaimColumns(intent, this.bootId, nowMs);
+    return this.write(() => {
+      const outcome = this.claimNow(columns, nowMs);
+      if (outcome.kind === 'claimed') this.finishNow(outcome.id, 'settled', nowMs, settledBy(settlement));
+      return outcome;
     });
+  }
+
+  async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
+    this.write(() => this.finishNow(id, 'settled', nowMs, settledBy(settlement)));
   }
 
   async refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
@@ -88,7 +94,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 
   async released(id: number, reason: string, nowMs: number): Promise<void> {
-    this.finish(id, 'released', reason, nowMs, {});
+    this.write(() => this.finishNow(id, 'released', nowMs, { detail: reason, columns: {} }));
   }
 
   async delivered(id: number, nowMs: number): Promise<void> {
@@ -133,18 +139,10 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 
   /** Terminal: the signature goes, since a bearer credential that is no longer needed is only a risk. */
-  private finish(
-    id: number,
-    state: 'settled' | 'released',
-    detail: string,
-    nowMs: number,
-    columns: TransitionColumns,
-  ): void {
-    this.write(() => {
-      const row = this.require(id);
-      const payload = JSON.stringify(wipeSignature(JSON.parse(row.payload)));
-      this.move(row, state, detail, nowMs, { ...columns, payload });
-    });
+  private finishNow(id: number, state: 'settled' | 'released', nowMs: number, how: Finish): void {
+    const row = this.require(id);
+    const payload = JSON.stringify(wipeSignature(JSON.parse(row.payload)));
+    this.move(row, state, how.detail, nowMs, { ...how.columns, payload });
   }
 
   /** The schema's trigger decides whether a transition is legal. */
@@ -159,4 +157,17 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     if (!row) throw new Error(`there is no payment ${id}`);
     return row;
   }
+}
+
+/** What a terminal transition writes beside the state. */
+interface Finish {
+  readonly detail: string;
+  readonly columns: TransitionColumns;
+}
+
+function settledBy({ transaction, evidence, paymentResponse }: Settlement): Finish {
+  return {
+    detail: evidence,
+    columns: { transaction_hash: transaction, evidence, payment_response: paymentResponse },
+  };
 }

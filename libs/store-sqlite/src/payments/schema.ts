@@ -1,17 +1,14 @@
 import type { Migration } from '../migrate';
 
-/** The schema of `payments.db`, which only the API writes. */
-export const PAYMENT_MIGRATIONS: readonly Migration[] = [
-  {
-    name: '0001_payments',
-    sql: `
-CREATE TABLE payment (
+/**
+ * The table of payments. Its texts are shared by the steps that build it; a step that was released is never edited, so
+ * what differs between two steps is an argument.
+ */
+function paymentTable(name: string, differing: { readonly identity: string; readonly evidence: string }): string {
+  return `CREATE TABLE ${name} (
   id INTEGER PRIMARY KEY,
   -- Identity: addresses and nonce lower-cased, so that one payment cannot have two rows.
-  network TEXT NOT NULL CHECK (network LIKE 'eip155:%'),
-  asset TEXT NOT NULL CHECK (length(asset) = 42 AND asset = lower(asset)),
-  payer TEXT NOT NULL CHECK (length(payer) = 42 AND payer = lower(payer)),
-  nonce TEXT NOT NULL CHECK (length(nonce) = 66 AND nonce = lower(nonce)),
+${differing.identity}
   -- SHA-256 of the signed fields and the domain; tells a repeated payment from another one with the same nonce.
   payment_hash TEXT NOT NULL,
   x402_version INTEGER NOT NULL CHECK (x402_version IN (1, 2)),
@@ -40,7 +37,7 @@ CREATE TABLE payment (
   doubt TEXT CHECK (doubt IN ('unconfirmed', 'nonce_used')),
   -- Hash of the transfer; empty when it is settled but the hash is not known.
   transaction_hash TEXT,
-  evidence TEXT CHECK (evidence IN ('facilitator', 'chain', 'sandbox')),
+  ${differing.evidence}
   -- The PAYMENT-RESPONSE header, sent byte for byte with every answer.
   payment_response TEXT,
   -- Epoch milliseconds at which the answer was handed over; from then on a replay needs the identifier.
@@ -54,9 +51,10 @@ CREATE TABLE payment (
   CHECK (state <> 'unknown' OR doubt IS NOT NULL),
   CHECK ((refusal_code IS NULL) = (refusal_reason IS NULL)),
   CHECK (state <> 'refused' OR refusal_code IS NOT NULL)
-) STRICT;
+) STRICT;`;
+}
 
--- An identifier is free again once its payment can no longer be answered.
+const PAYMENT_RULES = `-- An identifier is free again once its payment can no longer be answered.
 CREATE UNIQUE INDEX payment_identifier ON payment (identifier)
   WHERE identifier IS NOT NULL AND state IN ('settling', 'unknown', 'settled');
 
@@ -95,21 +93,23 @@ END;
 CREATE TRIGGER payment_kept BEFORE DELETE ON payment
 BEGIN
   SELECT RAISE(ABORT, 'payments are kept');
-END;
+END;`;
 
--- Every transition, each row carrying the hash of the one before, so that a changed history shows.
-CREATE TABLE payment_event (
+function eventTable(name: string, payments: string): string {
+  return `-- Every transition, each row carrying the hash of the one before, so that a changed history shows.
+CREATE TABLE ${name} (
   sequence INTEGER PRIMARY KEY,
-  payment_id INTEGER NOT NULL REFERENCES payment (id),
+  payment_id INTEGER NOT NULL REFERENCES ${payments} (id),
   -- Epoch milliseconds; never goes back even when the clock does.
   at INTEGER NOT NULL,
   state TEXT NOT NULL,
   detail TEXT NOT NULL,
   previous_hash TEXT NOT NULL,
   hash TEXT NOT NULL UNIQUE
-) STRICT;
+) STRICT;`;
+}
 
-CREATE TRIGGER payment_event_fixed BEFORE UPDATE ON payment_event
+const EVENT_RULES = `CREATE TRIGGER payment_event_fixed BEFORE UPDATE ON payment_event
 BEGIN
   SELECT RAISE(ABORT, 'payment events are fixed');
 END;
@@ -117,7 +117,41 @@ END;
 CREATE TRIGGER payment_event_kept BEFORE DELETE ON payment_event
 BEGIN
   SELECT RAISE(ABORT, 'payment events are kept');
-END;
+END;`;
+
+/** Identity of an EIP-3009 payment: addresses and nonce of the chain. */
+const CHAIN_IDENTITY = `  network TEXT NOT NULL CHECK (network LIKE 'eip155:%'),
+  asset TEXT NOT NULL CHECK (length(asset) = 42 AND asset = lower(asset)),
+  payer TEXT NOT NULL CHECK (length(payer) = 42 AND payer = lower(payer)),
+  nonce TEXT NOT NULL CHECK (length(nonce) = 66 AND nonce = lower(nonce)),`;
+
+/**
+ * The same, or that of a Lightning payment: its payment hash, which stands for payer and nonce, because an invoice does
+ * not tell who pays it and is paid once.
+ */
+const CHAIN_OR_LIGHTNING_IDENTITY = `  network TEXT NOT NULL CHECK (network LIKE 'eip155:%' OR network = 'lightning'),
+  asset TEXT NOT NULL CHECK (asset = lower(asset)),
+  payer TEXT NOT NULL CHECK (payer = lower(payer)),
+  nonce TEXT NOT NULL CHECK (nonce = lower(nonce)) CHECK (CASE network
+    WHEN 'lightning' THEN asset = 'btc' AND length(nonce) = 64 AND payer = nonce
+    ELSE length(asset) = 42 AND length(payer) = 42 AND length(nonce) = 66
+  END),`;
+
+/** The schema of `payments.db`, which only the API writes. */
+export const PAYMENT_MIGRATIONS: readonly Migration[] = [
+  {
+    name: '0001_payments',
+    sql: `
+${paymentTable('payment', {
+  identity: CHAIN_IDENTITY,
+  evidence: "evidence TEXT CHECK (evidence IN ('facilitator', 'chain', 'sandbox')),",
+})}
+
+${PAYMENT_RULES}
+
+${eventTable('payment_event', 'payment')}
+
+${EVENT_RULES}
 
 -- Nonces spent by sandbox payments, which no chain remembers.
 CREATE TABLE sandbox_nonce (
@@ -141,6 +175,30 @@ CREATE TABLE host_lease (
   -- Epoch milliseconds; renewed long before, so that a row that has passed belongs to a process that is gone.
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+`,
+  },
+  {
+    // SQLite cannot change a CHECK, so both tables are copied row by row. The new ones refer to each other from the start
+    // and the old history goes before what it refers to, which keeps foreign keys satisfied throughout.
+    name: '0002_lightning',
+    sql: `
+${paymentTable('payment_copy', {
+  identity: CHAIN_OR_LIGHTNING_IDENTITY,
+  evidence: "evidence TEXT CHECK (evidence IN ('facilitator', 'chain', 'sandbox', 'preimage')),",
+})}
+INSERT INTO payment_copy SELECT * FROM payment ORDER BY id;
+
+${eventTable('payment_event_copy', 'payment_copy')}
+INSERT INTO payment_event_copy SELECT * FROM payment_event ORDER BY sequence;
+
+DROP TABLE payment_event;
+DROP TABLE payment;
+ALTER TABLE payment_copy RENAME TO payment;
+ALTER TABLE payment_event_copy RENAME TO payment_event;
+
+${PAYMENT_RULES}
+
+${EVENT_RULES}
 `,
   },
 ];
