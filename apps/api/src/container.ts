@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots } from '@stackcheck/datasets';
 import {
+  createChainEvidence,
   createPaymentGate,
   createReconciler,
   createRefusalLimit,
@@ -15,6 +16,7 @@ import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { pino } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
 import { HttpFacilitator } from './adapters/http-facilitator';
+import { RpcEndpoint } from './adapters/rpc-endpoint';
 import { SandboxFacilitator } from './adapters/sandbox-facilitator';
 import type { ApiConfig } from './config';
 import { datasetHealth } from './dataset-health';
@@ -92,12 +94,19 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
     return new HttpFacilitator({ url: payments.facilitatorUrl, token: payments.facilitatorToken });
   });
   provide(container, TOKENS.flights, () => new Flights());
+  provide(container, TOKENS.evidence, () =>
+    payments.mode === 'facilitator' && payments.rpcUrls.length > 0
+      ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
+      : undefined,
+  );
   provide(container, TOKENS.gate, () => {
     const ledger = take(container, TOKENS.ledger);
     const facilitator = take(container, TOKENS.facilitator);
     if (!ledger || !facilitator || payments.mode === 'off') return undefined;
     const clock = take(container, TOKENS.clock);
+    const evidence = take(container, TOKENS.evidence);
     return createPaymentGate({
+      ...(evidence ? { evidence } : {}),
       ledger,
       facilitator,
       terms: payments.terms,
@@ -111,7 +120,9 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
     const ledger = take(container, TOKENS.ledger);
     const facilitator = take(container, TOKENS.facilitator);
     if (!ledger || !facilitator || payments.mode === 'off') return undefined;
+    const evidence = take(container, TOKENS.evidence);
     return createReconciler({
+      ...(evidence ? { evidence } : {}),
       ledger,
       facilitator,
       terms: payments.terms,

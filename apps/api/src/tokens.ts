@@ -1,7 +1,14 @@
 import type { Server } from 'node:http';
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
-import type { Facilitator, Flights, PaymentGate, PaymentLedger, Reconciler } from '@stackcheck/payment-x402';
+import type {
+  ChainEvidence,
+  Facilitator,
+  Flights,
+  PaymentGate,
+  PaymentLedger,
+  Reconciler,
+} from '@stackcheck/payment-x402';
 import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
@@ -36,6 +43,7 @@ export const TOKENS = {
   ledger: token<(PaymentLedger & { close(): void }) | undefined>('ledger'),
   facilitator: token<Facilitator | undefined>('facilitator'),
   flights: token<Flights>('flights'),
+  evidence: token<ChainEvidence | undefined>('evidence'),
   gate: token<PaymentGate | undefined>('gate'),
   reconciler: token<Reconciler | undefined>('reconciler'),
   service: token<ServiceView>('service'),
