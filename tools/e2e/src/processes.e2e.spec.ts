@@ -101,7 +101,8 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     const { app, url } = await sandbox(await starterData());
     const idle = connect(Number(new URL(url).port), '127.0.0.1');
     scratch.keep({ close: () => idle.destroy() });
-    await new Promise<void>((resolve) => idle.once('connect', () => resolve()));
+    idle.write('GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n');
+    await new Promise<void>((resolve) => idle.once('data', () => resolve()));
 
     app.signal('SIGTERM');
 
@@ -116,7 +117,8 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
 
     const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-payment': payment };
-      const slow = httpRequest(`${url}/v1/eol/check`, { method: 'POST', headers }, (response) => {
+      // No agent: the connection is not kept for a further request.
+      const slow = httpRequest(`${url}/v1/eol/check`, { method: 'POST', headers, agent: false }, (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
