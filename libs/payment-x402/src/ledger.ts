@@ -73,7 +73,7 @@ export interface Settlement {
 export interface PaymentRecord extends PaymentIntent {
   readonly id: number;
   readonly state: PaymentState;
-  /** Boot that wrote the row: `settling` of an earlier boot is treated as unknown. */
+  /** Boot that claimed the payment last. */
   readonly bootId: string;
   readonly createdAt: number;
   readonly settlement: Settlement | null;
@@ -116,7 +116,10 @@ export interface PaymentLedger {
   released(id: number, reason: string, nowMs: number): Promise<void>;
   /** Only `settled` rows; the first call wins. */
   delivered(id: number, nowMs: number): Promise<void>;
-  /** Rows that wait for an outcome: `settling` of earlier boots and `unknown`, oldest first. */
+  /**
+   * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: whoever
+   * wants to work on one takes its flight first.
+   */
   open(limit: number): Promise<readonly PaymentRecord[]>;
   /** Counts per state, for /health and metrics. */
   counts(): Promise<Readonly<Record<PaymentState, number>>>;

@@ -23,7 +23,10 @@ export interface Reconciler {
 const MARGIN_SECONDS = 60;
 const ROWS_PER_RUN = 50;
 
-/** Resolves `settling` rows of earlier boots and `unknown` rows, and stores settlements that could not be stored. */
+/**
+ * Resolves `unknown` rows and `settling` ones that nobody works on, left by a crash or a failed write, and stores
+ * settlements that could not be stored.
+ */
 export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<ResolveUses, 'log'>>): Reconciler {
   const reconciling: ResolveUses = { ...uses, log: uses.log ?? (() => undefined) };
   return { runOnce: () => runOnce(reconciling) };

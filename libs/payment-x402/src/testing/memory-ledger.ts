@@ -90,9 +90,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
   }
 
   async open(limit: number): Promise<readonly PaymentRecord[]> {
-    const isOpen = (row: PaymentRecord): boolean =>
-      row.state === 'unknown' || (row.state === 'settling' && row.bootId !== this.bootId);
-    return this.rows.filter(isOpen).slice(0, limit);
+    return this.rows.filter(({ state }) => state === 'unknown' || state === 'settling').slice(0, limit);
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {

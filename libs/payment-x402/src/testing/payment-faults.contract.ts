@@ -79,6 +79,16 @@ export function paymentFaultsContract(name: string, harness: LedgerHarness): voi
         },
       );
 
+      it('to store the doubt, with nobody asking again: the reconciler resolves it', async () => {
+        const world = await create((ledger) => failingLedger(ledger, 'unknown', 'before'));
+        const payment = world.sign();
+        world.facilitator.settleScript.push('lost_before');
+        await world.call({ payment });
+
+        expect(await world.reconciler.runOnce()).toMatchObject({ settled: 1, open: 0 });
+        expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+      });
+
       it('to store a refusal: not called free, since the row would be settled again', async () => {
         const world = await create((ledger) => failingLedger(ledger, 'refused', 'before'));
         world.facilitator.settleScript.push({ kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds' });

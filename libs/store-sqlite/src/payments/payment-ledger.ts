@@ -25,7 +25,7 @@ const EVENTS_CHECKED_AT_OPEN = 1_000;
 
 /**
  * Opens the payment ledger in `payments.db`, creating it when absent.
- * @param options.bootId identity of this run; `settling` rows of others are open
+ * @param options.bootId identity of this run, written to the rows it claims
  * @throws DatabaseOpenError when the file cannot be used, or the newest part of its history was changed
  */
 export function openPaymentLedger(path: string, options: { readonly bootId: string }): OpenPaymentLedger {
@@ -108,7 +108,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 
   async open(limit: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all(this.statements.open(this.bootId, limit).map(toPaymentRecord));
+    return Promise.all(this.statements.open(limit).map(toPaymentRecord));
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {

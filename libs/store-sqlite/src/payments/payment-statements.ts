@@ -56,7 +56,7 @@ export interface PaymentStatements {
   claimAnew(id: number, columns: ClaimColumns): void;
   transition(id: number, state: PaymentState, columns: TransitionColumns): void;
   deliver(id: number, atMs: number): void;
-  open(bootId: string, limit: number): readonly PaymentRow[];
+  open(limit: number): readonly PaymentRow[];
   counts(): readonly { readonly state: PaymentState; readonly count: number }[];
 }
 
@@ -78,10 +78,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const transitionSets = Object.keys(UNCHANGED).map((name) => `${name} = coalesce(@${name}, ${name})`);
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
-  const open = database.prepare(
-    `SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND (state = 'unknown' OR boot_id <> ?)
-     ORDER BY id LIMIT ?`,
-  );
+  const open = database.prepare("SELECT * FROM payment WHERE state IN ('settling', 'unknown') ORDER BY id LIMIT ?");
   const counts = database.prepare('SELECT state, count(*) AS count FROM payment GROUP BY state');
   return {
     find: (key) => find.get(key) as PaymentRow | undefined,
@@ -91,7 +88,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     claimAnew: (id, columns) => void claimAnew.run({ ...columns, id }),
     transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
     deliver: (id, atMs) => void deliver.run(atMs, id),
-    open: (bootId, limit) => open.all(bootId, limit) as PaymentRow[],
+    open: (limit) => open.all(limit) as PaymentRow[],
     counts: () => counts.all() as { state: PaymentState; count: number }[],
   };
 }
