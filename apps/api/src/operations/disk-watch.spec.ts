@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileBallast } from './ballast';
+import { DISK_FULL_BYTES, DISK_PAUSE_BYTES, DISK_WARN_BYTES, DiskWatch, freeBytesOf } from './disk-watch';
+import { Pause } from './pause';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'stackcheck-disk-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function watched(free: () => number | null): { pause: Pause; watch: DiskWatch; file: string } {
+  const pause = new Pause();
+  const file = join(folder, 'ballast');
+  return { pause, file, watch: new DiskWatch({ freeBytes: free, ballast: fileBallast(file, 3_000_000), pause }) };
+}
+
+describe('room on the disk', () => {
+  test.each([
+    [DISK_WARN_BYTES, false, false],
+    [DISK_WARN_BYTES - 1, false, true],
+    [DISK_PAUSE_BYTES, false, true],
+    [DISK_PAUSE_BYTES - 1, true, false],
+    [0, true, false],
+  ])('%d bytes free: paused %s, told %s', (free, paused, warned) => {
+    const { pause, watch } = watched(() => free);
+
+    watch.look();
+
+    expect([pause.isPaused(), pause.state().warnings]).toEqual([paused, warned ? ['disk'] : []]);
+  });
+
+  test('the ballast is laid where there is plenty, kept when it gets tight, and given back when it is full', () => {
+    let free = DISK_WARN_BYTES;
+    const { watch, file } = watched(() => free);
+
+    watch.look();
+    expect(statSync(file).size).toBe(3_000_000);
+    free = DISK_FULL_BYTES;
+    watch.look();
+    expect(existsSync(file)).toBe(true);
+    free = DISK_FULL_BYTES - 1;
+    watch.look();
+    expect(existsSync(file)).toBe(false);
+    free = DISK_PAUSE_BYTES;
+    watch.look();
+    expect(existsSync(file)).toBe(false);
+    free = DISK_WARN_BYTES;
+    watch.look();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test('a ledger that finds no room gets the ballast’s, once', () => {
+    const { watch } = watched(() => DISK_WARN_BYTES);
+    watch.look();
+
+    expect([watch.full(), watch.full()]).toEqual([true, false]);
+  });
+
+  test('a system that does not tell changes nothing', () => {
+    const { pause, watch } = watched(freeBytesOf(join(folder, 'missing')));
+
+    watch.look();
+
+    expect(pause.isPaused()).toBe(false);
+  });
+
+  test('a ballast that does not fit leaves nothing behind', () => {
+    const ballast = fileBallast(join(folder, 'no', 'such', 'folder'));
+
+    expect(() => ballast.lay()).toThrow('ENOENT');
+    expect(ballast.isThere()).toBe(false);
+  });
+
+  test('the real file system tells', () => expect(freeBytesOf(folder)()).toBeGreaterThan(0));
+});

@@ -1,0 +1,51 @@
+import { statfsSync } from 'node:fs';
+import type { Ballast } from './ballast';
+import type { Pause } from './pause';
+
+const MIB = 1_048_576;
+
+/** Below these, less and less is risked: the operator is told, payments are paused, the ballast is given up. */
+export const DISK_WARN_BYTES = 512 * MIB;
+export const DISK_PAUSE_BYTES = 128 * MIB;
+export const DISK_FULL_BYTES = 16 * MIB;
+
+/** What a disk watch looks at. */
+export interface DiskWatchOptions {
+  /** Room that this process may use; null when the system does not tell. */
+  readonly freeBytes: () => number | null;
+  readonly ballast: Ballast;
+  readonly pause: Pause;
+}
+
+/** Watches the room where the ledger lives. */
+export class DiskWatch {
+  constructor(private readonly options: DiskWatchOptions) {}
+
+  /** One look; call it every few seconds. */
+  look(): void {
+    const { pause, ballast } = this.options;
+    const free = this.options.freeBytes();
+    if (free === null) return;
+    const level = free < DISK_PAUSE_BYTES ? 'pause' : free < DISK_WARN_BYTES ? 'warn' : 'clear';
+    pause.report('disk', level, `${Math.floor(free / MIB)} MiB are free in DATA_DIR`);
+    if (free < DISK_FULL_BYTES) ballast.free();
+    else if (level === 'clear' && !ballast.isThere()) ballast.lay();
+  }
+
+  /** The ledger found no room before a look did. Returns whether there is room now. */
+  full(): boolean {
+    return this.options.ballast.free();
+  }
+}
+
+/** Free bytes of the file system that holds a folder, as an unprivileged process may use them. */
+export function freeBytesOf(folder: string): () => number | null {
+  return () => {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    } catch {
+      return null;
+    }
+  };
+}

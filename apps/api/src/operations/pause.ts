@@ -1,0 +1,68 @@
+/**
+ * Why paid routes may be held back:
+ *
+ * - `switch`: PAUSED=true, or the file DATA_DIR/paused exists
+ * - `disk`: little room is left where the ledger lives
+ * - `clock`: the system's clock and the chain's differ
+ * - `event_loop`: requests wait for the processor
+ * - `ledger`: the payment ledger cannot be written
+ * - `block_list`: the list of blocked payers is too old
+ * - `draining`: the process is about to end
+ */
+export type PauseReason = 'switch' | 'disk' | 'clock' | 'event_loop' | 'ledger' | 'block_list' | 'draining';
+
+/** What a reason asks for: `warn` tells the operator, `shed` refuses payments, `pause` also makes no more offers. */
+export type PauseLevel = 'clear' | 'warn' | 'shed' | 'pause';
+
+/** One change of one reason. */
+export interface PauseChange {
+  readonly reason: PauseReason;
+  readonly from: PauseLevel;
+  readonly to: PauseLevel;
+  /** One sentence for the operator; holds no secret. */
+  readonly detail: string;
+}
+
+/** What /health shows. */
+export interface PauseState {
+  /** Reasons for which payments are refused now. */
+  readonly reasons: readonly PauseReason[];
+  /** Reasons that would only be told to the operator. */
+  readonly warnings: readonly PauseReason[];
+}
+
+/** The one place that knows whether payments are taken. Each watcher reports its own reason and no other. */
+export class Pause {
+  private readonly levels = new Map<PauseReason, PauseLevel>();
+  private paused = false;
+  private shedding = false;
+
+  /** @param onChange told of every change, once */
+  constructor(private readonly onChange: (change: PauseChange) => void = () => undefined) {}
+
+  report(reason: PauseReason, level: PauseLevel, detail = ''): void {
+    const from = this.levels.get(reason) ?? 'clear';
+    if (from === level) return;
+    this.levels.set(reason, level);
+    const levels = [...this.levels.values()];
+    this.paused = levels.includes('pause');
+    this.shedding = this.paused || levels.includes('shed');
+    this.onChange({ reason, from, to: level, detail });
+  }
+
+  /** Whether paid routes answer nothing but 503 `paused`. */
+  isPaused(): boolean {
+    return this.paused;
+  }
+
+  /** Whether requests that bring a payment are refused; offers may still be made. */
+  isShedding(): boolean {
+    return this.shedding;
+  }
+
+  state(): PauseState {
+    const at = (...wanted: PauseLevel[]): PauseReason[] =>
+      [...this.levels].filter(([, level]) => wanted.includes(level)).map(([reason]) => reason);
+    return { reasons: at('shed', 'pause'), warnings: at('warn') };
+  }
+}
