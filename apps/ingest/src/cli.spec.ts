@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
+import { feedBytes, feedWithLatest, smallFeed, smallList } from '@stackcheck/datasets/testing';
 import { WorkerWorld } from './testing/worker-world';
 
 let world: WorkerWorld;
@@ -13,7 +13,7 @@ describe('the command line', () => {
     world.server.serve(feedBytes(smallFeed()), '"one"');
 
     expect((await world.cli('--once', 'eol')).code).toBe(0);
-    expect((await world.cli('--once')).code).toBe(0);
+    expect((await world.cli('--once', 'eol')).code).toBe(0);
   });
 
   it('ends with 1 when upstream is refused', async () => {
@@ -26,7 +26,7 @@ describe('the command line', () => {
     expect((await world.cli('--starter')).code).toBe(0);
     expect((await world.serve()).status).toMatchObject({ loaded: true, starter: true, stale: true });
     world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.cli('--once');
+    await world.cli('--once', 'eol');
 
     expect((await world.cli('--starter')).code).toBe(0);
 
@@ -34,7 +34,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['an unknown dataset', ['--once', 'nosuch'], /no such dataset; known: eol/],
+    ['an unknown dataset', ['--once', 'nosuch'], /no such dataset; known: eol, sanctions/],
     ['an unknown option', ['--twice'], /unknown option/],
     ['an unknown subcommand', ['snapshots', 'burn'], /unknown command|too many arguments/],
     ['a missing argument', ['snapshots', 'rollback'], /missing required argument/],
@@ -52,25 +52,25 @@ describe('the command line', () => {
     world.env = { ...world.env, EOL_UPSTREAM_URL: 'http://example.org/' };
 
     expect((await world.cli('--check-config')).code).toBe(2);
-    expect((await world.cli('--once')).text).toMatch(/EOL_UPSTREAM_URL/);
+    expect((await world.cli('--once', 'eol')).text).toMatch(/EOL_UPSTREAM_URL/);
 
     expect(existsSync(snapshotsFile)).toBe(false);
   });
 
   it('ends with 1 and names the file when the key or the store is unusable, and overwrites neither', async () => {
     world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.cli('--once');
+    await world.cli('--once', 'eol');
     writeFileSync(world.config.keySetFile, 'not json');
-    expect(await world.cli('--once')).toEqual({ code: 1, text: 'the key set is no JSON' });
+    expect(await world.cli('--once', 'eol')).toEqual({ code: 1, text: 'the key set is no JSON' });
     expect(readFileSync(world.config.keySetFile, 'utf8')).toBe('not json');
     rmSync(world.config.keySetFile);
     writeFileSync(world.config.signingKeyFile, 'not a key');
-    expect((await world.cli('--once')).text).toMatch(/no readable PEM/);
+    expect((await world.cli('--once', 'eol')).text).toMatch(/no readable PEM/);
     rmSync(world.config.signingKeyFile);
     rmSync(world.config.snapshotsFile);
     writeFileSync(world.config.snapshotsFile, 'x'.repeat(9_000));
 
-    const { code, text } = await world.cli('--once');
+    const { code, text } = await world.cli('--once', 'eol');
 
     expect(code).toBe(1);
     expect(text).toContain('snapshots.db');
@@ -79,7 +79,7 @@ describe('the command line', () => {
   it('lists, shows, verifies, rolls back and removes snapshots', async () => {
     for (const latest of ['1.0', '2.0', '3.0']) {
       world.server.serve(feedBytes(feedWithLatest(latest)), `"${latest}"`);
-      await world.cli('--once');
+      await world.cli('--once', 'eol');
     }
     const listed = (await world.cli('snapshots', 'list')).text;
     const ids = listed.match(/eol-\d{8}T\d{6}Z-[0-9a-f]{8}/g)!;
@@ -97,14 +97,31 @@ describe('the command line', () => {
     const { snapshot, php } = await world.serve();
     expect(snapshot!.manifest.prev_snapshot_id).toBe(ids[0]);
     expect(php).toBe('1.0');
-    expect((await world.cli('--once')).code).toBe(1);
+    expect((await world.cli('--once', 'eol')).code).toBe(1);
     expect((await world.cli('snapshots', 'gc', '--keep-count', '2', '--keep-days', '0')).text).toContain('removed');
     expect((await world.cli('snapshots', 'verify')).code).toBe(0);
   });
 
+  it('looks after every dataset, or the one that is named or that a snapshot id names', async () => {
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await world.cli('--once', 'eol');
+    world.server.serve(smallList(), '"two"');
+    expect((await world.cli('--once', 'sanctions')).code).toBe(0);
+
+    const { code, text } = await world.cli('snapshots', 'list');
+
+    expect(code).toBe(0);
+    const [eol, sanctions] = text.match(/^\* (\w+-\d{8}T\d{6}Z-[0-9a-f]{8})/gm)!.map((line) => line.slice(2));
+    expect([eol, sanctions]).toEqual([expect.stringMatching(/^eol-/), expect.stringMatching(/^sanctions-/)]);
+    expect((await world.cli('snapshots', 'verify')).text).toBe(`${eol}  ok\n${sanctions}  ok`);
+    expect((await world.cli('snapshots', '--dataset', 'sanctions', 'verify')).text).toBe(`${sanctions}  ok`);
+    expect(JSON.parse((await world.cli('snapshots', 'show', sanctions!)).text)).toMatchObject({ dataset: 'sanctions' });
+    expect((await world.cli('snapshots', 'show', 'sanctions-none')).code).toBe(1);
+  });
+
   it('finds a snapshot that was changed on disk', async () => {
     world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.cli('--once');
+    await world.cli('--once', 'eol');
     const file = readFileSync(world.config.snapshotsFile);
     const at = file.indexOf('2020-01-01');
     file[at + 3]! ^= 1;

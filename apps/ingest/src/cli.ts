@@ -82,12 +82,20 @@ function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitC
   const snapshots = program
     .command('snapshots')
     .description('Looks after stored snapshots.')
-    .option('--dataset <id>', 'which dataset', toDataset, 'eol');
-  const run = async (command: (parts: IngestParts, id: DatasetId) => CommandResult | Promise<CommandResult>) => {
-    const { dataset } = snapshots.opts<{ dataset: DatasetId }>();
-    const { lines, ok } = await withParts(readIngestConfig(uses.env), {}, (parts) => command(parts, dataset));
-    for (const line of lines) (ok ? uses.print : uses.complain)(line);
-    exit(ok ? 0 : 1);
+    .option(
+      '--dataset <id>',
+      'which dataset; else the one that the snapshot id names, or all that are stored',
+      toDataset,
+    );
+  const run = async (command: SnapshotsCommand, snapshotId?: string) => {
+    const named = snapshots.opts<{ dataset?: DatasetId }>().dataset ?? datasetOf(snapshotId);
+    const results = await withParts(readIngestConfig(uses.env), {}, async (parts) => {
+      const done: CommandResult[] = [];
+      for (const id of named ? [named] : storedDatasets(parts)) done.push(await command(parts, id));
+      return done;
+    });
+    for (const { lines, ok } of results) for (const line of lines) (ok ? uses.print : uses.complain)(line);
+    exit(results.every(({ ok }) => ok) ? 0 : 1);
   };
   snapshots
     .command('list')
@@ -97,7 +105,7 @@ function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitC
     .command('show')
     .description('the manifest of a snapshot, of the current one unless named')
     .argument('[id]')
-    .action((id?: string) => run((parts, dataset) => showSnapshot(parts, dataset, id)));
+    .action((id?: string) => run((parts, dataset) => showSnapshot(parts, dataset, id), id));
   snapshots
     .command('verify')
     .description('digests, signatures and chain of all stored snapshots')
@@ -106,7 +114,7 @@ function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitC
     .command('rollback')
     .description('make the content of an earlier snapshot current again, as a new snapshot')
     .argument('<id>')
-    .action((id: string) => run((parts, dataset) => rollbackSnapshot(parts, dataset, id)));
+    .action((id: string) => run((parts, dataset) => rollbackSnapshot(parts, dataset, id), id));
   snapshots
     .command('gc')
     .description('remove old snapshots')
@@ -122,6 +130,20 @@ Exit codes:
   0  published, unchanged, or done as asked
   1  refused or failed; the last good snapshot stays
   2  wrong usage or configuration`;
+
+type SnapshotsCommand = (parts: IngestParts, id: DatasetId) => CommandResult | Promise<CommandResult>;
+
+/** The dataset that a snapshot id begins with. */
+function datasetOf(snapshotId: string | undefined): DatasetId | undefined {
+  const name = snapshotId?.split('-')[0] ?? '';
+  return isDatasetId(name) ? name : undefined;
+}
+
+/** The datasets with a snapshot; the first one where nothing is stored, so that a command has something to say. */
+function storedDatasets({ store }: IngestParts): readonly DatasetId[] {
+  const stored = ALL_DATASETS.filter((id) => store.state(id).currentSnapshotId !== null);
+  return stored.length > 0 ? stored : ALL_DATASETS.slice(0, 1);
+}
 
 function toDataset(text: string): DatasetId {
   if (isDatasetId(text)) return text;

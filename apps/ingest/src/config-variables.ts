@@ -14,6 +14,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'Where the end-of-life data is fetched. https, or http on loopback.',
   },
   {
+    name: 'SANCTIONS_UPSTREAM_URL',
+    fallback: 'https://raw.githubusercontent.com/bitnob/ofac-address-feed/lists/sanctioned_addresses.json',
+    meaning: 'Where the block list of payers is fetched. https, or http on loopback.',
+  },
+  {
     name: 'SIGNING_KEY_FILE',
     fallback: 'DATA_DIR/keys/dataset-signing.pem',
     meaning: 'Ed25519 private key (PKCS #8 PEM) that signs snapshots; generated, mode 0600, when absent.',

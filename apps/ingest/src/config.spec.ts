@@ -9,7 +9,10 @@ describe('the configuration', () => {
       snapshotsFile: resolve('data/snapshots.db'),
       signingKeyFile: resolve('data/keys/dataset-signing.pem'),
       keySetFile: resolve('data/keys/dataset-jwks.json'),
-      upstreamUrls: { eol: 'https://endoflife.date/api/v1/products/full' },
+      upstreamUrls: {
+        eol: 'https://endoflife.date/api/v1/products/full',
+        sanctions: 'https://raw.githubusercontent.com/bitnob/ofac-address-feed/lists/sanctioned_addresses.json',
+      },
       acceptSha256: null,
       logLevel: 'info',
     });

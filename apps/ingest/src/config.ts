@@ -37,6 +37,9 @@ class Environment {
   @IsUpstreamUrl()
   EOL_UPSTREAM_URL = registeredDataset('eol').descriptor.upstreamUrl;
 
+  @IsUpstreamUrl()
+  SANCTIONS_UPSTREAM_URL = registeredDataset('sanctions').descriptor.upstreamUrl;
+
   @IsOptional()
   SIGNING_KEY_FILE?: string;
 
@@ -68,7 +71,7 @@ function configFor(environment: Environment): IngestConfig {
     snapshotsFile: join(dataDir, 'snapshots.db'),
     signingKeyFile: resolve(environment.SIGNING_KEY_FILE ?? join(keys, 'dataset-signing.pem')),
     keySetFile: join(keys, 'dataset-jwks.json'),
-    upstreamUrls: { eol: environment.EOL_UPSTREAM_URL },
+    upstreamUrls: { eol: environment.EOL_UPSTREAM_URL, sanctions: environment.SANCTIONS_UPSTREAM_URL },
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
     logLevel: environment.LOG_LEVEL,
   });

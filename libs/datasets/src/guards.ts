@@ -9,6 +9,7 @@ export type GuardRule =
   | 'reserved_word'
   | 'name_refused'
   | 'name_not_unique'
+  | 'address_refused'
   | 'hidden_character'
   | 'link_refused'
   | 'withdrawn';

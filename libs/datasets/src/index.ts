@@ -21,3 +21,6 @@ export { eolDataset } from './eol/dataset';
 export { eolStarter } from './eol/starter';
 export { indexEol, toProducts, type EolIndex } from './eol/lookup';
 export type { EolCycleRecord, EolProductRecord, EolSnapshot } from './eol/records';
+export { sanctionsDataset } from './sanctions/dataset';
+export type { SanctionsIndex } from './sanctions/lookup';
+export type { SanctionedAddress, SanctionsSnapshot } from './sanctions/records';

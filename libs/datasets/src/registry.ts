@@ -1,15 +1,18 @@
 import type { Dataset } from './dataset';
 import { eolDataset } from './eol/dataset';
 import type { EolIndex } from './eol/lookup';
+import { sanctionsDataset } from './sanctions/dataset';
+import type { SanctionsIndex } from './sanctions/lookup';
 import type { DatasetId } from './snapshot';
 
 /** What a loaded snapshot of each dataset is asked through. */
 export interface DatasetIndexes {
   readonly eol: EolIndex;
+  readonly sanctions: SanctionsIndex;
 }
 
 /** All datasets in the order in which they are refreshed and listed. A new dataset is one folder and one line here. */
-export const DATASETS: readonly Dataset[] = [eolDataset];
+export const DATASETS: readonly Dataset[] = [eolDataset, sanctionsDataset];
 
 /** Whether a text names a dataset. */
 export function isDatasetId(text: string): text is DatasetId {

@@ -83,7 +83,10 @@ export async function collectSnapshots(
 ): Promise<CommandResult> {
   const outcome = await removeOldSnapshots(id, retention, leaseUses(parts, LEASE_WAIT_MS));
   if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
-  return good([`removed ${outcome.snapshotIds.length} snapshot(s)`, ...outcome.snapshotIds.map((gone) => `  ${gone}`)]);
+  return good([
+    `removed ${outcome.snapshotIds.length} snapshot(s) of "${id}"`,
+    ...outcome.snapshotIds.map((gone) => `  ${gone}`),
+  ]);
 }
 
 function faultOf(

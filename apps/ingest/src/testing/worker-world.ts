@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import {
   LiveSnapshots,
+  type DatasetId,
   type DatasetStatus,
   type EolIndex,
   type LiveSnapshot,
@@ -40,7 +41,12 @@ export class WorkerWorld {
     readonly folder: string,
     readonly server: FeedServer,
   ) {
-    this.env = { DATA_DIR: folder, EOL_UPSTREAM_URL: server.url, LOG_LEVEL: 'silent' };
+    this.env = {
+      DATA_DIR: folder,
+      EOL_UPSTREAM_URL: server.url,
+      SANCTIONS_UPSTREAM_URL: server.url,
+      LOG_LEVEL: 'silent',
+    };
   }
 
   static async open(): Promise<WorkerWorld> {
@@ -52,8 +58,8 @@ export class WorkerWorld {
   }
 
   /** One run of the worker over what upstream serves. */
-  async ingest(override: Partial<IngestParts> = impatient): Promise<PublishOutcome> {
-    const [report] = await runIngestOnce(this.config, { override });
+  async ingest(override: Partial<IngestParts> = impatient, id: DatasetId = 'eol'): Promise<PublishOutcome> {
+    const [report] = await runIngestOnce(this.config, { override, datasets: [id] });
     return report!.outcome;
   }
 

@@ -3,4 +3,5 @@ export { IngestWorld } from './ingest-world';
 export { instantTiming } from './instant-timing';
 export { MemorySnapshotStore } from './memory-snapshot-store';
 export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
+export { listBytes, madeUpAddress, smallList } from './small-list';
 export { describeSnapshotStore, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';

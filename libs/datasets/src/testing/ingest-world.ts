@@ -1,8 +1,9 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
+import type { Dataset } from '../dataset';
 import { publishDataset, type PublishOutcome, type PublishUses } from '../publish';
 import { registeredDataset } from '../registry';
-import type { Manifest } from '../snapshot';
+import type { DatasetId, Manifest } from '../snapshot';
 import { FakeUpstream } from './fake-upstream';
 import { instantTiming } from './instant-timing';
 import { MemorySnapshotStore } from './memory-snapshot-store';
@@ -14,8 +15,12 @@ export class IngestWorld {
   readonly upstream = new FakeUpstream();
   readonly signer = signerFromPem(generateKeyPem());
   readonly verifiers = new Map([[this.signer.keyId, verifierFromJwk(this.signer.publicJwk)]]);
-  readonly dataset = registeredDataset('eol');
+  readonly dataset: Dataset;
   store = new MemorySnapshotStore();
+
+  constructor(id: DatasetId = 'eol') {
+    this.dataset = registeredDataset(id);
+  }
 
   /** What a walk is given, with some of it changed. */
   uses(change: Partial<PublishUses> = {}): PublishUses {
