@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { readV1Offer, signV1Payment } from './buyers/v1-buyer';
 import { runDemo } from './demo/run-demo';
 import { appsAreBuilt, freePort, runApp, startApp, untilLive, type RunningApp } from './processes/built-app';
 import { tamperWithContent } from './processes/tamper';
-import { feedFile } from './service/repository';
+import { feedFile, ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
 jest.setTimeout(30_000);
@@ -85,6 +87,18 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect(datasets.eol).toMatchObject({ loaded: true, starter: true, problem: null });
     expect([code, printed.join('\n')]).toEqual([0, expect.stringContaining('"success":true')]);
     expect(printed.filter((line) => line.includes(`snapshot  ${datasets.eol.snapshot_id}`))).toHaveLength(3);
+  });
+
+  it("the README's way to pay works word for word", async () => {
+    const { url } = await sandbox(await starterData());
+    const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm);
+    const code = [...blocks].map(([, block]) => block!).find((block) => block.includes('@x402/fetch'));
+    expect(code).toContain('http://127.0.0.1:8402/');
+
+    const script = code!.replaceAll('http://127.0.0.1:8402', url);
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT });
+
+    expect((await run).stdout).toContain("status: '");
   });
 
   it('the starter is published once: the second time it is left alone', async () => {
