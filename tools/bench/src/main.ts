@@ -30,6 +30,9 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
+// Children end with their channel to us, and `exit` listeners remove what was written; a plain signal would skip them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 function print(text: string): void {
   process.stdout.write(`${text}\n\n`);
 }

@@ -31,9 +31,13 @@ export async function runIngest(args: readonly string[], env: Readonly<Record<st
 /** Runs `work` with an empty data folder, which is gone afterwards whatever happens. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stackcheck-bench-'));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  // Ctrl-C ends the process without coming back here.
+  process.once('exit', remove);
   try {
     return await work(dataDir);
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    process.removeListener('exit', remove);
+    remove();
   }
 }
