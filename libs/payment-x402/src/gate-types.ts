@@ -62,13 +62,15 @@ export interface GateRefusal {
   readonly code: ErrorCode;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
+  /** Values of WWW-Authenticate that go with it, a header line each; only rails that challenge have them. */
+  readonly challenges?: readonly string[];
 }
 
 /** A paid answer to send; call `delivered` when the response finished. */
 export interface PaidAnswer {
   readonly kind: 'paid';
   readonly answer: StoredAnswer;
-  /** PAYMENT-RESPONSE header value. */
+  /** PAYMENT-RESPONSE header value; empty on a rail that has none. */
   readonly paymentResponse: string;
   readonly x402Version: 1 | 2;
   readonly replayed: boolean;
