@@ -134,7 +134,7 @@ function responses(route: AnyRoute, paid: boolean): object {
     answers['200'] = {
       description: 'The answer.',
       ...(paid ? { headers: PAID_HEADERS } : {}),
-      content: { [route.output.contentType]: { schema: route.output.schema } },
+      content: contentOf(route.output),
     };
   }
   const byStatus = new Map<number, ErrorCode[]>();
@@ -163,6 +163,11 @@ function responses(route: AnyRoute, paid: boolean): object {
     };
   }
   return answers;
+}
+
+function contentOf({ contentType, schema, alternatives }: AnyRoute['output']): object {
+  const schemas = Object.entries({ [contentType]: schema, ...alternatives });
+  return Object.fromEntries(schemas.map(([type, described]) => [type, { schema: described }]));
 }
 
 const PAID_HEADERS = {

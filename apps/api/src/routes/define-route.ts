@@ -118,6 +118,8 @@ export interface Route<Params extends object = object, Body extends object = obj
 export interface RouteOutput {
   readonly contentType: string;
   readonly schema: JsonSchema;
+  /** Other media types that the Accept header may ask for, with their schemas. */
+  readonly alternatives?: Readonly<Record<string, JsonSchema>>;
   readonly example?: unknown;
 }
 

@@ -1,13 +1,27 @@
 import { defineRoute, type AnyRoute, type Published, type RouteUses } from '../define-route';
-import { object, text } from '../json-schema';
+import { array, object, text, type JsonSchema } from '../json-schema';
 
 interface DocumentRow {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
   readonly contentType: string;
+  readonly alternatives?: Readonly<Record<string, JsonSchema>>;
   readonly pick: (uses: RouteUses) => Published;
 }
+
+const ERROR_ROWS = object({
+  errors: array(
+    object({
+      code: text('Code of the error.'),
+      http: { type: 'integer', description: 'Status.' },
+      when: text('Condition.'),
+      next: text('What to do next.'),
+      retry_after_seconds: { type: ['integer', 'null'], description: 'Retry-After, where it has one.' },
+      docs: { type: 'string', format: 'uri' },
+    }),
+  ),
+});
 
 /** Documents generated at start; each answers 304 to its own ETag. */
 const DOCUMENTS: readonly DocumentRow[] = [
@@ -30,6 +44,7 @@ const DOCUMENTS: readonly DocumentRow[] = [
     operationId: 'service_errors',
     summary: 'Every error code; HTML, or JSON on Accept',
     contentType: 'text/html',
+    alternatives: { 'application/json': ERROR_ROWS },
     pick: ({ service, header }) =>
       prefersJson(header('accept')) ? service.published.errorsJson : service.published.errorsHtml,
   },
@@ -42,27 +57,29 @@ const DOCUMENTS: readonly DocumentRow[] = [
   },
 ];
 
-export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(({ path, operationId, summary, contentType, pick }) =>
-  defineRoute({
-    method: 'GET',
-    path,
-    operationId,
-    tags: ['service', 'free'],
-    summary,
-    description: `${summary}.`,
-    price: 'free',
-    anyQuery: true,
-    output: {
-      contentType,
-      schema: contentType === 'application/json' ? { type: 'object' } : { type: 'string' },
-    },
-    errors: [],
-    example: {},
-    answer(_input, uses) {
-      const { body, contentType: type, etag } = pick(uses);
-      return { bytes: body, contentType: type, etag, maxAgeSeconds: 300 };
-    },
-  }),
+export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
+  ({ path, operationId, summary, contentType, alternatives, pick }) =>
+    defineRoute({
+      method: 'GET',
+      path,
+      operationId,
+      tags: ['service', 'free'],
+      summary,
+      description: `${summary}.`,
+      price: 'free',
+      anyQuery: true,
+      output: {
+        contentType,
+        schema: contentType === 'application/json' ? { type: 'object' } : { type: 'string' },
+        ...(alternatives ? { alternatives } : {}),
+      },
+      errors: [],
+      example: {},
+      answer(_input, uses) {
+        const { body, contentType: type, etag } = pick(uses);
+        return { bytes: body, contentType: type, etag, maxAgeSeconds: 300 };
+      },
+    }),
 );
 
 export const jwksRoute = defineRoute({
