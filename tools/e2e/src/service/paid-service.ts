@@ -24,8 +24,11 @@ export interface PaidService {
   close(): Promise<void>;
 }
 
+/** Variables of the API's environment that a test adds; they may name the chain. */
+export type ExtraEnvironment = (chain: TestChain) => Readonly<Record<string, string>>;
+
 /** Starts chain, facilitator and API with the starter's products; `env` adds to the API's environment. */
-export async function startPaidService(env: Readonly<Record<string, string>> = {}): Promise<PaidService> {
+export async function startPaidService(env: ExtraEnvironment = () => ({})): Promise<PaidService> {
   const scratch = new Scratch();
   try {
     const chain = scratch.keep(await startTestChain());
@@ -42,7 +45,7 @@ export async function startPaidService(env: Readonly<Record<string, string>> = {
       FACILITATOR_URL: facilitator.url,
       PAY_TO: payTo,
       LOG_LEVEL: 'silent',
-      ...env,
+      ...env(chain),
     });
     let api = await startApi(config);
     scratch.keep({ close: () => api.close() });
