@@ -1,0 +1,40 @@
+import type { GateLog } from '@stackcheck/payment-x402';
+import type { Logger } from 'pino';
+import type { SanctionsScreening, ScreeningEvent, ScreeningState } from './screening';
+
+/** Characters of a payer's address that are logged when nothing stands against him. */
+const PAYER_CHARS = 10;
+
+const STATE_LEVELS: Readonly<Record<ScreeningState, 'info' | 'warn' | 'error'>> = {
+  off: 'warn',
+  not_screened: 'warn',
+  fresh: 'info',
+  old: 'error',
+  too_old: 'error',
+  missing: 'error',
+};
+
+/** Writes what the screening decides as one JSON line each, with the list's version. */
+export function screeningLog(logger: Logger): (event: ScreeningEvent) => void {
+  return (told) => {
+    switch (told.event) {
+      case 'screening_state':
+        return logger[STATE_LEVELS[told.state]]({ event: told.event, state: told.state }, told.detail);
+      case 'payer_clear':
+        return logger.debug({ ...told, payer: told.payer.slice(0, PAYER_CHARS) });
+      case 'payer_blocked':
+        return logger.warn(told);
+      case 'blocked_payer_settled':
+        return logger.error(told, 'money of a payer who is on the block list was settled; look at it by hand');
+    }
+  };
+}
+
+/** Hands the gate's events on, and asks about everybody whose money moved: a list may have grown since he was admitted. */
+export function watchSettlements(log: GateLog, screening: Pick<SanctionsScreening, 'settled'>): GateLog {
+  return (event) => {
+    log(event);
+    const moved = event.event === 'payment_settled' || event.event === 'settlement_resolved';
+    if (moved && event.payer !== undefined) screening.settled(event.payer);
+  };
+}

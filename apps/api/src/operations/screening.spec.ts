@@ -1,0 +1,265 @@
+import { FixedClock } from '@stackcheck/contract/testing';
+import { LiveSnapshots, type StoredSnapshot } from '@stackcheck/datasets';
+import { IngestWorld, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
+import { Pause } from './pause';
+import { SanctionsScreening, type ScreeningEvent, type ScreeningPolicy } from './screening';
+import type { SanctionsOracle } from './screening-oracle';
+
+const HOUR = 3_600_000;
+const LISTED = madeUpAddress(1);
+const FREE = madeUpAddress(500);
+const REAL: ScreeningPolicy = { demand: 'auto', maxAgeHours: 168, realMoney: true };
+
+class World {
+  readonly ingest = new IngestWorld('sanctions');
+  readonly clock: FixedClock = this.ingest.clock;
+  readonly events: ScreeningEvent[] = [];
+  readonly pause = new Pause();
+  tamper = (stored: StoredSnapshot): StoredSnapshot => stored;
+  readonly live: LiveSnapshots;
+  readonly screening: SanctionsScreening;
+
+  constructor(policy: Partial<ScreeningPolicy> = {}, oracle?: SanctionsOracle) {
+    const { store, verifiers } = this.ingest;
+    const reader = {
+      state: store.state.bind(store),
+      list: store.list.bind(store),
+      withdrawn: store.withdrawn.bind(store),
+      dataVersion: store.dataVersion.bind(store),
+      find: (...[id, snapshotId]: Parameters<typeof store.find>) => {
+        const stored = store.find(id, snapshotId);
+        return stored && this.tamper(stored);
+      },
+    };
+    this.live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: this.clock });
+    this.screening = new SanctionsScreening({
+      policy: { ...REAL, ...policy },
+      live: this.live,
+      clock: this.clock,
+      oracle,
+      pause: this.pause,
+      log: (event) => void this.events.push(event),
+    });
+  }
+
+  /** Ingests a list and polls, as the API does. */
+  async list(also: readonly string[] = []): Promise<void> {
+    this.ingest.upstream.serve(smallList(also), `"${also.join()}"`);
+    await this.ingest.publish();
+    await this.poll();
+  }
+
+  async poll(): Promise<void> {
+    await this.live.refresh();
+    this.screening.look();
+  }
+
+  state(): unknown {
+    return [this.screening.health().state, this.pause.isPaused(), this.pause.state().warnings.length > 0];
+  }
+}
+
+const oracleThat = (verdict: boolean | 'unknown'): SanctionsOracle & { readonly asked: string[] } => {
+  const asked: string[] = [];
+  return {
+    asked,
+    isSanctioned: async (address) => {
+      asked.push(address);
+      return verdict;
+    },
+  };
+};
+
+describe('screening by the list', () => {
+  test('blocks who is listed, in any spelling, and tells by which version of the list', async () => {
+    const world = new World();
+    await world.list();
+
+    expect(world.screening.isBlocked(LISTED)).toBe(true);
+    expect(world.screening.isBlocked(`0x${LISTED.slice(2).toUpperCase()}`)).toBe(true);
+    expect(world.screening.isBlocked(FREE)).toBe(false);
+    const by = world.live.current('sanctions')!.manifest.snapshot_id;
+    expect(world.events.slice(1)).toEqual([
+      { event: 'payer_blocked', payer: LISTED, by },
+      expect.objectContaining({ event: 'payer_blocked', by }),
+      { event: 'payer_clear', payer: FREE, by },
+    ]);
+  });
+
+  test('follows a new list without a restart', async () => {
+    const world = new World();
+    await world.list();
+    expect(world.screening.isBlocked(FREE)).toBe(false);
+
+    await world.list([FREE]);
+    expect(world.screening.isBlocked(FREE)).toBe(true);
+    await world.list();
+    expect(world.screening.isBlocked(FREE)).toBe(false);
+  });
+
+  test('keeps the old list when the new one was tampered with, and says so', async () => {
+    const world = new World();
+    await world.list([FREE]);
+    world.tamper = (stored) => ({
+      ...stored,
+      content: Buffer.from(Buffer.from(stored.content).toString().replace(LISTED, FREE)),
+    });
+    await world.list();
+
+    expect([world.screening.isBlocked(LISTED), world.screening.isBlocked(FREE)]).toEqual([true, true]);
+    expect(world.screening.health().problem).toMatch(/SHA-256/);
+  });
+
+  test('off asks nobody, even with a list', async () => {
+    const oracle = oracleThat(true);
+    const world = new World({ demand: 'off' }, oracle);
+    await world.list();
+
+    expect(world.screening.isBlocked(LISTED)).toBe(false);
+    expect(oracle.asked).toEqual([]);
+    expect(world.state()).toEqual(['off', false, false]);
+    expect(world.screening.health().notice).toMatch(/SANCTIONS=off/);
+  });
+});
+
+describe('without a list', () => {
+  test.each<[string, Partial<ScreeningPolicy>, unknown, boolean | 'unknown']>([
+    ['auto sells, and says that nobody is screened', {}, ['not_screened', false, false], false],
+    ['required sells nothing', { demand: 'required' }, ['missing', true, false], 'unknown'],
+    [
+      'required sells nothing on a test network either',
+      { demand: 'required', realMoney: false },
+      ['missing', true, false],
+      'unknown',
+    ],
+  ])('%s', async (_name, policy, state, verdict) => {
+    const world = new World(policy);
+    await world.poll();
+
+    expect(world.state()).toEqual(state);
+    expect(world.screening.isBlocked(FREE)).toBe(verdict);
+  });
+
+  test.each<[boolean, unknown]>([
+    [true, ['missing', true, false]],
+    [false, ['missing', false, true]],
+  ])('a list that was ingested and cannot be used stops real money (%s)', async (realMoney, state) => {
+    const world = new World({ realMoney });
+    world.tamper = (stored) => ({ ...stored, content: Buffer.from('{}') });
+    await world.list();
+
+    expect(world.state()).toEqual(state);
+  });
+});
+
+describe('the age of the list', () => {
+  test.each<[string, Partial<ScreeningPolicy>, number, unknown]>([
+    ['fresh for two days', {}, 48, ['fresh', false, false]],
+    ['then an alarm', {}, 48.1, ['old', false, true]],
+    ['for a week', {}, 168, ['old', false, true]],
+    ['then nothing is sold', {}, 168.1, ['too_old', true, false]],
+    ['the limit is a setting', { maxAgeHours: 24 }, 24.1, ['too_old', true, false]],
+    ['test money goes on', { realMoney: false }, 200, ['too_old', false, true]],
+    ['unless a list is required', { realMoney: false, demand: 'required' }, 200, ['too_old', true, false]],
+  ])('%s', async (_name, policy, hours, expected) => {
+    const world = new World(policy);
+    await world.list();
+    const publishedAt = Date.parse(world.screening.health().refreshed_at!);
+
+    world.clock.advance(publishedAt + hours * HOUR - world.clock.now());
+    await world.poll();
+
+    expect(world.state()).toEqual(expected);
+    expect(world.screening.isBlocked(LISTED)).toBe(true);
+    expect(world.screening.isBlocked(FREE)).toBe(world.pause.isPaused() ? 'unknown' : false);
+  });
+
+  test('a refresh that found nothing new ends the pause', async () => {
+    const world = new World();
+    await world.list();
+    world.clock.advance(200 * HOUR);
+    await world.poll();
+    expect(world.pause.isPaused()).toBe(true);
+
+    await world.list();
+
+    expect(world.state()).toEqual(['fresh', false, false]);
+    expect(world.events.map((event) => 'state' in event && event.state)).toEqual(['fresh', 'too_old', 'fresh']);
+  });
+
+  test('a clock set back does not make it younger, and one that was ahead is told', async () => {
+    const world = new World();
+    await world.list();
+    const start = world.clock.now();
+    world.clock.advance(200 * HOUR);
+    await world.poll();
+    world.clock.advance(start - world.clock.now());
+    await world.poll();
+    expect(world.state()).toEqual(['too_old', true, false]);
+
+    const other = new World();
+    await other.list();
+    other.clock.advance(-HOUR);
+    const restarted = new SanctionsScreening({
+      policy: REAL,
+      live: other.live,
+      clock: other.clock,
+      oracle: undefined,
+      pause: other.pause,
+      log: () => undefined,
+    });
+    expect(restarted.health().state).toBe('old');
+  });
+});
+
+describe('a second opinion', () => {
+  test('is asked about whom the list does not name, and believed when it says no', async () => {
+    const oracle = oracleThat(true);
+    const world = new World({}, oracle);
+    await world.list();
+
+    expect(await world.screening.isBlocked(LISTED)).toBe(true);
+    expect(await world.screening.isBlocked(FREE)).toBe(true);
+
+    expect(oracle.asked).toEqual([FREE]);
+    expect(world.events.at(-1)).toEqual({ event: 'payer_blocked', payer: FREE, by: 'oracle' });
+  });
+
+  test.each<[string, boolean | 'unknown', number, boolean | 'unknown']>([
+    ['clears with a fresh list', false, 0, false],
+    ['clears with an old list', false, 60, false],
+    ['does not replace a list that is too old', false, 200, 'unknown'],
+    ['is dispensable with a fresh list', 'unknown', 0, false],
+    ['is not with an old one', 'unknown', 60, 'unknown'],
+  ])('%s', async (_name, verdict, hours, expected) => {
+    const world = new World({}, oracleThat(verdict));
+    await world.list();
+    world.clock.advance(hours * HOUR);
+    await world.poll();
+
+    expect(await world.screening.isBlocked(FREE)).toBe(expected);
+  });
+
+  test('alone decides where no list was ever ingested', async () => {
+    for (const verdict of [true, false, 'unknown'] as const) {
+      const world = new World({}, oracleThat(verdict));
+      await world.poll();
+      expect(await world.screening.isBlocked(FREE)).toBe(verdict);
+    }
+  });
+});
+
+test('money that moved before its payer was listed is told, not given back', async () => {
+  const world = new World();
+  await world.list();
+  world.screening.settled(FREE);
+  world.screening.settled(LISTED);
+
+  expect(world.events.slice(1)).toEqual([
+    {
+      event: 'blocked_payer_settled',
+      payer: LISTED,
+      by: world.live.current('sanctions')!.manifest.snapshot_id,
+    },
+  ]);
+});

@@ -1,0 +1,175 @@
+import type { Clock } from '@stackcheck/contract';
+import type { LiveSnapshots } from '@stackcheck/datasets';
+import type { PayerScreening, PayerVerdict } from '@stackcheck/payment-x402';
+import type { Pause, PauseLevel } from './pause';
+import type { SanctionsOracle } from './screening-oracle';
+
+/** How payers are screened. */
+export interface ScreeningPolicy {
+  /**
+   * `auto`: as soon as a block list was ever ingested. `required`: without a list nothing is sold. `off`: not at all,
+   * because the operator said so.
+   */
+  readonly demand: 'auto' | 'required' | 'off';
+  /** With an older list nothing is sold. */
+  readonly maxAgeHours: number;
+  /** Whether payments are worth money. On a test network an old list is told, and stops nothing unless required. */
+  readonly realMoney: boolean;
+}
+
+/**
+ * - `off`: switched off
+ * - `not_screened`: no list was ever ingested
+ * - `fresh`, `old` (alarm), `too_old`: by the last check of upstream that succeeded
+ * - `missing`: a list is required, or was ingested, and none can be used
+ */
+export type ScreeningState = 'off' | 'not_screened' | 'fresh' | 'old' | 'too_old' | 'missing';
+
+/** Something an operator may want to know. Of payers that are not listed, only the beginning is told. */
+export type ScreeningEvent =
+  | { readonly event: 'screening_state'; readonly state: ScreeningState; readonly detail: string }
+  /** @property by snapshot id of the list, or `oracle` */
+  | { readonly event: 'payer_blocked' | 'payer_clear'; readonly payer: string; readonly by: string | null }
+  | { readonly event: 'blocked_payer_settled'; readonly payer: string; readonly by: string };
+
+/** What screening works with. */
+export interface ScreeningUses {
+  readonly policy: ScreeningPolicy;
+  readonly live: Pick<LiveSnapshots, 'current' | 'status'>;
+  readonly clock: Clock;
+  readonly oracle: SanctionsOracle | undefined;
+  readonly pause: Pause;
+  readonly log: (event: ScreeningEvent) => void;
+}
+
+/** Screening as /health shows it. */
+export interface ScreeningHealth {
+  readonly state: ScreeningState;
+  readonly notice: string;
+  readonly snapshot_id: string | null;
+  readonly refreshed_at: string | null;
+  readonly addresses: number | null;
+  readonly oracle: boolean;
+  readonly problem: string | null;
+}
+
+/** A list that was not confirmed for so long alarms the operator. */
+const ALARM_AGE_HOURS = 48;
+const HOUR_MS = 3_600_000;
+const SKEW_HOURS_MAX = 1 / 12;
+
+/** Screens payers by the served block list, and by the oracle where there is one. */
+export class SanctionsScreening implements PayerScreening {
+  private told: ScreeningState | undefined;
+  private latestNowMs = -Infinity;
+
+  constructor(private readonly uses: ScreeningUses) {}
+
+  isBlocked(address: string): PayerVerdict | Promise<PayerVerdict> {
+    const { policy, oracle } = this.uses;
+    if (policy.demand === 'off') return false;
+    if (this.isListed(address)) return this.blocked(address, this.listId() ?? '');
+    if (oracle) return this.asked(oracle, address);
+    // Sold only while the block list is there, so a request that came in before the pause must not pass now.
+    return this.mustPause(this.state()) ? 'unknown' : this.clear(address);
+  }
+
+  /** Looks at the list's age; call it after each poll of the snapshots. */
+  look(): void {
+    const state = this.state();
+    const detail = this.detailOf(state);
+    this.uses.pause.report('block_list', this.levelOf(state), detail);
+    if (state === this.told) return;
+    this.told = state;
+    this.uses.log({ event: 'screening_state', state, detail });
+  }
+
+  /** Money of this payer's has moved: when he is on the list now, the operator is told. Nothing is given back by itself. */
+  settled(payer: string): void {
+    if (this.uses.policy.demand === 'off' || !this.isListed(payer)) return;
+    this.uses.log({ event: 'blocked_payer_settled', payer, by: this.listId() ?? '' });
+  }
+
+  health(): ScreeningHealth {
+    const { live, policy, oracle } = this.uses;
+    const { snapshotId, refreshedAt, recordCount, loadFault, refusal } = live.status('sanctions');
+    const state = this.state();
+    return {
+      state,
+      notice: this.detailOf(state),
+      snapshot_id: snapshotId,
+      refreshed_at: refreshedAt,
+      addresses: recordCount,
+      oracle: oracle !== undefined,
+      problem: policy.demand === 'off' ? null : (loadFault ?? refusal),
+    };
+  }
+
+  private state(): ScreeningState {
+    const { live, policy, clock } = this.uses;
+    if (policy.demand === 'off') return 'off';
+    const { loaded, loadFault, refreshedAt } = live.status('sanctions');
+    // A list that was ingested and cannot be verified is worse than none: somebody meant to screen.
+    if (!loaded) return policy.demand === 'required' || loadFault !== null ? 'missing' : 'not_screened';
+    if (refreshedAt === null) return 'too_old';
+    this.latestNowMs = Math.max(this.latestNowMs, clock.now());
+    const ageHours = (this.latestNowMs - Date.parse(refreshedAt)) / HOUR_MS;
+    if (ageHours > policy.maxAgeHours) return 'too_old';
+    // A check said to lie ahead proves that a clock was wrong, so how old the list is nobody knows.
+    return ageHours > ALARM_AGE_HOURS || ageHours < -SKEW_HOURS_MAX ? 'old' : 'fresh';
+  }
+
+  private levelOf(state: ScreeningState): PauseLevel {
+    if (this.mustPause(state)) return 'pause';
+    return state === 'old' || state === 'too_old' || state === 'missing' ? 'warn' : 'clear';
+  }
+
+  private mustPause(state: ScreeningState): boolean {
+    const binding = this.uses.policy.realMoney || this.uses.policy.demand === 'required';
+    return binding && (state === 'missing' || state === 'too_old');
+  }
+
+  private detailOf(state: ScreeningState): string {
+    const { refreshedAt } = this.uses.live.status('sanctions');
+    switch (state) {
+      case 'off':
+        return 'payers are not screened: SANCTIONS=off';
+      case 'not_screened':
+        return 'payers are not screened: no block list was ever ingested';
+      case 'missing':
+        return 'there is no block list that can be used';
+      case 'fresh':
+        return 'payers are screened';
+      case 'old':
+      case 'too_old':
+        return `the block list was last confirmed at ${refreshedAt ?? 'no known time'}`;
+    }
+  }
+
+  /** The contract's word, after the list's: where it has none, a fresh list is enough. */
+  private async asked(oracle: SanctionsOracle, address: string): Promise<PayerVerdict> {
+    const verdict = await oracle.isSanctioned(address);
+    if (verdict === true) return this.blocked(address, 'oracle');
+    const state = this.state();
+    if (this.mustPause(state) || (verdict === 'unknown' && state !== 'fresh')) return 'unknown';
+    return this.clear(address);
+  }
+
+  private isListed(address: string): boolean {
+    return this.uses.live.current('sanctions')?.index.has(address) ?? false;
+  }
+
+  private listId(): string | null {
+    return this.uses.live.current('sanctions')?.manifest.snapshot_id ?? null;
+  }
+
+  private blocked(payer: string, by: string): true {
+    this.uses.log({ event: 'payer_blocked', payer, by });
+    return true;
+  }
+
+  private clear(payer: string): false {
+    this.uses.log({ event: 'payer_clear', payer, by: this.listId() });
+    return false;
+  }
+}
