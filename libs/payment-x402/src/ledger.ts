@@ -93,7 +93,7 @@ export type ClaimOutcome =
 
 /**
  * The durable record of payments. Every method that writes returns after its row is fsynced; a rejected promise means
- * that nothing may be concluded about the row.
+ * that nothing may be concluded about the row. Concurrent writes may share a commit, and stay independent of each other.
  */
 export interface PaymentLedger {
   /** This process's run, as its rows carry it. */
@@ -114,7 +114,10 @@ export interface PaymentLedger {
   unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void>;
   /** From `settling`, `unknown` or `refused`, when the chain proves that this payment can no longer pay us. */
   released(id: number, reason: string, nowMs: number): Promise<void>;
-  /** Only `settled` rows; the first call wins. */
+  /**
+   * Only `settled` rows; the first call wins. Seen by `find` of this ledger at once, on disk with some later commit: one
+   * that a crash takes means only that the answer is given once more.
+   */
   delivered(id: number, nowMs: number): Promise<void>;
   /**
    * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: whoever

@@ -12,6 +12,7 @@ import {
 } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
 import { DatabaseOpenError, openDatabase, type Connection } from '../open';
+import { GroupCommit } from './group-commit';
 import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
 import { toClaimColumns, toPaymentRecord, type ClaimColumns, type PaymentRow } from './payment-row';
 import { preparePaymentStatements, type PaymentStatements, type TransitionColumns } from './payment-statements';
@@ -23,18 +24,25 @@ export type OpenPaymentLedger = PaymentLedger & PrepaidLedger & { close(): void 
 /** Newest events whose chain is checked before payments are taken; the whole chain is an operator's command. */
 const EVENTS_CHECKED_AT_OPEN = 1_000;
 
+/** How a payment ledger is opened. */
+export interface LedgerOptions {
+  /** Identity of this run, written to the rows it claims. */
+  readonly bootId: string;
+  /** Longest wait of a delivery for a commit that it can share, in milliseconds; 0 = none. */
+  readonly deliveryWaitMs?: number;
+}
+
 /**
- * Opens the payment ledger in `payments.db`, creating it when absent.
- * @param options.bootId identity of this run, written to the rows it claims
+ * Opens the payment ledger in `payments.db`, creating it when absent. Concurrent writes share commits.
  * @throws DatabaseOpenError when the file cannot be used, or the newest part of its history was changed
  */
-export function openPaymentLedger(path: string, options: { readonly bootId: string }): OpenPaymentLedger {
+export function openPaymentLedger(path: string, options: LedgerOptions): OpenPaymentLedger {
   const database = openDatabase(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
     if (broken !== null) throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`);
-    return new SqlitePaymentLedger(database, options.bootId);
+    return new SqlitePaymentLedger(database, options);
   } catch (error) {
     database.close();
     throw error;
@@ -44,33 +52,37 @@ export function openPaymentLedger(path: string, options: { readonly bootId: stri
 class SqlitePaymentLedger implements OpenPaymentLedger {
   private readonly statements: PaymentStatements;
   private readonly append: (event: PaymentEvent) => void;
+  private readonly commits: GroupCommit;
+  readonly bootId: string;
+  /** Deliveries on their way to the disk, by payment: a payment that was answered is not answered again meanwhile. */
+  private readonly delivering = new Map<number, number>();
 
   constructor(
     private readonly database: Connection,
-    readonly bootId: string,
+    { bootId, deliveryWaitMs }: LedgerOptions,
   ) {
+    this.bootId = bootId;
+    this.commits = new GroupCommit(database, deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }
 
   async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
-    const row = this.statements.find(key);
-    return row && toPaymentRecord(row);
+    return this.toRecord(this.statements.find(key));
   }
 
   async findByIdentifier(identifier: string): Promise<PaymentRecord | undefined> {
-    const row = this.statements.findByIdentifier(identifier);
-    return row && toPaymentRecord(row);
+    return this.toRecord(this.statements.findByIdentifier(identifier));
   }
 
   async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
     const columns = await toClaimColumns(intent, this.bootId, nowMs);
-    return this.write(() => this.claimNow(columns, nowMs));
+    return this.commits.write(() => this.claimNow(columns, nowMs));
   }
 
   async claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome> {
     const columns = await toClaimColumns(intent, this.bootId, nowMs);
-    return this.write(() => {
+    return this.commits.write(() => {
       const outcome = this.claimNow(columns, nowMs);
       if (outcome.kind === 'claimed') this.finishNow(outcome.id, 'settled', nowMs, settledBy(settlement));
       return outcome;
@@ -78,33 +90,34 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 
   async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
-    this.write(() => this.finishNow(id, 'settled', nowMs, settledBy(settlement)));
+    await this.commits.write(() => this.finishNow(id, 'settled', nowMs, settledBy(settlement)));
   }
 
   async refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
     const columns = { refusal_code: refusal.code, refusal_reason: refusal.reason };
-    this.write(() => this.move(this.require(id), 'refused', `${refusal.code}: ${refusal.reason}`, nowMs, columns));
+    await this.commits.write(() =>
+      this.move(this.require(id), 'refused', `${refusal.code}: ${refusal.reason}`, nowMs, columns),
+    );
   }
 
   async unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void> {
-    this.write(() => {
+    await this.commits.write(() => {
       const row = this.require(id);
       if (row.state !== 'unknown') this.move(row, 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });
     });
   }
 
   async released(id: number, reason: string, nowMs: number): Promise<void> {
-    this.write(() => this.finishNow(id, 'released', nowMs, { detail: reason, columns: {} }));
+    await this.commits.write(() => this.finishNow(id, 'released', nowMs, { detail: reason, columns: {} }));
   }
 
   async delivered(id: number, nowMs: number): Promise<void> {
-    this.write(() => {
-      const { state, delivered_at } = this.require(id);
-      if (state !== 'settled') throw new Error(`payment ${id} is ${state}, so nothing was delivered`);
-      if (delivered_at !== null) return;
-      this.statements.deliver(id, nowMs);
-      this.append({ paymentId: id, atMs: nowMs, state: 'delivered', detail: '' });
-    });
+    if (!this.delivering.has(id)) this.delivering.set(id, nowMs);
+    try {
+      await this.commits.writeLazily(() => this.deliverNow(id, nowMs));
+    } finally {
+      this.delivering.delete(id);
+    }
   }
 
   async open(limit: number): Promise<readonly PaymentRecord[]> {
@@ -118,12 +131,14 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 
   close(): void {
+    this.commits.flush();
     this.database.close();
   }
 
-  /** One immediate transaction: a deferred one that upgrades after another writer fails at once, without waiting. */
-  private write<T>(step: () => T): T {
-    return this.database.transaction(step).immediate();
+  private async toRecord(row: PaymentRow | undefined): Promise<PaymentRecord | undefined> {
+    if (!row) return undefined;
+    if (row.state !== 'settled') return toPaymentRecord(row);
+    return toPaymentRecord({ ...row, delivered_at: row.delivered_at ?? this.delivering.get(row.id) ?? null });
   }
 
   private claimNow(columns: ClaimColumns, nowMs: number): ClaimOutcome {
@@ -136,6 +151,14 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     const id = existing?.id ?? this.statements.insert(columns);
     this.append({ paymentId: id, atMs: nowMs, state: 'settling', detail: columns.route_id });
     return { kind: 'claimed', id };
+  }
+
+  private deliverNow(id: number, nowMs: number): void {
+    const { state, delivered_at } = this.require(id);
+    if (state !== 'settled') throw new Error(`payment ${id} is ${state}, so nothing was delivered`);
+    if (delivered_at !== null) return;
+    this.statements.deliver(id, nowMs);
+    this.append({ paymentId: id, atMs: nowMs, state: 'delivered', detail: '' });
   }
 
   /** Terminal: the signature goes, since a bearer credential that is no longer needed is only a risk. */

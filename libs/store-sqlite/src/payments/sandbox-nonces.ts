@@ -13,6 +13,8 @@ export function openSandboxNonces(path: string): OpenSandboxNonces {
   const database = openDatabase(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
+    // No money hangs on these rows: they survive a killed process, and a power cut may take the last of them.
+    database.pragma('synchronous = NORMAL');
   } catch (error) {
     database.close();
     throw error;

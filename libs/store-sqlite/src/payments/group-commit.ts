@@ -1,0 +1,104 @@
+import type { Connection } from '../open';
+
+/** How long a write may wait for company. */
+export interface GroupCommitOptions {
+  /**
+   * Longest wait of a lazy write, in milliseconds, for an urgent one whose commit it can share; 0 makes it urgent.
+   */
+  readonly lazyMs?: number;
+}
+
+interface Waiting {
+  run(): void;
+  resolve(): void;
+  reject(cause: unknown): void;
+}
+
+const LAZY_MS = 100;
+
+/**
+ * Lets concurrent writes share one commit and so one sync of the disk. What is asked for in one turn of the event loop
+ * runs in one `BEGIN IMMEDIATE` … `COMMIT` (a deferred transaction that upgrades after another writer fails at once,
+ * without waiting). Since the commit blocks the loop, whatever arrives meanwhile is the next group.
+ */
+export class GroupCommit {
+  private waiting: Waiting[] = [];
+  private soon: NodeJS.Immediate | undefined;
+  private later: NodeJS.Timeout | undefined;
+  private readonly commit: (group: readonly Waiting[]) => ReadonlyMap<Waiting, unknown>;
+  private readonly alone: (step: Waiting) => void;
+  private readonly lazyMs: number;
+
+  constructor(
+    private readonly database: Connection,
+    options: GroupCommitOptions = {},
+  ) {
+    this.lazyMs = options.lazyMs ?? LAZY_MS;
+    // Inside a transaction, the driver makes this one a savepoint.
+    this.alone = database.transaction((step: Waiting) => step.run());
+    const together = database.transaction((group: readonly Waiting[]) => this.attemptAll(group));
+    this.commit = (group) => together.immediate(group);
+  }
+
+  /**
+   * Runs a step inside the next commit and resolves after it. A step that throws is undone and rejects alone; a commit
+   * that fails rejects all its steps, and nothing may be concluded about any of them.
+   */
+  write<T>(step: () => T): Promise<T> {
+    const written = this.enqueue(step);
+    this.soon ??= setImmediate(() => this.flush());
+    return written;
+  }
+
+  /** The same for a write that nobody waits for: it joins the next commit, or has one of its own after a while. */
+  writeLazily<T>(step: () => T): Promise<T> {
+    if (this.lazyMs === 0) return this.write(step);
+    const written = this.enqueue(step);
+    this.later ??= setTimeout(() => this.flush(), this.lazyMs);
+    return written;
+  }
+
+  /** Commits what waits now; to be called before the connection is closed. */
+  flush(): void {
+    clearImmediate(this.soon);
+    clearTimeout(this.later);
+    this.soon = this.later = undefined;
+    const group = this.waiting;
+    this.waiting = [];
+    if (group.length === 0) return;
+    try {
+      const failed = this.commit(group);
+      for (const step of group) {
+        if (failed.has(step)) step.reject(failed.get(step));
+        else step.resolve();
+      }
+    } catch (error) {
+      for (const step of group) step.reject(error);
+    }
+  }
+
+  private enqueue<T>(step: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.waiting.push({
+        run: () => (result = step()),
+        resolve: () => resolve(result),
+        reject,
+      });
+    });
+  }
+
+  private attemptAll(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
+    const failed = new Map<Waiting, unknown>();
+    for (const step of group) {
+      try {
+        this.alone(step);
+      } catch (error) {
+        // A full disk or a failed read or write makes SQLite undo the whole transaction, and with it the steps before.
+        if (!this.database.inTransaction) throw error;
+        failed.set(step, error);
+      }
+    }
+    return failed;
+  }
+}
