@@ -46,6 +46,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
   { name: 'PAUSED', fallback: 'false', meaning: '`true`: paid routes answer 503 `paused`; free ones go on.' },
   {
+    name: 'EVENT_LOOP_LAG_MAX_MS',
+    fallback: '100',
+    meaning: 'Payments are shed while the 99th percentile of the event loop’s lag is above this; 0 turns that off.',
+  },
+  {
     name: 'PRICES',
     fallback: '',
     meaning: 'Price overrides, e.g. `service_eol_product=0.002,service_eol_image=0.004` (USD).',

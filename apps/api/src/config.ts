@@ -25,6 +25,8 @@ export interface ApiConfig {
   readonly publicPreview: 'off' | 'demo' | 'all';
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly paused: boolean;
+  /** 99th percentile of the event loop's lag above which payments are shed, in milliseconds; 0 = never. */
+  readonly eventLoopLagMaxMs: number;
   /** operationId → atomic price, where the catalogue's own is overridden. */
   readonly prices: Readonly<Record<string, AtomicUsdc>>;
   /** Things the operator should know although they stop nothing. */
@@ -87,6 +89,11 @@ class Environment {
   @IsIn(['true', 'false'], { message: 'PAUSED must be true or false' })
   PAUSED = 'false';
 
+  @IsInt({ message: 'EVENT_LOOP_LAG_MAX_MS must be a whole number' })
+  @Min(0, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
+  @Max(60_000, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
+  EVENT_LOOP_LAG_MAX_MS = 100;
+
   DATA_DIR = './data';
   PUBLIC_BASE_URL?: string;
   FACILITATOR_URL?: string;
@@ -122,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     publicPreview: environment.PUBLIC_PREVIEW,
     logLevel: environment.LOG_LEVEL,
     paused: environment.PAUSED === 'true',
+    eventLoopLagMaxMs: environment.EVENT_LOOP_LAG_MAX_MS,
     prices: readPrices(environment.PRICES, faults),
     warnings,
   };
@@ -149,7 +157,7 @@ function readVariables(env: Readonly<Record<string, string | undefined>>, faults
 
 function numbers(values: Record<string, string>): Record<string, unknown> {
   const converted: Record<string, unknown> = { ...values };
-  for (const name of ['PORT', 'METRICS_PORT']) {
+  for (const name of ['PORT', 'METRICS_PORT', 'EVENT_LOOP_LAG_MAX_MS']) {
     if (values[name] !== undefined) converted[name] = /^\d+$/.test(values[name]) ? Number(values[name]) : NaN;
   }
   return converted;

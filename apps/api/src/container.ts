@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '@stackcheck/contract';
+import { systemClock, type Clock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots } from '@stackcheck/datasets';
 import {
   createChainEvidence,
@@ -11,11 +11,12 @@ import {
   type Facilitator,
 } from '@stackcheck/payment-x402';
 import { verifiersOf } from '@stackcheck/signing';
-import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import { openHostLease, openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
 import { HttpFacilitator } from './adapters/http-facilitator';
+import { LimitedFacilitator } from './adapters/limited-facilitator';
 import { RpcEndpoint } from './adapters/rpc-endpoint';
 import { SandboxFacilitator } from './adapters/sandbox-facilitator';
 import type { ApiConfig } from './config';
@@ -25,13 +26,24 @@ import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
 import { loadedEol } from './loaded-eol';
 import { Metrics } from './metrics';
+import { BALLAST_BYTES, fileBallast } from './operations/ballast';
+import { chainClockOf } from './operations/chain-clock';
+import { connectionLimit } from './operations/connection-limit';
+import { DiskWatch, freeBytesOf } from './operations/disk-watch';
+import { EventLoopWatch, loopDelay } from './operations/event-loop-watch';
+import { faultLine } from './operations/fault-line';
+import { hostIdentity } from './operations/host-identity';
+import { LedgerFaults } from './operations/ledger-faults';
+import { Overload } from './operations/overload';
+import { Pause } from './operations/pause';
+import { requestJournal } from './operations/request-journal';
 import { fingerprintOf } from './payments/fingerprint';
 import { gateLog } from './payments/gate-log';
 import { datasetKeySet, receiptSigner } from './payments/keys';
 import { priceRoutes } from './payments/priced-routes';
 import { signReceipt } from './payments/receipt';
 import { CATALOGUE } from './routes/catalogue';
-import { buildServer } from './server';
+import { buildServer, SERVER_LIMITS, type ServerLimits } from './server';
 import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
 
@@ -40,7 +52,17 @@ export interface Outside {
   readonly clock: Clock;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
+  readonly serverLimits?: Partial<ServerLimits>;
+  readonly log?: DestinationStream;
+  readonly ballastBytes?: number;
+  readonly paidInFlightMax?: number;
+  readonly hostId?: string;
+  /** Called once when the process must end, e.g. after a failed sync of the ledger. */
+  readonly onFatal: (why: string) => void;
 }
+
+/** More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
+const PAID_IN_FLIGHT_MAX = 256;
 
 /** The composition root: says how each thing is made; nothing is made before it is taken. */
 export function buildContainer(config: ApiConfig, outside: Outside): DependencyContainer {
@@ -48,12 +70,68 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
   provide(container, TOKENS.config, () => config);
   provide(container, TOKENS.clock, () => outside.clock);
   provide(container, TOKENS.bootId, () => randomUUID());
-  provide(container, TOKENS.metrics, () => new Metrics());
-  provide(container, TOKENS.logger, () => pino({ level: config.logLevel, base: null }));
+  provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
+  provide(container, TOKENS.logger, () => {
+    const options = { level: config.logLevel, base: null };
+    return outside.log ? pino(options, outside.log) : pino(options);
+  });
+  provideOperations(container, config, outside);
   provideData(container, config);
   providePayments(container, config, outside);
-  provideHttp(container, config);
+  provideHttp(container, config, outside);
   return container;
+}
+
+function provideOperations(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
+  const { payments, dataDir } = config;
+  provide(container, TOKENS.pause, () => {
+    const logger = take(container, TOKENS.logger);
+    return new Pause((change) => logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }));
+  });
+  provide(container, TOKENS.overload, () => {
+    const pause = take(container, TOKENS.pause);
+    return new Overload({
+      paidInFlightMax: outside.paidInFlightMax ?? PAID_IN_FLIGHT_MAX,
+      isShedding: () => pause.isShedding(),
+      random: Math.random,
+    });
+  });
+  provide(
+    container,
+    TOKENS.disk,
+    () =>
+      new DiskWatch({
+        freeBytes: freeBytesOf(dataDir),
+        ballast: fileBallast(join(dataDir, 'ballast'), outside.ballastBytes ?? BALLAST_BYTES),
+        pause: take(container, TOKENS.pause),
+      }),
+  );
+  provide(
+    container,
+    TOKENS.loop,
+    () => new EventLoopWatch(loopDelay(), take(container, TOKENS.pause), config.eventLoopLagMaxMs),
+  );
+  provide(container, TOKENS.chainClock, () =>
+    payments.mode === 'facilitator' && payments.rpcUrls.length > 0
+      ? chainClockOf(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
+      : undefined,
+  );
+  provide(container, TOKENS.ledgerFaults, () => {
+    const disk = take(container, TOKENS.disk);
+    return new LedgerFaults({
+      pause: take(container, TOKENS.pause),
+      makeRoom: () => void disk.full(),
+      onFatal: outside.onFatal,
+    });
+  });
+  provide(container, TOKENS.lease, () =>
+    payments.mode === 'off'
+      ? undefined
+      : openHostLease(join(dataDir, 'payments.db'), {
+          hostId: outside.hostId ?? hostIdentity(),
+          processId: take(container, TOKENS.bootId),
+        }),
+  );
 }
 
 function provideData(container: DependencyContainer, config: ApiConfig): void {
@@ -70,9 +148,11 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
   );
   provide(container, TOKENS.readiness, () => {
     const live = take(container, TOKENS.live);
+    const pause = take(container, TOKENS.pause);
     return {
       payments: config.payments.mode,
-      paused: () => config.paused,
+      paused: () => pause.isPaused(),
+      pauseState: () => pause.state(),
       loaded: (dataset) => (dataset === 'eol' ? loadedEol(live) : undefined),
     };
   });
@@ -83,15 +163,29 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
   const file = join(config.dataDir, 'payments.db');
   provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
   provide(container, TOKENS.ledger, () =>
-    payments.mode === 'off' ? undefined : openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) }),
+    payments.mode === 'off'
+      ? undefined
+      : take(container, TOKENS.ledgerFaults).watch(openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) })),
   );
-  provide(container, TOKENS.facilitator, () => {
+  const facilitatorItself = (): Facilitator | undefined => {
     if (outside.facilitator) return outside.facilitator;
     if (payments.mode === 'sandbox') {
-      return new SandboxFacilitator({ terms: payments.terms, nonces: openSandboxNonces(file) });
+      const nonces = take(container, TOKENS.ledgerFaults).watch(openSandboxNonces(file));
+      return new SandboxFacilitator({ terms: payments.terms, nonces });
     }
     if (payments.mode === 'off') return undefined;
     return new HttpFacilitator({ url: payments.facilitatorUrl, token: payments.facilitatorToken });
+  };
+  provide(container, TOKENS.facilitator, () => {
+    const facilitator = facilitatorItself();
+    const metrics = take(container, TOKENS.metrics);
+    return (
+      facilitator &&
+      new LimitedFacilitator(facilitator, {
+        clock: systemClock,
+        ...(metrics ? { observe: (call, outcome, seconds) => metrics.called(call, outcome, seconds) } : {}),
+      })
+    );
   });
   provide(container, TOKENS.flights, () => new Flights());
   provide(container, TOKENS.evidence, () =>
@@ -133,7 +227,7 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
   });
 }
 
-function provideHttp(container: DependencyContainer, config: ApiConfig): void {
+function provideHttp(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
   provide(container, TOKENS.service, () => {
     const live = take(container, TOKENS.live);
     const receiptKey = take(container, TOKENS.receiptSigner).publicJwk;
@@ -166,9 +260,19 @@ function provideHttp(container: DependencyContainer, config: ApiConfig): void {
       fingerprint: fingerprintOf,
       receipt: ({ url }, { answer, paymentResponse }) =>
         signReceipt(signer, { url, body: answer.body, paymentResponse, nowMs: clock.now() }),
-      onUnexpected: (error) =>
-        logger.error({ err: error instanceof Error ? error.stack : 'unknown' }, 'unexpected fault'),
+      overload: take(container, TOKENS.overload),
+      journal: requestJournal(logger, take(container, TOKENS.metrics)),
+      onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
     });
   });
-  provide(container, TOKENS.server, () => buildServer(take(container, TOKENS.dispatch), config.baseUrl));
+  provide(container, TOKENS.server, () => {
+    const logger = take(container, TOKENS.logger);
+    const limits = { ...SERVER_LIMITS, ...outside.serverLimits };
+    return buildServer(
+      take(container, TOKENS.dispatch),
+      config.baseUrl,
+      { ...limits, connectionsMax: connectionLimit(limits.connectionsMax) },
+      (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+    );
+  });
 }

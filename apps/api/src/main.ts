@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ConfigError, readConfig } from './config';
 import { startApi } from './start-api';
 import { banner } from './banner';
+import { endOnUncaughtFaults } from './operations/process-guards';
 
 /** Exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
@@ -13,20 +14,28 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write('stackcheck: the configuration is valid\n');
     return;
   }
+  endOnUncaughtFaults();
   const api = await startApi(config);
   if (config.logLevel !== 'silent') process.stdout.write(banner(config, api.url, api.health()));
 
+  const end = (code: number): void => {
+    api.close().then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  };
   let draining = false;
   const stop = (): void => {
     if (draining) process.exit(1);
     draining = true;
-    api.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    end(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  void api.failed.then((why) => {
+    process.stderr.write(`stackcheck: payments end, and so does this process: ${why}\n`);
+    end(1);
+  });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,18 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the API counts. Labels are route ids and codes, never paths or payers. */
+/** Counts what the API does. Labels are route ids, codes and names of our own, never paths, payers or reasons of others. */
 export class Metrics {
   private readonly registry = new Registry();
 
-  readonly answers = new Counter({
+  private readonly answers = new Counter({
     name: 'stackcheck_http_answers_total',
-    help: 'Answers by route and status.',
+    help: 'Answers by route and status; status 0: the client left before.',
     labelNames: ['route', 'status'] as const,
     registers: [this.registry],
   });
 
-  readonly seconds = new Histogram({
+  private readonly errors = new Counter({
+    name: 'stackcheck_http_errors_total',
+    help: 'Answers with an error code, by code.',
+    labelNames: ['code'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly seconds = new Histogram({
     name: 'stackcheck_http_seconds',
     help: 'Time from the end of the request head to the end of the answer.',
     labelNames: ['route'] as const,
@@ -20,19 +27,35 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly snapshotAge = new Gauge({
-    name: 'stackcheck_snapshot_refreshed_timestamp_seconds',
-    help: 'Unix time of the last successful refresh of a dataset.',
-    labelNames: ['dataset'] as const,
+  private readonly facilitatorSeconds = new Histogram({
+    name: 'stackcheck_facilitator_seconds',
+    help: 'Time of calls to the facilitator, waiting for a place included.',
+    labelNames: ['call', 'outcome'] as const,
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 12],
     registers: [this.registry],
   });
 
-  readonly payments = new Gauge({
-    name: 'stackcheck_payments',
-    help: 'Payments in the ledger by state.',
-    labelNames: ['state'] as const,
-    registers: [this.registry],
-  });
+  readonly snapshotAge = this.gauge('stackcheck_snapshot_refreshed_timestamp_seconds', 'Last refresh of a dataset.', [
+    'dataset',
+  ]);
+  readonly payments = this.gauge('stackcheck_payments', 'Payments in the ledger by state.', ['state']);
+  readonly lagSeconds = this.gauge('stackcheck_event_loop_lag_seconds', '99th percentile of the last sample.', []);
+  readonly skewSeconds = this.gauge('stackcheck_clock_skew_seconds', 'Our clock ahead of the chain’s.', []);
+  readonly inFlight = this.gauge('stackcheck_paid_in_flight', 'Requests with a payment that are worked on.', []);
+  readonly shed = this.gauge('stackcheck_paid_shed_total', 'Requests with a payment that were refused unread.', []);
+  readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason']);
+
+  /** One answered request. */
+  answered(entry: { route: string; status: number; code?: string; seconds: number }): void {
+    this.answers.inc({ route: entry.route, status: entry.status });
+    if (entry.code) this.errors.inc({ code: entry.code });
+    this.seconds.observe({ route: entry.route }, entry.seconds);
+  }
+
+  /** One call to the facilitator. */
+  called(call: 'verify' | 'settle', outcome: string, seconds: number): void {
+    this.facilitatorSeconds.observe({ call, outcome }, seconds);
+  }
 
   /** @param collect refreshes the gauges before each scrape */
   server(collect: () => Promise<void>): Server {
@@ -44,5 +67,9 @@ export class Metrics {
         .then((text) => response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text))
         .catch(() => response.writeHead(500).end());
     });
+  }
+
+  private gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
   }
 }

@@ -11,15 +11,49 @@ interface FrontedRequest extends IncomingMessage {
   entered?: Entered;
 }
 
+/** What slow clients are granted. */
+export interface ServerLimits {
+  /** From the first byte of a request to the end of its headers, and to the end of its body. */
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  /** How often the two are looked at. */
+  readonly checkEveryMs: number;
+  /** Longer than that of the usual proxies, or they would write into a connection that is being closed. */
+  readonly keepAliveTimeoutMs: number;
+  /** Connections beyond this are dropped unanswered. */
+  readonly connectionsMax: number;
+}
+
+/** Limits for production; tests shorten them. */
+export const SERVER_LIMITS: ServerLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  checkEveryMs: 1_000,
+  keepAliveTimeoutMs: 65_000,
+  connectionsMax: 10_000,
+};
+
+const REQUESTS_PER_SOCKET_MAX = 1_000;
+
 /**
  * The HTTP server. Requests without a payment are answered by `dispatch.enter` before Express is entered: most traffic
  * is unpaid probes, and their 402 is made of bytes built at start.
  */
-export function buildServer(dispatch: Dispatch, baseUrl: string): Server {
+export function buildServer(
+  dispatch: Dispatch,
+  baseUrl: string,
+  limits: ServerLimits = SERVER_LIMITS,
+  onUnexpected: (error: unknown) => void = () => undefined,
+): Server {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use((request: FrontedRequest, response) => dispatch.serve(request.entered!, request, response));
+  // Express would print the fault with its stack and answer in HTML. Four parameters are what makes it an error handler.
+  app.use((error: unknown, _request: unknown, response: ServerResponse, _next: unknown) => {
+    onUnexpected(error);
+    response.destroy();
+  });
 
   const answering = new WeakMap<Duplex, ServerResponse>();
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
@@ -32,15 +66,17 @@ export function buildServer(dispatch: Dispatch, baseUrl: string): Server {
   const server = createServer(
     {
       maxHeaderSize: LIMITS.headerBytesMax,
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 65_000,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
       requireHostHeader: false,
+      insecureHTTPParser: false,
     },
     handle,
   );
-  server.maxRequestsPerSocket = 1_000;
+  server.maxRequestsPerSocket = REQUESTS_PER_SOCKET_MAX;
+  server.maxConnections = limits.connectionsMax;
   server.on('checkContinue', handle);
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     sendError(

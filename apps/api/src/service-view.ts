@@ -53,7 +53,8 @@ export function serviceView(sources: ServiceSources): ServiceView {
     paymentNotice: paymentNotice(config),
   };
   const indexes = new WeakMap<EolView, Published>();
-  let cached: { readonly at: number; readonly health: ReturnType<ServiceView['health']> } | undefined;
+  let cached:
+    { readonly at: number; readonly state: string; readonly health: ReturnType<ServiceView['health']> } | undefined;
   return {
     routes: CATALOGUE,
     priceUsd: context.priceUsd,
@@ -77,7 +78,10 @@ export function serviceView(sources: ServiceSources): ServiceView {
     },
     health() {
       const at = sources.clock.monotonic();
-      if (!cached || at - cached.at >= HEALTH_CACHE_MS) cached = { at, health: health(sources) };
+      // A drain or a pause shows at once: a balancer must not send one more buyer here.
+      const state = JSON.stringify(sources.readiness.pauseState());
+      if (!cached || cached.state !== state || at - cached.at >= HEALTH_CACHE_MS)
+        cached = { at, state, health: health(sources) };
       return cached.health;
     },
   };
@@ -96,15 +100,19 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   const { config, readiness, facilitator, clock } = sources;
   const eol = sources.datasetHealth();
   const reason = notReady(readiness);
+  const pause = readiness.pauseState();
+  const isWell = reason === null && pause.warnings.length === 0 && eol.problem === null && !eol.stale;
   return {
     ready: reason === null,
     reason,
     body: {
-      status: reason === null && eol.problem === null && !eol.stale ? 'ok' : 'degraded',
+      status: isWell ? 'ok' : 'degraded',
       service: 'stackcheck',
       version: SERVICE_VERSION,
       time: new Date(clock.now()).toISOString(),
       paused: readiness.paused(),
+      pause_reasons: pause.reasons,
+      warnings: pause.warnings,
       payments: {
         mode: config.payments.mode,
         notice: paymentNotice(config) || null,
@@ -120,7 +128,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
 /** The error that a paid EOL call would answer now, if any. */
 function notReady(readiness: ReadinessSources): ErrorCode | null {
   if (readiness.payments === 'off') return 'payments_unconfigured';
-  if (readiness.paused()) return 'paused';
+  if (readiness.pauseState().reasons.length > 0) return 'paused';
   const loaded = readiness.loaded('eol');
   if (!loaded) return 'dataset_unavailable';
   return isSellable(loaded, readiness.payments) ? null : 'stale_data';

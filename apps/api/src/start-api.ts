@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import type { Facilitator } from '@stackcheck/payment-x402';
+import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
 import { buildContainer } from './container';
 import { datasetHealth } from './dataset-health';
+import { drain } from './operations/drain';
+import { every } from './operations/every';
+import { faultLine } from './operations/fault-line';
+import { startOperations } from './operations/operations';
+import type { ServerLimits } from './server';
 import type { DatasetHealth } from './service-view';
 import { take, TOKENS } from './tokens';
 
@@ -17,6 +23,8 @@ export interface RunningApi {
   health(): DatasetHealth;
   /** Looks for a newer snapshot at once instead of at the next poll. */
   refresh(): Promise<void>;
+  /** Resolves with the reason when this process must end: `close` it and exit with 1. */
+  readonly failed: Promise<string>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
   close(): Promise<void>;
 }
@@ -25,53 +33,136 @@ export interface RunningApi {
 export interface ApiOverrides {
   readonly clock?: Clock;
   readonly facilitator?: Facilitator;
+  readonly serverLimits?: Partial<ServerLimits>;
+  /** Where log lines go; standard output when absent. */
+  readonly log?: DestinationStream;
+  readonly ballastBytes?: number;
+  readonly paidInFlightMax?: number;
+  readonly hostId?: string;
 }
 
 const POLL_MS = 2_000;
 const RECONCILE_MS = 5_000;
-const DRAIN_MS = 25_000;
+/** Together 25 seconds, which fit into the 30 that supervisors commonly grant. */
+const DRAIN_MS = 22_000;
+const LAST_RECONCILE_MS = 3_000;
+/** After a fatal fault, time for answers whose settlement is under way. */
+const ABANDON_MS = 12_000;
 
-/** Wires and starts the API; resolves when it listens. */
+/**
+ * Wires and starts the API; resolves when it listens.
+ * @throws Error when another host takes payments with the same ledger
+ */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  let fail!: (why: string) => void;
+  const failed = new Promise<string>((resolve) => (fail = resolve));
   const container = buildContainer(config, {
+    ...overrides,
     clock: overrides.clock ?? systemClock,
     facilitator: overrides.facilitator,
+    onFatal: (why) => {
+      take(container, TOKENS.logger).fatal({ event: 'ledger_fatal', reason: why });
+      fail(why);
+    },
   });
   const logger = take(container, TOKENS.logger);
   const live = take(container, TOKENS.live);
   const snapshots = take(container, TOKENS.snapshots);
   const ledger = take(container, TOKENS.ledger);
-  const reconciler = take(container, TOKENS.reconciler);
+  const lease = take(container, TOKENS.lease);
+  const faults = take(container, TOKENS.ledgerFaults);
+  const pause = take(container, TOKENS.pause);
+  const flights = take(container, TOKENS.flights);
+  const metrics = take(container, TOKENS.metrics);
+  const onError = (error: unknown, what: string): void =>
+    logger.error({ event: 'background', what, ...faultLine(error) });
   const refresh = async (): Promise<void> => {
     await live.refresh();
   };
+  const closeDatabases = (): void => {
+    ledger?.close();
+    lease?.close();
+    snapshots.close();
+  };
 
+  const operations = await startOperations({
+    dataDir: config.dataDir,
+    paused: config.paused,
+    clock: take(container, TOKENS.clock),
+    pause,
+    disk: take(container, TOKENS.disk),
+    loop: take(container, TOKENS.loop),
+    lease,
+    faults,
+    chain: take(container, TOKENS.chainClock),
+    measured: {
+      lag: (seconds) => metrics?.lagSeconds.set(seconds),
+      skew: (seconds) => metrics?.skewSeconds.set(seconds),
+    },
+    onError,
+  }).catch((error: unknown) => {
+    closeDatabases();
+    throw error;
+  });
   await refresh();
+  const reconciler = take(container, TOKENS.reconciler);
   await reconciler?.runOnce();
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
-  const metrics = await startMetrics();
+  const scrape = await startMetrics();
   const timers = [
-    every(POLL_MS, refresh, (error) => logger.error({ err: messageOf(error) }, 'snapshot poll failed')),
+    every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
     every(
       RECONCILE_MS,
-      async () => void (await reconciler?.runOnce()),
-      (error) => logger.error({ err: messageOf(error) }, 'reconciliation failed'),
+      async () => {
+        if (!faults.isBroken) await reconciler?.runOnce();
+      },
+      (error) => onError(error, 'reconciliation'),
     ),
   ];
 
   async function startMetrics(): Promise<Server | undefined> {
-    if (config.metricsPort === 0) return undefined;
-    const counters = take(container, TOKENS.metrics);
-    const scrape = counters.server(async () => {
+    if (!metrics) return undefined;
+    const overload = take(container, TOKENS.overload);
+    const endpoint = metrics.server(async () => {
       const { refreshed_at } = datasetHealth(live);
-      if (refreshed_at) counters.snapshotAge.set({ dataset: 'eol' }, Date.parse(refreshed_at) / 1000);
-      const counts = await ledger?.counts();
-      for (const [state, count] of Object.entries(counts ?? {})) counters.payments.set({ state }, count);
+      if (refreshed_at) metrics.snapshotAge.set({ dataset: 'eol' }, Date.parse(refreshed_at) / 1000);
+      const counts = faults.isBroken ? undefined : await ledger?.counts();
+      for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
+      metrics.inFlight.set(overload.inFlight);
+      metrics.shed.set(overload.shed);
+      metrics.paused.reset();
+      for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
     });
-    await listen(scrape, config.metricsPort, config.host);
-    return scrape;
+    await listen(endpoint, config.metricsPort, config.host);
+    return endpoint;
+  }
+
+  async function close(): Promise<void> {
+    const limitMs = faults.isBroken ? ABANDON_MS : DRAIN_MS;
+    pause.report('draining', 'pause', 'the process is about to end');
+    for (const timer of timers) timer.stop();
+    const finished = await drain({ server, payments: () => flights.count, limitMs });
+    if (!finished) logger.warn({ event: 'drain_cut', payments: flights.count });
+    await Promise.all(timers.map((timer) => timer.idle()));
+    if (!faults.isBroken) await within(LAST_RECONCILE_MS, async () => void (await reconciler?.runOnce()));
+    await operations.stop();
+    if (scrape) await new Promise((resolve) => scrape.close(resolve).closeAllConnections());
+    // After a fatal fault the file is not touched again; SQLite's log is recovered at the next start.
+    if (!faults.isBroken) {
+      lease?.release();
+      lease?.checkpoint();
+    }
+    closeDatabases();
+  }
+
+  /** Gives work its time; what it does after that is cut off by the closing of the databases. */
+  async function within(ms: number, work: () => Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+    await Promise.race([work().catch((error: unknown) => onError(error, 'last reconciliation')), late]);
+    clearTimeout(timer);
   }
 
   let closing: Promise<void> | undefined;
@@ -79,13 +170,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     url: urlOf(server, config),
     health: () => datasetHealth(live),
     refresh,
-    close: () =>
-      (closing ??= (async () => {
-        for (const timer of timers) timer.stop();
-        await Promise.all([drain(server), metrics && drain(metrics), ...timers.map((timer) => timer.idle())]);
-        ledger?.close();
-        snapshots.close();
-      })()),
+    failed,
+    close: () => (closing ??= close()),
   };
 }
 
@@ -102,44 +188,4 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function urlOf(server: Server, config: ApiConfig): string {
   const { port } = server.address() as AddressInfo;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-}
-
-/** `server.close` alone goes on answering kept-alive clients: from now on every answer closes its connection. */
-function drain(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-  });
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-/** Runs work again and again, never twice at once. */
-function every(
-  ms: number,
-  work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): { stop(): void; idle(): Promise<void> } {
-  let running = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        busy = false;
-      });
-  }, ms);
-  timer.unref();
-  return { stop: () => clearInterval(timer), idle: () => running };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

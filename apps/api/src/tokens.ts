@@ -10,12 +10,19 @@ import type {
   Reconciler,
 } from '@stackcheck/payment-x402';
 import type { Signer } from '@stackcheck/signing';
+import type { HostLease } from '@stackcheck/store-sqlite/payments';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from './config';
 import type { Dispatch } from './http/dispatch';
 import type { ReadinessSources } from './http/readiness';
 import type { Metrics } from './metrics';
+import type { ChainClock } from './operations/chain-clock';
+import type { DiskWatch } from './operations/disk-watch';
+import type { EventLoopWatch } from './operations/event-loop-watch';
+import type { LedgerFaults } from './operations/ledger-faults';
+import type { Overload } from './operations/overload';
+import type { Pause } from './operations/pause';
 import type { ServiceView } from './routes/define-route';
 
 /** A symbol that remembers the type of what it stands for. */
@@ -34,7 +41,15 @@ export const TOKENS = {
   config: token<ApiConfig>('config'),
   clock: token<Clock>('clock'),
   logger: token<Logger>('logger'),
-  metrics: token<Metrics>('metrics'),
+  /** Absent when nobody can scrape them. */
+  metrics: token<Metrics | undefined>('metrics'),
+  pause: token<Pause>('pause'),
+  overload: token<Overload>('overload'),
+  disk: token<DiskWatch>('disk'),
+  loop: token<EventLoopWatch>('loop'),
+  chainClock: token<ChainClock | undefined>('chainClock'),
+  lease: token<HostLease | undefined>('lease'),
+  ledgerFaults: token<LedgerFaults>('ledgerFaults'),
   bootId: token<string>('bootId'),
   snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
   live: token<LiveSnapshots>('live'),

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract';
+import { ServiceError, errorRow, utcDay, type Clock, type ErrorCode } from '@stackcheck/contract';
 import type { CompiledOffer, GateRefusal, PaidAnswer, PaymentGate, PricedRoute } from '@stackcheck/payment-x402';
 import type { AnyRoute, EolView, RouteUses, ServiceView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
-import { headerValues, PREFLIGHT_HEADERS } from './headers';
+import { headerValues, hostLines, PREFLIGHT_HEADERS } from './headers';
+import type { Journal, JournalEntry } from './journal';
 import type { Matcher } from './match';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from './read-body';
 import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
+import { requestIdOf } from './request-id';
 import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
 import { readTarget, type Target } from './target';
 
@@ -17,6 +19,8 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly matcher: Matcher;
   readonly readiness: ReadinessSources;
+  readonly overload: OverloadGate;
+  readonly journal: Journal;
   /** Absent when payments are off; then readiness answers first. */
   readonly gate: PaymentGate | undefined;
   readonly priced: ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }>;
@@ -26,6 +30,13 @@ export interface DispatchParts {
   fingerprint(pieces: FingerprintPieces): string;
   receipt(request: { url: string; method: string }, paid: PaidAnswer): Readonly<Record<string, string>>;
   onUnexpected(error: unknown): void;
+}
+
+/** Limits how many requests with a payment are worked on. Each `enter` that said yes is followed by one `leave`. */
+export interface OverloadGate {
+  enter(): boolean;
+  leave(): void;
+  retryAfterSeconds(): number;
 }
 
 /** What makes two requests the same one. */
@@ -44,6 +55,16 @@ export interface Entered {
   readonly pathParams: Readonly<Record<string, string>>;
   readonly pinned: LoadedDataset | undefined;
   readonly nowMs: number;
+  /** Whether it holds a place of the overload gate. */
+  readonly paying: boolean;
+  readonly tally: Tally;
+}
+
+/** What the journal will tell of a request, as far as it is known by now. */
+interface Tally {
+  readonly startedMs: number;
+  code?: ErrorCode;
+  payer?: string;
 }
 
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
@@ -55,43 +76,56 @@ export class Dispatch {
    * undefined when the request is answered.
    */
   enter(request: IncomingMessage, response: ServerResponse): Entered | undefined {
+    const { parts } = this;
+    const tally: Tally = { startedMs: parts.clock.monotonic() };
+    let route: AnyRoute | undefined;
+    let paying = false;
     try {
-      if (request.httpVersionMinor === 1 && request.headers.host === undefined) {
-        throw new ServiceError('bad_request', { message: 'the Host header is missing' });
-      }
+      requireOneHost(request);
       const target = readTarget(request.url ?? '/');
       const method = request.method ?? 'GET';
-      const match = this.parts.matcher.match(method, target.path);
+      const match = parts.matcher.match(method, target.path);
       if (match.kind === 'malformed')
         throw new ServiceError('bad_request', { message: 'the path holds broken percent-encoding' });
       if (match.kind === 'none') throw new ServiceError('not_found', { message: 'there is no route at this path' });
       if (match.kind === 'method') return this.otherMethod(response, method, match.allow);
+      ({ route } = match);
       if (announcesTooMuch(request)) throw bodyTooLarge();
-      const { route, pathParams } = match;
-      const pinned = pinReady(route, this.parts.readiness);
-      if (route.price !== 'free' && (method === 'HEAD' || !bringsPayment(request))) {
-        sendOffer(response, this.parts.priced.get(route)!.offer.render(this.resourceUrl(target)));
-        return undefined;
+      const isPaid = route.price !== 'free';
+      if (isPaid && method !== 'HEAD' && bringsPayment(request)) {
+        if (!parts.overload.enter()) throw this.shed();
+        paying = true;
       }
-      return { route, target, pathParams, pinned, nowMs: this.parts.clock.now() };
+      const pinned = pinReady(route, parts.readiness);
+      if (!isPaid || paying)
+        return { route, target, pathParams: match.pathParams, pinned, nowMs: parts.clock.now(), paying, tally };
+      sendOffer(response, parts.priced.get(route)!.offer.render(this.resourceUrl(target)));
+      tally.code = 'payment_required';
     } catch (error) {
-      this.fail(response, error);
-      return undefined;
+      if (paying) parts.overload.leave();
+      this.fail(response, error, tally);
     }
+    if (parts.journal.everything) this.tell(request, response, route, false, tally);
+    return undefined;
   }
 
   /** Steps 5 to 8. */
   async serve(entered: Entered, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { route, paying, tally } = entered;
+    if (paying || this.parts.journal.everything)
+      response.once('close', () => this.tell(request, response, route, paying, tally));
     try {
       const raw = this.rawInput(entered, request, response);
-      if (entered.route.price === 'free') {
-        const input = await readInput(entered.route, raw);
-        sendFree(response, entered.route.answer(input, this.uses(entered, request)));
+      if (route.price === 'free') {
+        const input = await readInput(route, raw);
+        sendFree(response, route.answer(input, this.uses(entered, request)));
       } else {
         await this.sell(entered, raw, request, response);
       }
     } catch (error) {
-      this.fail(response, error);
+      this.fail(response, error, tally);
+    } finally {
+      if (paying) this.parts.overload.leave();
     }
   }
 
@@ -121,6 +155,7 @@ export class Dispatch {
     });
     if (admission.kind !== 'admitted') return this.conclude(admission, entered, response);
 
+    entered.tally.payer = admission.payer;
     let settling = false;
     try {
       const input = await readInput(route, raw);
@@ -137,12 +172,14 @@ export class Dispatch {
     }
   }
 
-  private conclude(outcome: PaidAnswer | GateRefusal, { route, target }: Entered, response: ServerResponse): void {
+  private conclude(outcome: PaidAnswer | GateRefusal, entered: Entered, response: ServerResponse): void {
+    const { route, target, tally } = entered;
     if (outcome.kind === 'paid') {
       response.once('finish', () => void outcome.delivered().catch((error) => this.parts.onUnexpected(error)));
       sendPaid(response, outcome, this.parts.receipt({ url: this.resourceUrl(target), method: route.method }, outcome));
       return;
     }
+    tally.code = outcome.code;
     const error = new ServiceError(outcome.code, {
       ...(outcome.message === undefined ? {} : { message: outcome.message }),
       ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
@@ -199,8 +236,36 @@ export class Dispatch {
     return this.parts.baseUrl + path + (query === null ? '' : `?${query}`);
   }
 
-  private fail(response: ServerResponse, error: unknown): void {
+  private shed(): ServiceError {
+    return new ServiceError('paused', {
+      message: 'the service is busy; this payment was not looked at',
+      retryAfterSeconds: this.parts.overload.retryAfterSeconds(),
+    });
+  }
+
+  private tell(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: AnyRoute | undefined,
+    paying: boolean,
+    { startedMs, code, payer }: Tally,
+  ): void {
+    const kind = route ? (paying ? 'paid' : route.price === 'free' ? 'free' : 'offer') : 'none';
+    const entry: JournalEntry = {
+      route: route?.operationId ?? 'none',
+      kind,
+      status: response.writableEnded && !response.errored ? response.statusCode : 0,
+      ms: this.parts.clock.monotonic() - startedMs,
+      requestId: requestIdOf(request),
+      ...(code === undefined ? {} : { code }),
+      ...(payer === undefined ? {} : { payer }),
+    };
+    this.parts.journal.record(entry);
+  }
+
+  private fail(response: ServerResponse, error: unknown, tally: Tally): void {
     const known = error instanceof ServiceError;
+    tally.code = known ? error.code : 'internal';
     if (!known) this.parts.onUnexpected(error);
     if (response.headersSent || response.destroyed) return void response.destroy();
     sendError(
@@ -209,6 +274,13 @@ export class Dispatch {
       known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
     );
   }
+}
+
+/** RFC 9112 section 3.2: a request without Host, or with two, is refused. HTTP/1.0 knew none. */
+function requireOneHost(request: IncomingMessage): void {
+  const hosts = hostLines(request);
+  if (hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0)) return;
+  throw new ServiceError('bad_request', { message: `the Host header is ${hosts === 0 ? 'missing' : 'repeated'}` });
 }
 
 function bringsPayment(request: IncomingMessage): boolean {

@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http';
 export const COMMON_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Content-Digest, Signature, Signature-Input',
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Content-Digest, Signature, Signature-Input, X-Request-Id',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
 /** Headers of a CORS preflight (Fetch standard), so that browser wallets can pay. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers':
-    'PAYMENT-SIGNATURE, X-PAYMENT, Content-Type, Authorization, If-None-Match, Access-Control-Expose-Headers',
+    'PAYMENT-SIGNATURE, X-PAYMENT, Content-Type, Authorization, If-None-Match, X-Request-Id, Access-Control-Expose-Headers',
   'Access-Control-Max-Age': '86400',
 } as const;
 
@@ -24,4 +24,14 @@ export function headerValues(request: IncomingMessage, lowerName: string): strin
     if (raw[at]!.toLowerCase() === lowerName) values.push(raw[at + 1]!);
   }
   return values;
+}
+
+/** How many Host lines a request has; Node keeps the first and says nothing of the others. */
+export function hostLines(request: IncomingMessage): number {
+  const raw = request.rawHeaders;
+  let lines = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    if (raw[at]!.length === 4 && raw[at]!.toLowerCase() === 'host') lines++;
+  }
+  return lines;
 }

@@ -14,6 +14,8 @@ export interface LoadedDataset {
 export interface ReadinessSources {
   readonly payments: 'sandbox' | 'facilitator' | 'off';
   paused(): boolean;
+  /** Why payments are not taken, and what else the operator should know. */
+  pauseState(): { readonly reasons: readonly string[]; readonly warnings: readonly string[] };
   loaded(dataset: RouteDataset): LoadedDataset | undefined;
 }
 
@@ -26,7 +28,7 @@ export function pinReady(route: AnyRoute, sources: ReadinessSources): LoadedData
   const paid = route.price !== 'free';
   if (route.implemented === false) throw new ServiceError('not_implemented');
   if (paid && sources.payments === 'off') throw new ServiceError('payments_unconfigured');
-  if (paid && sources.paused()) throw new ServiceError('paused');
+  if (paid && sources.paused()) throw paused(sources);
   if (!route.dataset) return undefined;
   const loaded = sources.loaded(route.dataset);
   if (!loaded) {
@@ -42,6 +44,11 @@ export function pinReady(route: AnyRoute, sources: ReadinessSources): LoadedData
     });
   }
   return loaded;
+}
+
+/** The 503 of paid routes while payments are not taken. */
+export function paused(sources: ReadinessSources): ServiceError {
+  return new ServiceError('paused', { message: `paid routes are paused (${sources.pauseState().reasons.join(', ')})` });
 }
 
 /** The starter is a selection for trying the service out: it is answered in the sandbox and never sold. */

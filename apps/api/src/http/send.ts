@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
 import type { RouteAnswer } from '../routes/define-route';
 import { COMMON_HEADERS } from './headers';
+import { requestIdOf } from './request-id';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -13,8 +14,11 @@ export function send(
   headers: Readonly<Record<string, string>>,
   body: Uint8Array,
 ): void {
+  // Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever.
+  if ((response.req.socket as { server?: Server }).server?.listening === false) response.shouldKeepAlive = false;
   const all = {
     ...COMMON_HEADERS,
+    'X-Request-Id': requestIdOf(response.req),
     ...headers,
     ...(status === 304 || status === 204 ? {} : { 'Content-Length': body.length }),
   };

@@ -1,5 +1,5 @@
 import { FixedClock } from '@stackcheck/contract/testing';
-import { clockSkew, watchClock, type ChainClock } from './chain-clock';
+import { chainClockOf, clockSkew, watchClock, type ChainClock } from './chain-clock';
 import { Pause } from './pause';
 
 const clock = new FixedClock('2026-11-20T12:00:00.000Z');
@@ -44,4 +44,19 @@ describe('our clock and the chain', () => {
     expect(await watchClock(clock, chainAt(null), pause)).toBeNull();
     expect(pause.isPaused()).toBe(true);
   });
+});
+
+describe('the chain’s time', () => {
+  const node = (timestamp: number | null): { head(): Promise<{ number: number; timestamp: number }> } => ({
+    head: async () => {
+      if (timestamp === null) throw new Error('the node is down');
+      return { number: 1, timestamp };
+    },
+  });
+
+  test.each<[string, (number | null)[], number | null]>([
+    ['is that of the newest head', [NOW, NOW - 60], NOW],
+    ['is told by a node that answers', [null, NOW], NOW],
+    ['is not known when no node answers', [null, null], null],
+  ])('%s', async (_name, heads, expected) => expect(await chainClockOf(heads.map(node)).headSeconds()).toBe(expected));
 });

@@ -1,10 +1,22 @@
 import type { Clock } from '@stackcheck/contract';
+import type { ChainEndpoint } from '@stackcheck/payment-x402';
 import type { Pause } from './pause';
 
 /** Tells the time of the chain that settles payments. */
 export interface ChainClock {
   /** Timestamp of the newest block that any source knows, in Unix seconds; null when no source answered in time. */
   headSeconds(): Promise<number | null>;
+}
+
+/** The chain's time as nodes tell it. The newest head counts, since a node may lag; one that fails told no time. */
+export function chainClockOf(nodes: readonly Pick<ChainEndpoint, 'head'>[]): ChainClock {
+  return {
+    async headSeconds() {
+      const heads = await Promise.allSettled(nodes.map((node) => node.head()));
+      const known = heads.flatMap((head) => (head.status === 'fulfilled' ? [head.value.timestamp] : []));
+      return known.length === 0 ? null : Math.max(...known);
+    },
+  };
 }
 
 /** Skews beyond these are told to the operator, and pause: the window of a payment is checked by our clock and the chain's. */

@@ -1,30 +1,27 @@
-import { loopDelay, watchEventLoop } from './event-loop-watch';
+import { EventLoopWatch, loopDelay } from './event-loop-watch';
 import { Pause } from './pause';
 
+/** Looks once per sample. */
+function look(limitMs: number, ...samples: number[]): [paused: boolean, shedding: boolean] {
+  const pause = new Pause();
+  const left = [...samples];
+  const watch = new EventLoopWatch({ p99Ms: () => left.shift()!, stop: () => undefined }, pause, limitMs);
+  for (const lag of samples) expect(watch.look()).toBe(lag);
+  return [pause.isPaused(), pause.isShedding()];
+}
+
 describe('the event loop', () => {
-  test.each([
-    [0, false, false],
-    [100, false, false],
-    [101, false, true],
-    [1_001, true, true],
-  ])('%s ms late: paused %s, refusing payments %s', (lagMs, paused, shedding) => {
-    const pause = new Pause();
+  test.each<[string, number[], boolean, boolean]>([
+    ['on time', [0, 0], false, false],
+    ['at the limit', [100, 100], false, false],
+    ['late', [101, 101], false, true],
+    ['late once', [0, 5_000], false, false],
+    ['late once, then a little', [5_000, 20], false, false],
+    ['very late', [1_001, 1_001], true, true],
+    ['late, then on time', [500, 500, 5], false, false],
+  ])('%s', (_name, samples, paused, shedding) => expect(look(100, ...samples)).toEqual([paused, shedding]));
 
-    watchEventLoop({ p99Ms: () => lagMs, stop: () => undefined }, pause);
-
-    expect([pause.isPaused(), pause.isShedding()]).toEqual([paused, shedding]);
-  });
-
-  test('payments are taken again after a quiet sample', () => {
-    const pause = new Pause();
-    const samples = [500, 5];
-    const delay = { p99Ms: () => samples.shift()!, stop: () => undefined };
-
-    watchEventLoop(delay, pause);
-    watchEventLoop(delay, pause);
-
-    expect(pause.isShedding()).toBe(false);
-  });
+  test('a limit of 0 never sheds', () => expect(look(0, 9_000, 9_000)).toEqual([false, false]));
 
   test('a stall of 200 ms is seen by the real measure, and forgotten after it was told', async () => {
     const delay = loopDelay();

@@ -1,10 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Pause } from './pause';
 
-/** Above this 99th percentile of a sample, payments are shed: their clients' time limits start to run out. */
-export const LAG_SHED_MS = 100;
-/** Above this, offers are shed too. */
-export const LAG_PAUSE_MS = 1_000;
+/** How many times the limit offers are shed too. */
+const PAUSE_FACTOR = 10;
 
 /** Measures how late the event loop is. */
 export interface LoopDelay {
@@ -30,10 +28,32 @@ export function loopDelay(): LoopDelay {
   };
 }
 
-/** One look at the event loop; call it about once a second. Returns the lag for the metrics. */
-export function watchEventLoop(delay: LoopDelay, pause: Pause): number {
-  const lagMs = delay.p99Ms();
-  const level = lagMs > LAG_PAUSE_MS ? 'pause' : lagMs > LAG_SHED_MS ? 'shed' : 'clear';
-  pause.report('event_loop', level, `requests wait ${Math.round(lagMs)} ms for the processor`);
-  return lagMs;
+/** Sheds payments while the event loop is slow: their clients' time limits start to run out. */
+export class EventLoopWatch {
+  private previousMs = 0;
+
+  /** @param limitMs 99th percentile above which payments are shed, and above ten times which offers are too; 0 = never */
+  constructor(
+    private readonly delay: LoopDelay,
+    private readonly pause: Pause,
+    private readonly limitMs: number,
+  ) {}
+
+  /**
+   * One look; call it about once a second. One slow sample may be a single long task, e.g. a new snapshot; two in a row are
+   * a lack of processor. Returns the lag of the last sample in milliseconds.
+   */
+  look(): number {
+    const lagMs = this.delay.p99Ms();
+    const lasting = Math.min(lagMs, this.previousMs);
+    this.previousMs = lagMs;
+    if (this.limitMs === 0) return lagMs;
+    const level = lasting > this.limitMs * PAUSE_FACTOR ? 'pause' : lasting > this.limitMs ? 'shed' : 'clear';
+    this.pause.report('event_loop', level, `requests wait ${Math.round(lasting)} ms for the processor`);
+    return lagMs;
+  }
+
+  stop(): void {
+    this.delay.stop();
+  }
 }

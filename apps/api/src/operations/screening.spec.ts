@@ -1,4 +1,4 @@
-import { FixedClock } from '@stackcheck/contract/testing';
+import { type FixedClock } from '@stackcheck/contract/testing';
 import { LiveSnapshots, type StoredSnapshot } from '@stackcheck/datasets';
 import { IngestWorld, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
 import { Pause } from './pause';

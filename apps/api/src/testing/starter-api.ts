@@ -9,7 +9,7 @@ import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { readConfig, type ApiConfig, type PaymentsConfig } from '../config';
 import { priceOf } from '../payments/priced-routes';
 import { CATALOGUE } from '../routes/catalogue';
-import { startApi, type RunningApi } from '../start-api';
+import { startApi, type ApiOverrides, type RunningApi } from '../start-api';
 
 /** Base URL of the tests; the port that is really listened on differs, which must not matter. */
 export const TEST_BASE_URL = 'http://127.0.0.1:8402';
@@ -36,6 +36,7 @@ export interface StarterApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** False: the data folder stays empty. */
   readonly publish?: boolean;
+  readonly overrides?: Omit<ApiOverrides, 'clock' | 'facilitator'>;
 }
 
 /** Starts the API; close it when done, which also removes its folder. */
@@ -49,10 +50,12 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
     PUBLIC_BASE_URL: TEST_BASE_URL,
     DATA_DIR: dataDir,
     PORT: '0',
+    // The event loop is shared with the test, which may hold it up.
+    EVENT_LOOP_LAG_MAX_MS: '0',
     ...options.env,
   });
   const facilitator = new FakeFacilitator();
-  const api = await startApi(config, { clock, facilitator });
+  const api = await startApi(config, { clock, facilitator, ballastBytes: 4_096, ...options.overrides });
   const payment: StarterApi['payment'] = (operationId, target, changes) =>
     signTestPayment({
       terms: (config.payments as Extract<PaymentsConfig, { terms: unknown }>).terms,

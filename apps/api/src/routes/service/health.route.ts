@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { defineRoute } from '../define-route';
-import { flag, nullable, object, text } from '../json-schema';
+import { array, flag, nullable, object, text } from '../json-schema';
 
 const DATASET_HEALTH = object({
   loaded: flag('Whether a verified snapshot is served.'),
@@ -13,6 +13,11 @@ const DATASET_HEALTH = object({
   sellable: flag('False when paid routes of this dataset answer 503.'),
   problem: nullable(text('Why the newest data is not served, or why a refresh was refused.')),
 });
+
+const REASON = {
+  type: 'string',
+  enum: ['switch', 'disk', 'clock', 'event_loop', 'ledger', 'block_list', 'draining'],
+} as const;
 
 export const healthRoute = defineRoute({
   method: 'GET',
@@ -31,6 +36,8 @@ export const healthRoute = defineRoute({
       version: text('Version label of the service.'),
       time: text('Time of this answer.'),
       paused: flag('Whether paid routes are paused.'),
+      pause_reasons: array(REASON, 'Why payments are not taken now; empty when they are.'),
+      warnings: array(REASON, 'What would only be told to the operator.'),
       payments: {
         type: 'object',
         properties: {

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@stackcheck/contract';
+
+/** One answered request. Holds nothing that a caller wrote but a well-formed request id and a payer that was checked. */
+export interface JournalEntry {
+  /** operationId; `none` where no route matched. */
+  readonly route: string;
+  /** `paid`: brought a payment; `offer`: a paid route without one; `free`; `none`: no route. */
+  readonly kind: 'paid' | 'offer' | 'free' | 'none';
+  /** Status of the answer; 0 when the client left before it was sent. */
+  readonly status: number;
+  /** Error code of the answer, if any. */
+  readonly code?: ErrorCode;
+  readonly ms: number;
+  readonly requestId: string;
+  readonly payer?: string;
+}
+
+/** Where answered requests are told. Must not throw. */
+export interface Journal {
+  /** False: nobody wants requests without a payment, and they must not even cost the making of an entry. */
+  readonly everything: boolean;
+  record(entry: JournalEntry): void;
+}
