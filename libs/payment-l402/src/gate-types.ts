@@ -1,0 +1,41 @@
+import type {
+  AdmittedPayment,
+  Flights,
+  GateRefusal,
+  PaidAnswer,
+  PrepaidLedger,
+  PricedRoute,
+  RefusalLimit,
+} from '@stackcheck/payment-x402';
+import type { ChallengeUses } from './issue-challenge';
+
+/** A request that asks for the rail or brings a credential, before any input is validated. */
+export interface PresentedCredential {
+  readonly route: PricedRoute;
+  /** Absolute URL of this request under the configured base URL, query included. */
+  readonly resourceUrl: string;
+  /** Values of the Authorization header as sent. */
+  readonly authorization: readonly string[];
+  /** Normalised client address. */
+  readonly client: string;
+  /** SHA-256 (hex) of method, route, path, query and body; reads the body. */
+  fingerprint(): Promise<string>;
+}
+
+/** The gate of the L402 rail: the same verbs as the x402 gate. */
+export interface L402Gate {
+  /**
+   * Without a credential: `payment_required` with a challenge (none when the rail cannot sell now). With one: the right to
+   * settle, the stored answer, or `l402_invalid` with a fresh challenge.
+   */
+  admit(presented: PresentedCredential): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;
+}
+
+/** What the gate is made of. */
+export interface L402GateUses extends ChallengeUses {
+  readonly ledger: PrepaidLedger;
+  /** Shared with the other rail: refused credentials and refused payments of a client count together. */
+  readonly refusals: RefusalLimit;
+  /** Shared with the other rail, so that a drain waits for both. */
+  readonly flights: Flights;
+}

@@ -1,0 +1,35 @@
+/** An invoice to be made. */
+export interface InvoiceOrder {
+  readonly amountMsat: bigint;
+  /** Shown to the payer; ASCII, at most 100 characters. */
+  readonly memo: string;
+  readonly expirySeconds: number;
+}
+
+/** Outcome of making an invoice. */
+export type CreateOutcome =
+  | {
+      readonly kind: 'created';
+      /** 64 hex digits, lower case. */
+      readonly paymentHash: string;
+      /** BOLT 11. */
+      readonly paymentRequest: string;
+    }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/**
+ * Outcome of asking for an invoice. Only `settled` is payment: a node may hold a payment that it can still give back
+ * (`accepted`), although the preimage is known to somebody by then.
+ */
+export type LookupOutcome =
+  | { readonly kind: 'found'; readonly state: 'open' | 'accepted' | 'settled' | 'canceled'; readonly paidMsat: bigint }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** A Lightning node that makes invoices for us. No method throws or outlasts a few seconds; doubt is `unavailable`. */
+export interface InvoiceSource {
+  /** For the ledger and the log. */
+  readonly name: string;
+  create(order: InvoiceOrder): Promise<CreateOutcome>;
+  lookup(paymentHash: string): Promise<LookupOutcome>;
+}

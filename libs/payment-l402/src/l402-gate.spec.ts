@@ -1,0 +1,350 @@
+/// <reference path="./testing/npm-macaroon.d.ts" />
+import { importMacaroon } from 'macaroon';
+import { failingLedger, MemoryLedger, SAMPLE_QUERY_ROUTE } from '@stackcheck/payment-x402/testing';
+import { rootKeyOf } from './root-key';
+import { addCaveat } from './macaroon';
+import { L402World, tokenOf, type Bought } from './testing';
+import { readToken, writeToken } from './token-text';
+
+const IDLE = { body: '{"answer":1}', replayed: false };
+
+/** The credential with its macaroon changed. */
+function changed(bought: Bought, change: (token: NonNullable<ReturnType<typeof readToken>>) => typeof token): string {
+  return `L402 ${writeToken(change(readToken(bought.token)!))}:${bought.preimage}`;
+}
+
+describe('a challenge', () => {
+  it('asks for the price at the rate of the moment, and expires soon', async () => {
+    const world = new L402World();
+
+    const seen = await world.call();
+
+    expect(seen).toMatchObject({
+      code: 'payment_required',
+      challenges: [expect.stringMatching(/^L402 version="0", token="/), expect.stringMatching(/^LSAT macaroon="/)],
+    });
+    expect([...world.source.invoices.values()][0]!.order).toEqual({
+      amountMsat: 1_000n,
+      memo: 'stackcheck service_eol_product',
+      expirySeconds: 300,
+    });
+  });
+
+  it('holds a macaroon that the npm library verifies with the derived key of its own', async () => {
+    const world = new L402World();
+    const [first, second] = [tokenOf(await world.call()), tokenOf(await world.call())];
+    const conditions: string[] = [];
+
+    const theirs = importMacaroon(first);
+    theirs.verify(rootKeyOf(world.secret, theirs.identifier), (condition) => {
+      conditions.push(condition);
+      return null;
+    });
+
+    expect(conditions).toEqual([
+      'services=stackcheck:0',
+      'stackcheck_route=service_eol_product',
+      `stackcheck_request=${'f0'.repeat(32)}`,
+      'stackcheck_max_uses=1',
+      `stackcheck_valid_until=${Math.floor(world.clock.now() / 1_000) + 86_400}`,
+    ]);
+    expect(() => importMacaroon(second).verify(rootKeyOf(world.secret, theirs.identifier), () => null)).toThrow(
+      'signature',
+    );
+  });
+
+  it.each([
+    ['without a rate', (world: L402World) => void (world.quote = undefined)],
+    ['with an old rate', (world: L402World) => world.clock.advance(86_400_001)],
+    ['with a silly rate', (world: L402World) => void (world.quote = { ...world.quote!, centsPerBitcoin: 1n })],
+    ['while the node is away', (world: L402World) => void world.source.createScript.push('unavailable')],
+    ['while the node fails', (world: L402World) => void world.source.createScript.push('throw')],
+    [
+      'for an invoice that would break the header',
+      (world: L402World) =>
+        void world.source.createScript.push({
+          kind: 'created',
+          paymentHash: 'aa'.repeat(32),
+          paymentRequest: 'lnbc1"\r\nX-Injected: 1',
+        }),
+    ],
+    [
+      'for a hash that is none',
+      (world: L402World) =>
+        void world.source.createScript.push({
+          kind: 'created',
+          paymentHash: '',
+          paymentRequest: 'lnbc1'.padEnd(90, 'q'),
+        }),
+    ],
+  ])('is not made %s; the other rail is offered alone', async (_name, disturb) => {
+    const world = new L402World();
+    disturb(world);
+
+    expect(await world.call()).toEqual({ code: 'payment_required' });
+  });
+
+  it('is made a few times per client, and again when the invoices have expired', async () => {
+    const world = new L402World();
+
+    const seen = await Promise.all(Array.from({ length: 12 }, () => world.call()));
+
+    expect(seen.filter((one) => 'challenges' in one)).toHaveLength(10);
+    expect(world.source.invoices.size).toBe(10);
+    expect(await world.call({ client: '192.0.2.99' })).toHaveProperty('challenges');
+    world.clock.advance(300_000);
+    expect(await world.call()).toHaveProperty('challenges');
+  });
+});
+
+describe('a paid token', () => {
+  it('buys the answer, and gets the same bytes again for the same request, also after a restart and its time', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+
+    const first = await world.call({ authorization: [authorization] });
+    const again = await world.call({ authorization: [authorization] });
+    world.boot('boot-2');
+    world.clock.advance(30 * 86_400_000);
+    const later = await world.call({ authorization: [authorization] });
+
+    expect(first).toEqual(IDLE);
+    expect([again, later]).toEqual([1, 2].map(() => ({ ...IDLE, replayed: true })));
+    expect(world.source.lookups).toBe(1);
+    expect(world.rows).toHaveLength(1);
+  });
+
+  it('is recorded with what came in, and without its preimage', async () => {
+    const world = new L402World();
+    const { authorization, preimage } = await world.buy();
+    await world.call({ authorization: [authorization] });
+
+    expect(world.rows[0]).toMatchObject({
+      key: { network: 'lightning', asset: 'btc' },
+      state: 'settled',
+      price: 1_000n,
+      settlement: { evidence: 'preimage', paymentResponse: '' },
+      payload: { l402: { paid_msat: '1000' } },
+      deliveredAt: expect.any(Number),
+    });
+    expect(
+      JSON.stringify([world.rows, world.events], (_, value) => (typeof value === 'bigint' ? '' : value)),
+    ).not.toContain(preimage);
+  });
+
+  it('frees the place of its invoice', async () => {
+    const world = new L402World();
+
+    for (let count = 0; count < 30; count++) await world.call({ authorization: [(await world.buy()).authorization] });
+
+    expect(world.rows).toHaveLength(30);
+  });
+
+  it.each([
+    ['another request', { fingerprint: '0f'.repeat(32) }],
+    ['another route', { route: SAMPLE_QUERY_ROUTE }],
+  ])('buys nothing for %s, used or not, and another invoice is offered', async (_name, other) => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+
+    const before = await world.call({ authorization: [authorization], ...other });
+    await world.call({ authorization: [authorization] });
+    const after = await world.call({ authorization: [authorization], ...other });
+
+    for (const seen of [before, after])
+      expect(seen).toMatchObject({ code: 'l402_invalid', challenges: [expect.anything(), expect.anything()] });
+    expect(tokenOf(after)).not.toBe(tokenOf(before));
+    expect(world.rows).toHaveLength(1);
+  });
+
+  it('is not used up by a request that ends without an answer', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+    const admission = await world.admit({ authorization: [authorization] });
+    if (admission.kind === 'admitted') admission.release();
+
+    expect(world.rows).toHaveLength(0);
+    expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
+  });
+
+  it('buys one answer, whoever sends it at the same time', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+
+    const seen = await Promise.all(Array.from({ length: 20 }, () => world.call({ authorization: [authorization] })));
+
+    expect(seen.filter((one) => 'body' in one)).toEqual([IDLE]);
+    expect(seen.filter((one) => 'code' in one && one.code === 'payment_in_progress')).toHaveLength(19);
+    expect(world.flights.count).toBe(0);
+  });
+
+  it('buys one answer over two processes: both get the one that was stored', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+    const first = await world.admit({ authorization: [authorization] });
+    world.boot('boot-2');
+    const second = await world.admit({ authorization: [authorization] });
+    if (first.kind !== 'admitted' || second.kind !== 'admitted') throw new Error('both must be admitted');
+
+    const [one, other] = [await first.settle(world.nextAnswer()), await second.settle(world.nextAnswer())];
+
+    expect(other).toMatchObject({ kind: 'paid', answer: (one as { answer: object }).answer, replayed: true });
+    expect(world.rows).toHaveLength(1);
+  });
+
+  it('expires when it was never used', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+    world.clock.advance(86_400_000);
+    world.quote = { ...world.quote!, asOfMs: world.clock.now() };
+
+    expect(await world.call({ authorization: [authorization] })).toMatchObject({
+      code: 'l402_invalid',
+      message: 'The token has expired.',
+      challenges: expect.anything(),
+    });
+  });
+
+  it('may be passed on with less time, which holds even once it was used', async () => {
+    const world = new L402World();
+    const bought = await world.buy();
+    const soon = Math.floor(world.clock.now() / 1_000) + 10;
+    const passedOn = changed(bought, (token) => addCaveat(token, `stackcheck_valid_until=${soon}`));
+
+    expect(await world.call({ authorization: [passedOn] })).toEqual(IDLE);
+    world.clock.advance(10_000);
+    expect(await world.call({ authorization: [passedOn] })).toMatchObject({ code: 'l402_invalid' });
+    expect(await world.call({ authorization: [bought.authorization] })).toEqual({ ...IDLE, replayed: true });
+  });
+});
+
+describe('a credential that is none', () => {
+  it.each<[string, (bought: Bought, world: L402World) => string]>([
+    ['a form of its own', () => 'L402 token'],
+    ['a preimage guessed', ({ token }) => `L402 ${token}:${'00'.repeat(32)}`],
+    [
+      'a caveat taken away',
+      (bought) => changed(bought, (token) => ({ ...token, caveats: token.caveats.slice(0, -1) })),
+    ],
+    [
+      'a caveat changed',
+      (bought) =>
+        changed(bought, (token) => ({
+          ...token,
+          caveats: [...token.caveats.slice(0, -1), 'stackcheck_valid_until=9999999999'],
+        })),
+    ],
+    [
+      'a caveat that widens',
+      (bought) => changed(bought, (token) => addCaveat(token, 'stackcheck_valid_until=9999999999')),
+    ],
+    ['another location', (bought) => changed(bought, (token) => ({ ...token, location: 'elsewhere' }))],
+    ['the secret of another service', (bought, world) => (world.secret.fill(8), bought.authorization)],
+    [
+      'an invoice that is only held',
+      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'accepted'), bought.authorization),
+    ],
+    [
+      'an invoice that was canceled',
+      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'canceled'), bought.authorization),
+    ],
+    [
+      'an invoice that is still open',
+      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'open'), bought.authorization),
+    ],
+    ['an invoice that the node forgot', (bought, world) => (world.source.invoices.clear(), bought.authorization)],
+  ])('with %s gets l402_invalid and another invoice', async (_name, spoil) => {
+    const world = new L402World();
+    const authorization = spoil(await world.buy(), world);
+
+    const seen = await world.call({ authorization: [authorization] });
+
+    expect(seen).toMatchObject({ code: 'l402_invalid', challenges: [expect.anything(), expect.anything()] });
+    expect(world.rows).toHaveLength(0);
+    expect(world.flights.count).toBe(0);
+    const preimage = world.source.settle();
+    expect(await world.call({ authorization: [`LSAT ${tokenOf(seen)}:${preimage}`] })).toMatchObject({
+      replayed: false,
+    });
+  });
+
+  it('gets a bare challenge when no invoice can be made', async () => {
+    const world = new L402World();
+    world.source.createScript.push('unavailable');
+
+    expect(await world.call({ authorization: ['L402 x:y'] })).toEqual({
+      code: 'l402_invalid',
+      message: expect.stringContaining('retry later'),
+      challenges: ['L402 version="0"'],
+    });
+  });
+
+  it('makes its client wait after five of them, without an invoice even for the asking', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+    for (let count = 0; count < 5; count++) await world.call({ authorization: ['L402 x:y'] });
+
+    expect(await world.call({ authorization: [authorization] })).toEqual({ code: 'rate_limited' });
+    expect(await world.call()).toEqual({ code: 'payment_required' });
+    expect(await world.call({ authorization: [authorization], client: '192.0.2.2' })).toEqual(IDLE);
+  });
+});
+
+describe('faults', () => {
+  it.each(['unavailable', 'throw'] as const)(
+    'a node that is %s uses nothing up and is not blamed on the payer',
+    async (script) => {
+      const world = new L402World();
+      const { authorization } = await world.buy();
+      world.source.lookupScript.push(script);
+
+      expect(await world.call({ authorization: [authorization] })).toMatchObject({ code: 'facilitator_unavailable' });
+      expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
+    },
+  );
+
+  it.each([
+    ['find', 'before', 1],
+    ['claimSettled', 'before', 2],
+    // The row is there although the commit was reported as failed: its answer is the one that counts.
+    ['claimSettled', 'after', 1],
+  ] as const)(
+    'a ledger that fails in %s, %s its work, answers nothing and the retry does',
+    async (method, when, answer) => {
+      const rows: never[] = [];
+      const ledger = failingLedger(new MemoryLedger('boot-1', rows), method as never, when) as MemoryLedger;
+      const world = new L402World({ ledger });
+      const { authorization } = await world.buy();
+
+      expect(await world.call({ authorization: [authorization] })).toEqual({ code: 'paused' });
+      expect(await world.call({ authorization: [authorization] })).toMatchObject({ body: `{"answer":${answer}}` });
+      expect(rows).toHaveLength(1);
+      expect(world.flights.count).toBe(0);
+    },
+  );
+
+  it('a delivery that cannot be noted keeps nobody from the answer', async () => {
+    const ledger = failingLedger(new MemoryLedger(), 'delivered', 'before') as MemoryLedger;
+    const world = new L402World({ ledger });
+    const { authorization } = await world.buy();
+
+    expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
+    expect(world.events.at(-1)).toMatchObject({ level: 'alarm', event: 'ledger_failed' });
+  });
+
+  it('a body that cannot be read ends the request without holding the token', async () => {
+    const world = new L402World();
+    const { authorization } = await world.buy();
+    const presented = {
+      route: SAMPLE_QUERY_ROUTE,
+      resourceUrl: '',
+      authorization: [authorization],
+      client: '192.0.2.1',
+    };
+
+    await expect(
+      world.gate.admit({ ...presented, fingerprint: () => Promise.reject(new Error('body_too_large')) }),
+    ).rejects.toThrow('body_too_large');
+    expect(world.flights.count).toBe(0);
+  });
+});
