@@ -55,4 +55,22 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '',
     meaning: 'Price overrides, e.g. `service_eol_product=0.002,service_eol_image=0.004` (USD).',
   },
+  { name: 'L402', fallback: 'off', meaning: 'Lightning as a second way to pay: `off`, `lnd` or `sandbox`.' },
+  {
+    name: 'L402_SECRET',
+    fallback: 'made under DATA_DIR/keys',
+    meaning: '64 hex digits; tokens depend on it.',
+    secret: true,
+  },
+  { name: 'LND_URL', fallback: '', meaning: 'REST address of the LND node that makes the invoices.' },
+  { name: 'LND_MACAROON', fallback: '', meaning: 'Its invoice macaroon in hex (a file may be binary).', secret: true },
+  { name: 'LND_TLS_CERT_FILE', fallback: '', meaning: 'Its certificate (PEM); no other one is accepted then.' },
+  {
+    name: 'BTC_USD',
+    fallback: 'sandbox: 100000',
+    meaning: 'Price of a bitcoin in USD; ages from the start of the process.',
+  },
+  { name: 'BTC_USD_FILE', fallback: '', meaning: 'File that holds that price and is kept fresh; instead of BTC_USD.' },
+  { name: 'BTC_USD_MAX_AGE_HOURS', fallback: '24', meaning: 'With an older price the rail offers nothing.' },
+  { name: 'BTC_USD_BOUNDS', fallback: '10000-1000000', meaning: 'With a price outside the rail offers nothing.' },
 ];

@@ -7,6 +7,8 @@ import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
 import { getAddress, ZeroAddress } from 'ethers';
+import { readL402, type L402Config } from './config-l402';
+import { checkUrl, hostOf, isLoopbackHost } from './config-urls';
 import { CONFIG_VARIABLES } from './config-variables';
 import { NETWORKS, networkOf } from './payments/networks';
 import { CATALOGUE } from './routes/catalogue';
@@ -20,6 +22,7 @@ export interface ApiConfig {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly payments: PaymentsConfig;
+  readonly l402: L402Config;
   /** Hop count, or CIDRs of trusted proxies. */
   readonly trustProxy: number | readonly string[];
   readonly publicPreview: 'off' | 'demo' | 'all';
@@ -125,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     baseUrl,
     dataDir: resolve(environment.DATA_DIR),
     payments,
+    l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
     publicPreview: environment.PUBLIC_PREVIEW,
     logLevel: environment.LOG_LEVEL,
@@ -233,32 +237,6 @@ function checkAddress(name: string, text: string, faults: string[]): string | un
     faults.push(`${name} must be a non-zero 0x address of 20 bytes with a right EIP-55 checksum`);
     return undefined;
   }
-}
-
-/** https, or http on loopback; where no money moves, http anywhere. Never echoes the value: it may hold a key. */
-function checkUrl(name: string, text: string, faults: string[], real = true): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    faults.push(`${name} must be an absolute URL such as https://api.example.com`);
-    return text;
-  }
-  const loopback = isLoopbackHost(url.hostname.replace(/^\[|\]$/g, ''));
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (loopback || !real))) {
-    faults.push(`${name} must be https (plain http only on loopback)`);
-  }
-  if (url.username || url.password) faults.push(`${name} must not hold credentials`);
-  if (name !== 'RPC_URL' && (url.search || url.hash)) faults.push(`${name} must not have a query or fragment`);
-  return text.replace(/\/+$/, '');
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function readTrustProxy(text: string, faults: string[]): number | readonly string[] {
