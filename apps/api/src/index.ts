@@ -1,3 +1,4 @@
+export { HttpFacilitator, type HttpFacilitatorOptions } from './adapters/http-facilitator';
 export { ConfigError, readConfig, type ApiConfig, type PaymentsConfig } from './config';
 export { CONFIG_VARIABLES, type ConfigVariable } from './config-variables';
 export { startApi, type ApiOverrides, type RunningApi } from './start-api';

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { FAULT_MODES, FaultyFacilitator } from './matrix/faulty-facilitator';
+import { matrixTable } from './matrix/matrix-table';
+import { DURABLE_STATES, runCell, type CellOutcome } from './matrix/run-cell';
+
+const DOCUMENT = join(__dirname, '../../../docs/reliability.md');
+const folder = mkdtempSync(join(tmpdir(), 'stackcheck-matrix-'));
+const facilitator = new FaultyFacilitator();
+const opened: { close(): void }[] = [];
+let cells = 0;
+
+afterAll(async () => {
+  opened.forEach((ledger) => ledger.close());
+  await facilitator.deafen();
+  rmSync(folder, { recursive: true });
+});
+
+/** A real ledger file per cell, opened anew at each boot. */
+function harness(): Parameters<typeof runCell>[2] {
+  const file = join(folder, `${++cells}.db`);
+  const open = async (bootId: string) => {
+    const ledger = openPaymentLedger(file, { bootId });
+    opened.push(ledger);
+    return ledger;
+  };
+  return { create: () => open('boot-1'), reopen: open } as Parameters<typeof runCell>[2];
+}
+
+test('every facilitator fault in every durable state charges at most once and loses no paid answer', async () => {
+  const outcomes: CellOutcome[] = [];
+  for (const mode of FAULT_MODES)
+    for (const state of DURABLE_STATES)
+      for (const identifier of [false, true])
+        outcomes.push(await runCell({ mode, state, identifier }, facilitator, harness()));
+
+  const faults = outcomes.flatMap(({ mode, state, identifier, faults: found }) =>
+    found.map((fault) => `${mode} × ${state} × ${identifier ? 'with' : 'without'} identifier: ${fault}`),
+  );
+  expect(outcomes).toHaveLength(16 * 7 * 2);
+  expect(faults).toEqual([]);
+
+  const table = matrixTable(outcomes);
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const [, before, shown, after] = /^([\s\S]*<!-- matrix -->\n)([\s\S]*?)(\n<!-- \/matrix -->[\s\S]*)$/.exec(text)!;
+  if (process.env['UPDATE_GOLDENS']) writeFileSync(DOCUMENT, before + table + after);
+  else
+    expect(shown!.replace(/ +/g, ' ').replace(/-+/g, '-').trim()).toBe(
+      table.replace(/ +/g, ' ').replace(/-+/g, '-').trim(),
+    );
+}, 120_000);

@@ -1,0 +1,126 @@
+import { HttpFacilitator } from '@stackcheck/api';
+import type { ChainFinding } from '@stackcheck/payment-x402';
+import { GateWorld, type LedgerHarness, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
+import type { FaultMode, FaultyFacilitator } from './faulty-facilitator';
+
+/** What is durably known of the payment before the faulty call. */
+export const DURABLE_STATES = [
+  'nothing',
+  'settling, by an earlier boot',
+  'unknown',
+  'settled, not delivered',
+  'settled and delivered',
+  'refused',
+  'released',
+] as const;
+
+/** One of the durable states. */
+export type DurableState = (typeof DURABLE_STATES)[number];
+
+/** One cell of the matrix. */
+export interface Cell {
+  readonly mode: FaultMode;
+  readonly state: DurableState;
+  readonly identifier: boolean;
+}
+
+/** What a client met in a cell, and what is wrong with it. */
+export interface CellOutcome extends Cell {
+  /** Codes or `answer`, in order: the call during the fault, then retries of the same payment once it is over. */
+  readonly met: readonly string[];
+  readonly faults: readonly string[];
+}
+
+const TIMEOUTS = { verifyTimeoutMs: 120, settleTimeoutMs: 120 };
+const RETRIES_MAX = 3;
+/** Codes whose advice is to send the same payment again. */
+const RETRY_SAME = new Set(['settlement_unknown', 'payment_in_progress', 'facilitator_unavailable', 'paused']);
+
+/** Brings a ledger into the state, lets the facilitator fail once, and then follows the advice of every answer. */
+export async function runCell(
+  cell: Cell,
+  facilitator: FaultyFacilitator,
+  harness: LedgerHarness,
+): Promise<CellOutcome> {
+  let finding: ChainFinding = { kind: 'unproven', reason: 'not asked' };
+  facilitator.mode = 'ok';
+  await facilitator.listen();
+  const client = new HttpFacilitator({ url: facilitator.url, ...TIMEOUTS });
+  const evidence = cell.state === 'released' ? { evidence: { find: () => Promise.resolve(finding) } } : {};
+  const world = await GateWorld.create(harness, { facilitator: client, ...evidence });
+  const payment = world.sign(cell.identifier ? { identifier: 'pay_0123456789abcdef' } : {});
+
+  const before = await bring(world, payment, cell.state, facilitator, (found) => (finding = found));
+  const answers: string[] = isAnswer(before) ? [before.body] : [];
+  facilitator.mode = cell.mode;
+  const met: string[] = [];
+  for (let retry = 0; retry <= RETRIES_MAX; retry++) {
+    const seen = await world.call({ payment });
+    met.push(isAnswer(seen) ? 'answer' : seen);
+    if (isAnswer(seen)) answers.push(seen.body);
+    facilitator.mode = 'ok';
+    await facilitator.listen();
+    if (isAnswer(seen) || !RETRY_SAME.has(seen)) break;
+  }
+  await client.close();
+  return { ...cell, met, faults: faultsOf(cell, met, answers, facilitator.transfers.get(payment.nonce) ?? 0) };
+}
+
+/** Puts the ledger into the state by what really leads there, then starts anew. */
+async function bring(
+  world: GateWorld,
+  payment: TestPayment,
+  state: DurableState,
+  facilitator: FaultyFacilitator,
+  conclude: (finding: ChainFinding) => void,
+): Promise<Seen> {
+  if (state === 'nothing') return 'internal';
+  if (state === 'settling, by an earlier boot') {
+    facilitator.mode = 'settle: no answer';
+    void world.call({ payment }).catch(() => undefined);
+    // The boot ends while its settle call hangs: the row is written, its outcome never is.
+    await until(async () => (await world.ledger.open(1)).length === 1);
+    await world.boot();
+    return 'internal';
+  }
+  facilitator.mode =
+    state === 'unknown' || state === 'released'
+      ? 'settle: cut before work'
+      : state === 'refused'
+        ? 'settle: refused'
+        : 'ok';
+  const seen = await world.call({ payment, delivered: state === 'settled and delivered' });
+  if (state === 'released') {
+    conclude({ kind: 'never', reason: 'its window closed and it was not used' });
+    await world.reconciler.runOnce();
+  }
+  await world.boot();
+  return seen;
+}
+
+/** The invariants of a cell (reliability: at most one charge, paid means answerable, definite errors are free). */
+function faultsOf(cell: Cell, met: readonly string[], answers: readonly string[], transfers: number): string[] {
+  const last = met.at(-1)!;
+  const faults: string[] = [];
+  if (transfers > 1) faults.push(`charged ${transfers} times`);
+  if (answers.length > 0 && transfers === 0) faults.push('answered without payment');
+  if (new Set(answers).size > 1) faults.push('two different answers under one payment');
+  if (transfers > 0 && answers.length === 0) faults.push(`paid, and never answered (${last})`);
+  if (RETRY_SAME.has(last)) faults.push(`no end: ${last}`);
+  if (met.includes('internal')) faults.push('an unexpected error');
+  if (cell.identifier && cell.state.startsWith('settled') && last !== 'answer')
+    faults.push('the identifier did not bring the answer back');
+  return faults;
+}
+
+function isAnswer(seen: Seen): seen is Exclude<Seen, string> {
+  return typeof seen !== 'string';
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('the state was not reached');
+}
