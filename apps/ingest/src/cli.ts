@@ -51,7 +51,10 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     )
     .argument('[dataset...]', 'datasets to refresh; all when none is named', collectDataset)
     .option('--once', 'refresh once and end')
-    .option('--starter', 'publish the embedded starter data where there is no snapshot, and end')
+    .option(
+      '--starter',
+      'give the API something to serve without asking upstream: starter data where there is none, stored data sealed anew',
+    )
     .option('--check-config', 'check the configuration and end')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()

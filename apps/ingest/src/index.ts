@@ -1,4 +1,4 @@
 export { ConfigError, readIngestConfig, type IngestConfig } from './config';
 export { CONFIG_VARIABLES, type ConfigVariable } from './config-variables';
 export { isGood, type DatasetReport } from './report';
-export { runIngestOnce, runStarter, type RunOptions } from './run';
+export { runIngestOnce, runStarter, type PreparedOutcome, type RunOptions } from './run';

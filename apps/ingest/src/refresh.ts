@@ -2,10 +2,13 @@ import {
   publishDataset,
   publishStarter,
   registeredDataset,
+  resealCurrent,
   type DatasetId,
   type LeaseUses,
+  type ResealOutcome,
   type StarterOutcome,
 } from '@stackcheck/datasets';
+import { readVerifiers } from './keys';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
 
@@ -41,12 +44,22 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
   return report;
 }
 
-/** Publishes a dataset's embedded starter where it has no snapshot yet. */
+/** Publishes a dataset's embedded starter where it has no snapshot yet, or another version's starter. */
 export async function offerStarter(parts: IngestParts, id: DatasetId): Promise<StarterOutcome> {
   const outcome = await publishStarter(registeredDataset(id), {
     ...leaseUses(parts, LEASE_WAIT_MS),
     signer: parts.signingKey.signer,
   });
   parts.reporter.starter(id, outcome);
+  return outcome;
+}
+
+/** Seals a dataset's stored content anew where this version states something else about it, without asking upstream. */
+export async function resealStored(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<ResealOutcome> {
+  // The key comes first: opening it publishes it, so that it is among the known ones.
+  const { signer } = parts.signingKey;
+  const verifiers = readVerifiers(parts.config.keySetFile);
+  const outcome = await resealCurrent(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });
+  parts.reporter.resealed(id, outcome);
   return outcome;
 }

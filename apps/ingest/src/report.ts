@@ -1,4 +1,4 @@
-import type { DatasetId, PublishOutcome, StarterOutcome } from '@stackcheck/datasets';
+import type { DatasetId, PublishOutcome, ResealOutcome, StarterOutcome } from '@stackcheck/datasets';
 import type { Logger } from 'pino';
 
 /** How the refresh of one dataset ended, and what it cost. */
@@ -14,6 +14,7 @@ export interface DatasetReport {
 export interface Reporter {
   refreshed(report: DatasetReport): void;
   starter(dataset: DatasetId, outcome: StarterOutcome): void;
+  resealed(dataset: DatasetId, outcome: ResealOutcome): void;
 }
 
 /** One JSON line per outcome. */
@@ -30,6 +31,11 @@ export function logReporter(logger: Logger): Reporter {
       const level = outcome.kind === 'refused' || outcome.kind === 'busy' ? 'warn' : 'info';
       logger[level]({ dataset, ...starterFields(outcome) }, `${dataset} starter ${outcome.kind}`);
     },
+    resealed: (dataset, outcome) => {
+      if (outcome.kind === 'none' || outcome.kind === 'kept') return;
+      const level = outcome.kind === 'published' ? 'info' : 'warn';
+      logger[level]({ dataset, ...starterFields(outcome) }, `${dataset} sealed anew: ${outcome.kind}`);
+    },
   };
 }
 
@@ -41,6 +47,11 @@ export function terminalReporter(print: (line: string) => void): Reporter {
     starter: (dataset, outcome) => {
       if (outcome.kind === 'published') print(`${dataset}: starter data published as ${outcome.manifest.snapshot_id}`);
       if ('reason' in outcome) print(`${dataset}: the starter was not published: ${outcome.reason}`);
+    },
+    resealed: (dataset, outcome) => {
+      if (outcome.kind === 'published')
+        print(`${dataset}: sealed anew by this version as ${outcome.manifest.snapshot_id}`);
+      if ('reason' in outcome) print(`${dataset}: not sealed anew: ${outcome.reason}`);
     },
   };
 }
@@ -81,7 +92,7 @@ function fieldsOf(outcome: PublishOutcome): object {
   }
 }
 
-function starterFields(outcome: StarterOutcome): object {
+function starterFields(outcome: StarterOutcome | ResealOutcome): object {
   switch (outcome.kind) {
     case 'published':
       return { outcome: 'published', snapshot_id: outcome.manifest.snapshot_id };

@@ -1,7 +1,7 @@
-import { DATASETS, type DatasetId, type StarterOutcome } from '@stackcheck/datasets';
+import { DATASETS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
 import type { IngestConfig } from './config';
 import { composeIngest } from './container';
-import { LEASE_WAIT_MS, offerStarter, refreshDataset } from './refresh';
+import { LEASE_WAIT_MS, offerStarter, refreshDataset, resealStored } from './refresh';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
 
@@ -26,11 +26,19 @@ export function runIngestOnce(config: IngestConfig, options: RunOptions = {}): P
   });
 }
 
-/** Publishes the embedded starter of each dataset that has no snapshot at all. */
-export function runStarter(config: IngestConfig, options: RunOptions = {}): Promise<readonly StarterOutcome[]> {
+/** What became of a dataset before the API starts. */
+export type PreparedOutcome = StarterOutcome | ResealOutcome;
+
+/**
+ * Sees to it that an API of this version has something to serve, without asking upstream: publishes the embedded starter
+ * where there is nothing better, and seals stored data anew where this version states something else about it.
+ */
+export function runStarter(config: IngestConfig, options: RunOptions = {}): Promise<readonly PreparedOutcome[]> {
   return withParts(config, options, async (parts) => {
-    const outcomes: StarterOutcome[] = [];
-    for (const id of options.datasets ?? ALL_DATASETS) outcomes.push(await offerStarter(parts, id));
+    const outcomes: PreparedOutcome[] = [];
+    for (const id of options.datasets ?? ALL_DATASETS) {
+      outcomes.push(await offerStarter(parts, id), await resealStored(parts, id, LEASE_WAIT_MS));
+    }
     return outcomes;
   });
 }

@@ -19,6 +19,7 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
   const reporter = {
     refreshed: ({ outcome }: { outcome: { kind: string } }) => void reported.push(outcome.kind),
     starter: () => undefined,
+    resealed: () => undefined,
   };
   // Chance is asked for only to decide how long to wait, so that is when the worker is idle.
   const random = (): number => {

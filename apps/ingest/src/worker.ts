@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
-import { refreshDataset } from './refresh';
+import { refreshDataset, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
 import type { IngestParts } from './tokens';
 
@@ -15,12 +15,22 @@ export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], s
 async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal): Promise<void> {
   const { descriptor } = registeredDataset(id);
   const { store, clock, random } = parts;
+  await resealSafely(parts, id);
   const state = store.state(id);
   const starter = store.list(id)[0]?.starter ?? false;
   let delayMs = firstDelayMs(descriptor, state, starter, clock.now());
   while (await waited(delayMs, stop)) {
     const kind = await refreshSafely(parts, id);
     delayMs = nextDelayMs(descriptor, kind, random());
+  }
+}
+
+/** The next refresh may be hours away, and until then the API would refuse what another version sealed. */
+async function resealSafely(parts: IngestParts, id: DatasetId): Promise<void> {
+  try {
+    await resealStored(parts, id, 0);
+  } catch (error) {
+    parts.logger.error({ dataset: id, err: error }, `${id} could not be sealed anew`);
   }
 }
 

@@ -11,6 +11,7 @@ export type { DatasetState, Lease, SnapshotReader, SnapshotStore, Upstream, Upst
 export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
 export { publishStarter, type StarterOutcome } from './publish-starter';
 export { DATASETS, isDatasetId, registeredDataset, type DatasetIndexes } from './registry';
+export { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
 export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retention } from './retention';
 export { rollbackTo, type RollbackOutcome } from './rollback';
 export type { DatasetId, Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';

@@ -1,8 +1,8 @@
-import type { Signer } from '@stackcheck/signing';
+import { sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { describeFaults } from './guards';
-import { prepareContent, seal } from './seal';
-import type { Manifest } from './snapshot';
+import { prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
+import type { Manifest, StoredSnapshot } from './snapshot';
 import { NO_VALIDATORS } from './ports';
 import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
 
@@ -15,8 +15,9 @@ export type StarterOutcome =
   | BusyOutcome;
 
 /**
- * Publishes the embedded starter where the store has no snapshot at all, so that a fresh installation answers something.
- * It bears the time of its facts, not that of the installation, and says that it is a starter.
+ * Publishes the embedded starter where the store has nothing better: no snapshot at all, or the starter of another version
+ * of this program, which this one may not even serve. So a fresh or an upgraded installation answers something. It bears
+ * the time of its facts, not that of the installation, and says that it is a starter.
  */
 export async function publishStarter(
   dataset: Dataset,
@@ -25,20 +26,36 @@ export async function publishStarter(
   const starter = dataset.starter?.();
   if (starter === undefined) return { kind: 'none' };
   return withLease<StarterOutcome>(dataset.descriptor.id, uses, async (lease) => {
-    const { currentSnapshotId } = uses.store.state(dataset.descriptor.id);
-    if (currentSnapshotId !== null) return { kind: 'kept', snapshotId: currentSnapshotId };
+    const { store, signer } = uses;
+    const { currentSnapshotId } = store.state(dataset.descriptor.id);
+    const current = currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, currentSnapshotId);
+    const prepared = prepareContent(dataset, starter.snapshot);
+    if (currentSnapshotId !== null && !isOutdatedStarter(dataset, current, prepared, signer.keyId)) {
+      return { kind: 'kept', snapshotId: currentSnapshotId };
+    }
     // The selection lacks most of upstream's history, so only what keeps the service sound is asked of it.
     const faults = dataset.guard(starter.snapshot, undefined).filter(({ overridable }) => !overridable);
     if (faults.length > 0) return { kind: 'refused', reason: describeFaults(faults) };
     const asOfMs = Date.parse(starter.asOf);
-    const snapshot = seal(dataset, prepareContent(dataset, starter.snapshot), {
+    const snapshot = seal(dataset, prepared, {
       nowMs: asOfMs,
-      previous: undefined,
+      previous: current?.manifest,
       upstreamEtag: null,
-      signer: uses.signer,
+      signer,
       starter: true,
     });
-    uses.store.publish(lease, snapshot, NO_VALIDATORS, asOfMs);
+    store.publish(lease, snapshot, NO_VALIDATORS, asOfMs);
     return { kind: 'published', manifest: snapshot.manifest };
   });
+}
+
+function isOutdatedStarter(
+  dataset: Dataset,
+  current: StoredSnapshot | undefined,
+  prepared: PreparedContent,
+  keyId: string,
+): boolean {
+  if (!current?.manifest.starter) return false;
+  const intact = sha256Hex(current.content) === current.manifest.sha256;
+  return !intact || !statesTheSame(dataset, current.manifest, prepared, keyId);
 }

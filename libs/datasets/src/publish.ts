@@ -71,7 +71,7 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
   const faults = standing(guard(dataset, content, prepared, current, uses), prepared, uses.acceptSha256);
   if (faults.length > 0) return refuseContent(lease, uses, faults, prepared);
 
-  if (current?.intact && statesTheSame(dataset, current.stored.manifest, prepared, uses.signer.keyId)) {
+  if (current?.intact && statesNothingNew(dataset, current.stored.manifest, prepared, uses.signer.keyId)) {
     uses.store.confirm(lease, reply.validators, uses.clock.now());
     return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
   }
@@ -107,6 +107,11 @@ function currentSnapshot(dataset: Dataset, { store, signer }: PublishUses): Curr
   const asItWouldBe = describeContent(dataset, content, stored.content);
   const nothingToDo = statesTheSame(dataset, stored.manifest, asItWouldBe, signer.keyId);
   return { stored, content, intact, validators: nothingToDo ? state.validators : NO_VALIDATORS };
+}
+
+/** A starter becomes real data even where its content is the same. */
+function statesNothingNew(dataset: Dataset, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
+  return !stored.starter && statesTheSame(dataset, stored, prepared, keyId);
 }
 
 function confirm(

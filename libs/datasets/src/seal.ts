@@ -68,11 +68,13 @@ export function seal(dataset: Dataset, prepared: PreparedContent, options: SealO
   return { manifest: { ...facts, signature: sign(DATASET_SCOPE), scopes }, content: prepared.bytes };
 }
 
-/** Whether sealing this content now would state nothing new: then the stored snapshot is confirmed, not replaced (S3). */
+/**
+ * Whether sealing this content now, as real data or as the starter that the stored one is, would state nothing new: then
+ * the stored snapshot is confirmed, not replaced (S3).
+ */
 export function statesTheSame(dataset: Dataset, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
   const { descriptor } = dataset;
   return (
-    !stored.starter &&
     stored.sha256 === prepared.sha256 &&
     stored.key_id === keyId &&
     stored.source_url === descriptor.sourceUrl &&

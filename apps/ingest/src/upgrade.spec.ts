@@ -1,0 +1,69 @@
+import { eolDataset, publishDataset, publishStarter, type Dataset } from '@stackcheck/datasets';
+import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
+import { leaseUses } from './refresh';
+import { withParts } from './run';
+import { impatient, WorkerWorld } from './testing/worker-world';
+import { runWorker } from './worker';
+
+/** The dataset as an earlier version of this program had it: with another image table. */
+const EARLIER: Dataset = { ...eolDataset, scopeTables: () => [{ name: 'image', sha256: 'e'.repeat(64) }] };
+
+let world: WorkerWorld;
+beforeEach(async () => {
+  world = await WorkerWorld.open();
+});
+afterEach(() => world.close());
+
+/** A data folder as the earlier version left it. */
+async function leftBehind(what: 'starter' | 'data'): Promise<void> {
+  world.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
+  await withParts(world.config, { override: impatient }, async (parts) => {
+    const uses = { ...leaseUses(parts, 0), signer: parts.signingKey.signer };
+    if (what === 'starter') return publishStarter(EARLIER, uses);
+    const upstream = parts.upstream(EARLIER.descriptor);
+    return publishDataset(EARLIER, { ...uses, upstream, upstreamUrl: world.server.url, acceptSha256: null });
+  });
+  expect((await world.serve()).status).toMatchObject({ loaded: false, stale: true });
+}
+
+describe('after an upgrade', () => {
+  it('--starter makes stored data servable without asking upstream', async () => {
+    await leftBehind('data');
+
+    expect((await world.cli('--starter')).code).toBe(0);
+
+    const { status, php } = await world.serve();
+    expect([status.loaded, status.starter, status.freshness, php]).toEqual([true, false, 'fresh', '7.7']);
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  it('--starter replaces the starter of the earlier version', async () => {
+    await leftBehind('starter');
+
+    expect((await world.cli('--starter')).code).toBe(0);
+
+    expect((await world.serve()).status).toMatchObject({ loaded: true, starter: true, loadFault: null });
+  });
+
+  it('the scheduled worker makes stored data servable before its next refresh is due', async () => {
+    await leftBehind('data');
+    const stop = new AbortController();
+    const running = withParts(world.config, { override: impatient }, (parts) => runWorker(parts, ['eol'], stop.signal));
+
+    while (!(await world.serve()).status.loaded) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop.abort();
+    await running;
+
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  it('nothing is published twice, however often it starts', async () => {
+    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await world.ingest();
+
+    await world.cli('--starter');
+    await world.cli('--starter');
+
+    expect((await world.serve()).stored).toBe(1);
+  });
+});

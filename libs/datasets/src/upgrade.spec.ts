@@ -1,0 +1,154 @@
+import type { Dataset } from './dataset';
+import type { eolStarter } from './eol/starter';
+import { LiveSnapshots, type DatasetStatus } from './live-snapshots';
+import { UpstreamError } from './ports';
+import { publishDataset } from './publish';
+import { publishStarter } from './publish-starter';
+import { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
+import { feedBytes, IngestWorld, type MemorySnapshotStore, smallFeed } from './testing';
+
+let world: IngestWorld;
+beforeEach(() => {
+  world = new IngestWorld();
+});
+
+describe('the starter of another version', () => {
+  it('is replaced by this one’s, in its chain, and not a second time', async () => {
+    await publishStarter(withTable(world.dataset, 'old'), world.uses());
+    const old = world.store.list('eol')[0]!;
+
+    const outcome = await publishStarter(world.dataset, world.uses());
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: { starter: true, prev_snapshot_id: old.snapshot_id, sha256: old.sha256 },
+    });
+    expect(await publishStarter(world.dataset, world.uses())).toMatchObject({ kind: 'kept' });
+    expect(await served()).toMatchObject({ loaded: true, starter: true, loadFault: null });
+  });
+
+  it('is replaced when its facts differ, or its stored bytes are damaged', async () => {
+    const { asOf, snapshot } = world.dataset.starter!() as ReturnType<typeof eolStarter>;
+    const shorter = { ...snapshot, products: snapshot.products.slice(1) };
+    await publishStarter({ ...world.dataset, starter: () => ({ asOf, snapshot: shorter }) }, world.uses());
+
+    expect(await publishStarter(world.dataset, world.uses())).toMatchObject({ kind: 'published' });
+
+    const damaged = finding(world.store, (bytes) => bytes.slice(1));
+    expect(await publishStarter(world.dataset, world.uses({ store: damaged }))).toMatchObject({ kind: 'published' });
+  });
+
+  it('never follows real data', async () => {
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    const { snapshot_id: id } = await world.published();
+
+    expect(await publishStarter(withTable(world.dataset, 'new'), world.uses())).toEqual({
+      kind: 'kept',
+      snapshotId: id,
+    });
+  });
+});
+
+describe('real data that another version sealed', () => {
+  const reseal = (change: Partial<ResealUses> = {}): Promise<ResealOutcome> =>
+    resealCurrent(world.dataset, { ...world.uses(), verifiers: world.verifiers, ...change });
+
+  it('is sealed anew without asking upstream, as old as it was, and then served', async () => {
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+    const old = world.store.list('eol')[0]!;
+    const before = world.store.state('eol');
+    expect(await served()).toMatchObject({ loaded: false, loadFault: expect.stringContaining('version') as string });
+    world.clock.advance(30 * 3_600_000);
+
+    const outcome = await reseal();
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: {
+        prev_snapshot_id: old.snapshot_id,
+        sha256: old.sha256,
+        upstream_etag: '"a"',
+        fetched_at: '2026-11-20T06:22:06Z',
+      },
+    });
+    expect(world.upstream.asked).toHaveLength(1);
+    expect(world.store.state('eol')).toEqual({
+      ...before,
+      currentSnapshotId: world.store.list('eol')[0]!.snapshot_id,
+    });
+    expect(await served()).toMatchObject({ loaded: true, freshness: 'stale', loadFault: null });
+    expect(await world.publish()).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
+  });
+
+  it('keeps why the last refresh failed', async () => {
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+    world.upstream.answer(() => {
+      throw new UpstreamError('down');
+    });
+    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+
+    await reseal();
+
+    expect(world.store.state('eol').refusal).toBe('down');
+  });
+
+  it('is left alone when there is nothing, nothing new, or a starter', async () => {
+    expect(await reseal()).toEqual({ kind: 'none' });
+    await publishStarter(withTable(world.dataset, 'old'), world.uses());
+    expect(await reseal()).toMatchObject({ kind: 'kept' });
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    const { snapshot_id: id } = await world.published();
+
+    expect(await reseal()).toEqual({ kind: 'kept', snapshotId: id });
+    expect(world.store.list('eol')).toHaveLength(2);
+  });
+
+  it.each<[string, (world: IngestWorld) => Partial<ResealUses>, RegExp]>([
+    ['damaged', ({ store }) => ({ store: finding(store, (bytes) => bytes.slice(1)) }), /damaged/],
+    ['under an unknown key', () => ({ verifiers: new Map() }), /not among the known keys/],
+  ])('is not signed again when it is %s', async (_what, change, reason) => {
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+
+    expect(await reseal(change(world))).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) as string });
+    expect(world.store.list('eol')).toHaveLength(1);
+  });
+
+  it('is not signed again when this version keeps other records, or would never publish it', async () => {
+    world.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+    const uses = { ...world.uses(), verifiers: world.verifiers };
+    const other = { ...world.dataset, recordCount: () => (undefined as unknown as string[]).length };
+    const stricter: Dataset = {
+      ...world.dataset,
+      guard: () => [{ rule: 'reserved_word', sentence: 'taken', overridable: false }],
+    };
+
+    expect(await resealCurrent(other, uses)).toMatchObject({ kind: 'refused' });
+    expect(await resealCurrent(stricter, uses)).toEqual({ kind: 'refused', reason: 'reserved_word: taken' });
+  });
+});
+
+/** The dataset as a version of this program with another image table has it. */
+function withTable(dataset: Dataset, name: string): Dataset {
+  return { ...dataset, scopeTables: () => [{ name: 'image', sha256: name.padEnd(64, '0').replace(/[^0-9]/g, 'e') }] };
+}
+
+/** The store as it is when the stored bytes were changed. */
+function finding(store: MemorySnapshotStore, change: (bytes: Uint8Array) => Uint8Array): MemorySnapshotStore {
+  return Object.assign(Object.create(store) as MemorySnapshotStore, {
+    find: (...ids: Parameters<MemorySnapshotStore['find']>) => {
+      const stored = store.find(...ids);
+      return stored && { ...stored, content: change(stored.content) };
+    },
+  });
+}
+
+/** What an API of this version makes of the store. */
+async function served(): Promise<DatasetStatus> {
+  const live = new LiveSnapshots({ reader: world.store, verifiers: () => world.verifiers, clock: world.clock });
+  await live.refresh();
+  return live.status('eol');
+}
