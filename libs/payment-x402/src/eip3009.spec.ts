@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { hexlify, TypedDataEncoder, Wallet } from 'ethers';
 import fc from 'fast-check';
-import { authorizationDigest, paymentHash, recoverSigner, tokenDomain, type Authorization } from './eip3009';
+import {
+  authorizationDigest,
+  paymentHash,
+  recoverAddress,
+  recoverSigner,
+  tokenDomain,
+  type Authorization,
+} from './eip3009';
 import { encodeHeader } from './headers';
 import { readPayment } from './read-payment';
 import { SAMPLE_TERMS } from './testing/sample-terms';
@@ -64,6 +71,17 @@ describe('the signer of an authorization', () => {
     expect(recoverSigner(domain, authorization, signature)).toBe(wallet.address.toLowerCase());
     expect(recoverSigner(domain, authorization, odd)).toBeNull();
   });
+});
+
+it('the greatest s of a signer is half of the group order, to the last digit', () => {
+  const [digest, r] = [
+    `0x${'5a'.repeat(32)}`,
+    word(0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n),
+  ];
+  const recovered = (s: bigint) => recoverAddress(digest, `0x${r}${word(s)}1b`);
+
+  expect(recovered(ORDER / 2n)).toMatch(/^0x[0-9a-f]{40}$/);
+  expect(recovered(ORDER / 2n + 1n)).toBeNull();
 });
 
 describe('the payment hash', () => {

@@ -51,20 +51,29 @@ export function authorizationDigest(domain: TokenDomain, authorization: Authoriz
 
 const PLAIN_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 
+// Half of the group order (SEC 2, section 2.4.1), rounded down: the greatest s that the token takes. The library looks
+// at the highest bit alone, which lets a few values above it through.
+const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
 /**
  * The address whose key made a plain 65-byte signature, lower-cased. Null for what the token itself refuses (s in the
- * upper half, v neither 27 nor 28) and for anything else that is no such signature. A null proves nothing about wallets
+ * upper half (EIP-2), v neither 27 nor 28) and for anything else that is no such signature. A null proves nothing about wallets
  * that are contracts: those are judged by the facilitator (decision P5).
  */
 export function recoverSigner(domain: TokenDomain, authorization: Authorization, signature: string): string | null {
+  return recoverAddress(authorizationDigest(domain, authorization), signature);
+}
+
+/** `recoverSigner` for a digest (32 bytes, hex), whatever it is of. */
+export function recoverAddress(digest: string, signature: string): string | null {
   if (!PLAIN_SIGNATURE.test(signature)) return null;
   const v = Number.parseInt(signature.slice(130), 16);
   if (v !== 27 && v !== 28) return null;
+  if (BigInt(`0x${signature.slice(66, 130)}`) > S_MAX) return null;
   try {
-    const digest = authorizationDigest(domain, authorization);
     return computeAddress(SigningKey.recoverPublicKey(digest, signature)).toLowerCase();
   } catch {
-    // An s in the upper half (EIP-2), or an r that is no point of the curve: to the token, nobody signed this.
+    // An r that is no point of the curve, or a zero: to the token, nobody signed this.
     return null;
   }
 }

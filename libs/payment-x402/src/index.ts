@@ -18,6 +18,7 @@ export { clientKey } from './client-address';
 export {
   authorizationDigest,
   paymentHash,
+  recoverAddress,
   recoverSigner,
   tokenDomain,
   type Authorization,
@@ -28,8 +29,10 @@ export type {
   Facilitator,
   FacilitatorRefusal,
   FacilitatorRequest,
+  FacilitatorState,
   SettleOutcome,
   VerifyOutcome,
+  VerifyUnavailable,
 } from './facilitator';
 export { requestFingerprint, type RequestPieces } from './fingerprint';
 export { Flights } from './flights';
