@@ -11,7 +11,7 @@ import {
   type Facilitator,
 } from '@stackcheck/payment-x402';
 import { verifiersOf } from '@stackcheck/signing';
-import { openHostLease, openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { pino, type DestinationStream } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
@@ -26,16 +26,9 @@ import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
 import { loadedEol } from './loaded-eol';
 import { Metrics } from './metrics';
-import { BALLAST_BYTES, fileBallast } from './operations/ballast';
-import { chainClockOf } from './operations/chain-clock';
 import { connectionLimit } from './operations/connection-limit';
-import { DiskWatch, freeBytesOf } from './operations/disk-watch';
-import { EventLoopWatch, loopDelay } from './operations/event-loop-watch';
 import { faultLine } from './operations/fault-line';
-import { hostIdentity } from './operations/host-identity';
-import { LedgerFaults } from './operations/ledger-faults';
-import { Overload } from './operations/overload';
-import { Pause } from './operations/pause';
+import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
 import { fingerprintOf } from './payments/fingerprint';
 import { gateLog } from './payments/gate-log';
@@ -48,21 +41,13 @@ import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
 
 /** What may differ from one wiring to the next. */
-export interface Outside {
+export interface Outside extends OperationsOverrides {
   readonly clock: Clock;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
   readonly serverLimits?: Partial<ServerLimits>;
   readonly log?: DestinationStream;
-  readonly ballastBytes?: number;
-  readonly paidInFlightMax?: number;
-  readonly hostId?: string;
-  /** Called once when the process must end, e.g. after a failed sync of the ledger. */
-  readonly onFatal: (why: string) => void;
 }
-
-/** More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
-const PAID_IN_FLIGHT_MAX = 256;
 
 /** The composition root: says how each thing is made; nothing is made before it is taken. */
 export function buildContainer(config: ApiConfig, outside: Outside): DependencyContainer {
@@ -75,63 +60,16 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
     const options = { level: config.logLevel, base: null };
     return outside.log ? pino(options, outside.log) : pino(options);
   });
-  provideOperations(container, config, outside);
+  provide(container, TOKENS.operations, () =>
+    operationsParts(config, outside, {
+      logger: take(container, TOKENS.logger),
+      bootId: take(container, TOKENS.bootId),
+    }),
+  );
   provideData(container, config);
   providePayments(container, config, outside);
   provideHttp(container, config, outside);
   return container;
-}
-
-function provideOperations(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
-  const { payments, dataDir } = config;
-  provide(container, TOKENS.pause, () => {
-    const logger = take(container, TOKENS.logger);
-    return new Pause((change) => logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }));
-  });
-  provide(container, TOKENS.overload, () => {
-    const pause = take(container, TOKENS.pause);
-    return new Overload({
-      paidInFlightMax: outside.paidInFlightMax ?? PAID_IN_FLIGHT_MAX,
-      isShedding: () => pause.isShedding(),
-      random: Math.random,
-    });
-  });
-  provide(
-    container,
-    TOKENS.disk,
-    () =>
-      new DiskWatch({
-        freeBytes: freeBytesOf(dataDir),
-        ballast: fileBallast(join(dataDir, 'ballast'), outside.ballastBytes ?? BALLAST_BYTES),
-        pause: take(container, TOKENS.pause),
-      }),
-  );
-  provide(
-    container,
-    TOKENS.loop,
-    () => new EventLoopWatch(loopDelay(), take(container, TOKENS.pause), config.eventLoopLagMaxMs),
-  );
-  provide(container, TOKENS.chainClock, () =>
-    payments.mode === 'facilitator' && payments.rpcUrls.length > 0
-      ? chainClockOf(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
-      : undefined,
-  );
-  provide(container, TOKENS.ledgerFaults, () => {
-    const disk = take(container, TOKENS.disk);
-    return new LedgerFaults({
-      pause: take(container, TOKENS.pause),
-      makeRoom: () => void disk.full(),
-      onFatal: outside.onFatal,
-    });
-  });
-  provide(container, TOKENS.lease, () =>
-    payments.mode === 'off'
-      ? undefined
-      : openHostLease(join(dataDir, 'payments.db'), {
-          hostId: outside.hostId ?? hostIdentity(),
-          processId: take(container, TOKENS.bootId),
-        }),
-  );
 }
 
 function provideData(container: DependencyContainer, config: ApiConfig): void {
@@ -148,7 +86,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
   );
   provide(container, TOKENS.readiness, () => {
     const live = take(container, TOKENS.live);
-    const pause = take(container, TOKENS.pause);
+    const pause = take(container, TOKENS.operations).pause;
     return {
       payments: config.payments.mode,
       paused: () => pause.isPaused(),
@@ -165,12 +103,14 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
   provide(container, TOKENS.ledger, () =>
     payments.mode === 'off'
       ? undefined
-      : take(container, TOKENS.ledgerFaults).watch(openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) })),
+      : take(container, TOKENS.operations).faults.watch(
+          openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) }),
+        ),
   );
   const facilitatorItself = (): Facilitator | undefined => {
     if (outside.facilitator) return outside.facilitator;
     if (payments.mode === 'sandbox') {
-      const nonces = take(container, TOKENS.ledgerFaults).watch(openSandboxNonces(file));
+      const nonces = take(container, TOKENS.operations).faults.watch(openSandboxNonces(file));
       return new SandboxFacilitator({ terms: payments.terms, nonces });
     }
     if (payments.mode === 'off') return undefined;
@@ -260,7 +200,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       fingerprint: fingerprintOf,
       receipt: ({ url }, { answer, paymentResponse }) =>
         signReceipt(signer, { url, body: answer.body, paymentResponse, nowMs: clock.now() }),
-      overload: take(container, TOKENS.overload),
+      overload: take(container, TOKENS.operations).overload,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
     });

@@ -12,6 +12,7 @@ import { drain } from './operations/drain';
 import { every } from './operations/every';
 import { faultLine } from './operations/fault-line';
 import { startOperations } from './operations/operations';
+import type { OperationsOverrides } from './operations/parts';
 import type { ServerLimits } from './server';
 import type { DatasetHealth } from './service-view';
 import { take, TOKENS } from './tokens';
@@ -30,15 +31,12 @@ export interface RunningApi {
 }
 
 /** What a test may put in the place of the real thing. */
-export interface ApiOverrides {
+export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly clock?: Clock;
   readonly facilitator?: Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
   /** Where log lines go; standard output when absent. */
   readonly log?: DestinationStream;
-  readonly ballastBytes?: number;
-  readonly paidInFlightMax?: number;
-  readonly hostId?: string;
 }
 
 const POLL_MS = 2_000;
@@ -70,9 +68,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const live = take(container, TOKENS.live);
   const snapshots = take(container, TOKENS.snapshots);
   const ledger = take(container, TOKENS.ledger);
-  const lease = take(container, TOKENS.lease);
-  const faults = take(container, TOKENS.ledgerFaults);
-  const pause = take(container, TOKENS.pause);
+  const parts = take(container, TOKENS.operations);
+  const { lease, faults, pause, overload } = parts;
   const flights = take(container, TOKENS.flights);
   const metrics = take(container, TOKENS.metrics);
   const onError = (error: unknown, what: string): void =>
@@ -90,12 +87,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     dataDir: config.dataDir,
     paused: config.paused,
     clock: take(container, TOKENS.clock),
-    pause,
-    disk: take(container, TOKENS.disk),
-    loop: take(container, TOKENS.loop),
-    lease,
-    faults,
-    chain: take(container, TOKENS.chainClock),
+    ...parts,
     measured: {
       lag: (seconds) => metrics?.lagSeconds.set(seconds),
       skew: (seconds) => metrics?.skewSeconds.set(seconds),
@@ -124,7 +116,6 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
 
   async function startMetrics(): Promise<Server | undefined> {
     if (!metrics) return undefined;
-    const overload = take(container, TOKENS.overload);
     const endpoint = metrics.server(async () => {
       const { refreshed_at } = datasetHealth(live);
       if (refreshed_at) metrics.snapshotAge.set({ dataset: 'eol' }, Date.parse(refreshed_at) / 1000);

@@ -10,19 +10,13 @@ import type {
   Reconciler,
 } from '@stackcheck/payment-x402';
 import type { Signer } from '@stackcheck/signing';
-import type { HostLease } from '@stackcheck/store-sqlite/payments';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from './config';
 import type { Dispatch } from './http/dispatch';
 import type { ReadinessSources } from './http/readiness';
 import type { Metrics } from './metrics';
-import type { ChainClock } from './operations/chain-clock';
-import type { DiskWatch } from './operations/disk-watch';
-import type { EventLoopWatch } from './operations/event-loop-watch';
-import type { LedgerFaults } from './operations/ledger-faults';
-import type { Overload } from './operations/overload';
-import type { Pause } from './operations/pause';
+import type { OperationsParts } from './operations/parts';
 import type { ServiceView } from './routes/define-route';
 
 /** A symbol that remembers the type of what it stands for. */
@@ -43,13 +37,7 @@ export const TOKENS = {
   logger: token<Logger>('logger'),
   /** Absent when nobody can scrape them. */
   metrics: token<Metrics | undefined>('metrics'),
-  pause: token<Pause>('pause'),
-  overload: token<Overload>('overload'),
-  disk: token<DiskWatch>('disk'),
-  loop: token<EventLoopWatch>('loop'),
-  chainClock: token<ChainClock | undefined>('chainClock'),
-  lease: token<HostLease | undefined>('lease'),
-  ledgerFaults: token<LedgerFaults>('ledgerFaults'),
+  operations: token<OperationsParts>('operations'),
   bootId: token<string>('bootId'),
   snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
   live: token<LiveSnapshots>('live'),

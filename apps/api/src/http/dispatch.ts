@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, errorRow, utcDay, type Clock, type ErrorCode } from '@stackcheck/contract';
+import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract';
 import type { CompiledOffer, GateRefusal, PaidAnswer, PaymentGate, PricedRoute } from '@stackcheck/payment-x402';
 import type { AnyRoute, EolView, RouteUses, ServiceView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
-import { headerValues, hostLines, PREFLIGHT_HEADERS } from './headers';
-import type { Journal, JournalEntry } from './journal';
+import { headerValues, PREFLIGHT_HEADERS, requireOneHost } from './headers';
+import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import type { Matcher } from './match';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from './read-body';
 import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
-import { requestIdOf } from './request-id';
 import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
 import { readTarget, type Target } from './target';
 
@@ -60,13 +59,6 @@ export interface Entered {
   readonly tally: Tally;
 }
 
-/** What the journal will tell of a request, as far as it is known by now. */
-interface Tally {
-  readonly startedMs: number;
-  code?: ErrorCode;
-  payer?: string;
-}
-
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
 export class Dispatch {
   constructor(private readonly parts: DispatchParts) {}
@@ -105,15 +97,14 @@ export class Dispatch {
       if (paying) parts.overload.leave();
       this.fail(response, error, tally);
     }
-    if (parts.journal.everything) this.tell(request, response, route, false, tally);
+    if (parts.journal.everything) this.tell(request, response, { route, paying: false, tally });
     return undefined;
   }
 
   /** Steps 5 to 8. */
   async serve(entered: Entered, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { route, paying, tally } = entered;
-    if (paying || this.parts.journal.everything)
-      response.once('close', () => this.tell(request, response, route, paying, tally));
+    if (paying || this.parts.journal.everything) response.once('close', () => this.tell(request, response, entered));
     try {
       const raw = this.rawInput(entered, request, response);
       if (route.price === 'free') {
@@ -243,24 +234,8 @@ export class Dispatch {
     });
   }
 
-  private tell(
-    request: IncomingMessage,
-    response: ServerResponse,
-    route: AnyRoute | undefined,
-    paying: boolean,
-    { startedMs, code, payer }: Tally,
-  ): void {
-    const kind = route ? (paying ? 'paid' : route.price === 'free' ? 'free' : 'offer') : 'none';
-    const entry: JournalEntry = {
-      route: route?.operationId ?? 'none',
-      kind,
-      status: response.writableEnded && !response.errored ? response.statusCode : 0,
-      ms: this.parts.clock.monotonic() - startedMs,
-      requestId: requestIdOf(request),
-      ...(code === undefined ? {} : { code }),
-      ...(payer === undefined ? {} : { payer }),
-    };
-    this.parts.journal.record(entry);
+  private tell(request: IncomingMessage, response: ServerResponse, seen: Seen): void {
+    this.parts.journal.record(journalEntry(request, response, seen, this.parts.clock.monotonic()));
   }
 
   private fail(response: ServerResponse, error: unknown, tally: Tally): void {
@@ -274,13 +249,6 @@ export class Dispatch {
       known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
     );
   }
-}
-
-/** RFC 9112 section 3.2: a request without Host, or with two, is refused. HTTP/1.0 knew none. */
-function requireOneHost(request: IncomingMessage): void {
-  const hosts = hostLines(request);
-  if (hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0)) return;
-  throw new ServiceError('bad_request', { message: `the Host header is ${hosts === 0 ? 'missing' : 'repeated'}` });
 }
 
 function bringsPayment(request: IncomingMessage): boolean {

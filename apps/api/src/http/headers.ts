@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '@stackcheck/contract';
 
 /** Headers of every answer: callers in browsers may read the payment headers, nothing is sniffed. */
 export const COMMON_HEADERS = {
@@ -26,12 +27,17 @@ export function headerValues(request: IncomingMessage, lowerName: string): strin
   return values;
 }
 
-/** How many Host lines a request has; Node keeps the first and says nothing of the others. */
-export function hostLines(request: IncomingMessage): number {
+/**
+ * Refuses a request without Host, or with two (RFC 9112 section 3.2); HTTP/1.0 knew none. Of two, Node would keep the first and
+ * say nothing, and a proxy in front may have read the other.
+ * @throws ServiceError `bad_request`
+ */
+export function requireOneHost(request: IncomingMessage): void {
   const raw = request.rawHeaders;
-  let lines = 0;
+  let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) {
-    if (raw[at]!.length === 4 && raw[at]!.toLowerCase() === 'host') lines++;
+    if (raw[at]!.length === 4 && raw[at]!.toLowerCase() === 'host') hosts++;
   }
-  return lines;
+  if (hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0)) return;
+  throw new ServiceError('bad_request', { message: `the Host header is ${hosts === 0 ? 'missing' : 'repeated'}` });
 }

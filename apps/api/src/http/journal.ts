@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@stackcheck/contract';
+import type { AnyRoute } from '../routes/define-route';
+import { requestIdOf } from './request-id';
 
 /** One answered request. Holds nothing that a caller wrote but a well-formed request id and a payer that was checked. */
 export interface JournalEntry {
@@ -20,4 +23,36 @@ export interface Journal {
   /** False: nobody wants requests without a payment, and they must not even cost the making of an entry. */
   readonly everything: boolean;
   record(entry: JournalEntry): void;
+}
+
+/** What is known of a request by now. */
+export interface Tally {
+  readonly startedMs: number;
+  code?: ErrorCode;
+  payer?: string;
+}
+
+/** A request as its entry needs it. */
+export interface Seen {
+  readonly route: AnyRoute | undefined;
+  readonly paying: boolean;
+  readonly tally: Tally;
+}
+
+/** The entry of a request whose answer is out, or whose client has gone. */
+export function journalEntry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, paying, tally }: Seen,
+  nowMs: number,
+): JournalEntry {
+  return {
+    route: route?.operationId ?? 'none',
+    kind: route ? (paying ? 'paid' : route.price === 'free' ? 'free' : 'offer') : 'none',
+    status: response.writableEnded ? response.statusCode : 0,
+    ms: nowMs - tally.startedMs,
+    requestId: requestIdOf(request),
+    ...(tally.code === undefined ? {} : { code: tally.code }),
+    ...(tally.payer === undefined ? {} : { payer: tally.payer }),
+  };
 }

@@ -7,6 +7,15 @@ export function isPlainText(value: string): boolean {
   return !CONTROL.test(value) && !/\p{Surrogate}/u.test(value);
 }
 
+/**
+ * A name that a stranger chose, in quotes, for a message: at most `charsMax` characters, each control character and lone
+ * surrogate shown as U+FFFD, so that the message can be printed and logged.
+ */
+export function quoted(name: string, charsMax: number): string {
+  const shown = [...name].slice(0, charsMax).map((character) => (isPlainText(character) ? character : '\ufffd'));
+  return `"${shown.join('')}"`;
+}
+
 /** Refuses control characters and lone surrogates. */
 export function PlainText(): PropertyDecorator {
   return (target, propertyName) =>

@@ -2,6 +2,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { AnyRoute, InputClass } from '../routes/define-route';
+import { quoted } from './plain-text';
 import { readQuery } from './target';
 
 /** What the request says, still unread. */
@@ -45,7 +46,7 @@ function readKnownQuery(route: AnyRoute, raw: RawInput): Record<string, unknown>
 
 function unknownParameter(name: string): ServiceError {
   return new ServiceError('bad_request', {
-    message: `query parameter "${name.slice(0, 50)}" is not known on this route`,
+    message: `query parameter ${quoted(name, 50)} is not known on this route`,
   });
 }
 
@@ -117,6 +118,6 @@ function describe(error: ValidationError, parent: string, kind: string): string 
   const child = error.children?.[0];
   if (!error.constraints && child) return describe(child, path, kind);
   const [rule, message] = Object.entries(error.constraints ?? {}).at(-1) ?? ['', 'is invalid'];
-  if (rule === 'whitelistValidation') return `${kind || 'property '}"${path.slice(0, 100)}" is not known`;
+  if (rule === 'whitelistValidation') return `${kind || 'property '}${quoted(path, 100)} is not known`;
   return message.startsWith(error.property) ? path + message.slice(error.property.length) : `${path}: ${message}`;
 }

@@ -1,3 +1,5 @@
+import { quoted } from './plain-text';
+
 /** A request target, split without decoding. */
 export interface Target {
   /** Raw path, beginning with `/`. */
@@ -30,7 +32,7 @@ export function readQuery(query: string | null): QueryOutcome {
     const value = decode(at < 0 ? '' : part.slice(at + 1));
     if (name === undefined || value === undefined)
       return { fault: 'the query holds broken percent-encoding; encode it as UTF-8' };
-    if (values.has(name)) return { fault: `query parameter "${name.slice(0, 50)}" is repeated; send it once` };
+    if (values.has(name)) return { fault: `query parameter ${quoted(name, 50)} is repeated; send it once` };
     values.set(name, value);
   }
   return { values };

@@ -2,27 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import type { HostLease } from '@stackcheck/store-sqlite/payments';
-import { watchClock, type ChainClock } from './chain-clock';
-import type { DiskWatch } from './disk-watch';
-import type { EventLoopWatch } from './event-loop-watch';
+import { watchClock } from './chain-clock';
 import { every } from './every';
-import type { LedgerFaults } from './ledger-faults';
-import type { Pause } from './pause';
+import type { OperationsParts } from './parts';
 
 /** What is watched while the API runs. */
-export interface OperationsUses {
+export interface OperationsUses extends OperationsParts {
   readonly dataDir: string;
   /** PAUSED of the configuration. */
   readonly paused: boolean;
   readonly clock: Clock;
-  readonly pause: Pause;
-  readonly disk: DiskWatch;
-  readonly loop: EventLoopWatch;
-  /** Absent without payments. */
-  readonly lease: HostLease | undefined;
-  readonly faults: LedgerFaults;
-  /** Absent without RPC_URL. */
-  readonly chain: ChainClock | undefined;
   readonly measured: { lag(seconds: number): void; skew(seconds: number): void };
   readonly onError: (error: unknown, what: string) => void;
 }

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { openHostLease, type HostLease } from '@stackcheck/store-sqlite/payments';
+import type { Logger } from 'pino';
+import { RpcEndpoint } from '../adapters/rpc-endpoint';
+import type { ApiConfig } from '../config';
+import { BALLAST_BYTES, fileBallast } from './ballast';
+import { chainClockOf, type ChainClock } from './chain-clock';
+import { DiskWatch, freeBytesOf } from './disk-watch';
+import { EventLoopWatch, loopDelay } from './event-loop-watch';
+import { hostIdentity } from './host-identity';
+import { LedgerFaults } from './ledger-faults';
+import { Overload } from './overload';
+import { Pause } from './pause';
+
+/** What may differ from production. */
+export interface OperationsOverrides {
+  readonly ballastBytes?: number;
+  readonly paidInFlightMax?: number;
+  readonly hostId?: string;
+  /** Called once when the process must end, e.g. after a failed sync of the ledger. */
+  readonly onFatal: (why: string) => void;
+}
+
+/** Everything that decides whether payments are taken, made once per process. */
+export interface OperationsParts {
+  readonly pause: Pause;
+  readonly overload: Overload;
+  readonly disk: DiskWatch;
+  readonly loop: EventLoopWatch;
+  readonly faults: LedgerFaults;
+  /** Absent without RPC_URL. */
+  readonly chain: ChainClock | undefined;
+  /** Absent without payments. */
+  readonly lease: HostLease | undefined;
+}
+
+/** More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
+const PAID_IN_FLIGHT_MAX = 256;
+
+/** Makes the parts; each change of the pause is logged. */
+export function operationsParts(
+  { payments, dataDir, eventLoopLagMaxMs }: ApiConfig,
+  overrides: OperationsOverrides,
+  uses: { readonly logger: Logger; readonly bootId: string },
+): OperationsParts {
+  const pause = new Pause((change) =>
+    uses.logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }),
+  );
+  const ballast = fileBallast(join(dataDir, 'ballast'), overrides.ballastBytes ?? BALLAST_BYTES);
+  const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), ballast, pause });
+  const rpcUrls = payments.mode === 'facilitator' ? payments.rpcUrls : [];
+  const holder = { hostId: overrides.hostId ?? hostIdentity(), processId: uses.bootId };
+  return {
+    pause,
+    disk,
+    overload: new Overload({
+      paidInFlightMax: overrides.paidInFlightMax ?? PAID_IN_FLIGHT_MAX,
+      isShedding: () => pause.isShedding(),
+      random: Math.random,
+    }),
+    loop: new EventLoopWatch(loopDelay(), pause, eventLoopLagMaxMs),
+    faults: new LedgerFaults({ pause, makeRoom: () => void disk.full(), onFatal: overrides.onFatal }),
+    chain:
+      payments.mode === 'facilitator' && rpcUrls.length > 0
+        ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
+        : undefined,
+    lease: payments.mode === 'off' ? undefined : openHostLease(join(dataDir, 'payments.db'), holder),
+  };
+}
