@@ -9,6 +9,10 @@ export interface FacilitatorRequest {
   readonly paymentRequirements: unknown;
   /** The fields that decide what a settlement means; for checking the reply against. */
   readonly expected: ExpectedTransfer;
+  /** Name of the facilitator that verified this payment, where known: it is the one to settle it. */
+  readonly verifiedBy?: string | null;
+  /** An earlier settle call for this payment was sent, or may have been. */
+  readonly isRepeat?: boolean;
 }
 
 /** The transfer that a settlement must have made. Addresses lower-cased. */
@@ -33,11 +37,24 @@ export interface FacilitatorRefusal {
   readonly reason: string;
   /** The payer's balance was at fault: the payment itself was good and his own. */
   readonly byFunds?: boolean;
+  /** Our own offer, account or place was refused: an operator has to act, whoever pays. */
+  readonly isAlarm?: boolean;
 }
 
 /** Outcome of /verify. `refused` is definite; `unavailable` says nothing about the payment, and nothing was charged. */
 export type VerifyOutcome =
-  { readonly kind: 'verified' } | FacilitatorRefusal | { readonly kind: 'unavailable'; readonly reason: string };
+  /** `by` = name of the facilitator that said so, where several are configured. */
+  { readonly kind: 'verified'; readonly by?: string } | FacilitatorRefusal | VerifyUnavailable;
+
+/** No verdict about the payment. */
+export interface VerifyUnavailable {
+  readonly kind: 'unavailable';
+  readonly reason: string;
+  /** A whole answer of the protocol came back, which blames something else: the facilitator itself is up. */
+  readonly isAnswered?: boolean;
+  /** As for a refusal. */
+  readonly isAlarm?: boolean;
+}
 
 /**
  * Outcome of /settle. Only `settled`, `refused` (a reason known to come before any broadcast) and `not_sent` (no byte of
@@ -66,4 +83,16 @@ export interface Facilitator {
   settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome>;
   /** Whether the last calls went through; a hint for /health, never a gate. */
   health(): 'ok' | 'failing' | 'unused';
+  /** The same of each facilitator that this one stands for, with what it says it can do; for /health alone. */
+  states?(): readonly FacilitatorState[];
+}
+
+/** What is known of one facilitator. */
+export interface FacilitatorState {
+  readonly name: string;
+  readonly state: 'ok' | 'failing' | 'unused';
+  /** Whether verifications go there: `open` = passed over for a while, `half_open` = one probe decides. */
+  readonly breaker: 'closed' | 'open' | 'half_open';
+  /** Whether its `/supported` lists scheme `exact` on our network, by protocol version; null = not known. */
+  readonly supports: { readonly v1: boolean | null; readonly v2: boolean | null };
 }

@@ -57,6 +57,8 @@ export interface PaymentIntent {
   /** Unix seconds. */
   readonly validAfter: number;
   readonly validBefore: number;
+  /** Name of the facilitator that verified the payment and is asked to settle it; null for other rails and older rows. */
+  readonly verifiedBy?: string | null;
   readonly answer: StoredAnswer;
 }
 

@@ -1,76 +1,71 @@
-import { loggableReason, settleReason, verifyReason } from './reasons';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loggableReason, settleReason, verifyReason, type SettleReason, type VerifyReason } from './reasons';
 
-/** reason | code on /verify, `-` where nobody is blamed | class on /settle without a transaction */
-const CASES = `
-invalid_exact_evm_signature                                 payment_invalid        refused
-invalid_exact_evm_payload_signature                         payment_invalid        refused
-invalid_exact_evm_payload_undeployed_smart_wallet           payment_invalid        refused
-eip6492_factory_not_allowed                                 payment_invalid        refused
-smart_wallet_deployment_failed                              payment_invalid        unknown
-invalid_payload                                             payment_invalid        refused
-invalid_scheme                                              payment_invalid        refused
-unsupported_scheme                                          payment_invalid        refused
-invalid_exact_evm_scheme                                    payment_invalid        refused
-invalid_x402_version                                        payment_invalid        refused
-self_send_not_allowed                                       payment_invalid        refused
-insufficient_funds                                          payment_invalid        refused
-invalid_exact_evm_insufficient_balance                      payment_invalid        refused
-invalid_exact_evm_transaction_simulation_failed             payment_invalid        unknown
-invalid_exact_evm_payload_authorization_valid_before        payment_expired        refused
-invalid_exact_evm_payload_authorization_valid_after         payment_expired        refused
-payment_expired                                             payment_expired        refused
-permit2_deadline_expired                                    payment_expired        refused
-invalid_exact_evm_authorization_value                       payment_underpaid      refused
-invalid_exact_evm_payload_authorization_value_mismatch      payment_underpaid      refused
-invalid_exact_evm_payload_authorization_value_too_low       payment_underpaid      refused
-amount_too_low                                              payment_underpaid      refused
-invalid_exact_evm_recipient_mismatch                        payment_wrong_payto    refused
-invalid_exact_evm_network_mismatch                          payment_wrong_network  refused
-invalid_network                                             payment_wrong_network  refused
-invalid_exact_evm_nonce_already_used                        payment_replayed       nonce_used
-permit2_invalid_nonce                                       payment_replayed       nonce_used
-duplicate_settlement                                        payment_replayed       nonce_used
-settle_exact_from_address_kyt                               payer_blocked          refused
-kyt_risk_detected                                           payer_blocked          refused
-payer_blocked                                               payer_blocked          refused
-settle_exact_to_address_kyt                                 -                      refused
-request_blocked_by_location                                 -                      refused
-invalid_payment_requirements                                -                      refused
-invalid_exact_evm_missing_eip712_domain                     -                      refused
-invalid_exact_evm_token_name_mismatch                       -                      refused
-asset_not_deployed_contract                                 -                      refused
-invalid_exact_evm_eip3009_not_supported                     -                      refused
-unexpected_verify_error                                     -                      unknown
-unexpected_settle_error                                     -                      unknown
-settlement_pending                                          -                      pending
-settle_exact_evm_transaction_confirmation_timed_out         -                      pending
-settle_exact_node_failure                                   -                      unknown
-settle_exact_failed_onchain                                 -                      unknown
-invalid_exact_evm_transaction_failed                        -                      unknown
-invalid_exact_evm_transfer_event_mismatch                   -                      unknown
-invalid_transaction_state                                   -                      unknown
-something_new                                               -                      unknown
-`;
-const rows = CASES.trim()
+const rows = readFileSync(join(__dirname, 'reasons.cases.txt'), 'utf8')
   .split('\n')
-  .map((line) => line.split(/\s+/) as [string, string, string]);
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(/ +/) as [reason: string, verify: string, settle: string]);
 
-it.each(rows)('%s: %s on verify, %s on settle', (reason, code, kind) => {
-  expect(verifyReason(reason)).toMatchObject(code === '-' ? { kind: 'unavailable' } : { kind: 'refused', code });
-  expect(settleReason(reason, '').kind).toBe(kind);
+/** An outcome in the words of the table. */
+function told(outcome: VerifyReason | SettleReason): string {
+  const isAlarm = 'isAlarm' in outcome && outcome.isAlarm === true;
+  return `${outcome.kind === 'refused' ? outcome.code : outcome.kind}${isAlarm ? '!' : ''}`;
+}
+
+it.each(rows)('%s: %s on verify, %s on settle', (reason, verify, settle) => {
+  expect([told(verifyReason(reason)), told(settleReason(reason, ''))]).toEqual([verify, settle]);
 });
 
 it.each(rows)('%s proves nothing beside a transaction', (reason) => {
   expect(['pending', 'unknown']).toContain(settleReason(reason, '0xabc').kind);
 });
 
-it('our own faults are never told as the payer’s', () => {
-  for (const [reason, code] of rows.filter((row) => row[1] === '-')) {
-    const settled = settleReason(reason, '');
-    expect(code).toBe('-');
-    if (settled.kind === 'refused') expect(settled.code).toBe('facilitator_unavailable');
+it('every reason stands once', () => {
+  const reasons = rows.map(([reason]) => reason);
+
+  expect(new Set(reasons).size).toBe(reasons.length);
+});
+
+it('our own faults are never told as the payer’s, and always raise an alarm', () => {
+  const ours = ['facilitator_unavailable', 'payments_unconfigured'];
+  for (const [reason] of rows) {
+    for (const outcome of [verifyReason(reason), settleReason(reason, '')])
+      if (outcome.kind === 'refused') expect(outcome.isAlarm ?? false).toBe(ours.includes(outcome.code));
   }
 });
+
+it('who has no funds is told so', () => {
+  for (const reason of ['insufficient_funds', 'x_insufficient_balance', 'a_simulation_failed'])
+    expect(verifyReason(reason)).toMatchObject({
+      byFunds: true,
+      message: expect.stringContaining('insufficient funds'),
+    });
+});
+
+const PACKAGES = ['@x402/evm', '@x402/core'].map((name) =>
+  join(__dirname, '../../../node_modules', name, 'dist', 'cjs'),
+);
+const areInstalled = PACKAGES.every((folder) => existsSync(folder));
+(areInstalled ? describe : describe.skip)('the official facilitator (needs @x402/evm and @x402/core)', () => {
+  it('has no reason that is not in the table', () => {
+    const said = PACKAGES.flatMap(reasonsIn);
+    const known = new Set(rows.map(([reason]) => reason));
+
+    expect(said.length).toBeGreaterThan(100);
+    expect([...new Set(said)].filter((reason) => !known.has(reason))).toEqual([]);
+  });
+});
+
+/** Reasons are string constants named Err…, or are written where they are given. */
+const REASON = /\bErr[A-Z]\w*\s*=\s*"([^"]+)"|\b(?:invalidReason|errorReason)"?:\s*["'`]([^"'`]+)["'`]/g;
+
+function reasonsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(REASON)])
+    .map(([, constant, literal]) => (constant ?? literal)!);
+}
 
 describe('the text of a node, passed on as a reason,', () => {
   const quoted = 'The contract function "transferWithAuthorization" reverted. Args: (signature, insufficient_funds)';

@@ -4,8 +4,8 @@ import type { FacilitatorRefusal } from './facilitator';
 /** What a facilitator's reason for not verifying means to the caller. */
 export type VerifyReason =
   | FacilitatorRefusal
-  /** Our offer, our account or the facilitator is at fault, not the payment. */
-  | { readonly kind: 'unavailable' };
+  /** Nobody is blamed; with `isAlarm` our offer, our account or our place is at fault and an operator has to act. */
+  | { readonly kind: 'unavailable'; readonly isAlarm?: boolean };
 
 /** What a facilitator's reason for not settling proves. */
 export type SettleReason =
@@ -17,14 +17,14 @@ interface ReasonRow {
   readonly code: ErrorCode;
   readonly message?: string;
   /** The reason always comes from a check before any broadcast, so it is definite on /settle as well. */
-  readonly beforeBroadcast: boolean;
+  readonly isBeforeBroadcast: boolean;
 }
 
 const NO_FUNDS = 'The payer has insufficient funds for this payment.';
 const refusedBefore = (pattern: RegExp, code: ErrorCode, message?: string): ReasonRow => ({
   pattern,
   code,
-  beforeBroadcast: true,
+  isBeforeBroadcast: true,
   ...(message === undefined ? {} : { message }),
 });
 
@@ -36,10 +36,11 @@ const ROWS: readonly ReasonRow[] = [
   refusedBefore(/to_address_kyt/, 'payments_unconfigured'),
   refusedBefore(/blocked_by_location/, 'facilitator_unavailable'),
   refusedBefore(/from_address_kyt|kyt_risk|blocked/, 'payer_blocked'),
-  { pattern: /simulation_failed/, code: 'payment_invalid', message: NO_FUNDS, beforeBroadcast: false },
+  { pattern: /simulation_failed/, code: 'payment_invalid', message: NO_FUNDS, isBeforeBroadcast: false },
   refusedBefore(/missing_eip712_domain|token_name_mismatch|token_version_mismatch/, 'facilitator_unavailable'),
-  refusedBefore(/invalid_payment_requirements|asset_not_deployed|eip3009_not_supported/, 'facilitator_unavailable'),
-  refusedBefore(/valid_before|valid_after|payment_expired|deadline/, 'payment_expired'),
+  refusedBefore(/invalid_payment_requirements|asset_not_deployed/, 'facilitator_unavailable'),
+  refusedBefore(/eip3009_not_supported|unsupported_payload_type/, 'facilitator_unavailable'),
+  refusedBefore(/valid_before|valid_after|payment_expired|deadline|not_yet_valid|too_early/, 'payment_expired'),
   refusedBefore(/authorization_value|value_too_low|value_mismatch|amount_too_low|amount_mismatch/, 'payment_underpaid'),
   refusedBefore(/recipient_mismatch/, 'payment_wrong_payto'),
   refusedBefore(/network_mismatch|invalid_network/, 'payment_wrong_network'),
@@ -51,11 +52,16 @@ const ROWS: readonly ReasonRow[] = [
     'payment_invalid',
   ),
   // A wallet may have been deployed and left behind, but the transfer itself comes later.
-  { pattern: /smart_wallet_deployment_failed/, code: 'payment_invalid', beforeBroadcast: false },
+  { pattern: /smart_wallet_deployment_failed/, code: 'payment_invalid', isBeforeBroadcast: false },
 ];
 
 const NONCE_USED = /nonce_already_used|invalid_nonce|duplicate_settlement/;
 const PENDING = /settlement_pending|confirmation_timed_out/;
+
+/** Reasons of schemes that we do not offer: whatever they speak of, it is not the payment that was sent. */
+const OTHER_SCHEME = /batch_settlement|upto_|auth_capture/;
+/** The same of transfer methods within `exact`. They may be understood, but prove nothing about a settlement of ours. */
+const OTHER_METHOD = /permit2|2612|erc20_approval/;
 
 /** Some facilitators pass on the node's own error text, which quotes the call and so holds any of the words above. */
 const IS_REASON_CODE = /^\w{1,100}$/;
@@ -64,27 +70,29 @@ const REVERTED_AS_USED = /authorization is used|AuthorizationAlreadyUsed|Authori
 
 /** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason or free text blames nobody. */
 export function verifyReason(reason: string): VerifyReason {
-  if (!IS_REASON_CODE.test(reason)) return { kind: 'unavailable' };
+  if (!IS_REASON_CODE.test(reason) || OTHER_SCHEME.test(reason)) return { kind: 'unavailable' };
   if (NONCE_USED.test(reason)) return { kind: 'refused', code: 'payment_replayed', reason };
   const row = ROWS.find(({ pattern }) => pattern.test(reason));
-  return !row || isOurFault(row) ? { kind: 'unavailable' } : refusal(row, reason);
+  if (!row) return { kind: 'unavailable' };
+  return row.code === 'facilitator_unavailable' ? { kind: 'unavailable', isAlarm: true } : refusal(row, reason);
 }
 
 /**
  * The meaning of `errorReason` on /settle. Definite is only what is known to be said before a broadcast, and only while
- * the reply names no transaction; everything else, free text above all, is doubt.
+ * the reply names no transaction; everything else, free text above all, is doubt. A reverted transaction is doubt too,
+ * since the nonce may have been spent by an earlier one that paid.
  */
 export function settleReason(reason: string, transaction: string): SettleReason {
   if (!IS_REASON_CODE.test(reason)) {
     const isUsed = transaction === '' && REVERTED_AS_USED.test(reason);
     return { kind: isUsed ? 'nonce_used' : 'unknown' };
   }
+  if (OTHER_SCHEME.test(reason)) return { kind: 'unknown' };
   if (PENDING.test(reason)) return { kind: 'pending' };
   if (transaction !== '') return { kind: 'unknown' };
   if (NONCE_USED.test(reason)) return { kind: 'nonce_used' };
   const row = ROWS.find(({ pattern }) => pattern.test(reason));
-  if (!row?.beforeBroadcast) return { kind: 'unknown' };
-  return isOurFault(row) ? { kind: 'refused', code: 'facilitator_unavailable', reason } : refusal(row, reason);
+  return row?.isBeforeBroadcast && !OTHER_METHOD.test(reason) ? refusal(row, reason) : { kind: 'unknown' };
 }
 
 const TEXT_CHARS_MAX = 200;
@@ -108,6 +116,7 @@ function refusal(row: ReasonRow, reason: string): FacilitatorRefusal {
     reason,
     ...(row.message === undefined ? {} : { message: row.message }),
     ...(row.message === NO_FUNDS ? { byFunds: true } : {}),
+    ...(isOurFault(row) ? { isAlarm: true } : {}),
   };
 }
 

@@ -56,7 +56,8 @@ export async function resolveOpen(
 async function settleAgain(uses: ResolveUses, record: PaymentRecord, timeoutMs: number): Promise<SettleOutcome | null> {
   if (record.key.network !== uses.terms.network) return null;
   const terms = { ...uses.terms, asset: record.key.asset };
-  const request = facilitatorRequest(terms, { ...record, description: '' });
+  const asked = facilitatorRequest(terms, { ...record, description: '' });
+  const request = { ...asked, verifiedBy: record.verifiedBy ?? null, isRepeat: true };
   return settleOnce(uses, request, [terms.network, terms.networkName], timeoutMs);
 }
 

@@ -36,19 +36,33 @@ export async function settlePayment(
     description: presented.route.description,
   });
   const requestHash = await presented.fingerprint();
-  const unverified = await verify(uses, request, payment);
-  if (unverified) return unverified;
-  const claimed = await claim(uses, intentOf(uses, payment, presented, answer, requestHash));
+  const verified = await verify(uses, request, payment);
+  if (verified.kind === 'refused') return verified;
+  const verifiedBy = verified.by;
+  const claimed = await claim(uses, { ...intentOf(uses, payment, presented, answer, requestHash), verifiedBy });
   if (claimed.kind === 'refused') return claimed;
-  return settleClaimed(uses, claimed.id, request, payment, presented, answer);
+  return settleClaimed(uses, claimed.id, { ...request, verifiedBy }, payment, presented, answer);
 }
 
-async function verify(uses: ResolveUses, request: FacilitatorRequest, payment: Payment): Promise<SettleRefusal | null> {
+interface Verified {
+  readonly kind: 'verified';
+  /** Name of the facilitator that said so. */
+  readonly by: string;
+}
+
+async function verify(
+  uses: ResolveUses,
+  request: FacilitatorRequest,
+  payment: Payment,
+): Promise<Verified | SettleRefusal> {
   try {
     const outcome = await uses.facilitator.verify(request);
-    if (outcome.kind === 'verified') return null;
+    if (outcome.kind === 'verified') return { kind: 'verified', by: outcome.by ?? uses.facilitator.name };
+    if (outcome.kind === 'unavailable' || outcome.isAlarm) {
+      const level = outcome.isAlarm ? 'alarm' : 'warn';
+      uses.log({ level, event: 'facilitator_failed', payer: payment.key.payer, reason: outcome.reason });
+    }
     if (outcome.kind === 'refused') return told(outcome);
-    uses.log({ level: 'warn', event: 'facilitator_failed', payer: payment.key.payer, reason: outcome.reason });
   } catch (error) {
     uses.log({ level: 'alarm', event: 'facilitator_failed', payer: payment.key.payer, reason: reasonOf(error) });
   }
@@ -111,8 +125,9 @@ async function settleClaimed(
     case 'refused':
     case 'not_sent': {
       const refused = outcome.kind === 'refused' ? told(outcome) : refusal('facilitator_unavailable');
-      uses.log({ level: 'warn', event: 'payment_refused', ...about, reason: outcome.reason });
       const { reason } = outcome;
+      const isAlarm = outcome.kind === 'refused' && outcome.isAlarm;
+      uses.log({ level: isAlarm ? 'alarm' : 'warn', event: 'payment_refused', ...about, reason });
       const freed = await write(uses, () => uses.ledger.refused(id, { code: refused.code, reason }, uses.clock.now()));
       // A row that could not be freed will be settled again by the reconciler, so it must not be called free.
       return freed ? refused : refusal('settlement_unknown');

@@ -32,6 +32,7 @@ export function testIntent(change: Partial<PaymentIntent> = {}): PaymentIntent {
     payTo: '0x000000000000000000000000000000000000dEaD',
     validAfter: 0,
     validBefore: Number.MAX_SAFE_INTEGER,
+    verifiedBy: 'facilitator.example',
     answer: {
       status: 200,
       contentType: 'application/json; charset=utf-8',

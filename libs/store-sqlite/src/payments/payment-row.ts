@@ -34,6 +34,7 @@ export interface PaymentRow {
   readonly delivered_at: number | null;
   readonly refusal_code: string | null;
   readonly refusal_reason: string | null;
+  readonly verified_by: string | null;
 }
 
 /** The columns a claim writes, by name. */
@@ -77,6 +78,7 @@ export async function toClaimColumns(intent: PaymentIntent, bootId: string, nowM
     answer_snapshot_ids: JSON.stringify(intent.answer.snapshotIds),
     boot_id: bootId,
     created_at: nowMs,
+    verified_by: intent.verifiedBy ?? null,
   };
 }
 
@@ -97,6 +99,7 @@ export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
     payTo: row.pay_to,
     validAfter: row.valid_after,
     validBefore: row.valid_before,
+    verifiedBy: row.verified_by,
     answer: {
       status: 200,
       contentType: row.answer_content_type,

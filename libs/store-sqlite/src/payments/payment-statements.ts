@@ -24,6 +24,7 @@ const COLUMNS_OF_ATTEMPT = [
   'answer_snapshot_ids',
   'boot_id',
   'created_at',
+  'verified_by',
 ] as const satisfies readonly (keyof ClaimColumns)[];
 
 const COLUMNS_CLAIMED = [...COLUMNS_FIXED, ...COLUMNS_OF_ATTEMPT];

@@ -201,4 +201,11 @@ ${PAYMENT_RULES}
 ${EVENT_RULES}
 `,
   },
+  {
+    name: '0003_verified_by',
+    sql: `
+-- Name of the facilitator that verified the payment: an open payment is settled there again before anywhere else.
+ALTER TABLE payment ADD COLUMN verified_by TEXT;
+`,
+  },
 ];
