@@ -55,6 +55,21 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '',
     meaning: 'Price overrides, e.g. `service_eol_product=0.002,service_eol_image=0.004` (USD).',
   },
+  {
+    name: 'SANCTIONS',
+    fallback: 'auto',
+    meaning: 'Screening of payers: `auto` (once a block list was ingested), `required` (no list, no sale) or `off`.',
+  },
+  {
+    name: 'SANCTIONS_MAX_AGE_HOURS',
+    fallback: '168',
+    meaning: 'With a block list that was not confirmed for longer, paid routes answer 503 `paused`.',
+  },
+  {
+    name: 'SANCTIONS_ORACLE',
+    fallback: '',
+    meaning: 'Contract with `isSanctioned(address)` on NETWORK, asked through RPC_URL as a second opinion.',
+  },
   { name: 'L402', fallback: 'off', meaning: 'Lightning as a second way to pay: `off`, `lnd` or `sandbox`.' },
   {
     name: 'L402_SECRET',

@@ -8,6 +8,7 @@ import { plainToInstance } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
 import { getAddress, ZeroAddress } from 'ethers';
 import { readL402, type L402Config } from './config-l402';
+import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, hostOf, isLoopbackHost } from './config-urls';
 import { CONFIG_VARIABLES } from './config-variables';
 import { NETWORKS, networkOf } from './payments/networks';
@@ -23,6 +24,7 @@ export interface ApiConfig {
   readonly dataDir: string;
   readonly payments: PaymentsConfig;
   readonly l402: L402Config;
+  readonly screening: ScreeningConfig;
   /** Hop count, or CIDRs of trusted proxies. */
   readonly trustProxy: number | readonly string[];
   readonly publicPreview: 'off' | 'demo' | 'all';
@@ -129,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     dataDir: resolve(environment.DATA_DIR),
     payments,
     l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
+    screening: readScreening(values, payments, faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
     publicPreview: environment.PUBLIC_PREVIEW,
     logLevel: environment.LOG_LEVEL,
