@@ -85,6 +85,8 @@ export function buildServer(
       new ServiceError('bad_request', { message: 'the Expect header must be 100-continue or absent' }),
     ),
   );
+  // Node would hang up on a CONNECT without a word.
+  server.on('connect', (_request, socket) => answerClientError(baseUrl, new Error('CONNECT'), socket));
   server.on('clientError', (error, socket) => {
     // What follows a request that is still being answered must not be answered in its place.
     const pending = answering.get(socket);

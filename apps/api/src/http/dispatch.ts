@@ -3,13 +3,14 @@ import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract
 import type { CompiledOffer, GateRefusal, PaidAnswer, PaymentGate, PricedRoute } from '@stackcheck/payment-x402';
 import type { AnyRoute, EolView, RouteUses, ServiceView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
-import { headerValues, PREFLIGHT_HEADERS, requireOneHost } from './headers';
+import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import type { Matcher } from './match';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from './read-body';
 import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
 import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
+import { requireSoundRequest } from './sound-request';
 import { readTarget, type Target } from './target';
 
 /** What a request needs from the rest of the service. */
@@ -73,7 +74,7 @@ export class Dispatch {
     let route: AnyRoute | undefined;
     let paying = false;
     try {
-      requireOneHost(request);
+      requireSoundRequest(request);
       const target = readTarget(request.url ?? '/');
       const method = request.method ?? 'GET';
       const match = parts.matcher.match(method, target.path);
