@@ -6,6 +6,8 @@ export interface GateEvent {
     | 'payment_refused'
     | 'settlement_unknown'
     | 'settlement_resolved'
+    /** A payment that the facilitator had refused was settled after all: it contradicts itself. */
+    | 'settlement_late'
     | 'settlement_mismatch'
     | 'ledger_failed'
     | 'facilitator_failed';

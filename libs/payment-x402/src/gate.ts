@@ -132,7 +132,7 @@ async function knownAnswer(
   let record: PaymentRecord | undefined;
   try {
     record = await gate.ledger.find(payment.key);
-    if (record?.identifier !== payment.identifier && payment.identifier !== null) {
+    if (record?.identifier !== payment.identifier && payment.identifier !== null && !isOwed(record, payment)) {
       const bound = await gate.ledger.findByIdentifier(payment.identifier);
       if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');
     }
@@ -141,6 +141,11 @@ async function knownAnswer(
     return refusal('paused');
   }
   return record ? answerKnown(gate, record, payment, presented, flightHeld) : null;
+}
+
+/** A payment that was settled late lost its identifier to the next one; its paid answer is owed all the same. */
+function isOwed(record: PaymentRecord | undefined, payment: Payment): boolean {
+  return record?.state === 'settled' && record.deliveredAt === null && record.paymentHash === payment.hash;
 }
 
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */

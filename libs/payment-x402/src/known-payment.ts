@@ -22,7 +22,7 @@ export async function answerKnown(
   flightHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   const sameIdentifier = payment.identifier !== null && payment.identifier === record.identifier;
-  if (record.state === 'refused') return null;
+  if (record.state === 'refused') return answerRefused(uses, record, payment, presented, flightHeld);
   if (record.paymentHash !== payment.hash || (await presented.fingerprint()) !== record.requestHash)
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
@@ -32,7 +32,7 @@ export async function answerKnown(
   }
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (!flightHeld) return refusal('payment_in_progress');
-  const resolution = await resolve(uses, record);
+  const resolution = await resolve(uses, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
   return storedAnswer(uses, record, resolution.settlement, resolution.stored);
@@ -64,9 +64,29 @@ export function storedAnswer(
   };
 }
 
-async function resolve(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
+/**
+ * A refused payment may be tried again in its window. After it, the chain has the last word where it can be asked: a
+ * facilitator may have settled what it said it refused, and then nobody may be told to sign a new payment.
+ */
+async function answerRefused(
+  uses: ResolveUses,
+  record: PaymentRecord,
+  payment: Payment,
+  presented: PresentedPayment,
+  flightHeld: boolean,
+): Promise<PaidAnswer | GateRefusal | null> {
+  const isOver = uses.clock.now() / 1_000 >= record.validBefore;
+  if (!isOver || !uses.evidence || !flightHeld || record.paymentHash !== payment.hash) return null;
+  const resolution = await resolve(uses, record, 0);
+  if (resolution.kind === 'open') return null;
+  if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
+  if ((await presented.fingerprint()) !== record.requestHash) return refusal('payment_replayed');
+  return storedAnswer(uses, record, resolution.settlement, resolution.stored);
+}
+
+async function resolve(uses: ResolveUses, record: PaymentRecord, settleAgainMs: number): Promise<Resolution> {
   try {
-    return await resolveOpen(uses, record, SETTLE_AGAIN_MS);
+    return await resolveOpen(uses, record, settleAgainMs);
   } catch (error) {
     uses.log({ level: 'alarm', event: 'ledger_failed', reason: `resolve: ${reasonOf(error)}` });
     return { kind: 'open' };

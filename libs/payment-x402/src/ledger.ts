@@ -77,6 +77,7 @@ export interface PaymentRecord extends PaymentIntent {
   readonly state: PaymentState;
   /** Boot that claimed the payment last. */
   readonly bootId: string;
+  /** Epoch ms of the first claim: before it, this payment cannot have been used for us. */
   readonly createdAt: number;
   readonly settlement: Settlement | null;
   /** Epoch ms at which the answer's last byte was handed to the kernel. */
@@ -108,7 +109,15 @@ export interface PaymentLedger {
    * same key is claimed anew (its payment was never broadcast).
    */
   claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome>;
-  /** W2. From `settling`, `unknown` or `refused` (late settlement). */
+  /**
+   * Claims a `refused` payment anew, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
+   * to be spent: nothing is sent, and the answer is held until an outcome is proven.
+   */
+  claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome>;
+  /**
+   * W2. From `settling`, `unknown` or `refused` (late settlement). A refused payment comes back without its identifier when
+   * another payment bears it by now.
+   */
   settled(id: number, settlement: Settlement, nowMs: number): Promise<void>;
   /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
@@ -126,6 +135,11 @@ export interface PaymentLedger {
    * wants to work on one takes its flight first.
    */
   open(limit: number): Promise<readonly PaymentRecord[]>;
+  /**
+   * `refused` rows whose window closed before a time (Unix seconds), with ids above the given one, in their order. The chain
+   * may be asked about them a last time.
+   */
+  watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]>;
   /** Counts per state, for /health and metrics. */
   counts(): Promise<Readonly<Record<PaymentState, number>>>;
 }

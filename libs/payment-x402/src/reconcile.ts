@@ -22,14 +22,26 @@ export interface Reconciler {
 /** Facilitators may answer for a settled payment a while after its window closed; later only the chain is asked. */
 const MARGIN_SECONDS = 60;
 const ROWS_PER_RUN = 50;
+/** Each costs every node several questions. */
+const WATCHED_PER_RUN = 10;
 
 /**
  * Resolves `unknown` rows and `settling` ones that nobody works on, left by a crash or a failed write, and stores
- * settlements that could not be stored.
+ * settlements that could not be stored. Where the chain can be asked, refused payments get a last look after their window,
+ * a few per run and all in turn.
  */
 export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<ResolveUses, 'log'>>): Reconciler {
   const reconciling: ResolveUses = { ...uses, log: uses.log ?? (() => undefined) };
-  return { runOnce: () => runOnce(reconciling) };
+  let watchedTo = 0;
+  return {
+    async runOnce() {
+      const report = await runOnce(reconciling);
+      if (!reconciling.evidence) return report;
+      const watch = await watchOnce(reconciling, watchedTo);
+      watchedTo = watch.to;
+      return { ...report, settled: report.settled + watch.settled, released: report.released + watch.released };
+    },
+  };
 }
 
 async function runOnce(uses: ResolveUses): Promise<ReconcileReport> {
@@ -39,15 +51,29 @@ async function runOnce(uses: ResolveUses): Promise<ReconcileReport> {
   return { ...count, late: uses.flights.allLate().length };
 }
 
+/** The next of the refused payments whose window closed; from the first one on again after the last. */
+async function watchOnce(
+  uses: ResolveUses,
+  afterId: number,
+): Promise<{ readonly settled: number; readonly released: number; readonly to: number }> {
+  const count = { settled: 0, released: 0, open: 0 };
+  const closedBefore = Math.floor(uses.clock.now() / 1_000) - MARGIN_SECONDS;
+  const records = await uses.ledger.watched(closedBefore, afterId, WATCHED_PER_RUN);
+  for (const record of records) count[await reconcile(uses, record)]++;
+  return { ...count, to: records.length < WATCHED_PER_RUN ? 0 : records[records.length - 1]!.id };
+}
+
 async function reconcile(uses: ResolveUses, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
   const begun = uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier: record.identifier });
   if (begun.kind !== 'begun') return 'open';
   try {
     // A client's retry may have closed it since the list was read.
     const current = await uses.ledger.find(record.key);
-    if (current?.id !== record.id || (current.state !== 'settling' && current.state !== 'unknown'))
+    if (current?.id !== record.id || current.state === 'settled' || current.state === 'released')
       return current?.state === 'settled' ? 'settled' : 'open';
-    const isSettleable = uses.clock.now() / 1_000 < current.validBefore + MARGIN_SECONDS;
+    const isWatched = record.state === 'refused';
+    if (isWatched !== (current.state === 'refused')) return 'open';
+    const isSettleable = !isWatched && uses.clock.now() / 1_000 < current.validBefore + MARGIN_SECONDS;
     return (await resolveOpen(uses, current, isSettleable ? LIMITS.settleTimeoutMs : 0)).kind;
   } catch (error) {
     uses.log({ level: 'alarm', event: 'ledger_failed', routeId: record.routeId, reason: reasonOf(error) });

@@ -28,8 +28,8 @@ export interface ResolveUses {
 }
 
 /**
- * Finds out what became of a `settling` or `unknown` payment: a settlement kept in memory, then the same payload settled
- * again (its nonce is single-use, so this cannot charge twice), then the chain (decision P6). The caller holds the
+ * Finds out what became of a `settling`, `unknown` or `refused` payment: a settlement kept in memory, then the same payload
+ * settled again (its nonce is single-use, so this cannot charge twice), then the chain (decision P6). The caller holds the
  * payment's flight. A refusal now says nothing about the earlier attempt, so without proof the payment stays open.
  * @param settleAgainMs time for the settle call; 0 = ask the chain only
  */
@@ -63,6 +63,8 @@ async function settleAgain(uses: ResolveUses, record: PaymentRecord, timeoutMs: 
 
 async function byEvidence(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
   const { key, value, validBefore, payTo } = record;
+  // Nodes of today's network know nothing of another one's payments.
+  if (key.network !== uses.terms.network) return stayOpen(uses, record, `no evidence on ${key.network}`);
   const finding = await uses.evidence!.find(
     { ...key, value, validBefore, payTo: payTo.toLowerCase() },
     record.createdAt,
@@ -75,7 +77,9 @@ async function byEvidence(uses: ResolveUses, record: PaymentRecord): Promise<Res
 
 async function settled(uses: ResolveUses, record: PaymentRecord, settlement: Settlement): Promise<Resolution> {
   const stored = await recordSettlement(uses, record.id, settlement);
-  uses.log({ level: 'info', event: 'settlement_resolved', routeId: record.routeId, payer: record.key.payer });
+  const about = { routeId: record.routeId, payer: record.key.payer };
+  uses.log({ level: 'info', event: 'settlement_resolved', ...about });
+  if (record.refusal) uses.log({ level: 'alarm', event: 'settlement_late', ...about, reason: record.refusal.reason });
   return { kind: 'settled', settlement, stored };
 }
 

@@ -3,6 +3,7 @@ import type { FacilitatorRefusal, FacilitatorRequest, SettleOutcome } from './fa
 import { facilitatorRequest } from './facilitator-request';
 import { reasonOf } from './gate-log';
 import type { GateRefusal, PaidAnswer, PresentedPayment } from './gate-types';
+import { holdRefused } from './hold-refused';
 import { storedAnswer } from './known-payment';
 import type { Doubt, PaymentIntent, StoredAnswer } from './ledger';
 import { paymentResponseHeader } from './payment-response';
@@ -36,10 +37,14 @@ export async function settlePayment(
     description: presented.route.description,
   });
   const requestHash = await presented.fingerprint();
+  const intent = intentOf(uses, payment, presented, answer, requestHash);
   const verified = await verify(uses, request, payment);
-  if (verified.kind === 'refused') return verified;
+  if (verified.kind === 'refused') {
+    const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent) : null;
+    return held ?? verified;
+  }
   const verifiedBy = verified.by;
-  const claimed = await claim(uses, { ...intentOf(uses, payment, presented, answer, requestHash), verifiedBy });
+  const claimed = await claim(uses, { ...intent, verifiedBy });
   if (claimed.kind === 'refused') return claimed;
   return settleClaimed(uses, claimed.id, { ...request, verifiedBy }, payment, presented, answer);
 }

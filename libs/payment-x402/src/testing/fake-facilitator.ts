@@ -8,10 +8,19 @@ import type { Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } fr
  * - `lost_after`: transfers, and no answer comes back
  * - `pending`: transfers, and says that it is not confirmed
  * - `not_sent`: the call never left
+ * - `refused_after`: transfers, and says that it refused
  * - `wrong_payer`: transfers, and names another payer
  */
 export type SettleScript =
-  'ok' | 'lost_before' | 'lost_after' | 'pending' | 'not_sent' | 'wrong_payer' | 'throw' | SettleOutcome;
+  | 'ok'
+  | 'lost_before'
+  | 'lost_after'
+  | 'pending'
+  | 'not_sent'
+  | 'refused_after'
+  | 'wrong_payer'
+  | 'throw'
+  | SettleOutcome;
 
 /** A facilitator with a chain of its own: each nonce transfers once, whatever is said about it. */
 export class FakeFacilitator implements Facilitator {
@@ -46,6 +55,8 @@ export class FakeFacilitator implements Facilitator {
     if (script === 'lost_before') return { kind: 'unknown', reason: 'timeout' };
     const isFirst = this.transfer(request);
     if (script === 'lost_after') return { kind: 'unknown', reason: 'timeout' };
+    if (script === 'refused_after')
+      return { kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds', byFunds: true };
     if (script === 'pending') return { kind: 'pending', reason: 'settlement_pending' };
     const { payer, network } = request.expected;
     const transaction = `0x${request.expected.nonce.slice(2)}`;

@@ -124,7 +124,7 @@ export class GateWorld {
 /** A ledger of which one method fails, before or after its work is done. */
 export function failingLedger(
   ledger: PaymentLedger,
-  method: 'claim' | 'settled' | 'refused' | 'unknown' | 'delivered' | 'find',
+  method: 'claim' | 'claimHeld' | 'settled' | 'refused' | 'unknown' | 'delivered' | 'find',
   when: 'before' | 'after',
   times = 1,
 ): PaymentLedger {

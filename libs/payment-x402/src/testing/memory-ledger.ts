@@ -45,7 +45,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
       id: existing >= 0 ? this.rows[existing]!.id : this.rows.length + 1,
       state: 'settling',
       bootId: this.bootId,
-      createdAt: nowMs,
+      createdAt: existing >= 0 ? this.rows[existing]!.createdAt : nowMs,
       settlement: null,
       deliveredAt: null,
       doubt: null,
@@ -63,12 +63,22 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     return outcome;
   }
 
+  async claimHeld(intent: PaymentIntent, doubt: Doubt, _reason: string, nowMs: number): Promise<ClaimOutcome> {
+    const outcome = this.claimNow(intent, nowMs);
+    if (outcome.kind === 'claimed') this.move(outcome.id, ['settling'], { state: 'unknown', doubt });
+    return outcome;
+  }
+
   async settled(id: number, settlement: Settlement): Promise<void> {
     this.settleNow(id, settlement);
   }
 
   private settleNow(id: number, settlement: Settlement): void {
-    this.move(id, ['settling', 'unknown', 'refused'], { state: 'settled', settlement });
+    const { identifier } = this.row(id);
+    const bound = identifier === null ? undefined : this.boundTo(identifier);
+    const isTaken = bound !== undefined && bound.id !== id;
+    const change = { state: 'settled', settlement, ...(isTaken ? { identifier: null } : {}) } as const;
+    this.move(id, ['settling', 'unknown', 'refused'], change);
   }
 
   async refused(id: number, refusal: { code: string; reason: string }): Promise<void> {
@@ -91,6 +101,12 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
 
   async open(limit: number): Promise<readonly PaymentRecord[]> {
     return this.rows.filter(({ state }) => state === 'unknown' || state === 'settling').slice(0, limit);
+  }
+
+  async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {
+    return this.rows
+      .filter(({ state, id, validBefore }) => state === 'refused' && id > afterId && validBefore < closedBefore)
+      .slice(0, limit);
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {

@@ -6,6 +6,8 @@ import {
   paymentFaultsContract,
   paymentGateContract,
   paymentLedgerContract,
+  refusedPaymentsContract,
+  refusedRowsContract,
   testIntent,
   type LedgerHarness,
 } from '@stackcheck/payment-x402/testing';
@@ -40,6 +42,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 paymentLedgerContract('SQLite', harness);
 paymentGateContract('SQLite', harness);
 paymentFaultsContract('SQLite', harness);
+refusedRowsContract('SQLite', harness);
+refusedPaymentsContract('SQLite', harness);
 
 const NOW_MS = 1_790_000_000_000;
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' } as const;

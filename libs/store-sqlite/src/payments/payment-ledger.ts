@@ -89,8 +89,23 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     });
   }
 
+  async claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome> {
+    const columns = await toClaimColumns(intent, this.bootId, nowMs);
+    return this.commits.write(() => {
+      const outcome = this.claimNow(columns, nowMs);
+      if (outcome.kind === 'claimed')
+        this.move(this.require(outcome.id), 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });
+      return outcome;
+    });
+  }
+
   async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
-    await this.commits.write(() => this.finishNow(id, 'settled', nowMs, settledBy(settlement)));
+    await this.commits.write(() => {
+      const { state, identifier } = this.require(id);
+      const isTaken = state === 'refused' && identifier !== null && this.statements.findByIdentifier(identifier);
+      if (isTaken) this.statements.unbind(id);
+      this.finishNow(id, 'settled', nowMs, settledBy(settlement));
+    });
   }
 
   async refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
@@ -122,6 +137,10 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   async open(limit: number): Promise<readonly PaymentRecord[]> {
     return Promise.all(this.statements.open(limit).map(toPaymentRecord));
+  }
+
+  async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {
+    return Promise.all(this.statements.watched(closedBefore, afterId, limit).map(toPaymentRecord));
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {

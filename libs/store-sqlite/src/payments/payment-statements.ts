@@ -4,7 +4,14 @@ import type { ClaimColumns, PaymentRow } from './payment-row';
 
 const IDENTITY = 'network = @network AND asset = @asset AND payer = @payer AND nonce = @nonce';
 
-const COLUMNS_FIXED = ['network', 'asset', 'payer', 'nonce'] as const satisfies readonly (keyof ClaimColumns)[];
+/** `created_at` is the time of the first claim: from then on the nonce may have been spent for us. */
+const COLUMNS_FIXED = [
+  'network',
+  'asset',
+  'payer',
+  'nonce',
+  'created_at',
+] as const satisfies readonly (keyof ClaimColumns)[];
 
 const COLUMNS_OF_ATTEMPT = [
   'payment_hash',
@@ -23,7 +30,6 @@ const COLUMNS_OF_ATTEMPT = [
   'answer_body',
   'answer_snapshot_ids',
   'boot_id',
-  'created_at',
   'verified_by',
 ] as const satisfies readonly (keyof ClaimColumns)[];
 
@@ -57,7 +63,10 @@ export interface PaymentStatements {
   claimAnew(id: number, columns: ClaimColumns): void;
   transition(id: number, state: PaymentState, columns: TransitionColumns): void;
   deliver(id: number, atMs: number): void;
+  /** Takes its identifier from a payment that another one bears by now. */
+  unbind(id: number): void;
   open(limit: number): readonly PaymentRow[];
+  watched(closedBefore: number, afterId: number, limit: number): readonly PaymentRow[];
   counts(): readonly { readonly state: PaymentState; readonly count: number }[];
 }
 
@@ -80,6 +89,10 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
   const open = database.prepare("SELECT * FROM payment WHERE state IN ('settling', 'unknown') ORDER BY id LIMIT ?");
+  const unbind = database.prepare('UPDATE payment SET identifier = NULL WHERE id = ?');
+  const watched = database.prepare(
+    "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT ?",
+  );
   const counts = database.prepare('SELECT state, count(*) AS count FROM payment GROUP BY state');
   return {
     find: (key) => find.get(key) as PaymentRow | undefined,
@@ -90,6 +103,8 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
     deliver: (id, atMs) => void deliver.run(atMs, id),
     open: (limit) => open.all(limit) as PaymentRow[],
+    unbind: (id) => void unbind.run(id),
+    watched: (closedBefore, afterId, limit) => watched.all(closedBefore, afterId, limit) as PaymentRow[],
     counts: () => counts.all() as { state: PaymentState; count: number }[],
   };
 }

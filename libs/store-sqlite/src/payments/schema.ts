@@ -208,4 +208,11 @@ ${EVENT_RULES}
 ALTER TABLE payment ADD COLUMN verified_by TEXT;
 `,
   },
+  {
+    name: '0004_watched',
+    sql: `
+-- Refused payments are few and looked at again and again; those whose fate is settled leave the index.
+CREATE INDEX payment_watched ON payment (id) WHERE state = 'refused';
+`,
+  },
 ];
