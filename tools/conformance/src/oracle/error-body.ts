@@ -23,7 +23,9 @@ export function errorBodyFaults(value: unknown, status: number): string[] {
   if (docs !== `${BASE_URL}/docs/errors#${code}`) faults.push(`docs is ${JSON.stringify(docs)}`);
   if (typeof message !== 'string' || message === '') faults.push('message is no text');
   else if (message.length > MESSAGE_CHARS_MAX) faults.push(`message has ${message.length} characters`);
-  else if (/[\u0000-\u001f\u007f]/.test(message)) faults.push('message holds control characters');
+  else if (/[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u.test(message)) {
+    faults.push('message holds control characters or broken UTF-16');
+  }
   const members = code === 'unknown_id' ? 'code,docs,message,next,suggestions' : 'code,docs,message,next';
   if (Object.keys(error).sort().join() !== members) faults.push(`members of error: ${Object.keys(error).join(', ')}`);
   if (suggestions !== undefined && !(Array.isArray(suggestions) && suggestions.length <= 5)) {
