@@ -114,6 +114,8 @@ describe('an input error of a paid call is free and settles nothing', () => {
     ['no items', JSON.stringify({ items: [] }), {}, 'bad_request', /at least one/],
     ['items of another kind', JSON.stringify({ items: 'nodejs@24' }), {}, 'bad_request', /items must be an array/],
     ['an item of another kind', JSON.stringify({ items: ['nodejs@24'] }), {}, 'bad_request', /items/],
+    ['a list for an item', JSON.stringify({ items: [[]] }), {}, 'bad_request', /items must be an array/],
+    ['a list of items for an item', JSON.stringify({ items: [[item]] }), {}, 'bad_request', /items must be an array/],
     ['null for an item', JSON.stringify({ items: [null] }), {}, 'bad_request', /items/],
     ['a prototype', '{"items":[{"product":"go","version":"1","__proto__":{"a":1}}]}', {}, 'bad_request', /__proto__/],
     ['an array', '[]', {}, 'bad_request', /must be a JSON object/],

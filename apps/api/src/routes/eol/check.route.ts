@@ -1,7 +1,7 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { checkItems, parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
 import { Type } from 'class-transformer';
-import { ArrayMinSize, IsArray, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../http/plain-text';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
@@ -24,6 +24,8 @@ class CheckBody {
   @ArrayMinSize(1, { message: 'items must hold at least one entry' })
   @IsArray({ message: 'items must be an array of {product, version}' })
   @ValidateNested({ each: true, message: 'items must be an array of {product, version}' })
+  // An array in the place of an item would be looked into for items, and pass.
+  @IsObject({ each: true, message: 'items must be an array of {product, version}' })
   @Type(() => CheckItem)
   items!: CheckItem[];
 }
