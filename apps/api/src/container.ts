@@ -9,6 +9,7 @@ import {
   createRefusalLimit,
   Flights,
   type Facilitator,
+  type PaymentLedger,
 } from '@stackcheck/payment-x402';
 import { verifiersOf } from '@stackcheck/signing';
 import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
@@ -45,6 +46,8 @@ export interface Outside extends OperationsOverrides {
   readonly clock: Clock;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
+  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
+  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
   readonly log?: DestinationStream;
 }
@@ -100,11 +103,12 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
   const { payments } = config;
   const file = join(config.dataDir, 'payments.db');
   provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
+  const wrapLedger = outside.wrapLedger ?? ((ledger) => ledger);
   provide(container, TOKENS.ledger, () =>
     payments.mode === 'off'
       ? undefined
       : take(container, TOKENS.operations).faults.watch(
-          openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) }),
+          wrapLedger(openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) })),
         ),
   );
   const facilitatorItself = (): Facilitator | undefined => {
@@ -117,7 +121,8 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
     return new HttpFacilitator({ url: payments.facilitatorUrl, token: payments.facilitatorToken });
   };
   provide(container, TOKENS.facilitator, () => {
-    const facilitator = facilitatorItself();
+    const itself = facilitatorItself();
+    const facilitator = itself && (outside.wrapFacilitator?.(itself) ?? itself);
     const metrics = take(container, TOKENS.metrics);
     return (
       facilitator &&

@@ -1,8 +1,6 @@
 import 'reflect-metadata';
 import { ConfigError, readConfig } from './config';
-import { startApi } from './start-api';
-import { banner } from './banner';
-import { endOnUncaughtFaults } from './operations/process-guards';
+import { runApi } from './run-api';
 
 /** Exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
@@ -14,28 +12,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write('stackcheck: the configuration is valid\n');
     return;
   }
-  endOnUncaughtFaults();
-  const api = await startApi(config);
-  if (config.logLevel !== 'silent') process.stdout.write(banner(config, api.url, api.health()));
-
-  const end = (code: number): void => {
-    api.close().then(
-      () => process.exit(code),
-      () => process.exit(1),
-    );
-  };
-  let draining = false;
-  const stop = (): void => {
-    if (draining) process.exit(1);
-    draining = true;
-    end(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  void api.failed.then((why) => {
-    process.stderr.write(`stackcheck: payments end, and so does this process: ${why}\n`);
-    end(1);
-  });
+  await runApi(config);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

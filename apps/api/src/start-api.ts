@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { systemClock, type Clock } from '@stackcheck/contract';
-import type { Facilitator } from '@stackcheck/payment-x402';
+import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
 import { buildContainer } from './container';
@@ -35,6 +35,10 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly clock?: Clock;
   readonly facilitator?: Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
+  /** Stands around the real ledger. */
+  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
+  /** Stands around the facilitator, configured or not. */
+  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
   /** Where log lines go; standard output when absent. */
   readonly log?: DestinationStream;
 }
