@@ -31,6 +31,8 @@ import { connectionLimit } from './operations/connection-limit';
 import { faultLine } from './operations/fault-line';
 import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
+import { watchSettlements } from './operations/screening-log';
+import { screeningOf } from './operations/screening-parts';
 import { fingerprintOf } from './payments/fingerprint';
 import { gateLog } from './payments/gate-log';
 import { datasetKeySet, receiptSigner } from './payments/keys';
@@ -86,6 +88,14 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         verifiers: () => verifiersOf(datasetKeySet(config.dataDir)),
         clock: take(container, TOKENS.clock),
       }),
+  );
+  provide(container, TOKENS.screening, () =>
+    screeningOf(config, {
+      live: take(container, TOKENS.live),
+      clock: take(container, TOKENS.clock),
+      pause: take(container, TOKENS.operations).pause,
+      logger: take(container, TOKENS.logger),
+    }),
   );
   provide(container, TOKENS.readiness, () => {
     const live = take(container, TOKENS.live);
@@ -151,8 +161,9 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
       terms: payments.terms,
       clock,
       refusals: createRefusalLimit({ clock }),
+      screening: take(container, TOKENS.screening),
       flights: take(container, TOKENS.flights),
-      log: gateLog(take(container, TOKENS.logger)),
+      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
     });
   });
   provide(container, TOKENS.reconciler, () => {
@@ -167,7 +178,7 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
       terms: payments.terms,
       clock: take(container, TOKENS.clock),
       flights: take(container, TOKENS.flights),
-      log: gateLog(take(container, TOKENS.logger)),
+      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
     });
   });
 }
@@ -182,6 +193,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       readiness: take(container, TOKENS.readiness),
       facilitator: take(container, TOKENS.facilitator),
       datasetHealth: () => datasetHealth(live),
+      screening: () => take(container, TOKENS.screening).health(),
       jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
     });
   });

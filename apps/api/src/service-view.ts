@@ -2,6 +2,7 @@ import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stack
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from './config';
 import { isSellable, type ReadinessSources } from './http/readiness';
+import type { ScreeningHealth } from './operations/screening';
 import { priceOf } from './payments/priced-routes';
 import { errorsHtml, errorsJson } from './published/errors-page';
 import { llmsTxt, wellKnownX402, type PublishingContext } from './published/llms-txt';
@@ -30,6 +31,7 @@ export interface ServiceSources {
   readonly readiness: ReadinessSources;
   readonly facilitator: Facilitator | undefined;
   datasetHealth(): DatasetHealth;
+  screening(): ScreeningHealth;
   jwks(): object;
 }
 
@@ -101,7 +103,9 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   const eol = sources.datasetHealth();
   const reason = notReady(readiness);
   const pause = readiness.pauseState();
-  const isWell = reason === null && pause.warnings.length === 0 && eol.problem === null && !eol.stale;
+  const screening = sources.screening();
+  const isScreenedWell = screening.snapshot_id === null || screening.problem === null;
+  const isWell = reason === null && pause.warnings.length === 0 && eol.problem === null && !eol.stale && isScreenedWell;
   return {
     ready: reason === null,
     reason,
@@ -120,6 +124,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
         facilitator: facilitator?.name ?? null,
         facilitator_state: facilitator?.health() ?? null,
       },
+      screening,
       datasets: { eol: { ...eol, sellable: eol.loaded && isSellable(readiness.loaded('eol')!, readiness.payments) } },
     },
   };

@@ -70,6 +70,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   });
   const logger = take(container, TOKENS.logger);
   const live = take(container, TOKENS.live);
+  const screening = take(container, TOKENS.screening);
   const snapshots = take(container, TOKENS.snapshots);
   const ledger = take(container, TOKENS.ledger);
   const parts = take(container, TOKENS.operations);
@@ -79,7 +80,9 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const onError = (error: unknown, what: string): void =>
     logger.error({ event: 'background', what, ...faultLine(error) });
   const refresh = async (): Promise<void> => {
-    await live.refresh();
+    for (const event of await live.refresh())
+      if (event.kind === 'kept') logger.error({ event: 'snapshot_kept', dataset: event.dataset, reason: event.fault });
+    screening.look();
   };
   const closeDatabases = (): void => {
     ledger?.close();
@@ -123,6 +126,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     const endpoint = metrics.server(async () => {
       const { refreshed_at } = datasetHealth(live);
       if (refreshed_at) metrics.snapshotAge.set({ dataset: 'eol' }, Date.parse(refreshed_at) / 1000);
+      const listed = screening.health().refreshed_at;
+      if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
       const counts = faults.isBroken ? undefined : await ledger?.counts();
       for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
       metrics.inFlight.set(overload.inFlight);

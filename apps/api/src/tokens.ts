@@ -17,6 +17,7 @@ import type { Dispatch } from './http/dispatch';
 import type { ReadinessSources } from './http/readiness';
 import type { Metrics } from './metrics';
 import type { OperationsParts } from './operations/parts';
+import type { SanctionsScreening } from './operations/screening';
 import type { ServiceView } from './routes/define-route';
 
 /** A symbol that remembers the type of what it stands for. */
@@ -41,6 +42,7 @@ export const TOKENS = {
   bootId: token<string>('bootId'),
   snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
   live: token<LiveSnapshots>('live'),
+  screening: token<SanctionsScreening>('screening'),
   readiness: token<ReadinessSources>('readiness'),
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<(PaymentLedger & { close(): void }) | undefined>('ledger'),

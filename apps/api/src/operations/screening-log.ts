@@ -14,12 +14,18 @@ const STATE_LEVELS: Readonly<Record<ScreeningState, 'info' | 'warn' | 'error'>> 
   missing: 'error',
 };
 
-/** Writes what the screening decides as one JSON line each, with the list's version. */
-export function screeningLog(logger: Logger): (event: ScreeningEvent) => void {
+/**
+ * Writes what the screening decides as one JSON line each, with the list's version.
+ * @param realMoney without it, that nobody is screened is nothing to be warned of
+ */
+export function screeningLog(logger: Logger, realMoney: boolean): (event: ScreeningEvent) => void {
   return (told) => {
     switch (told.event) {
       case 'screening_state':
-        return logger[STATE_LEVELS[told.state]]({ event: told.event, state: told.state }, told.detail);
+        return logger[realMoney || STATE_LEVELS[told.state] === 'error' ? STATE_LEVELS[told.state] : 'debug'](
+          { event: told.event, state: told.state },
+          told.detail,
+        );
       case 'payer_clear':
         return logger.debug({ ...told, payer: told.payer.slice(0, PAYER_CHARS) });
       case 'payer_blocked':

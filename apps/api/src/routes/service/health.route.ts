@@ -19,6 +19,16 @@ const REASON = {
   enum: ['switch', 'disk', 'clock', 'event_loop', 'ledger', 'block_list', 'draining'],
 } as const;
 
+const SCREENING_HEALTH = object({
+  state: { type: 'string', enum: ['off', 'not_screened', 'fresh', 'old', 'too_old', 'missing'] },
+  notice: text('Whether payers are screened against a block list, and since when that is confirmed.'),
+  snapshot_id: nullable(text('Version of the block list.')),
+  refreshed_at: nullable(text('Last successful check of its upstream.')),
+  addresses: { type: ['integer', 'null'], description: 'Accounts on it.' },
+  oracle: flag('Whether a contract is asked, too.'),
+  problem: nullable(text('Why the newest list is not used, or why a refresh was refused.')),
+});
+
 export const healthRoute = defineRoute({
   method: 'GET',
   path: '/health',
@@ -50,6 +60,7 @@ export const healthRoute = defineRoute({
         required: ['mode', 'notice', 'network', 'facilitator', 'facilitator_state'],
         additionalProperties: false,
       },
+      screening: SCREENING_HEALTH,
       datasets: { type: 'object', additionalProperties: DATASET_HEALTH },
     }),
   },
