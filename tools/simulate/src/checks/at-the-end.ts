@@ -1,0 +1,132 @@
+import type Database from 'better-sqlite3';
+import type { Purchase } from '../actors/book-client';
+import type { Chain } from '../model/chain';
+import { PAY_TO, ROUTE } from '../model/terms';
+import type { Checker } from './checker';
+import { allRows, historyFaults, type CheckedRow } from './ledger-rows';
+
+/** What the last checks look at. */
+export interface EndState {
+  readonly checker: Checker;
+  readonly connection: Database.Database;
+  readonly chain: Chain;
+  readonly purchases: readonly Purchase[];
+  /** Whether the chain can be asked; without it some doubts stay, and say so. */
+  readonly hasEvidence: boolean;
+  /** Nonces that the facilitator refused although it broadcast them. */
+  readonly liedAbout: ReadonlySet<string>;
+  /** Nonces that a payer put on the chain himself. */
+  readonly selfMade: ReadonlySet<string>;
+  readonly stolen: ReadonlySet<unknown>;
+  readonly nowSeconds: number;
+}
+
+/** The checks that hold once nothing goes wrong any more and every window is over. */
+export function checkAtEnd(state: EndState): void {
+  const rows = allRows(state.connection);
+  oneCharge(state);
+  answersArePaid(state, rows);
+  freeIsFree(state);
+  rowsMatchChain(state, rows);
+  uniqueness(state, rows);
+  nothingOpen(state, rows);
+  history(state, rows);
+}
+
+function paysUs({ chain }: EndState, payer: string, nonce: string, value: bigint): boolean {
+  return chain.pays(payer, nonce, PAY_TO, value) !== undefined;
+}
+
+function oneCharge(state: EndState): void {
+  for (const { name, payments, exempt } of state.purchases) {
+    if (exempt !== null) continue;
+    // A facilitator that refuses what it broadcasts, or a stolen answer, is beyond what a client can be promised.
+    if (payments.some((payment) => state.liedAbout.has(payment.fields.nonce) || state.stolen.has(payment))) continue;
+    const charged = payments.filter(({ fields }) => paysUs(state, fields.from, fields.nonce, fields.value));
+    if (charged.length > 1) state.checker.fail('I1', `purchase ${name} was charged ${charged.length} times`);
+  }
+}
+
+function answersArePaid({ checker, hasEvidence, selfMade }: EndState, rows: readonly CheckedRow[]): void {
+  for (const { payment, answer } of checker.stories.values()) {
+    if (!answer) continue;
+    const { from, nonce } = payment.fields;
+    const own = rows.filter((row) => nonceOf(row) === nonce && row.payer === from);
+    const [row] = own;
+    const name = nonce.slice(-6);
+    if (own.length !== 1 || !row) checker.fail('I3', `${own.length} rows for the answered nonce ${name}`);
+    else if (row.state !== 'settled') {
+      // Without a chain to ask, a settlement that could not be stored before a crash stays in doubt, and held.
+      if (hasEvidence || row.state !== 'unknown')
+        checker.fail('I3', `the answered nonce ${name} is ${row.state}${selfMade.has(nonce) ? ' (self-made)' : ''}`);
+    } else if (row.evidence === null || BigInt(row.value) < ROUTE.price || row.pay_to.toLowerCase() !== PAY_TO)
+      checker.fail('I3', `the answered nonce ${name} is settled without evidence, value or recipient`);
+  }
+}
+
+function freeIsFree(state: EndState): void {
+  for (const { payment, calledFreeBy } of state.checker.stories.values()) {
+    const { from, nonce, value } = payment.fields;
+    if (calledFreeBy === null || state.liedAbout.has(nonce) || state.selfMade.has(nonce)) continue;
+    if (paysUs(state, from, nonce, value))
+      state.checker.fail('I4', `nonce ${nonce.slice(-6)} was called free by ${calledFreeBy}, and is used on the chain`);
+  }
+}
+
+function rowsMatchChain(state: EndState, rows: readonly CheckedRow[]): void {
+  const { checker, chain, hasEvidence } = state;
+  const byNonce = new Map(rows.map((row) => [`${row.payer} ${nonceOf(row)}`, row]));
+  for (const row of rows) {
+    const isPaid = paysUs(state, row.payer, nonceOf(row), BigInt(row.value));
+    if (row.state === 'settled' && !isPaid && hasEvidence)
+      checker.fail('I5', `row ${row.id} is settled, and nothing was transferred`);
+    if (row.state === 'released' && isPaid) checker.fail('I6', `row ${row.id} is released, and was transferred`);
+  }
+  for (const [key, use] of chain.uses) {
+    if (use.kind !== 'transfer' || use.to !== PAY_TO) continue;
+    const row = byNonce.get(key);
+    if (row?.state === 'settled' || (!row && state.selfMade.has(use.nonce))) continue;
+    if (!hasEvidence && (!row || row.state === 'unknown' || row.state === 'refused')) continue;
+    checker.fail('I20', `nonce ${use.nonce.slice(-6)} paid us, and its row is ${row?.state ?? 'missing'}`);
+  }
+}
+
+function uniqueness({ checker }: EndState, rows: readonly CheckedRow[]): void {
+  const nonces = new Set<string>();
+  const identifiers = new Set<string>();
+  for (const row of rows) {
+    const key = `${row.payer} ${nonceOf(row)}`;
+    if (nonces.has(key)) checker.fail('I11', `two rows for nonce ${nonceOf(row).slice(-6)}`);
+    nonces.add(key);
+    const isBound = row.state === 'settling' || row.state === 'unknown' || row.state === 'settled';
+    if (row.identifier === null || !isBound) continue;
+    if (identifiers.has(row.identifier)) checker.fail('I10', `two payments bound to ${row.identifier}`);
+    identifiers.add(row.identifier);
+  }
+}
+
+function nothingOpen({ checker, hasEvidence, nowSeconds }: EndState, rows: readonly CheckedRow[]): void {
+  if (!hasEvidence) return;
+  for (const row of rows) {
+    const isOpen = row.state === 'settling' || row.state === 'unknown';
+    if (isOpen && nowSeconds > row.valid_before + 120)
+      checker.fail('I18', `row ${row.id} is ${row.state} two minutes after its window`);
+  }
+}
+
+function history({ checker, connection }: EndState, rows: readonly CheckedRow[]): void {
+  const [fault] = historyFaults(connection);
+  if (fault !== undefined) checker.fail('I12', fault);
+  for (const row of rows) {
+    const isClosed = row.state === 'settled' || row.state === 'released';
+    if (isClosed && /0x[0-9a-f]{130}/i.test(row.payload)) checker.fail('I16', `row ${row.id} still holds a signature`);
+  }
+  const [secret] = checker.loggedSecrets;
+  if (secret !== undefined) checker.fail('I16', `the log holds a signature`);
+}
+
+/** The nonce that was signed, whatever the row is filed under. */
+function nonceOf(row: CheckedRow): string {
+  const { payload } = JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } };
+  return payload.authorization.nonce.toLowerCase();
+}

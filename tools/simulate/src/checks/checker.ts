@@ -1,0 +1,174 @@
+import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type Database from 'better-sqlite3';
+import { errorRow, type ErrorCode } from '@stackcheck/contract';
+import type { Reply } from '../core/connection';
+import type { Trail } from '../core/trail';
+import { answerOf, type SimRequest } from '../actors/server';
+import { wantsNewPayment } from '../actors/book-client';
+import type { SimPayment } from '../model/payments';
+import type { InvariantName, Violation } from './invariants';
+import { rowOf } from './ledger-rows';
+
+/** What the reference model remembers of one payment. */
+export interface PaymentStory {
+  readonly payment: SimPayment;
+  settleCalls: number;
+  inFlight: number;
+  /** An intent was on disk when a settle call left. */
+  wasSent: boolean;
+  hasComputedAnswer: boolean;
+  /** The first answer; every other must equal it. */
+  answer: { readonly body: string; readonly paymentResponse: string } | null;
+  /** The last word to a client was that this payment costs nothing, and no answer followed. */
+  calledFreeBy: string | null;
+}
+
+/** Far more than windows, retries and a reconciler every five seconds can make. */
+const SETTLE_CALLS_MAX = 80;
+const ANSWER_MS_MAX = 25_000;
+
+/** The reference model of a schedule: small, and fed only with what the outside can see. */
+export class Checker {
+  readonly violations: Violation[] = [];
+  readonly stories = new Map<string, PaymentStory>();
+  private readonly secrets: string[] = [];
+  /** Refused payments per client, as answered and as counted. */
+  private readonly refusedOf = new Map<string, number>();
+  private readonly countedOf = new Map<string, number>();
+
+  constructor(
+    private readonly parts: {
+      readonly nowMs: () => number;
+      readonly trail: Trail;
+      readonly connection: () => Database.Database;
+      readonly blocked: string;
+    },
+  ) {}
+
+  fail(invariant: InvariantName, text: string): void {
+    const atMs = this.parts.nowMs();
+    // One broken promise often breaks others; the first of each kind tells enough.
+    if (this.violations.some((known) => known.invariant === invariant)) return;
+    this.violations.push({ invariant, atMs, text });
+    this.parts.trail.note(() => `VIOLATION of ${invariant}: ${text}`);
+  }
+
+  storyOf(payment: SimPayment): PaymentStory {
+    let story = this.stories.get(payment.fields.nonce);
+    if (!story) {
+      story = {
+        payment,
+        settleCalls: 0,
+        inFlight: 0,
+        wasSent: false,
+        hasComputedAnswer: false,
+        answer: null,
+        calledFreeBy: null,
+      };
+      this.stories.set(payment.fields.nonce, story);
+    }
+    return story;
+  }
+
+  /** I7, I8, I14, I15: the moment at which bytes of a settle call leave. */
+  settleLeaves(request: FacilitatorRequest): PaymentStory | undefined {
+    const { payer, nonce } = request.expected;
+    const name = nonce.slice(-6);
+    if (payer === this.parts.blocked) this.fail('I14', `settle of a blocked payer, nonce ${name}`);
+    const row = rowOf(this.parts.connection(), payer, nonce);
+    if (!row) this.fail('I7', `settle of nonce ${name} without an intent`);
+    else if (row.state !== 'settling' && row.state !== 'unknown')
+      this.fail('I7', `settle of nonce ${name}, whose row is ${row.state}`);
+    else if (row.payload !== JSON.stringify(request.paymentPayload))
+      this.fail('I7', `settle of nonce ${name} with another payload than the intent's`);
+    const story = this.stories.get(nonce);
+    if (!story) {
+      this.fail('I15', `settle of nonce ${name}, which no request presented`);
+      return undefined;
+    }
+    if (!story.hasComputedAnswer) this.fail('I15', `settle of nonce ${name}, for which no answer was computed`);
+    story.wasSent = true;
+    story.settleCalls++;
+    if (++story.inFlight > 1) this.fail('I8', `two settle calls of nonce ${name} in flight`);
+    if (story.settleCalls > SETTLE_CALLS_MAX) this.fail('I8', `${story.settleCalls} settle calls of nonce ${name}`);
+    return story;
+  }
+
+  verifyLeaves(request: FacilitatorRequest): void {
+    if (request.expected.payer === this.parts.blocked) this.fail('I14', 'verify of a blocked payer');
+  }
+
+  /** A boot forgets what was in flight, and must find every intent for which a call had left (I7 over a power cut). */
+  booted(): void {
+    const connection = this.parts.connection();
+    for (const story of this.stories.values()) {
+      story.inFlight = 0;
+      const { from, nonce } = story.payment.fields;
+      if (!story.wasSent && !story.answer) continue;
+      const row = rowOf(connection, from, nonce);
+      if (!row) this.fail('I7', `the intent of nonce ${nonce.slice(-6)} was not durable, and its settle call had left`);
+    }
+  }
+
+  presented(request: SimRequest): void {
+    if (request.payment) this.storyOf(request.payment);
+  }
+
+  computed(request: SimRequest): void {
+    if (request.payment) this.storyOf(request.payment).hasComputedAnswer = true;
+  }
+
+  /** I17: what is counted against a client must be answered with a 402 at once, or was refused by a lost process. */
+  counted(client: string): void {
+    this.countedOf.set(client, (this.countedOf.get(client) ?? 0) + 1);
+  }
+
+  /** I4, I9, I13, I14, I19 at the moment an answer leaves. */
+  answered(request: SimRequest, reply: Reply, tookMs: number): void {
+    if (tookMs > ANSWER_MS_MAX) this.fail('I19', `a request took ${Math.round(tookMs)} ms`);
+    if (reply.kind === 'error') this.refused(request.client, reply.code);
+    const { payment } = request;
+    if (!payment) {
+      if (reply.kind === 'paid') this.fail('I3', 'an answer without a payment');
+      return;
+    }
+    const story = this.storyOf(payment);
+    const name = payment.fields.nonce.slice(-6);
+    if (reply.kind === 'error') {
+      if (isCalledFree(reply)) story.calledFreeBy = reply.code;
+      return;
+    }
+    if (reply.kind !== 'paid') return;
+    story.calledFreeBy = null;
+    if (payment.fields.from === this.parts.blocked) this.fail('I14', `an answer to a blocked payer`);
+    const first = (story.answer ??= { body: reply.body, paymentResponse: reply.paymentResponse });
+    if (first.body !== reply.body) this.fail('I9', `two bodies for nonce ${name}`);
+    if (first.paymentResponse !== reply.paymentResponse) this.fail('I9', `two PAYMENT-RESPONSEs for nonce ${name}`);
+    const { product, snapshot } = JSON.parse(reply.body) as { product: number; snapshot: number };
+    if (product !== request.product) this.fail('I9', `nonce ${name} bought ${product} and got asked ${request.product}`);
+    if (Buffer.from(answerOf(product, snapshot).body).toString('utf8') !== reply.body)
+      this.fail('I13', `the answer to nonce ${name} mixes snapshots`);
+  }
+
+  private refused(client: string, code: ErrorCode): void {
+    const isRefusal = errorRow(code).http === 402 && code !== 'payment_required';
+    if (isRefusal) this.refusedOf.set(client, (this.refusedOf.get(client) ?? 0) + 1);
+    const counted = this.countedOf.get(client) ?? 0;
+    if (counted > (this.refusedOf.get(client) ?? 0))
+      this.fail('I17', `${client} is counted for ${code}, which is no refused payment`);
+  }
+
+  logged(line: string): void {
+    if (/0x[0-9a-f]{130}/i.test(line)) this.secrets.push(line);
+  }
+
+  get loggedSecrets(): readonly string[] {
+    return this.secrets;
+  }
+}
+
+/** Errors after which a client may believe that this payment will never be charged. */
+function isCalledFree({ code }: Extract<Reply, { kind: 'error' }>): boolean {
+  if (code === 'payment_replayed') return false;
+  return wantsNewPayment(code) || code === 'unknown_id' || code === 'bad_request' || code === 'payer_blocked';
+}

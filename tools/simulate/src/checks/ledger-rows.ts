@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+
+/** A payment's row as the checker reads it, past every port. */
+export interface CheckedRow {
+  readonly id: number;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly payload: string;
+  readonly identifier: string | null;
+  readonly payment_hash: string;
+  readonly request_hash: string;
+  readonly price: string;
+  readonly value: string;
+  readonly pay_to: string;
+  readonly valid_before: number;
+  readonly state: 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
+  readonly evidence: string | null;
+  readonly transaction_hash: string | null;
+  readonly payment_response: string | null;
+}
+
+interface EventRow {
+  readonly sequence: number;
+  readonly payment_id: number;
+  readonly at: number;
+  readonly state: string;
+  readonly detail: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+interface Statements {
+  readonly byKey: Database.Statement;
+  readonly byId: Database.Statement;
+  readonly open: Database.Statement;
+  readonly watched: Database.Statement;
+  readonly all: Database.Statement;
+  readonly events: Database.Statement;
+}
+
+const prepared = new WeakMap<Database.Database, Statements>();
+
+function statementsOf(connection: Database.Database): Statements {
+  let statements = prepared.get(connection);
+  if (!statements) {
+    statements = {
+      byKey: connection.prepare('SELECT * FROM payment WHERE payer = ? AND nonce = ?'),
+      byId: connection.prepare('SELECT * FROM payment WHERE id = ?'),
+      open: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1"),
+      watched: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1"),
+      all: connection.prepare('SELECT * FROM payment ORDER BY id'),
+      events: connection.prepare('SELECT * FROM payment_event ORDER BY sequence'),
+    };
+    prepared.set(connection, statements);
+  }
+  return statements;
+}
+
+export function rowOf(connection: Database.Database, payer: string, nonce: string): CheckedRow | undefined {
+  return statementsOf(connection).byKey.get(payer, nonce) as CheckedRow | undefined;
+}
+
+export function rowById(connection: Database.Database, id: number): CheckedRow | undefined {
+  return statementsOf(connection).byId.get(id) as CheckedRow | undefined;
+}
+
+export function hasOpenRows(connection: Database.Database): boolean {
+  return statementsOf(connection).open.get() !== undefined;
+}
+
+/** Rows that a reconciler may still have to do with. */
+export function hasWatchedRows(connection: Database.Database): boolean {
+  return statementsOf(connection).watched.get() !== undefined;
+}
+
+export function allRows(connection: Database.Database): readonly CheckedRow[] {
+  return statementsOf(connection).all.all() as CheckedRow[];
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  '': ['settling'],
+  settling: ['settled', 'refused', 'unknown', 'released'],
+  unknown: ['settled', 'refused', 'released'],
+  refused: ['settling', 'settled', 'released'],
+  settled: ['delivered'],
+  delivered: [],
+  released: [],
+};
+
+/** What is wrong with the history: a step that the table of states forbids, or a link that does not hold. */
+export function historyFaults(connection: Database.Database): readonly string[] {
+  const faults: string[] = [];
+  const reached = new Map<number, string>();
+  let previousHash = '0'.repeat(64);
+  for (const event of statementsOf(connection).events.all() as EventRow[]) {
+    const { payment_id: id, at, state, detail, sequence } = event;
+    const from = reached.get(id) ?? '';
+    if (!NEXT[from]!.includes(state)) faults.push(`payment ${id} went from "${from}" to "${state}"`);
+    reached.set(id, state);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([event.previous_hash, id, at, state, detail]))
+      .digest('hex');
+    if (event.previous_hash !== previousHash || event.hash !== hash) faults.push(`event ${sequence} does not follow`);
+    if (/0x[0-9a-f]{130}/i.test(detail)) faults.push(`event ${sequence} holds a signature`);
+    previousHash = event.hash;
+  }
+  for (const { id, state } of allRows(connection)) {
+    const last = reached.get(id);
+    if (last !== state && !(state === 'settled' && last === 'delivered'))
+      faults.push(`payment ${id} is ${state}, its history says ${last}`);
+  }
+  return faults;
+}

@@ -1,0 +1,81 @@
+import {
+  addressTopic,
+  AUTHORIZATION_USED,
+  TRANSFER,
+  transferOfUse,
+  type AuthorizationUse,
+  type ChainEndpoint,
+  type ChainHead,
+  type TokenLog,
+} from '@stackcheck/payment-x402';
+import type { Random } from '../core/random';
+import { SAFE_DEPTH, type Chain, type NonceUse } from './chain';
+
+/** How far and how well a node follows the chain. */
+export interface NodeHabits {
+  readonly name: string;
+  readonly lagBlocks: number;
+  readonly errorRate: number;
+}
+
+/** Carries one question to a node and back in simulated time. */
+export type AskNode = <T>(question: string, answer: () => T) => Promise<T>;
+
+/** A node as a witness: it lags, fails, and sees unsafe blocks come and go. */
+export function chainNode(
+  chain: Chain,
+  habits: NodeHabits,
+  random: Random,
+  ask: AskNode,
+  onFault: () => void,
+): ChainEndpoint {
+  const head = (): number => chain.height - habits.lagBlocks;
+  const answered = <T>(question: string, answer: () => T): Promise<T> =>
+    ask(`${habits.name} ${question}`, () => {
+      if (random.chance(habits.errorRate)) {
+        onFault();
+        throw new Error(`${habits.name}: 503`);
+      }
+      return answer();
+    });
+  const headOf = (height: number): ChainHead => ({ number: height, timestamp: chain.timestampOf(height) });
+  return {
+    name: habits.name,
+    head: () => answered('head', () => headOf(head())),
+    safeHead: () => answered('safe', () => headOf(head() - SAFE_DEPTH)),
+    findUse: ({ payer, nonce }, blocks) =>
+      answered('findUse', () => {
+        const use = chain.seen(payer, nonce, head());
+        return use && use.height >= blocks.from && use.height <= blocks.to ? toUse(chain, use) : null;
+      }),
+    isSpent: ({ payer, nonce }, block) =>
+      answered('isSpent', () => {
+        if (block > head()) throw new Error('header not found');
+        const use = chain.seen(payer, nonce, head());
+        return use !== undefined && use.height <= block;
+      }),
+  };
+}
+
+function toUse(chain: Chain, use: NonceUse): AuthorizationUse {
+  if (use.kind === 'cancel') return { kind: 'cancelled', block: use.height };
+  return {
+    kind: 'used',
+    block: use.height,
+    transaction: use.transaction,
+    transfer: transferOfUse(logsOf(chain, use.transaction), use),
+  };
+}
+
+/** Two events per payment, as the token emits them; a transaction may hold several payments. */
+function logsOf(chain: Chain, transaction: string): readonly TokenLog[] {
+  const logs: TokenLog[] = [];
+  for (const use of chain.uses.values()) {
+    if (use.transaction !== transaction || use.kind !== 'transfer') continue;
+    const parties = [addressTopic(use.payer), addressTopic(use.to)];
+    const at = use.index * 2;
+    logs.push({ topics: [AUTHORIZATION_USED, addressTopic(use.payer), use.nonce], data: '0x', index: at });
+    logs.push({ topics: [TRANSFER, ...parties], data: `0x${use.value.toString(16)}`, index: at + 1 });
+  }
+  return logs;
+}

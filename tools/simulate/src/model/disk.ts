@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import './deterministic-zlib';
+import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import Database from 'better-sqlite3';
+import type { Random } from '../core/random';
+
+/** SQLite's `PRAGMA synchronous` as a number: from here on every commit is synced before it returns. */
+const FULL = 2;
+const WAL_HEADER_BYTES = 32;
+const WAL_FRAME_HEADER_BYTES = 24;
+const PAGE_BYTES = 4_096;
+
+/** How a machine can stop: its processes are gone, or its power too, and with it what was not synced. */
+export type Stop = 'kill' | 'power';
+
+/**
+ * The ledger's file, opened by the real code. A crash copies the file and its write-ahead log as they stand, so that SQLite's
+ * own recovery runs at the next boot; a power cut drops the tail of a log that nobody had synced.
+ */
+export class Disk {
+  private path: string;
+  private files = 0;
+  private ledger: OpenPaymentLedger | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly random: Random,
+    private readonly synchronous: 'FULL' | 'NORMAL' = 'FULL',
+  ) {
+    this.path = this.nextPath();
+    writeFileSync(this.path, emptyLedger(folder));
+  }
+
+  boot(bootId: string): OpenPaymentLedger {
+    forceSynchronous(this.synchronous);
+    this.ledger = openPaymentLedger(this.path, { bootId });
+    return this.ledger;
+  }
+
+  /** The ledger's own connection, to look at rows that no port shows. */
+  get connection(): Database.Database {
+    return opened.get(this.path)!;
+  }
+
+  crash(stop: Stop): void {
+    const isSynced = Number(this.connection.pragma('synchronous', { simple: true })) >= FULL;
+    const database = readFileSync(this.path);
+    const log = existsSync(`${this.path}-wal`) ? readFileSync(`${this.path}-wal`) : undefined;
+    this.close();
+    this.path = this.nextPath();
+    writeFileSync(this.path, database);
+    if (log) writeFileSync(`${this.path}-wal`, stop === 'power' && !isSynced ? this.tornLog(log) : log);
+  }
+
+  /** Ends the connection and removes its files. */
+  close(): void {
+    this.ledger?.close();
+    this.ledger = undefined;
+    opened.delete(this.path);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(this.path + suffix, { force: true });
+  }
+
+  private tornLog(log: Buffer): Buffer {
+    const frames = Math.floor((log.length - WAL_HEADER_BYTES) / (WAL_FRAME_HEADER_BYTES + PAGE_BYTES));
+    const kept = this.random.between(0, Math.max(0, frames));
+    return log.subarray(0, WAL_HEADER_BYTES + kept * (WAL_FRAME_HEADER_BYTES + PAGE_BYTES));
+  }
+
+  private nextPath(): string {
+    return join(this.folder, `ledger-${this.files++}.db`);
+  }
+}
+
+/** A folder for ledgers, in memory where the system has one. */
+export function ledgerFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stackcheck-simulate-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+let empty: Buffer | undefined;
+
+/** A ledger with its schema and no row, made once per process by the real migrations. */
+function emptyLedger(folder: string): Buffer {
+  if (!empty) {
+    const path = join(folder, 'empty.db');
+    openPaymentLedger(path, { bootId: 'none' }).close();
+    empty = readFileSync(path);
+  }
+  return empty;
+}
+
+/** Connections by file, as the real code opened them. */
+const opened = new Map<string, Database.Database>();
+let forced: 'FULL' | 'NORMAL' = 'FULL';
+let isWatching = false;
+
+/** Watches which connections are made; a planted bug may take their promise to sync away. */
+function forceSynchronous(mode: 'FULL' | 'NORMAL'): void {
+  forced = mode;
+  if (isWatching) return;
+  isWatching = true;
+  const prototype = Database.prototype as Database.Database;
+  const pragma = prototype.pragma;
+  prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
+    if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
+    opened.set(this.name, this);
+    return pragma.call(this, forced === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
+  };
+}

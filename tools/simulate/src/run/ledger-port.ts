@@ -1,0 +1,80 @@
+import type { PaymentLedger, Settlement } from '@stackcheck/payment-x402';
+import type Database from 'better-sqlite3';
+import type { Checker } from '../checks/checker';
+import { rowById } from '../checks/ledger-rows';
+import type { Host } from '../core/host';
+import type { Life } from '../core/life';
+import type { Random } from '../core/random';
+import type { Chain } from '../model/chain';
+import { PAY_TO } from '../model/terms';
+
+const READS: ReadonlySet<string> = new Set(['find', 'findByIdentifier', 'open', 'counts']);
+
+/**
+ * The real ledger behind a port: every call takes time, may meet a full disk before or a broken one after its work, and may
+ * be the last of its process.
+ */
+export function ledgerPort(
+  ledger: PaymentLedger,
+  parts: {
+    readonly host: Host;
+    readonly life: Life;
+    readonly random: Random;
+    readonly checker: Checker;
+    readonly chain: Chain;
+    readonly connection: () => Database.Database;
+    readonly faultRate: () => number;
+    readonly hasEvidence: boolean;
+    readonly onFault: (name: string) => void;
+  },
+): PaymentLedger {
+  const { host, life, random, checker, onFault } = parts;
+  return new Proxy(ledger, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value !== 'function') return value;
+      const name = String(property);
+      const isWrite = !READS.has(name);
+      return (...args: unknown[]): Promise<unknown> => {
+        const rate = parts.faultRate();
+        const fault = random.chance(isWrite ? rate : rate / 5) ? random.pick(['before', 'after']) : null;
+        const isStalled = random.chance(0.003);
+        return host.call(life, `ledger.${name}`, {
+          beforeMs: isStalled ? random.between(100, 3_000) : random.between(0, 2),
+          afterMs: random.between(0, 1),
+          work: async () => {
+            if (fault === 'before') {
+              onFault('disk full');
+              throw new Error('SQLITE_FULL: database or disk is full');
+            }
+            const result = await attempt(() => value.apply(target, args) as Promise<unknown>);
+            if (name === 'settled') hasTransfer(args[0] as number, args[1] as Settlement);
+            if (fault === 'after') {
+              onFault('disk error');
+              throw new Error('SQLITE_IOERR: disk I/O error');
+            }
+            return result;
+          },
+        });
+      };
+
+      async function attempt(step: () => Promise<unknown>): Promise<unknown> {
+        try {
+          return await step();
+        } catch (error) {
+          checker.fail('ledger', `${name}: ${error instanceof Error ? error.message : String(error)}`);
+          throw error;
+        }
+      }
+    },
+  });
+
+  /** I5, at the moment it becomes true in the ledger. */
+  function hasTransfer(id: number, settlement: Settlement): void {
+    const row = rowById(parts.connection(), id);
+    if (!row || !parts.hasEvidence) return;
+    const { nonce } = (JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } }).payload.authorization;
+    if (!parts.chain.pays(row.payer, nonce.toLowerCase(), PAY_TO, BigInt(row.value)))
+      checker.fail('I5', `row ${id} becomes settled by ${settlement.evidence}, and nothing was transferred`);
+  }
+}

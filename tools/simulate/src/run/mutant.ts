@@ -1,0 +1,22 @@
+import type { GateUses, PaymentGate, Reconciler, SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402';
+import type { ServerHabits } from '../actors/server';
+import type { InvariantName } from '../checks/invariants';
+
+/**
+ * A planted bug: some part of the payment path in a wrong version. Production code is not touched; the simulation is wired
+ * with the wrong part instead.
+ */
+export interface Mutant {
+  readonly name: string;
+  /** What is wrong, in one sentence. */
+  readonly bug: string;
+  /** Promises of which at least one must be seen broken. */
+  readonly breaks: readonly InvariantName[];
+  readonly uses?: (uses: GateUses) => GateUses;
+  readonly gate?: (gate: PaymentGate, uses: GateUses) => PaymentGate;
+  readonly reconciler?: (reconciler: Reconciler, uses: GateUses) => Reconciler;
+  readonly settleOutcome?: (outcome: SettleOutcome, replyText: string | null) => SettleOutcome;
+  readonly verifyOutcome?: (outcome: VerifyOutcome, replyText: string | null) => VerifyOutcome;
+  readonly habits?: ServerHabits;
+  readonly synchronous?: 'NORMAL';
+}

@@ -1,0 +1,74 @@
+import { randomCrashes, type CrashPlan } from '../core/crash-plan';
+import { Random } from '../core/random';
+import type { Trick } from '../actors/hostile-client';
+import { TRICKS } from '../actors/hostile-client';
+import type { SettleMode } from '../model/facilitator';
+
+/** Everything about a schedule that is decided before it begins. */
+export interface Plan {
+  readonly name: string;
+  readonly hasEvidence: boolean;
+  readonly settleFaultRate: number;
+  readonly verifyFaultRate: number;
+  readonly nodeErrorRate: number;
+  readonly nodeLags: readonly number[];
+  readonly ledgerFaultRate: number;
+  readonly cutRate: number;
+  readonly lossRate: number;
+  readonly lies: boolean;
+  readonly reorgs: boolean;
+  readonly slowReaders: boolean;
+  readonly chainSkewSeconds: number;
+  readonly wallJumpsMs: readonly (readonly [number, number])[];
+  readonly swapsMs: readonly number[];
+  readonly holdsMs: readonly (readonly [number, number])[];
+  readonly books: number;
+  readonly tricks: readonly Trick[];
+  /** Settle calls that go this way before chance decides. */
+  readonly settleScript: readonly SettleMode[];
+  readonly crashPlan: CrashPlan;
+  /** When everything stops going wrong. */
+  readonly calmAtMs: number;
+}
+
+/** A plan by chance; the same seed, the same plan. */
+export function randomPlan(seed: string): { readonly plan: Plan; readonly random: Random } {
+  const random = new Random(seed);
+  const calmAtMs = random.between(60, 160) * 1_000;
+  const plan: Plan = {
+    name: seed,
+    hasEvidence: random.chance(0.8),
+    settleFaultRate: random.pick([0, 0.2, 0.4, 0.7, 0.9]),
+    verifyFaultRate: random.pick([0, 0, 0.1, 0.3]),
+    nodeErrorRate: random.pick([0, 0.05, 0.3]),
+    nodeLags: [random.between(0, 1), random.pick([0, 1, 3, 12])],
+    ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
+    cutRate: random.pick([0, 0.05, 0.3]),
+    lossRate: random.pick([0, 0, 0.05, 0.2]),
+    lies: random.chance(0.15),
+    reorgs: random.chance(0.5),
+    slowReaders: random.chance(0.4),
+    chainSkewSeconds: random.between(-3, 3),
+    wallJumpsMs: many(random.pick([0, 0, 1, 2]), () => [
+      random.between(0, calmAtMs),
+      random.pick([-90_000, -5_000, -1_500, 1_500, 5_000, 90_000]),
+    ]),
+    swapsMs: many(random.between(0, 4), () => random.between(0, calmAtMs)),
+    holdsMs: many(random.pick([0, 0, 0, 1]), () => [
+      random.between(0, calmAtMs),
+      random.between(1_000, 20_000),
+    ]),
+    books: random.between(1, 3),
+    tricks: many(random.pick([0, 1, 1, 2, 3]), () => random.pick(TRICK_NAMES)),
+    settleScript: [],
+    crashPlan: randomCrashes(random, random.pick([0, 0.005, 0.02, 0.05]), random.between(1, 4)),
+    calmAtMs,
+  };
+  return { plan, random };
+}
+
+const TRICK_NAMES = Object.keys(TRICKS) as readonly Trick[];
+
+function many<T>(count: number, make: () => T): readonly T[] {
+  return Array.from({ length: count }, make);
+}

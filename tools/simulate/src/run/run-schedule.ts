@@ -1,0 +1,250 @@
+import { buyByTheBook, type ClientParts, type Purchase } from '../actors/book-client';
+import { TRICKS, type HostileParts } from '../actors/hostile-client';
+import { fingerprintOf } from '../actors/server';
+import { checkAtEnd } from '../checks/at-the-end';
+import type { Violation } from '../checks/invariants';
+import { hasOpenRows, rowOf } from '../checks/ledger-rows';
+import type { Random } from '../core/random';
+import { SAFE_DEPTH } from '../model/chain';
+import type { SimPayment } from '../model/payments';
+import { WALLETS } from '../model/signatures';
+import { PAY_TO } from '../model/terms';
+import type { Mutant } from './mutant';
+import type { Plan } from './plan';
+import { BLOCKED_WALLET, World } from './world';
+
+/** What one schedule came to. */
+export interface ScheduleResult {
+  readonly name: string;
+  readonly violations: readonly Violation[];
+  readonly payments: number;
+  readonly requests: number;
+  readonly faults: number;
+  readonly crashes: number;
+  readonly simulatedMs: number;
+  readonly events: number;
+  readonly yieldPoints: number;
+  readonly trail: readonly string[];
+}
+
+/** How a schedule is run. */
+export interface RunOptions {
+  readonly folder: string;
+  readonly mutant?: Mutant;
+  readonly keepsTrail?: boolean;
+  /** Replaces the clients that chance would send. */
+  readonly cast?: (world: World, watch: Watch) => void;
+}
+
+/** Clients under way, and what they were up to. */
+export interface Watch {
+  readonly purchases: Purchase[];
+  readonly selfMade: Set<string>;
+  readonly stolen: Set<SimPayment>;
+  active: number;
+  follow(work: Promise<void>): void;
+}
+
+/** After this much calm everything must be closed: window, two minutes, and a reconciler's round. */
+const QUIET_MS_MAX = 200_000;
+
+/** Runs one schedule from an empty ledger to its last check. */
+export async function runSchedule(plan: Plan, random: Random, options: RunOptions): Promise<ScheduleResult> {
+  const world = new World(plan, random, options.folder, options.mutant, options.keepsTrail ?? false);
+  const watch = newWatch(world);
+  try {
+    world.host.boot();
+    disturb(world);
+    (options.cast ?? chanceCast)(world, watch);
+    const { scheduler } = world;
+    const isOver = (): boolean => world.checker.violations.length > 0;
+    await scheduler.run(plan.calmAtMs, () => isOver() || (watch.active === 0 && isQuiet(world)));
+    world.calm();
+    const untilMs = scheduler.nowMs + QUIET_MS_MAX;
+    await scheduler.run(untilMs, () => isOver() || (watch.active === 0 && isQuiet(world)));
+    if (!isOver()) await askOnceMore(world, watch);
+    if (!isOver()) checkEnd(world, watch);
+    return {
+      name: plan.name,
+      violations: world.checker.violations,
+      payments: world.desk.all.length,
+      requests: world.wire.requests,
+      faults: world.faults,
+      crashes: world.host.crashes,
+      simulatedMs: scheduler.nowMs,
+      events: scheduler.happened,
+      yieldPoints: world.host.points,
+      trail: world.trail.lines,
+    };
+  } finally {
+    world.disk.close();
+  }
+}
+
+function newWatch(world: World): Watch {
+  return {
+    purchases: [],
+    selfMade: new Set(),
+    stolen: new Set(),
+    active: 0,
+    follow(work) {
+      this.active++;
+      work.then(
+        () => this.active--,
+        (error: unknown) => {
+          this.active--;
+          world.checker.fail('internal', `a client failed: ${String(error)}`);
+        },
+      );
+    },
+  };
+}
+
+/** Reloads, holds and clock jumps of the plan. */
+function disturb(world: World): void {
+  const { plan, scheduler, data, trail } = world;
+  for (const atMs of plan.swapsMs)
+    scheduler.after(atMs, () => {
+      data.snapshot++;
+      trail.note(() => `snapshot ${data.snapshot}`);
+    });
+  for (const [atMs, forMs] of plan.holdsMs) {
+    scheduler.after(atMs, () => void (data.hold = 'paused'));
+    scheduler.after(atMs + forMs, () => void (data.hold = null));
+  }
+  for (const [atMs, byMs] of plan.wallJumpsMs)
+    scheduler.after(atMs, () => {
+      world.wallOffsetMs += byMs;
+      trail.note(() => `the wall clock jumps by ${byMs} ms`);
+    });
+}
+
+/** The clients of a random schedule. */
+function chanceCast(world: World, watch: Watch): void {
+  const { plan, random, scheduler, desk, wire, chain } = world;
+  const untilMs = plan.calmAtMs + 120_000;
+  for (let i = 0; i < plan.books; i++) {
+    const parts = clientParts(world, random.between(-1, 1), untilMs);
+    const habits = {
+      wallet: WALLETS[i]!,
+      address: `198.51.100.${i + 1}`,
+      version: random.chance(0.15) ? (1 as const) : (2 as const),
+      identifiers: random.pick(['none', 'each', 'each', 'one'] as const),
+      isPatient: random.chance(0.5),
+      overpays: random.chance(0.1),
+    };
+    const count = random.between(1, 2);
+    watch.follow(
+      (async () => {
+        for (let k = 0; k < count; k++) {
+          await scheduler.sleep(random.between(0, 25_000));
+          await buy(world, watch, parts, habits, `${i}x${k}`, random.between(1, 6));
+        }
+      })(),
+    );
+  }
+  plan.tricks.forEach((trick, index) => {
+    const parts: HostileParts = {
+      ...clientParts(world, 0, untilMs),
+      chain,
+      desk,
+      wire,
+      wallet: WALLETS[4 + (index % 3)]!,
+      blockedWallet: BLOCKED_WALLET,
+      address: `203.0.113.${index + 1}`,
+      selfMade: watch.selfMade,
+      stolen: watch.stolen,
+    };
+    watch.follow(
+      (async () => {
+        await scheduler.sleep(random.between(0, 40_000));
+        await TRICKS[trick](parts);
+      })(),
+    );
+  });
+}
+
+/** One purchase of a client by the book, entered in the list that I1 is checked against. */
+export function buy(
+  world: World,
+  watch: Watch,
+  parts: ClientParts,
+  habits: Parameters<typeof buyByTheBook>[1],
+  name: string,
+  product: number,
+): Promise<void> {
+  const purchase: Purchase = { name, product, payments: [], isAnswered: false, exempt: null };
+  watch.purchases.push(purchase);
+  void world;
+  return buyByTheBook(parts, habits, purchase);
+}
+
+/** What every client of a world acts with. */
+export function clientParts(world: World, clockSkewSeconds: number, untilMs: number): ClientParts {
+  const { scheduler, random, desk, wire } = world;
+  return { scheduler, random, desk, wire, nowSeconds: () => world.nowSeconds + clockSkewSeconds, untilMs };
+}
+
+/** Nothing waits: rows are closed, and every block that will hold a transfer is safe. */
+function isQuiet(world: World): boolean {
+  if (!world.host.life) return false;
+  for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
+  if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
+  return !world.isCalm || world.facilitator.liedAbout.size === 0 || isWindowOver(world);
+}
+
+function isWindowOver(world: World): boolean {
+  return world.desk.all.every(({ fields }) => fields.validBefore + 20 < world.nowSeconds || fields.validAfter > 0);
+}
+
+/** I2: every request whose payment is on the chain is sent once more, the same in every byte. */
+async function askOnceMore(world: World, watch: Watch): Promise<void> {
+  const { checker, chain, scheduler, wire, disk, plan } = world;
+  const asked = new Set<string>();
+  let left = 0;
+  for (const request of world.computed) {
+    const { fields } = request.payment!;
+    const row = rowOf(disk.connection, fields.from, fields.nonce);
+    const isOwn = row?.identifier === identifierOf(request.header) && rowIsFor(row, request);
+    if (!row || !isOwn || asked.has(fields.nonce) || !chain.pays(fields.from, fields.nonce, PAY_TO, fields.value)) continue;
+    asked.add(fields.nonce);
+    left++;
+    const hadAnswer = checker.storyOf(request.payment!).answer !== null;
+    void wire.send({ ...request, client: `192.0.2.${left}` }, 60_000).then(({ reply }) => {
+      left--;
+      if (reply.kind === 'paid') return;
+      const code = reply.kind === 'error' ? reply.code : 'lost';
+      if (code === 'payment_replayed' && hadAnswer && row.identifier === null) return;
+      if (!plan.hasEvidence && (code === 'settlement_unknown' || watch.selfMade.has(fields.nonce))) return;
+      if (!plan.hasEvidence && world.facilitator.liedAbout.has(fields.nonce)) return;
+      checker.fail('I2', `nonce ${fields.nonce.slice(-6)} paid, and its client gets ${code}`);
+    });
+  }
+  await scheduler.run(scheduler.nowMs + 120_000, () => left === 0);
+  if (left > 0) checker.fail('I19', `${left} requests were never answered`);
+}
+
+function rowIsFor(row: { readonly request_hash: string }, request: Parameters<typeof fingerprintOf>[0]): boolean {
+  return row.request_hash === fingerprintOf(request);
+}
+
+function identifierOf(header: string): string | null {
+  const decoded = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as {
+    extensions?: { 'payment-identifier'?: { info: { id: string } } };
+  };
+  return decoded.extensions?.['payment-identifier']?.info.id ?? null;
+}
+
+function checkEnd(world: World, watch: Watch): void {
+  checkAtEnd({
+    checker: world.checker,
+    connection: world.disk.connection,
+    chain: world.chain,
+    purchases: watch.purchases,
+    hasEvidence: world.plan.hasEvidence,
+    liedAbout: world.facilitator.liedAbout,
+    selfMade: watch.selfMade,
+    stolen: watch.stolen,
+    nowSeconds: world.nowSeconds,
+  });
+}

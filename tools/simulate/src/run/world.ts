@@ -1,0 +1,240 @@
+import type { Life } from '../core/life';
+import type { Clock } from '@stackcheck/contract';
+import {
+  createChainEvidence,
+  createPaymentGate,
+  createReconciler,
+  createRefusalLimit,
+  Flights,
+  type GateUses,
+} from '@stackcheck/payment-x402';
+import { SimServer, type ServedData, type SimRequest } from '../actors/server';
+import { Wire } from '../actors/wire';
+import { Checker } from '../checks/checker';
+import { hasWatchedRows } from '../checks/ledger-rows';
+import type { Reply } from '../core/connection';
+import { Host } from '../core/host';
+import type { Random } from '../core/random';
+import { Scheduler } from '../core/scheduler';
+import { Trail } from '../core/trail';
+import { Chain } from '../model/chain';
+import { chainNode } from '../model/chain-node';
+import { Disk } from '../model/disk';
+import { FacilitatorModel } from '../model/facilitator';
+import { PaymentDesk } from '../model/payments';
+import { Signatures, useSignatures, WALLETS } from '../model/signatures';
+import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
+import { facilitatorPort } from './facilitator-port';
+import { ledgerPort } from './ledger-port';
+import type { Mutant } from './mutant';
+import type { Plan } from './plan';
+import { refusalPort } from './refusal-port';
+
+export const BLOCKED_WALLET = WALLETS[WALLETS.length - 1]!;
+const RECONCILE_MS = 5_000;
+
+/** Everything of one schedule: the outside, the machine, and the real payment code running on it. */
+export class World {
+  readonly scheduler: Scheduler;
+  readonly trail: Trail;
+  readonly checker: Checker;
+  readonly chain: Chain;
+  readonly facilitator: FacilitatorModel;
+  readonly disk: Disk;
+  readonly host: Host;
+  readonly wire: Wire;
+  readonly desk: PaymentDesk;
+  readonly data: ServedData = { snapshot: 1, hold: null };
+  readonly wireHabits: { cutRate: number; lossRate: number };
+  /** Requests with a computed answer, to ask once more at the end. */
+  readonly computed: SimRequest[] = [];
+  faults = 0;
+  wallOffsetMs = 0;
+  isCalm = false;
+  private server: SimServer | undefined;
+
+  constructor(
+    readonly plan: Plan,
+    readonly random: Random,
+    folder: string,
+    readonly mutant: Mutant | undefined,
+    keepsTrail: boolean,
+  ) {
+    const nowMs = (): number => this.scheduler.nowMs;
+    const onFault = (name: string): void => {
+      this.faults++;
+      this.trail.note(() => `fault: ${name}`);
+    };
+    this.scheduler = new Scheduler(random);
+    this.trail = new Trail(keepsTrail, nowMs);
+    const { trail } = this;
+    const signatures = new Signatures(DOMAIN);
+    useSignatures(signatures);
+    this.desk = new PaymentDesk(signatures);
+    this.disk = new Disk(folder, random, mutant?.synchronous);
+    this.checker = new Checker({
+      nowMs,
+      trail,
+      connection: () => this.disk.connection,
+      blocked: BLOCKED_WALLET.address.toLowerCase(),
+    });
+    this.chain = new Chain({
+      random,
+      trail,
+      nowMs,
+      genesisSeconds: EPOCH_MS / 1_000 + plan.chainSkewSeconds,
+      reorgs: plan.reorgs,
+    });
+    this.facilitator = new FacilitatorModel({
+      chain: this.chain,
+      random,
+      trail,
+      signatures,
+      nowSeconds: () => Math.floor((EPOCH_MS + nowMs()) / 1_000),
+      payTo: PAY_TO,
+      onFault,
+      lies: plan.lies,
+    });
+    this.facilitator.script.push(...plan.settleScript);
+    this.facilitator.faultRate = plan.settleFaultRate;
+    this.facilitator.verifyFaultRate = plan.verifyFaultRate;
+    this.wireHabits = { cutRate: plan.cutRate, lossRate: plan.lossRate };
+    this.host = new Host({
+      scheduler: this.scheduler,
+      random,
+      trail,
+      crashPlan: { strikes: (point, name) => (this.isCalm ? null : plan.crashPlan.strikes(point, name)) },
+      onCrash: (stop) => {
+        this.server = undefined;
+        this.disk.crash(stop);
+        this.wire.resetAll(stop === 'power');
+      },
+      onBoot: (life) => this.start(life, onFault),
+    });
+    this.wire = new Wire({
+      scheduler: this.scheduler,
+      random,
+      host: this.host,
+      server: () => this.server,
+      habits: this.wireHabits,
+      onFault,
+    });
+  }
+
+  /** Seconds of true time. */
+  get nowSeconds(): number {
+    return Math.floor((EPOCH_MS + this.scheduler.nowMs) / 1_000);
+  }
+
+  /** From now on nothing goes wrong any more. */
+  calm(): void {
+    this.isCalm = true;
+    this.facilitator.faultRate = 0;
+    this.facilitator.verifyFaultRate = 0;
+    this.wireHabits.cutRate = 0;
+    this.wireHabits.lossRate = 0;
+    this.data.hold = null;
+    this.trail.note(() => 'calm: nothing goes wrong from here on');
+  }
+
+  private start(life: Life, onFault: (name: string) => void): void {
+    const { host, random, checker, chain, disk, plan, mutant, scheduler, trail } = this;
+    const bootedMs = scheduler.nowMs;
+    const clock: Clock = {
+      now: () => EPOCH_MS + scheduler.nowMs + this.wallOffsetMs,
+      monotonic: () => scheduler.nowMs - bootedMs,
+    };
+    const ledger = disk.boot(life.bootId);
+    checker.booted();
+    const nodes = plan.nodeLags.map((lagBlocks, index) => {
+      const world = this;
+      const habits = {
+        name: `rpc-${index}`,
+        get lagBlocks() {
+          return world.isCalm ? Math.min(2, lagBlocks) : lagBlocks;
+        },
+        get errorRate() {
+          return world.isCalm ? 0 : plan.nodeErrorRate;
+        },
+      };
+      const ask = <T>(question: string, answer: () => T): Promise<T> =>
+        host.call(life, question, { beforeMs: random.between(5, 120), afterMs: 5, work: answer });
+      return chainNode(chain, habits, random, ask, () => onFault('node error'));
+    });
+    const base: GateUses = {
+      ledger: ledgerPort(ledger, {
+        host,
+        life,
+        random,
+        checker,
+        chain,
+        connection: () => disk.connection,
+        faultRate: () => (this.isCalm ? 0 : plan.ledgerFaultRate),
+        hasEvidence: plan.hasEvidence,
+        onFault,
+      }),
+      facilitator: facilitatorPort(this.facilitator, { host, life, checker, mutant }),
+      terms: TERMS,
+      clock,
+      refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk),
+      flights: new Flights(),
+      screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
+      ...(plan.hasEvidence ? { evidence: createChainEvidence(nodes) } : {}),
+      log: (event) => {
+        const line = JSON.stringify(event);
+        checker.logged(line);
+        trail.note(() => `log: ${line}`);
+      },
+    };
+    const uses = mutant?.uses?.(base) ?? base;
+    const gate = createPaymentGate(uses);
+    const reconciler = createReconciler(uses);
+    this.server = new SimServer({
+      host,
+      life,
+      gate: mutant?.gate?.(gate, uses) ?? gate,
+      random,
+      nowMs: () => scheduler.nowMs,
+      data: this.data,
+      slowReaders: plan.slowReaders,
+      habits: mutant?.habits ?? {},
+      witness: {
+        presented: (request) => checker.presented(request),
+        computed: (request) => {
+          checker.computed(request);
+          this.computed.push(request);
+        },
+        answered: (request, reply, tookMs) => this.answered(request, reply, tookMs),
+        unexpected: (error) => checker.fail('internal', error instanceof Error ? (error.stack ?? error.message) : '?'),
+      },
+    });
+    void this.reconcile(life, mutant?.reconciler?.(reconciler, uses) ?? reconciler, uses.flights);
+  }
+
+  private answered(request: SimRequest, reply: Reply, tookMs: number): void {
+    this.trail.note(() => {
+      const what = reply.kind === 'error' ? reply.code : `${reply.kind}${reply.kind === 'paid' && reply.replayed ? ' again' : ''}`;
+      const payment = request.payment ? `payment ${request.payment.number}` : 'no payment';
+      return `${request.client}: ${payment} for product ${request.product} gets ${what}`;
+    });
+    this.checker.answered(request, reply, tookMs);
+  }
+
+  /** At boot and every five seconds, as `apps/api/src/start-api.ts` does; a run with nothing to do is skipped. */
+  private async reconcile(
+    life: Life,
+    reconciler: { runOnce(): Promise<unknown> },
+    flights: GateUses['flights'],
+  ): Promise<void> {
+    for (;;) {
+      if (hasWatchedRows(this.disk.connection) || flights.allLate().length > 0) {
+        try {
+          await reconciler.runOnce();
+        } catch (error) {
+          this.trail.note(() => `reconciliation failed: ${String(error)}`);
+        }
+      }
+      await this.host.call(life, 'timer', { beforeMs: RECONCILE_MS, afterMs: 0, work: () => undefined });
+    }
+  }
+}
