@@ -81,7 +81,7 @@ export const PROJECTS = [
       'tsyringe',
       'undici',
     ],
-    testPackages: OFFICIAL_X402,
+    testPackages: [...OFFICIAL_X402, '@getalby/lightning-tools'],
     composes: true,
   },
   {
