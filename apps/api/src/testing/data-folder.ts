@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@stackcheck/contract';
+import {
+  NO_VALIDATORS,
+  publishDataset,
+  registeredDataset,
+  type DatasetId,
+  type PublishOutcome,
+  type StoredSnapshot,
+} from '@stackcheck/datasets';
+import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
+import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
+
+/** What an ingest worker leaves in a data folder, made without one. */
+export class DataFolder {
+  private readonly signer: Signer = signerFromPem(generateKeyPem());
+
+  /** Its key becomes the folder's only one. */
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Clock,
+  ) {
+    mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [this.signer.publicJwk] }));
+  }
+
+  /**
+   * Publishes what upstream serves, guards included.
+   * @param tamper changes what is stored after it was signed
+   */
+  async ingest(
+    id: DatasetId,
+    body: Uint8Array,
+    tamper: (snapshot: StoredSnapshot) => StoredSnapshot = (snapshot) => snapshot,
+  ): Promise<PublishOutcome> {
+    const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
+    try {
+      return await publishDataset(registeredDataset(id), {
+        store: { ...store, publish: (lease, snapshot, ...rest) => store.publish(lease, tamper(snapshot), ...rest) },
+        upstream: { fetch: async () => ({ kind: 'body', body, validators: NO_VALIDATORS }) },
+        signer: this.signer,
+        clock: this.clock,
+        timing: { sleep: async () => undefined, every: () => () => undefined },
+        owner: 'test',
+        leaseWaitMs: 0,
+        upstreamUrl: 'https://upstream.test/',
+        acceptSha256: null,
+      });
+    } finally {
+      store.close();
+    }
+  }
+}
