@@ -1,4 +1,4 @@
-import type { GateLog } from '@stackcheck/payment-x402';
+import type { GateEvent, GateLog } from '@stackcheck/payment-x402';
 import type { Logger } from 'pino';
 import type { SanctionsScreening, ScreeningEvent, ScreeningState } from './screening';
 
@@ -36,11 +36,16 @@ export function screeningLog(logger: Logger, realMoney: boolean): (event: Screen
   };
 }
 
+const MONEY_MOVED: ReadonlySet<GateEvent['event']> = new Set([
+  'payment_settled',
+  'settlement_resolved',
+  'settlement_late',
+]);
+
 /** Hands the gate's events on, and asks about everybody whose money moved: a list may have grown since he was admitted. */
 export function watchSettlements(log: GateLog, screening: Pick<SanctionsScreening, 'settled'>): GateLog {
   return (event) => {
     log(event);
-    const moved = event.event === 'payment_settled' || event.event === 'settlement_resolved';
-    if (moved && event.payer !== undefined) screening.settled(event.payer);
+    if (MONEY_MOVED.has(event.event) && event.payer !== undefined) screening.settled(event.payer);
   };
 }
