@@ -53,6 +53,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     routes: CATALOGUE,
     priceUsd: (route) => atomicToUsd(priceOf(route, prices)),
     paymentNotice: paymentNotice(config),
+    l402: config.l402.mode !== 'off',
   };
   const indexes = new WeakMap<EolView, Published>();
   let cached:
@@ -109,6 +110,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   return {
     ready: reason === null,
     reason,
+    detail: reason === 'paused' ? `payments are not taken now (${pause.reasons.join(', ')})` : null,
     body: {
       status: isWell ? 'ok' : 'degraded',
       service: 'stackcheck',

@@ -41,7 +41,13 @@ export interface EolView {
 
 /** State of the service that free routes publish. */
 export interface ServiceView {
-  health(): { readonly ready: boolean; readonly reason: ErrorCode | null; readonly body: object };
+  health(): {
+    readonly ready: boolean;
+    readonly reason: ErrorCode | null;
+    /** What the reason is about, where the table's words say too little. */
+    readonly detail: string | null;
+    readonly body: object;
+  };
   /** JWKS of the dataset keys and the API's receipt key. */
   jwks(): object;
   /** The product index of a snapshot; made once per snapshot. */

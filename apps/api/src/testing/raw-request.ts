@@ -5,6 +5,8 @@ export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Bytes of the status line and all headers, with their line ends. */
+  readonly headBytes: number;
 }
 
 /** Sends bytes as they are, which client libraries would not, and reads until the server closes or falls silent. */
@@ -34,5 +36,5 @@ function parse(text: string): RawReply {
       return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
     }),
   );
-  return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+  return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n'), headBytes: head.length + 4 };
 }

@@ -97,8 +97,8 @@ export const readyzRoute = defineRoute({
   errors: ['paused', 'payments_unconfigured', 'dataset_unavailable', 'stale_data'],
   example: {},
   answer(_input, { service }) {
-    const { reason } = service.health();
-    if (reason) throw new ServiceError(reason);
+    const { reason, detail } = service.health();
+    if (reason) throw new ServiceError(reason, detail === null ? {} : { message: detail });
     return { json: { status: 'ok' } };
   },
 });
