@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function send(
   response: ServerResponse,
   status: number,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string | string[]>>,
   body: Uint8Array,
 ): void {
   // Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever.
@@ -28,16 +28,26 @@ export function send(
 }
 
 /** The 402 of an unpaid call or a refused payment. */
-export function sendOffer(response: ServerResponse, offer: Offer402): void {
+export function sendOffer(response: ServerResponse, offer: Offer402, challenges?: readonly string[]): void {
   send(
     response,
     402,
-    { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', 'PAYMENT-REQUIRED': offer.paymentRequired },
+    {
+      'Content-Type': JSON_TYPE,
+      'Cache-Control': 'no-store',
+      'PAYMENT-REQUIRED': offer.paymentRequired,
+      ...challengeLines(challenges),
+    },
     offer.body,
   );
 }
 
-/** A paid answer: never cached, never conditional, with the settlement in both response headers. */
+/** A header line for each challenge: clients of old find theirs only on a line of its own. */
+function challengeLines(challenges: readonly string[] = []): Readonly<Record<string, string[]>> {
+  return challenges.length > 0 ? { 'WWW-Authenticate': [...challenges] } : {};
+}
+
+/** A paid answer: never cached, never conditional, with the settlement in the header of its rail, if it has one. */
 export function sendPaid(response: ServerResponse, paid: PaidAnswer, receipt: Readonly<Record<string, string>>): void {
   send(
     response,
@@ -45,7 +55,7 @@ export function sendPaid(response: ServerResponse, paid: PaidAnswer, receipt: Re
     {
       'Content-Type': paid.answer.contentType,
       'Cache-Control': 'private, no-store',
-      'PAYMENT-RESPONSE': paid.paymentResponse,
+      ...(paid.paymentResponse === '' ? {} : { 'PAYMENT-RESPONSE': paid.paymentResponse }),
       ...(paid.x402Version === 1 ? { 'X-PAYMENT-RESPONSE': paid.paymentResponse } : {}),
       ...receipt,
     },
@@ -69,6 +79,7 @@ export function sendFree(response: ServerResponse, answer: RouteAnswer): void {
     'Content-Type': contentType,
     'Cache-Control': answer.maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
     ...(answer.etag ? { ETag: answer.etag } : {}),
+    ...('vary' in answer ? { Vary: answer.vary } : {}),
   };
   if (contentType.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
   const unchanged = answer.etag !== undefined && holdsTag(response.req.headers['if-none-match'], answer.etag);
@@ -86,7 +97,12 @@ function holdsTag(header: string | undefined, etag: string): boolean {
 }
 
 /** The error body of the table. Nothing of an unexpected fault reaches the caller. */
-export function sendError(response: ServerResponse, baseUrl: string, error: ServiceError): void {
+export function sendError(
+  response: ServerResponse,
+  baseUrl: string,
+  error: ServiceError,
+  challenges?: readonly string[],
+): void {
   const { code, detail } = error;
   const row = errorRow(code);
   const retryAfter = detail.retryAfterSeconds ?? row.retryAfterSeconds;
@@ -97,6 +113,7 @@ export function sendError(response: ServerResponse, baseUrl: string, error: Serv
       'Content-Type': JSON_TYPE,
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...challengeLines(challenges),
       ...detail.headers,
     },
     Buffer.from(JSON.stringify(errorBody(baseUrl, code, detail))),

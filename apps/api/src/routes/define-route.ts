@@ -88,6 +88,8 @@ export type RouteAnswer =
       readonly contentType: string;
       readonly etag?: string;
       readonly maxAgeSeconds?: number;
+      /** The request header that chose among several forms, so that a shared cache keeps them apart. */
+      readonly vary?: 'Accept';
     };
 
 /** One route: all that is published, priced, checked and answered about it. */

@@ -133,7 +133,9 @@ function echoOf(position: string, sent: string): string | undefined {
   if (position.startsWith('body')) return sent;
   if (/[,@]/.test(sent)) return undefined;
   const inside = sent.trimStart();
-  return position === 'query items version' ? sent.slice(0, sent.length - inside.length) + inside.replaceAll(' ', '+') : sent;
+  return position === 'query items version'
+    ? sent.slice(0, sent.length - inside.length) + inside.replaceAll(' ', '+')
+    : sent;
 }
 
 interface BatchBody {

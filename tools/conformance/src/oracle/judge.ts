@@ -94,6 +94,7 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   }
   if (paid && headerOf(response, 'cache-control') !== 'private, no-store')
     faults.push('a paid answer that may be stored');
+  if (hasForms(operation) && headerOf(response, 'vary') !== 'Accept') faults.push('one of several forms without Vary');
   if (response.status === 304) {
     if (!response.headers.has('etag')) faults.push('a 304 without ETag');
     return faults;
@@ -107,6 +108,11 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   if (value === undefined) return [...faults, 'the body is no JSON'];
   const fault = check(declared.schema, value);
   return fault ? [...faults, `the answer is not as declared: ${fault}`] : faults;
+}
+
+/** Whether Accept chooses among several media types of an answer. */
+function hasForms({ responses }: Operation): boolean {
+  return Object.keys(responses.get(200) ?? {}).length > 1;
 }
 
 function parse(body: Buffer): unknown {

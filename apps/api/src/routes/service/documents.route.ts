@@ -77,7 +77,13 @@ export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
       example: {},
       answer(_input, uses) {
         const { body, contentType: type, etag } = pick(uses);
-        return { bytes: body, contentType: type, etag, maxAgeSeconds: 300 };
+        return {
+          bytes: body,
+          contentType: type,
+          etag,
+          maxAgeSeconds: 300,
+          ...(alternatives ? { vary: 'Accept' } : {}),
+        };
       },
     }),
 );
