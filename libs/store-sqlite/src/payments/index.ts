@@ -1,3 +1,12 @@
 export { HOST_LEASE_MS, openHostLease, type HostLease, type LeaseOutcome, type LedgerHolder } from './host-lease';
 export { openPaymentLedger, type OpenPaymentLedger } from './payment-ledger';
+export {
+  openPaymentReader,
+  type PaymentFilter,
+  type PaymentHistory,
+  type PaymentReader,
+  type PaymentSummary,
+} from './payment-reader';
+export { DatabaseOpenError } from '../open';
+export { SchemaError } from '../migrate';
 export { openSandboxNonces, type OpenSandboxNonces } from './sandbox-nonces';

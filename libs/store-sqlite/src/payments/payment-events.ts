@@ -44,9 +44,8 @@ export function eventAppender(database: Connection): (event: PaymentEvent) => vo
  */
 export function firstBrokenEvent(database: Connection, lastCount?: number): number | null {
   const rows = database
-    .prepare('SELECT * FROM payment_event ORDER BY sequence DESC LIMIT ?')
-    .all(lastCount === undefined ? -1 : lastCount + 1) as EventRow[];
-  rows.reverse();
+    .prepare('SELECT * FROM (SELECT * FROM payment_event ORDER BY sequence DESC LIMIT ?) ORDER BY sequence')
+    .iterate(lastCount === undefined ? -1 : lastCount + 1) as IterableIterator<EventRow>;
   let previous: EventRow | undefined;
   for (const row of rows) {
     // The oldest row of a partial check has nobody to be compared with but itself.

@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3';
+import { migrate } from '../migrate';
+import type { Connection } from '../open';
+import { firstBrokenEvent } from './payment-events';
+import type { PaymentRow } from './payment-row';
+import { PAYMENT_MIGRATIONS } from './schema';
+
+/** What may follow what in the history of a payment; the schema's trigger says the same while rows are written. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  '': ['settling'],
+  settling: ['settled', 'refused', 'unknown', 'released'],
+  unknown: ['settled', 'refused', 'released'],
+  refused: ['settling', 'settled', 'released'],
+  settled: ['delivered'],
+  released: [],
+  delivered: [],
+};
+
+/** Enough to see what is wrong; a file damaged all over has millions. */
+const FAULTS_MAX = 100;
+
+/**
+ * Every fault of a ledger: of the file, its schema, the chain of its events, and rows that are not what their events say.
+ * Cutting off the newest events together with the rows they are about leaves no trace here; only the chain knows then.
+ */
+export function ledgerFaults(database: Connection): readonly string[] {
+  const faults = [...fileFaults(database), ...schemaFaults(database)];
+  // What the pages hold cannot be relied on, and reading on might fail anywhere.
+  if (faults.length > 0) return faults.slice(0, FAULTS_MAX);
+  const broken = firstBrokenEvent(database);
+  if (broken !== null) faults.push(`event ${broken} does not follow from the one before`);
+  return [...faults, ...historyFaults(database)].slice(0, FAULTS_MAX);
+}
+
+function fileFaults(database: Connection): string[] {
+  const lines = database.pragma('integrity_check') as readonly { readonly integrity_check: string }[];
+  const faults = lines.map((line) => line.integrity_check).filter((text) => text !== 'ok');
+  const orphans = database.pragma('foreign_key_check') as readonly { readonly rowid: number }[];
+  return [...faults, ...orphans.map(({ rowid }) => `event ${rowid} is about no payment`)];
+}
+
+/** The triggers are what keeps rows and events unchanged, so a ledger without one of them proves little. */
+function schemaFaults(database: Connection): string[] {
+  const fresh = new Database(':memory:');
+  migrate(fresh, PAYMENT_MIGRATIONS);
+  const [expected, found] = [objectsOf(fresh), objectsOf(database)];
+  fresh.close();
+  return [
+    ...[...expected].filter(([name]) => !found.has(name)).map(([name]) => `the ${name} is missing`),
+    ...[...found].filter(([name, sql]) => expected.get(name) !== sql).map(([name]) => `the ${name} is not ours`),
+  ];
+}
+
+function objectsOf(database: Connection): ReadonlyMap<string, string> {
+  const rows = database.prepare("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL").raw().all();
+  return new Map(rows as [string, string][]);
+}
+
+function historyFaults(database: Connection): string[] {
+  const faults: string[] = [];
+  const reached = new Map<number, string>();
+  const events = database.prepare('SELECT sequence, payment_id, state FROM payment_event ORDER BY sequence').raw();
+  for (const [sequence, id, state] of events.iterate() as IterableIterator<[number, number, string]>) {
+    const before = reached.get(id) ?? '';
+    if (!FOLLOWS[before]?.includes(state))
+      faults.push(`event ${sequence}: payment ${id} cannot become ${state} after ${before || 'nothing'}`);
+    reached.set(id, state);
+  }
+  for (const row of database.prepare('SELECT * FROM payment ORDER BY id').iterate() as IterableIterator<PaymentRow>) {
+    const said = row.delivered_at === null ? row.state : 'delivered';
+    const told = reached.get(row.id) ?? 'never begun';
+    if (said !== told) faults.push(`payment ${row.id} is ${said}, its events say ${told}`);
+    const mismatch = responseMismatch(row);
+    if (mismatch) faults.push(`payment ${row.id}: its PAYMENT-RESPONSE names another ${mismatch}`);
+  }
+  return faults;
+}
+
+/** The stored header was sent to the client, so what it names must be what the row names. */
+function responseMismatch({ payment_response, payer, transaction_hash }: PaymentRow): string | undefined {
+  // Rails other than x402 have no such header.
+  if (payment_response === null || payment_response === '') return undefined;
+  try {
+    const named = JSON.parse(Buffer.from(payment_response, 'base64').toString('utf8')) as Record<string, unknown>;
+    if (named['transaction'] !== transaction_hash) return 'transaction';
+    return String(named['payer']).toLowerCase() === payer ? undefined : 'payer';
+  } catch {
+    return 'form';
+  }
+}
