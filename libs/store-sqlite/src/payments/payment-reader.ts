@@ -3,7 +3,7 @@ import { schemaState } from '../migrate';
 import { DatabaseOpenError, openDatabase } from '../open';
 import type { PaymentRow } from './payment-row';
 import { PAYMENT_MIGRATIONS } from './schema';
-import { ledgerFaults } from './verify-ledger';
+import { isCorrupt, ledgerFaults } from './verify-ledger';
 
 /** A payment as an operator may see it: without its payload, which holds a signature, and without its answer. */
 export interface PaymentSummary {
@@ -105,8 +105,7 @@ export function openPaymentReader(path: string): PaymentReader {
     };
   } catch (error) {
     database.close();
-    const { code } = error as { readonly code?: string };
-    if (code?.startsWith('SQLITE_CORRUPT')) throw new DatabaseOpenError(`"${path}" is damaged`, { cause: error });
+    if (isCorrupt(error)) throw new DatabaseOpenError(`"${path}" is damaged`, { cause: error });
     throw error;
   }
 }

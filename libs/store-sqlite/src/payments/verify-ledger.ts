@@ -24,6 +24,20 @@ const FAULTS_MAX = 100;
  * Cutting off the newest events together with the rows they are about leaves no trace here; only the chain knows then.
  */
 export function ledgerFaults(database: Connection): readonly string[] {
+  try {
+    return findFaults(database);
+  } catch (error) {
+    if (isCorrupt(error)) return ['the file is damaged'];
+    throw error;
+  }
+}
+
+/** Whether SQLite met pages that are not as it wrote them. */
+export function isCorrupt(error: unknown): boolean {
+  return String((error as { readonly code?: unknown } | null)?.code).startsWith('SQLITE_CORRUPT');
+}
+
+function findFaults(database: Connection): readonly string[] {
   const faults = [...fileFaults(database), ...schemaFaults(database)];
   // What the pages hold cannot be relied on, and reading on might fail anywhere.
   if (faults.length > 0) return faults.slice(0, FAULTS_MAX);
