@@ -11,6 +11,7 @@ import {
   type Facilitator,
   type PaymentLedger,
 } from '@stackcheck/payment-x402';
+import type { InvoiceSource } from '@stackcheck/payment-l402';
 import { verifiersOf } from '@stackcheck/signing';
 import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
@@ -35,6 +36,7 @@ import { watchSettlements } from './operations/screening-log';
 import { screeningOf } from './operations/screening-parts';
 import { fingerprintOf } from './payments/fingerprint';
 import { gateLog } from './payments/gate-log';
+import { l402Rail } from './payments/l402-rail';
 import { datasetKeySet, receiptSigner } from './payments/keys';
 import { priceRoutes } from './payments/priced-routes';
 import { signReceipt } from './payments/receipt';
@@ -48,6 +50,8 @@ export interface Outside extends OperationsOverrides {
   readonly clock: Clock;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
+  /** Replaces the configured Lightning node, in tests. */
+  readonly invoices?: InvoiceSource;
   readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
@@ -143,6 +147,7 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
     );
   });
   provide(container, TOKENS.flights, () => new Flights());
+  provide(container, TOKENS.refusals, () => createRefusalLimit({ clock: take(container, TOKENS.clock) }));
   provide(container, TOKENS.evidence, () =>
     payments.mode === 'facilitator' && payments.rpcUrls.length > 0
       ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
@@ -160,10 +165,23 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
       facilitator,
       terms: payments.terms,
       clock,
-      refusals: createRefusalLimit({ clock }),
+      refusals: take(container, TOKENS.refusals),
       screening: take(container, TOKENS.screening),
       flights: take(container, TOKENS.flights),
       log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
+    });
+  });
+  provide(container, TOKENS.l402, () => {
+    const ledger = take(container, TOKENS.ledger);
+    if (!ledger) return undefined;
+    return l402Rail(config.l402, {
+      dataDir: config.dataDir,
+      clock: take(container, TOKENS.clock),
+      ledger,
+      flights: take(container, TOKENS.flights),
+      refusals: take(container, TOKENS.refusals),
+      log: gateLog(take(container, TOKENS.logger)),
+      ...(outside.invoices ? { invoices: outside.invoices } : {}),
     });
   });
   provide(container, TOKENS.reconciler, () => {
@@ -207,6 +225,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       matcher: new Matcher(CATALOGUE),
       readiness: take(container, TOKENS.readiness),
       gate: take(container, TOKENS.gate),
+      l402: take(container, TOKENS.l402),
       priced:
         config.payments.mode === 'off'
           ? new Map()

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { systemClock, type Clock } from '@stackcheck/contract';
+import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
@@ -34,6 +35,7 @@ export interface RunningApi {
 export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly clock?: Clock;
   readonly facilitator?: Facilitator;
+  readonly invoices?: InvoiceSource;
   readonly serverLimits?: Partial<ServerLimits>;
   /** Stands around the real ledger. */
   readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;

@@ -1,13 +1,16 @@
 import type { Server } from 'node:http';
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import type { L402Gate } from '@stackcheck/payment-l402';
 import type {
   ChainEvidence,
   Facilitator,
   Flights,
   PaymentGate,
   PaymentLedger,
+  PrepaidLedger,
   Reconciler,
+  RefusalLimit,
 } from '@stackcheck/payment-x402';
 import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
@@ -45,11 +48,13 @@ export const TOKENS = {
   screening: token<SanctionsScreening>('screening'),
   readiness: token<ReadinessSources>('readiness'),
   receiptSigner: token<Signer>('receiptSigner'),
-  ledger: token<(PaymentLedger & { close(): void }) | undefined>('ledger'),
+  ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),
   facilitator: token<Facilitator | undefined>('facilitator'),
   flights: token<Flights>('flights'),
   evidence: token<ChainEvidence | undefined>('evidence'),
+  refusals: token<RefusalLimit>('refusals'),
   gate: token<PaymentGate | undefined>('gate'),
+  l402: token<L402Gate | undefined>('l402'),
   reconciler: token<Reconciler | undefined>('reconciler'),
   service: token<ServiceView>('service'),
   dispatch: token<Dispatch>('dispatch'),

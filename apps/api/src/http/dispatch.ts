@@ -1,11 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract';
-import type { CompiledOffer, GateRefusal, PaidAnswer, PaymentGate, PricedRoute } from '@stackcheck/payment-x402';
+import type { L402Gate } from '@stackcheck/payment-l402';
+import type {
+  AdmittedPayment,
+  CompiledOffer,
+  GateRefusal,
+  PaidAnswer,
+  PaymentGate,
+  PricedRoute,
+} from '@stackcheck/payment-x402';
 import type { AnyRoute, EolView, RouteUses, ServiceView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import type { Matcher } from './match';
+import { authorizationOf, railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from './read-body';
 import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
@@ -23,6 +32,8 @@ export interface DispatchParts {
   readonly journal: Journal;
   /** Absent when payments are off; then readiness answers first. */
   readonly gate: PaymentGate | undefined;
+  /** Absent when the L402 rail is off. */
+  readonly l402: L402Gate | undefined;
   readonly priced: ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }>;
   readonly clientAddress: ClientAddress;
   readonly service: ServiceView;
@@ -85,7 +96,7 @@ export class Dispatch {
       ({ route } = match);
       if (announcesTooMuch(request)) throw bodyTooLarge();
       const isPaid = route.price !== 'free';
-      if (isPaid && method !== 'HEAD' && bringsPayment(request)) {
+      if (isPaid && method !== 'HEAD' && railOf(request, parts.l402 !== undefined) !== 'none') {
         if (!parts.overload.enter()) throw this.shed();
         paying = true;
       }
@@ -127,24 +138,8 @@ export class Dispatch {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { route, target } = entered;
-    const priced = this.parts.priced.get(route)!;
-    const resourceUrl = this.resourceUrl(target);
-    const admission = await this.parts.gate!.admit({
-      route: priced.route,
-      resourceUrl,
-      paymentSignature: headerValues(request, 'payment-signature'),
-      xPayment: headerValues(request, 'x-payment'),
-      client: this.parts.clientAddress(request),
-      fingerprint: async () =>
-        this.parts.fingerprint({
-          method: route.method,
-          routeId: route.operationId,
-          path: target.path,
-          query: target.query,
-          body: route.body ? await raw.body() : new Uint8Array(),
-        }),
-    });
+    const { route } = entered;
+    const admission = await this.admit(entered, raw, request);
     if (admission.kind !== 'admitted') return this.conclude(admission, entered, response);
 
     entered.tally.payer = admission.payer;
@@ -164,6 +159,36 @@ export class Dispatch {
     }
   }
 
+  /** Each rail has a gate of its own, with the same verbs. */
+  private async admit(
+    { route, target }: Entered,
+    raw: RawInput,
+    request: IncomingMessage,
+  ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
+    const { parts } = this;
+    const presented = {
+      route: parts.priced.get(route)!.route,
+      resourceUrl: this.resourceUrl(target),
+      client: parts.clientAddress(request),
+      fingerprint: async () =>
+        parts.fingerprint({
+          method: route.method,
+          routeId: route.operationId,
+          path: target.path,
+          query: target.query,
+          body: route.body ? await raw.body() : new Uint8Array(),
+        }),
+    };
+    const rail = railOf(request, parts.l402 !== undefined);
+    if (rail === 'both') return { kind: 'refused', code: 'payment_invalid', message: 'Send one payment, not two.' };
+    if (rail === 'l402') return parts.l402!.admit({ ...presented, authorization: authorizationOf(request) });
+    return parts.gate!.admit({
+      ...presented,
+      paymentSignature: headerValues(request, 'payment-signature'),
+      xPayment: headerValues(request, 'x-payment'),
+    });
+  }
+
   private conclude(outcome: PaidAnswer | GateRefusal, entered: Entered, response: ServerResponse): void {
     const { route, target, tally } = entered;
     if (outcome.kind === 'paid') {
@@ -180,9 +205,10 @@ export class Dispatch {
       sendOffer(
         response,
         this.parts.priced.get(route)!.offer.render(this.resourceUrl(target), outcome.code, error.detail),
+        outcome.challenges,
       );
     } else {
-      sendError(response, this.parts.baseUrl, error);
+      sendError(response, this.parts.baseUrl, error, outcome.challenges);
     }
   }
 
@@ -250,10 +276,6 @@ export class Dispatch {
       known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
     );
   }
-}
-
-function bringsPayment(request: IncomingMessage): boolean {
-  return request.headers['payment-signature'] !== undefined || request.headers['x-payment'] !== undefined;
 }
 
 /** Refusals that carry a fresh offer: every 402, and nothing else. */

@@ -11,7 +11,7 @@ export const COMMON_HEADERS = {
 /** Headers of a CORS preflight (Fetch standard), so that browser wallets can pay. */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers':
-    'PAYMENT-SIGNATURE, X-PAYMENT, Content-Type, Authorization, If-None-Match, X-Request-Id, Access-Control-Expose-Headers',
+    'PAYMENT-SIGNATURE, X-PAYMENT, Content-Type, Authorization, Accept-Payment, If-None-Match, X-Request-Id, Access-Control-Expose-Headers',
   'Access-Control-Max-Age': '86400',
 } as const;
 

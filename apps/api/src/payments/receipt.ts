@@ -6,7 +6,7 @@ export interface ReceiptPieces {
   /** Absolute URL of the request, as paid. */
   readonly url: string;
   readonly body: Uint8Array;
-  /** PAYMENT-RESPONSE header value. */
+  /** PAYMENT-RESPONSE header value; empty when the answer has none. */
   readonly paymentResponse: string;
   /** Epoch milliseconds. */
   readonly nowMs: number;
@@ -14,12 +14,14 @@ export interface ReceiptPieces {
 
 /**
  * The verifiable receipt of a paid answer (decision S5): `Content-Digest` (RFC 9530) and an HTTP message signature
- * (RFC 9421) by the API's own Ed25519 key over status, digest, target URI and PAYMENT-RESPONSE.
+ * (RFC 9421) by the API's own Ed25519 key over status, digest, target URI and PAYMENT-RESPONSE. A field that the answer has
+ * not cannot be signed (section 2.5), so the answer of a rail without PAYMENT-RESPONSE is signed over the other three.
  */
 export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Record<string, string>> {
   const digest = `sha-256=:${createHash('sha256').update(pieces.body).digest('base64')}:`;
   const parameters =
-    `("@status" "content-digest" "@target-uri";req "payment-response");created=${Math.floor(pieces.nowMs / 1000)}` +
+    `("@status" "content-digest" "@target-uri";req${pieces.paymentResponse === '' ? '' : ' "payment-response"'})` +
+    `;created=${Math.floor(pieces.nowMs / 1000)}` +
     `;keyid="${signer.keyId}";alg="ed25519"`;
   const signature = signer.sign(Buffer.from(receiptBase(digest, pieces, parameters), 'utf8'));
   return {
@@ -39,7 +41,7 @@ export function receiptBase(
     '"@status": 200',
     `"content-digest": ${digest}`,
     `"@target-uri";req: ${pieces.url}`,
-    `"payment-response": ${pieces.paymentResponse}`,
+    ...(pieces.paymentResponse === '' ? [] : [`"payment-response": ${pieces.paymentResponse}`]),
     `"@signature-params": ${parameters}`,
   ].join('\n');
 }

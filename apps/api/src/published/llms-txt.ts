@@ -9,7 +9,13 @@ export interface PublishingContext {
   priceUsd(route: AnyRoute): string;
   /** Sentence about the mode of payment, e.g. that this is a sandbox; empty when there is nothing to say. */
   readonly paymentNotice: string;
+  /** Whether the L402 rail is on. */
+  readonly l402: boolean;
 }
+
+const L402_TEXT = `
+
+Or with Lightning (L402): send Accept-Payment: l402, pay the invoice in WWW-Authenticate and repeat the same request with Authorization: L402 <macaroon>:<preimage>. A token is good for this one request, for a day; sent again it gets the same paid answer.`;
 
 /** The route list for language models, in the llms.txt form (H1, summary, sections of links). */
 export function llmsTxt(context: PublishingContext): Published {
@@ -21,7 +27,7 @@ export function llmsTxt(context: PublishingContext): Published {
 
 > Answers about a software stack before it is installed or deployed: end-of-life dates and support status of product versions and container images. Each call is paid on the spot in USDC through x402, without account or API key; each answer names the signed dataset snapshot it came from. Errors are never charged.
 
-To pay: call a paid route without payment, read the 402 (v2 offer in the PAYMENT-REQUIRED header, v1 offer in the body), sign accepts[0] and repeat the same request with PAYMENT-SIGNATURE. Send a payment-identifier with it to get the same paid answer again at no cost.${context.paymentNotice ? `\n\n${context.paymentNotice}` : ''}
+To pay: call a paid route without payment, read the 402 (v2 offer in the PAYMENT-REQUIRED header, v1 offer in the body), sign accepts[0] and repeat the same request with PAYMENT-SIGNATURE. Send a payment-identifier with it to get the same paid answer again at no cost.${context.l402 ? L402_TEXT : ''}${context.paymentNotice ? `\n\n${context.paymentNotice}` : ''}
 
 ## Paid routes
 

@@ -37,9 +37,10 @@ const PAID_ROUTE: readonly ErrorCode[] = [
 ];
 
 /** Every code a route may answer, in order of precedence. */
-export function errorsOf(route: AnyRoute): readonly ErrorCode[] {
+export function errorsOf(route: AnyRoute, l402 = false): readonly ErrorCode[] {
   if (route.implemented === false) return ['not_implemented', ...ANY_ROUTE];
   const own = new Set<ErrorCode>([...ANY_ROUTE, ...route.errors]);
+  if (route.price !== 'free' && l402) own.add('l402_invalid');
   if (route.price !== 'free') PAID_ROUTE.forEach((code) => own.add(code));
   else if (route.dataset) own.add('dataset_unavailable');
   return ERROR_CODES.filter((code) => own.has(code));
@@ -97,11 +98,15 @@ function operation(context: PublishingContext, route: AnyRoute): object {
       ? {
           'x-payment-info': {
             price: { mode: 'fixed', currency: 'USD', amount: context.priceUsd(route) },
-            protocols: [{ x402: {} }],
+            protocols: [{ x402: {} }, ...(context.l402 ? [{ l402: {} }] : [])],
           },
         }
       : {}),
-    parameters: [...parametersOf(route, pathParamsOf(route.path)), ...(paid ? PAYMENT_PARAMETERS : [])],
+    parameters: [
+      ...parametersOf(route, pathParamsOf(route.path)),
+      ...(paid ? PAYMENT_PARAMETERS : []),
+      ...(paid && context.l402 ? [L402_PARAMETER] : []),
+    ],
     ...(route.body
       ? {
           requestBody: {
@@ -115,7 +120,7 @@ function operation(context: PublishingContext, route: AnyRoute): object {
           },
         }
       : {}),
-    responses: responses(route, paid),
+    responses: responses(route, paid, context.l402),
   };
 }
 
@@ -124,11 +129,17 @@ const PAYMENT_PARAMETERS = [
   header('X-PAYMENT', 'x402 v1 payment payload, base64 JSON.'),
 ];
 
+/** OpenAPI takes Authorization for its own business, so the credential is told of in words. */
+const L402_PARAMETER = header(
+  'Accept-Payment',
+  '`l402` asks for a Lightning invoice in WWW-Authenticate; the paid request carries `Authorization: L402 <macaroon>:<preimage>`.',
+);
+
 function header(name: string, description: string): object {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
 
-function responses(route: AnyRoute, paid: boolean): object {
+function responses(route: AnyRoute, paid: boolean, l402: boolean): object {
   const answers: Record<string, object> = {};
   if (route.implemented !== false) {
     answers['200'] = {
@@ -138,18 +149,14 @@ function responses(route: AnyRoute, paid: boolean): object {
     };
   }
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(route)) {
+  for (const code of errorsOf(route, l402)) {
     const { http } = errorRow(code);
     byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     answers[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${errorRow(code).when}`).join(' '),
-      ...(status === 402
-        ? {
-            headers: { 'PAYMENT-REQUIRED': { description: 'x402 v2 offer, base64 JSON.', schema: { type: 'string' } } },
-          }
-        : {}),
+      ...challengeHeaders(status, l402),
       content: {
         'application/json': {
           schema: {
@@ -168,6 +175,20 @@ function responses(route: AnyRoute, paid: boolean): object {
 function contentOf({ contentType, schema, alternatives }: AnyRoute['output']): object {
   const schemas = Object.entries({ [contentType]: schema, ...alternatives });
   return Object.fromEntries(schemas.map(([type, described]) => [type, { schema: described }]));
+}
+
+function challengeHeaders(status: number, l402: boolean): object {
+  const offer = status === 402 && {
+    'PAYMENT-REQUIRED': { description: 'x402 v2 offer, base64 JSON.', schema: { type: 'string' } },
+  };
+  const challenge = l402 &&
+    (status === 401 || status === 402) && {
+      'WWW-Authenticate': {
+        description: status === 401 ? 'L402 challenge with a fresh invoice.' : 'L402 challenge, when it was asked for.',
+        schema: { type: 'string' },
+      },
+    };
+  return offer || challenge ? { headers: { ...offer, ...challenge } } : {};
 }
 
 const PAID_HEADERS = {

@@ -14,6 +14,7 @@ const context: PublishingContext = {
   routes: CATALOGUE,
   priceUsd: (route) => atomicToUsd(priceOf(route, {})),
   paymentNotice: '',
+  l402: false,
 };
 
 const DOCUMENTS: readonly [string, Published][] = [

@@ -24,6 +24,7 @@ function answerFault(route: AnyRoute, answer: unknown): string | undefined {
     routes: CATALOGUE,
     priceUsd: () => '0',
     paymentNotice: '',
+    l402: false,
   });
   const ajv = new Ajv2020({
     strict: false,

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@stackcheck/contract';
+import {
+  createL402Gate,
+  createOpenInvoices,
+  INVOICE_EXPIRY_SECONDS,
+  type InvoiceSource,
+  type L402Gate,
+  type L402GateUses,
+} from '@stackcheck/payment-l402';
+import { BitcoinRate } from '../adapters/lightning/bitcoin-rate';
+import { LndInvoices } from '../adapters/lightning/lnd-invoices';
+import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
+import type { L402Config } from '../config-l402';
+import { l402Secret } from './l402-secret';
+
+/** Unpaid invoices that one client, and all together, may have open at a node. */
+const OPEN_PER_CLIENT_MAX = 10;
+const OPEN_MAX = 1_000;
+
+/** What the rail shares with the service around it. */
+export interface L402RailUses extends Pick<L402GateUses, 'ledger' | 'flights' | 'refusals' | 'log'> {
+  readonly clock: Clock;
+  readonly dataDir: string;
+  /** Replaces the configured node, in tests. */
+  readonly invoices?: InvoiceSource;
+}
+
+/** The L402 rail as configured; undefined when it is off. */
+export function l402Rail(config: L402Config, uses: L402RailUses): L402Gate | undefined {
+  if (config.mode === 'off') return undefined;
+  const { clock, dataDir } = uses;
+  const expirySeconds = INVOICE_EXPIRY_SECONDS;
+  return createL402Gate({
+    ...uses,
+    secret: config.secret ?? l402Secret(dataDir),
+    invoices: uses.invoices ?? invoiceSourceOf(config, clock),
+    rate: new BitcoinRate(config.rate, clock),
+    rateLimits: config.rate,
+    openInvoices: createOpenInvoices(clock, { perClientMax: OPEN_PER_CLIENT_MAX, max: OPEN_MAX, expirySeconds }),
+    randomBytes,
+  });
+}
+
+function invoiceSourceOf(config: Exclude<L402Config, { mode: 'off' }>, clock: Clock): InvoiceSource {
+  if (config.mode === 'sandbox') return new SandboxInvoices({ clock, randomBytes, settlesItself: true });
+  return new LndInvoices(config);
+}
