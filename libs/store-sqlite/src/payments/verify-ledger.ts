@@ -25,7 +25,8 @@ const FAULTS_MAX = 100;
  */
 export function ledgerFaults(database: Connection): readonly string[] {
   try {
-    return findFaults(database);
+    // In one transaction, so that what the API writes meanwhile is no fault.
+    return database.transaction(() => findFaults(database))();
   } catch (error) {
     if (isCorrupt(error)) return ['the file is damaged'];
     throw error;
