@@ -1,3 +1,4 @@
+/// <reference types="jest" />
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
