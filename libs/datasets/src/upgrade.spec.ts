@@ -38,6 +38,16 @@ describe('the starter of another version', () => {
     expect(await publishStarter(world.dataset, world.uses({ store: damaged }))).toMatchObject({ kind: 'published' });
   });
 
+  it('becomes real data when upstream serves just that', async () => {
+    const { snapshot } = world.dataset.starter!();
+    await publishStarter(world.dataset, world.uses());
+    world.upstream.serve(new TextEncoder().encode('{}'), '"a"');
+
+    const outcome = await publishDataset({ ...world.dataset, read: () => snapshot, guard: () => [] }, world.uses());
+
+    expect(outcome).toMatchObject({ kind: 'published', manifest: { starter: false } });
+  });
+
   it('never follows real data', async () => {
     world.upstream.serve(feedBytes(smallFeed()), '"a"');
     const { snapshot_id: id } = await world.published();

@@ -174,10 +174,12 @@ describe('the age of the list', () => {
     expect(world.screening.isBlocked(FREE)).toBe(world.pause.isPaused() ? 'unknown' : false);
   });
 
-  test('a refresh that found nothing new ends the pause', async () => {
+  test('a refresh that found nothing new ends the pause, and each change is told once', async () => {
     const world = new World();
     await world.list();
+    await world.poll();
     world.clock.advance(200 * HOUR);
+    await world.poll();
     await world.poll();
     expect(world.pause.isPaused()).toBe(true);
 
