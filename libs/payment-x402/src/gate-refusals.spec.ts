@@ -39,12 +39,9 @@ describe('the refusal limit at the gate', () => {
     expect(await world.call({ payment: world.sign(), client: '192.0.2.1' })).toMatchObject({ replayed: false });
   });
 
-  it.each<[string, Change]>([
-    ['too little', { value: 1n }],
-    ['the wrong resource', { resourceUrl: 'https://api.example.com/other' }],
-  ])('follows a payer who himself signed %s from one client to the next', async (_name, change) => {
+  it('follows a payer who himself signed too little from one client to the next', async () => {
     const world = await create();
-    for (let client = 1; client <= 5; client++) await refuse(world, 1, `192.0.2.${client}`, change);
+    for (let client = 1; client <= 5; client++) await refuse(world, 1, `192.0.2.${client}`, { value: 1n });
 
     expect(await world.call({ payment: world.sign(), client: '192.0.2.9' })).toBe('rate_limited');
     expect(
@@ -80,6 +77,8 @@ describe('the refusal limit at the gate', () => {
 
   const victimless: readonly (readonly [string, Change])[] = [
     ['forged signatures', { value: 1n, signature: `0x${'11'.repeat(65)}` }],
+    ['unsigned resources', { resourceUrl: 'https://api.example.com/other' }],
+    ['unsigned copies of the offer', { accepted: { amount: '1' } }],
     ['other assets', { accepted: { asset: OTHER }, value: 1n }],
     ['other recipients', { to: OTHER, value: 1n }],
     ['closed windows', { validBefore: NOW, value: 1n }],

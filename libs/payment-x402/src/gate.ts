@@ -159,13 +159,19 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
   const { byFunds, ...told } = outcome as SettleRefusal;
   if (errorRow(told.code).http !== 402 || told.code === 'payment_required') return told;
   const byPayer =
-    payment && (byFunds === true || PAYERS_OWN_FAULTS.has(told.code)) && provesPayer(gate, presented, payment);
+    payment && (byFunds === true || isUnderSigned(presented, payment)) && provesPayer(gate, presented, payment);
   gate.refusals.count(presented.client, byPayer ? { address: payment.key.payer, paymentHash: payment.hash } : null);
   return told;
 }
 
-/** Refusals that a fresh payment to us can meet only by its maker's doing; the others anyone can provoke with copies. */
-const PAYERS_OWN_FAULTS: ReadonlySet<ErrorCode> = new Set(['payment_underpaid', 'payment_wrong_resource']);
+/**
+ * Beside an empty purse, only too small a signed value is the payer's own doing. The resource and the copy of the offer are
+ * not signed, so anyone can spoil them in a copy of a payment that we have not seen, e.g. one made to another service of
+ * the same recipient.
+ */
+function isUnderSigned({ route }: PresentedPayment, { authorization }: Payment): boolean {
+  return authorization.value < route.price;
+}
 
 function provesPayer(gate: Gate, presented: PresentedPayment, payment: Payment): boolean {
   return isOnOurTerms(payment, contextOf(gate, presented)) && isSignedByPayer(gate, payment);
