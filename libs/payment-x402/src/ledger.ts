@@ -116,7 +116,8 @@ export interface PaymentLedger {
   claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome>;
   /**
    * W2. From `settling`, `unknown` or `refused` (late settlement). A refused payment comes back without its identifier when
-   * another payment bears it by now.
+   * another payment bears it by now. The first settlement stays: a second one changes nothing, so that a write whose
+   * outcome was not learned can be repeated.
    */
   settled(id: number, settlement: Settlement, nowMs: number): Promise<void>;
   /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */

@@ -74,7 +74,8 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
   }
 
   private settleNow(id: number, settlement: Settlement): void {
-    const { identifier } = this.row(id);
+    const { identifier, state } = this.row(id);
+    if (state === 'settled') return;
     const bound = identifier === null ? undefined : this.boundTo(identifier);
     const isTaken = bound !== undefined && bound.id !== id;
     const change = { state: 'settled', settlement, ...(isTaken ? { identifier: null } : {}) } as const;

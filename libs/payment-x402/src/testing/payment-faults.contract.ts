@@ -32,8 +32,9 @@ export function paymentFaultsContract(name: string, harness: LedgerHarness): voi
 
           const first = await world.call({ payment });
           const second = await world.call({ payment });
-          await world.reconciler.runOnce();
+          const report = await world.reconciler.runOnce();
 
+          expect(report.late).toBe(0);
           expect(first).toMatchObject({ body: '{"answer":1}' });
           expect(second).toEqual({ ...(first as object), replayed: true });
           expect((await world.ledger.counts()).settled).toBe(1);

@@ -118,7 +118,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
       settling: ['settled', 'refused', 'unknown', 'released'],
       unknown: ['settled', 'refused', 'released', 'unknown'],
       refused: ['settled', 'released'],
-      settled: [],
+      settled: ['settled'],
       released: [],
     };
     const states = Object.keys(allowed) as readonly PaymentState[];
@@ -149,6 +149,17 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
       expect((await ledger.find(settled.key))?.settlement).toEqual(SETTLEMENT);
       expect((await ledger.find(refused.key))?.refusal).toEqual(REFUSAL);
       expect((await ledger.find(unknown.key))?.doubt).toBe('nonce_used');
+    });
+
+    it('keeps the first settlement', async () => {
+      const ledger = await harness.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+      await ledger.settled(id, SETTLEMENT, NOW_MS);
+
+      await ledger.settled(id, { ...SETTLEMENT, transaction: '0xdef' }, NOW_MS);
+
+      expect((await ledger.find(intent.key))?.settlement).toEqual(SETTLEMENT);
     });
 
     it('keeps the first doubt', async () => {

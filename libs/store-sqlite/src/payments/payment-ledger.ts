@@ -102,6 +102,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
     await this.commits.write(() => {
       const { state, identifier } = this.require(id);
+      if (state === 'settled') return;
       const isTaken = state === 'refused' && identifier !== null && this.statements.findByIdentifier(identifier);
       if (isTaken) this.statements.unbind(id);
       this.finishNow(id, 'settled', nowMs, settledBy(settlement));
