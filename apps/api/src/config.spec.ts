@@ -97,7 +97,7 @@ describe('settings that would lose or misdirect money are refused', () => {
     ['an RPC over plain http', { ...REAL, RPC_URL: 'https://a.example,http://b.example' }, 'RPC_URL'],
     ['the zero address', { ...REAL, PAY_TO: '0x0000000000000000000000000000000000000000' }, 'PAY_TO'],
     ['a broken checksum', { ...REAL, PAY_TO: PAY_TO.replace('C8', 'c8') }, 'PAY_TO'],
-    ['an address without a checksum', { ...REAL, PAY_TO: PAY_TO.toLowerCase() }, 'PAY_TO'],
+    ['no address', { ...REAL, PAY_TO: 'me' }, 'PAY_TO'],
     ['another token', { ...REAL, ASSET: PAY_TO }, 'ASSET'],
     ['an unknown network', { ...REAL, NETWORK: 'eip155:1' }, 'NETWORK'],
     ['credentials in a URL', { ...REAL, FACILITATOR_URL: 'https://user:pass@facilitator.example' }, 'FACILITATOR_URL'],
@@ -108,6 +108,13 @@ describe('settings that would lose or misdirect money are refused', () => {
   ])('%s', (_name, env, variable) => {
     expect(faults(env)).toEqual([expect.stringContaining(variable)]);
   });
+});
+
+test('an address without a checksum is taken with a warning', () => {
+  const { payments, warnings } = readConfig({ ...REAL, PAY_TO: PAY_TO.toLowerCase() });
+
+  expect(payments).toMatchObject({ terms: { payTo: PAY_TO } });
+  expect(warnings.join()).toContain(PAY_TO);
 });
 
 test('plain http is allowed on loopback', () => {

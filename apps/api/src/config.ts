@@ -6,7 +6,7 @@ import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
-import { getAddress, ZeroAddress } from 'ethers';
+import { getAddress, isAddress, ZeroAddress } from 'ethers';
 import { readL402, type L402Config } from './config-l402';
 import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, hostOf, isLoopbackHost } from './config-urls';
@@ -208,7 +208,7 @@ function readPayments(environment: Environment, faults: string[], warnings: stri
     warnings.push(`payments are unconfigured (${missing.join(' and ')} not set): paid routes answer 503`);
     return { mode: 'off' };
   }
-  const payTo = checkAddress('PAY_TO', environment.PAY_TO, faults);
+  const payTo = checkAddress('PAY_TO', environment.PAY_TO, faults, warnings);
   const facilitatorUrl = checkUrl('FACILITATOR_URL', environment.FACILITATOR_URL, faults);
   if (network.caip2 === 'eip155:8453' && /(^|\.)x402\.org$/.test(hostOf(facilitatorUrl))) {
     faults.push('FACILITATOR_URL is a test-network facilitator; it cannot settle on eip155:8453');
@@ -230,16 +230,15 @@ function readPayments(environment: Environment, faults: string[], warnings: stri
 /** Nobody's address (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
 const SANDBOX_PAY_TO = getAddress('0x0000000000000000000000000000000000008402');
 
-function checkAddress(name: string, text: string, faults: string[]): string | undefined {
-  try {
-    const address = getAddress(text);
-    if (address === ZeroAddress) throw new Error('zero');
-    if (address !== text) faults.push(`${name} must be written with its EIP-55 checksum`);
-    return address;
-  } catch {
+/** An address in its EIP-55 form. Written without one, a typing error cannot be seen, which is worth a warning. */
+function checkAddress(name: string, text: string, faults: string[], warnings: string[] = []): string | undefined {
+  const address = isAddress(text) && text.startsWith('0x') ? getAddress(text) : ZeroAddress;
+  if (address === ZeroAddress) {
     faults.push(`${name} must be a non-zero 0x address of 20 bytes with a right EIP-55 checksum`);
     return undefined;
   }
+  if (address !== text) warnings.push(`${name} is written without its EIP-55 checksum; check that it means ${address}`);
+  return address;
 }
 
 function readTrustProxy(text: string, faults: string[]): number | readonly string[] {
