@@ -1,0 +1,98 @@
+import type { PaymentLedger } from '@stackcheck/payment-x402';
+import { expectError } from '../testing/expect-error';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
+
+let api: StarterApi;
+/** Thrown by the named method of the ledger while it is set. */
+let broken: { readonly method: keyof PaymentLedger; readonly code: string; calls: number } | undefined;
+
+beforeEach(async () => {
+  broken = undefined;
+  api = await startStarterApi({ overrides: { wrapLedger: breakable } });
+});
+afterEach(() => api.close());
+
+function breakable<T extends PaymentLedger>(ledger: T): T {
+  return new Proxy(ledger, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]): Promise<unknown> => {
+        if (broken?.method !== name) return Reflect.apply(value, target, args) as unknown;
+        broken.calls++;
+        throw Object.assign(new Error('disk I/O error'), { code: broken.code });
+      };
+    },
+  });
+}
+
+const buy = (): Promise<Response> => api.buy('service_eol_product', '/v1/eol/nodejs');
+const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('no room on the disk', () => {
+  test('before the settlement: paused, nothing sent, and taken up again by itself', async () => {
+    broken = { method: 'claim', code: 'SQLITE_FULL', calls: 0 };
+
+    await expectError(await buy(), 'paused');
+    expect(api.facilitator.settleRequests).toHaveLength(0);
+    await expectError(await fetch(`${api.url}/v1/eol/nodejs`), 'paused');
+    expect((await expectError(await fetch(`${api.url}/readyz`), 'paused')).message).toContain('ledger');
+
+    broken = undefined;
+    await soon(1_500);
+    expect((await buy()).status).toBe(200);
+  });
+
+  test('after the settlement: the answer is given, and is on disk later', async () => {
+    broken = { method: 'settled', code: 'SQLITE_FULL', calls: 0 };
+    const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', '/v1/eol/nodejs') };
+    const ask = (): Promise<Response> => fetch(`${api.url}/v1/eol/nodejs`, { headers });
+
+    const first = await ask();
+    expect(first.status).toBe(200);
+    broken = undefined;
+    await soon(1_500);
+    const second = await ask();
+
+    expect([second.status, await second.text()]).toEqual([200, await first.text()]);
+    expect(api.facilitator.transfers.size).toBe(1);
+  });
+});
+
+describe('a failed sync', () => {
+  test('ends the payments of this process at once, and the process asks to end', async () => {
+    broken = { method: 'claim', code: 'SQLITE_IOERR_FSYNC', calls: 0 };
+
+    await expectError(await buy(), 'paused');
+    expect(await api.failed).toBe('SQLITE_IOERR_FSYNC');
+    const calls = broken.calls;
+    await expectError(await buy(), 'paused');
+    await soon(1_500);
+
+    expect(broken.calls).toBe(calls);
+    expect(calls).toBe(1);
+    expect(api.facilitator.settleRequests).toHaveLength(0);
+    expect((await fetch(`${api.url}/livez`)).status).toBe(200);
+  });
+
+  test('in the middle of a settlement does not take the answer from who paid', async () => {
+    broken = { method: 'settled', code: 'SQLITE_IOERR_WRITE', calls: 0 };
+
+    const response = await buy();
+
+    expect(response.status).toBe(200);
+    expect(await api.failed).toBe('SQLITE_IOERR_WRITE');
+    await expectError(await buy(), 'paused');
+  });
+});
+
+test('a file kept locked: paused until a write goes through', async () => {
+  broken = { method: 'claim', code: 'SQLITE_BUSY', calls: 0 };
+
+  await expectError(await buy(), 'paused');
+  expect(api.facilitator.settleRequests).toHaveLength(0);
+  broken = undefined;
+  await soon(1_500);
+
+  expect((await buy()).status).toBe(200);
+});
