@@ -61,6 +61,7 @@ export type {
   Settlement,
   StoredAnswer,
 } from './ledger';
+export { NETWORKS, networkOf, type Network } from './networks';
 export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
 export { readAuthorization, type SignedAuthorization } from './read-authorization';
 export { readPayment, type Payment } from './read-payment';
