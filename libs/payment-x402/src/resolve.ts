@@ -101,7 +101,16 @@ function evidenceOf(
       x402Version: record.x402Version,
       network: record.key.network,
       transaction,
-      payer: record.key.payer,
+      payer: spelledPayer(record),
     }),
   };
+}
+
+/** As the client spelled it: a first answer that could not be recorded had the same receipt, byte for byte. */
+function spelledPayer({ payload, key }: PaymentRecord): string {
+  const { payload: signed } = payload as {
+    readonly payload?: { readonly authorization?: { readonly from?: unknown } };
+  };
+  const from = signed?.authorization?.from;
+  return typeof from === 'string' && from.toLowerCase() === key.payer ? from : key.payer;
 }
