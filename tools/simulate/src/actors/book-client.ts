@@ -42,11 +42,7 @@ export interface BookHabits {
 const PAYMENTS_MAX = 4;
 
 /** Buys one thing by the book: retries with the same payment unless the advice of an error is to make a new one. */
-export async function buyByTheBook(
-  parts: ClientParts,
-  habits: BookHabits,
-  purchase: Purchase,
-): Promise<void> {
+export async function buyByTheBook(parts: ClientParts, habits: BookHabits, purchase: Purchase): Promise<void> {
   const { scheduler, random, desk, wire } = parts;
   const { isPatient, wallet, version } = habits;
   const identifierFor = (suffix: number): string | null => {

@@ -14,8 +14,6 @@ export interface HostileParts extends ClientParts {
   readonly blockedWallet: SimWallet;
   /** Payments that somebody put on the chain without us, so that a missing row is nobody's fault. */
   readonly selfMade: Set<string>;
-  /** Payments of others whose answer the thief got. */
-  readonly stolen: Set<SimPayment>;
 }
 
 /** Ways to cheat, or to be careless enough to look like it. */
@@ -38,8 +36,13 @@ export const TRICKS = {
 
 export type Trick = keyof typeof TRICKS;
 
+interface Theft {
+  readonly variant?: string;
+  readonly isStolen?: boolean;
+}
+
 /** Sends one request and waits for what comes. */
-async function ask(parts: HostileParts, payment: SimPayment, spelling: Spelling & { readonly variant?: string } = {}) {
+async function ask(parts: HostileParts, payment: SimPayment, spelling: Spelling & Theft = {}) {
   const request: SimRequest = {
     payment,
     header: parts.desk.header(payment, spelling),
@@ -47,6 +50,7 @@ async function ask(parts: HostileParts, payment: SimPayment, spelling: Spelling 
     product: spelling.product ?? payment.product,
     variant: spelling.variant ?? '',
     client: parts.address,
+    isStolen: spelling.isStolen ?? false,
   };
   return (await parts.wire.send(request, parts.random.between(500, 30_000))).reply;
 }
@@ -57,7 +61,9 @@ function sign(parts: HostileParts, change: Parameters<HostileParts['desk']['sign
 
 /** The same request many times at once, and again. */
 async function duplicates(parts: HostileParts): Promise<void> {
-  const payment = sign(parts, { identifier: parts.random.chance(0.5) ? `dup_${parts.address}`.padEnd(20, '0') : null });
+  const payment = sign(parts, {
+    identifier: parts.random.chance(0.5) ? `dup_${parts.address.replaceAll('.', '-')}`.padEnd(20, '0') : null,
+  });
   const many = Array.from({ length: parts.random.between(2, 6) }, async () => {
     await parts.scheduler.sleep(parts.random.between(0, 9_000));
     await ask(parts, payment);
@@ -68,7 +74,9 @@ async function duplicates(parts: HostileParts): Promise<void> {
 
 /** One payment for several resources and bodies. */
 async function otherRequest(parts: HostileParts): Promise<void> {
-  const payment = sign(parts, { identifier: parts.random.chance(0.5) ? `oth_${parts.address}`.padEnd(20, '0') : null });
+  const payment = sign(parts, {
+    identifier: parts.random.chance(0.5) ? `oth_${parts.address.replaceAll('.', '-')}`.padEnd(20, '0') : null,
+  });
   await Promise.all(
     [0, 1, 2].map(async (step) => {
       await parts.scheduler.sleep(step * parts.random.between(0, 5_000));
@@ -79,7 +87,7 @@ async function otherRequest(parts: HostileParts): Promise<void> {
 
 /** One identifier for several payments. */
 async function sameIdentifier(parts: HostileParts): Promise<void> {
-  const identifier = `same_${parts.address}`.padEnd(20, '0');
+  const identifier = `same_${parts.address.replaceAll('.', '-')}`.padEnd(20, '0');
   const [first, second] = [sign(parts, { identifier }), sign(parts, { identifier })];
   await Promise.all(
     [first, second, first, second].map(async (payment) => {
@@ -173,20 +181,21 @@ async function thief(parts: HostileParts): Promise<void> {
     });
     if (found.length === 0) continue;
     const payment = parts.random.pick(found);
-    const spelling = parts.random.pick<Spelling & { variant?: string }>([
+    const spelling = parts.random.pick<Spelling & Theft>([
       { identifier: null },
       { identifier: null, product: payment.product + 1 },
       { identifier: null, acceptedAmount: 1n },
       { identifier: null, variant: 'stolen', capitals: true },
     ]);
-    const reply = await ask(parts, payment, spelling);
-    if (reply.kind === 'paid') parts.stolen.add(payment);
+    await ask(parts, payment, { ...spelling, isStolen: true });
   }
 }
 
 /** Comes back with a payment that was answered long ago. */
 async function lateReplay(parts: HostileParts): Promise<void> {
-  const payment = sign(parts, { identifier: parts.random.chance(0.5) ? `late_${parts.address}`.padEnd(20, '0') : null });
+  const payment = sign(parts, {
+    identifier: parts.random.chance(0.5) ? `late_${parts.address.replaceAll('.', '-')}`.padEnd(20, '0') : null,
+  });
   for (let i = 0; i < 3; i++) {
     await ask(parts, payment);
     await parts.scheduler.sleep(parts.random.between(5_000, 60_000));

@@ -17,6 +17,8 @@ export interface SimRequest {
   /** Stands for query and body: another variant is another request for the same resource. */
   readonly variant: string;
   readonly client: string;
+  /** The payment is somebody else's. */
+  readonly isStolen?: boolean;
 }
 
 /** What is served at the moment. */

@@ -145,7 +145,8 @@ export class Checker {
     if (first.body !== reply.body) this.fail('I9', `two bodies for nonce ${name}`);
     if (first.paymentResponse !== reply.paymentResponse) this.fail('I9', `two PAYMENT-RESPONSEs for nonce ${name}`);
     const { product, snapshot } = JSON.parse(reply.body) as { product: number; snapshot: number };
-    if (product !== request.product) this.fail('I9', `nonce ${name} bought ${product} and got asked ${request.product}`);
+    if (product !== request.product)
+      this.fail('I9', `nonce ${name} bought ${product} and got asked ${request.product}`);
     if (Buffer.from(answerOf(product, snapshot).body).toString('utf8') !== reply.body)
       this.fail('I13', `the answer to nonce ${name} mixes snapshots`);
   }

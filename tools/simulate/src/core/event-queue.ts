@@ -3,8 +3,7 @@ export interface SimEvent {
   readonly atMs: number;
   readonly order: number;
   readonly sequence: number;
-  /** What happens; a promise is work of the outside world that time waits for, e.g. a write that is compressed first. */
-  readonly happen: () => void | Promise<void>;
+  readonly happen: () => void;
 }
 
 /** A binary heap of events, soonest first. */

@@ -8,7 +8,6 @@ import type { Trail } from './trail';
 export interface PortCall<T> {
   readonly beforeMs: number;
   readonly afterMs: number | ((value: T) => number);
-  /** Done at once in simulated time; a promise may wait for the outside world only, never for the scheduler. */
   readonly work: () => T | Promise<T>;
 }
 
@@ -56,7 +55,7 @@ export class Host {
           finish(1, () => reject(error));
         }
       };
-      scheduler.after(beforeMs, begin);
+      scheduler.after(beforeMs, () => void begin());
     });
   }
 

@@ -55,7 +55,7 @@ export class PaymentDesk {
         value: change.value ?? ROUTE.price,
         validAfter: change.validAfter ?? 0,
         validBefore: change.validBefore ?? nowSeconds + 60,
-        nonce: change.nonce ?? `0x${number.toString(16).padStart(64, 'abcdef01')}`,
+        nonce: change.nonce ?? `0x${number.toString(16).padStart(64, '0')}`,
       },
     };
     this.all.push(payment);
@@ -76,8 +76,7 @@ export class PaymentDesk {
         nonce: hex(fields.nonce),
       },
     };
-    if (version === 1)
-      return encodeHeader({ x402Version: 1, scheme: 'exact', network: TERMS.networkName, payload });
+    if (version === 1) return encodeHeader({ x402Version: 1, scheme: 'exact', network: TERMS.networkName, payload });
     const identifier = spelling.identifier === undefined ? payment.identifier : spelling.identifier;
     return encodeHeader({
       x402Version: 2,

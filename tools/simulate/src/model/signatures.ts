@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { authorizationDigest, readAuthorization, type FacilitatorRequest, type TokenDomain } from '@stackcheck/payment-x402';
+import {
+  authorizationDigest,
+  readAuthorization,
+  type FacilitatorRequest,
+  type TokenDomain,
+} from '@stackcheck/payment-x402';
 import { SigningKey, Wallet } from 'ethers';
 
 /** What a payer signed. Addresses and nonce lower-cased, times in Unix seconds. */
@@ -41,7 +46,9 @@ export class Signatures {
 
   /** @param twin another signature over the same fields, as malleability or a wallet contract allows */
   sign(wallet: SimWallet, fields: SignedFields, twin = 0): string {
-    const seed = createHash('sha512').update(`${wallet.address} ${fields.nonce} ${fields.validBefore} ${fields.value} ${fields.to} ${twin}`);
+    const seed = createHash('sha512').update(
+      `${wallet.address} ${fields.nonce} ${fields.validBefore} ${fields.value} ${fields.to} ${twin}`,
+    );
     const signature = `0x${seed.digest('hex')}1b`;
     this.signed.set(signature, { wallet, fields });
     return signature;

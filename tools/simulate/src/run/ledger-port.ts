@@ -73,7 +73,8 @@ export function ledgerPort(
   function hasTransfer(id: number, settlement: Settlement): void {
     const row = rowById(parts.connection(), id);
     if (!row || !parts.hasEvidence) return;
-    const { nonce } = (JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } }).payload.authorization;
+    const { nonce } = (JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } }).payload
+      .authorization;
     if (!parts.chain.pays(row.payer, nonce.toLowerCase(), PAY_TO, BigInt(row.value)))
       checker.fail('I5', `row ${id} becomes settled by ${settlement.evidence}, and nothing was transferred`);
   }

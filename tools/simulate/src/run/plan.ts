@@ -34,7 +34,8 @@ export interface Plan {
 /** A plan by chance; the same seed, the same plan. */
 export function randomPlan(seed: string): { readonly plan: Plan; readonly random: Random } {
   const random = new Random(seed);
-  const calmAtMs = random.between(60, 160) * 1_000;
+  const calmAtMs = random.between(60, 400) * 1_000;
+  const lies = random.chance(0.15);
   const plan: Plan = {
     name: seed,
     hasEvidence: random.chance(0.8),
@@ -45,19 +46,16 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
     cutRate: random.pick([0, 0.05, 0.3]),
     lossRate: random.pick([0, 0, 0.05, 0.2]),
-    lies: random.chance(0.15),
+    lies,
     reorgs: random.chance(0.5),
     slowReaders: random.chance(0.4),
     chainSkewSeconds: random.between(-3, 3),
     wallJumpsMs: many(random.pick([0, 0, 1, 2]), () => [
       random.between(0, calmAtMs),
-      random.pick([-90_000, -5_000, -1_500, 1_500, 5_000, 90_000]),
+      random.pick(lies ? SMALL_JUMPS_MS : [...SMALL_JUMPS_MS, -90_000, 90_000]),
     ]),
     swapsMs: many(random.between(0, 4), () => random.between(0, calmAtMs)),
-    holdsMs: many(random.pick([0, 0, 0, 1]), () => [
-      random.between(0, calmAtMs),
-      random.between(1_000, 20_000),
-    ]),
+    holdsMs: many(random.pick([0, 0, 0, 1]), () => [random.between(0, calmAtMs), random.between(1_000, 20_000)]),
     books: random.between(1, 3),
     tricks: many(random.pick([0, 1, 1, 2, 3]), () => random.pick(TRICK_NAMES)),
     settleScript: [],
@@ -67,6 +65,8 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   return { plan, random };
 }
 
+/** A clock that is further off pauses sales; what a lying facilitator makes of it cannot be told from honesty. */
+const SMALL_JUMPS_MS = [-2_000, -700, 700, 2_000];
 const TRICK_NAMES = Object.keys(TRICKS) as readonly Trick[];
 
 function many<T>(count: number, make: () => T): readonly T[] {

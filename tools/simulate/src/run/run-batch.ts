@@ -63,12 +63,7 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
 }
 
 /** Runs the one schedule of this name, `<seed>/<index>`. */
-export function runNamed(
-  name: string,
-  folder: string,
-  mutant?: Mutant,
-  keepsTrail = false,
-): Promise<ScheduleResult> {
+export function runNamed(name: string, folder: string, mutant?: Mutant, keepsTrail = false): Promise<ScheduleResult> {
   const { plan, random } = randomPlan(name);
   return runSchedule(plan, random, { folder, keepsTrail, ...(mutant ? { mutant } : {}) });
 }

@@ -1,12 +1,12 @@
 import { buyByTheBook, type ClientParts, type Purchase } from '../actors/book-client';
 import { TRICKS, type HostileParts } from '../actors/hostile-client';
-import { fingerprintOf } from '../actors/server';
+import { fingerprintOf, type SimRequest } from '../actors/server';
 import { checkAtEnd } from '../checks/at-the-end';
 import type { Violation } from '../checks/invariants';
-import { hasOpenRows, rowOf } from '../checks/ledger-rows';
+import { hasOpenRows, rowOf, type CheckedRow } from '../checks/ledger-rows';
 import type { Random } from '../core/random';
+import { simulateTimers } from '../core/simulated-timers';
 import { SAFE_DEPTH } from '../model/chain';
-import type { SimPayment } from '../model/payments';
 import { WALLETS } from '../model/signatures';
 import { PAY_TO } from '../model/terms';
 import type { Mutant } from './mutant';
@@ -40,7 +40,6 @@ export interface RunOptions {
 export interface Watch {
   readonly purchases: Purchase[];
   readonly selfMade: Set<string>;
-  readonly stolen: Set<SimPayment>;
   active: number;
   follow(work: Promise<void>): void;
 }
@@ -52,6 +51,7 @@ const QUIET_MS_MAX = 200_000;
 export async function runSchedule(plan: Plan, random: Random, options: RunOptions): Promise<ScheduleResult> {
   const world = new World(plan, random, options.folder, options.mutant, options.keepsTrail ?? false);
   const watch = newWatch(world);
+  const endTimers = simulateTimers(world.scheduler);
   try {
     world.host.boot();
     disturb(world);
@@ -78,6 +78,7 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
     };
   } finally {
     world.disk.close();
+    endTimers();
   }
 }
 
@@ -85,7 +86,6 @@ function newWatch(world: World): Watch {
   return {
     purchases: [],
     selfMade: new Set(),
-    stolen: new Set(),
     active: 0,
     follow(work) {
       this.active++;
@@ -109,11 +109,12 @@ function disturb(world: World): void {
       trail.note(() => `snapshot ${data.snapshot}`);
     });
   for (const [atMs, forMs] of plan.holdsMs) {
-    scheduler.after(atMs, () => void (data.hold = 'paused'));
+    scheduler.after(atMs, () => void (data.hold = world.isCalm ? null : 'paused'));
     scheduler.after(atMs + forMs, () => void (data.hold = null));
   }
   for (const [atMs, byMs] of plan.wallJumpsMs)
     scheduler.after(atMs, () => {
+      if (world.isCalm) return;
       world.wallOffsetMs += byMs;
       trail.note(() => `the wall clock jumps by ${byMs} ms`);
     });
@@ -137,7 +138,7 @@ function chanceCast(world: World, watch: Watch): void {
     watch.follow(
       (async () => {
         for (let k = 0; k < count; k++) {
-          await scheduler.sleep(random.between(0, 25_000));
+          await scheduler.sleep(random.between(0, plan.calmAtMs / 3));
           await buy(world, watch, parts, habits, `${i}x${k}`, random.between(1, 6));
         }
       })(),
@@ -153,11 +154,10 @@ function chanceCast(world: World, watch: Watch): void {
       blockedWallet: BLOCKED_WALLET,
       address: `203.0.113.${index + 1}`,
       selfMade: watch.selfMade,
-      stolen: watch.stolen,
     };
     watch.follow(
       (async () => {
-        await scheduler.sleep(random.between(0, 40_000));
+        await scheduler.sleep(random.between(0, plan.calmAtMs / 2));
         await TRICKS[trick](parts);
       })(),
     );
@@ -190,42 +190,56 @@ function isQuiet(world: World): boolean {
   if (!world.host.life) return false;
   for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
   if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
-  return !world.isCalm || world.facilitator.liedAbout.size === 0 || isWindowOver(world);
+  return !world.isCalm || !world.plan.hasEvidence || !hasUnseenLie(world);
 }
 
-function isWindowOver(world: World): boolean {
-  return world.desk.all.every(({ fields }) => fields.validBefore + 20 < world.nowSeconds || fields.validAfter > 0);
+/** A payment that the facilitator refused and broadcast is noticed when its window is over. */
+function hasUnseenLie({ facilitator, desk, disk }: World): boolean {
+  if (facilitator.liedAbout.size === 0) return false;
+  return desk.all.some(
+    ({ fields: { from, nonce } }) =>
+      facilitator.liedAbout.has(nonce) && rowOf(disk.connection, from, nonce)?.state === 'refused',
+  );
 }
 
 /** I2: every request whose payment is on the chain is sent once more, the same in every byte. */
 async function askOnceMore(world: World, watch: Watch): Promise<void> {
-  const { checker, chain, scheduler, wire, disk, plan } = world;
+  const { checker, chain, scheduler, disk } = world;
   const asked = new Set<string>();
-  let left = 0;
-  for (const request of world.computed) {
-    const { fields } = request.payment!;
-    const row = rowOf(disk.connection, fields.from, fields.nonce);
-    const isOwn = row?.identifier === identifierOf(request.header) && rowIsFor(row, request);
-    if (!row || !isOwn || asked.has(fields.nonce) || !chain.pays(fields.from, fields.nonce, PAY_TO, fields.value)) continue;
-    asked.add(fields.nonce);
-    left++;
-    const hadAnswer = checker.storyOf(request.payment!).answer !== null;
-    void wire.send({ ...request, client: `192.0.2.${left}` }, 60_000).then(({ reply }) => {
-      left--;
-      if (reply.kind === 'paid') return;
-      const code = reply.kind === 'error' ? reply.code : 'lost';
-      if (code === 'payment_replayed' && hadAnswer && row.identifier === null) return;
-      if (!plan.hasEvidence && (code === 'settlement_unknown' || watch.selfMade.has(fields.nonce))) return;
-      if (!plan.hasEvidence && world.facilitator.liedAbout.has(fields.nonce)) return;
-      checker.fail('I2', `nonce ${fields.nonce.slice(-6)} paid, and its client gets ${code}`);
-    });
-  }
-  await scheduler.run(scheduler.nowMs + 120_000, () => left === 0);
-  if (left > 0) checker.fail('I19', `${left} requests were never answered`);
+  let isAsking = true;
+  const askAll = async (): Promise<void> => {
+    for (const request of world.computed) {
+      const payment = request.payment!;
+      const { from, nonce, value } = payment.fields;
+      const row = rowOf(disk.connection, from, nonce);
+      if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
+      asked.add(nonce);
+      const hadAnswer = checker.storyOf(payment).answer !== null;
+      const { reply } = await world.wire.send({ ...request, client: `192.0.2.${asked.size}` }, 60_000);
+      const code = reply.kind === 'error' ? reply.code : reply.kind;
+      const isReplay = code === 'payment_replayed' && hadAnswer && row.identifier === null;
+      if (code !== 'paid' && !isReplay && !isExcused(world, watch, nonce, code))
+        checker.fail('I2', `nonce ${nonce.slice(-6)} paid, and its client gets ${code}`);
+    }
+    isAsking = false;
+  };
+  void askAll();
+  await scheduler.run(scheduler.nowMs + 240_000, () => !isAsking);
+  if (isAsking) checker.fail('I19', 'a request after the calm was never answered');
+  // A delivery is written when there is time for it.
+  await scheduler.run(scheduler.nowMs + 1_000, () => false);
 }
 
-function rowIsFor(row: { readonly request_hash: string }, request: Parameters<typeof fingerprintOf>[0]): boolean {
-  return row.request_hash === fingerprintOf(request);
+/** Without a chain to ask, doubts stay, and what a facilitator or payer did behind our back is not seen. */
+function isExcused({ plan, facilitator }: World, { selfMade }: Watch, nonce: string, code: string): boolean {
+  if (plan.hasEvidence) return false;
+  return code === 'settlement_unknown' || selfMade.has(nonce) || facilitator.liedAbout.has(nonce);
+}
+
+function isSameRequest(row: CheckedRow, request: SimRequest): boolean {
+  // A payment that was settled late may have lost its identifier to a later one.
+  const isNamed = row.identifier === null || row.identifier === identifierOf(request.header);
+  return isNamed && row.request_hash === fingerprintOf(request);
 }
 
 function identifierOf(header: string): string | null {
@@ -244,7 +258,7 @@ function checkEnd(world: World, watch: Watch): void {
     hasEvidence: world.plan.hasEvidence,
     liedAbout: world.facilitator.liedAbout,
     selfMade: watch.selfMade,
-    stolen: watch.stolen,
+    stolen: world.stolen,
     nowSeconds: world.nowSeconds,
   });
 }

@@ -21,7 +21,7 @@ import { Chain } from '../model/chain';
 import { chainNode } from '../model/chain-node';
 import { Disk } from '../model/disk';
 import { FacilitatorModel } from '../model/facilitator';
-import { PaymentDesk } from '../model/payments';
+import { PaymentDesk, type SimPayment } from '../model/payments';
 import { Signatures, useSignatures, WALLETS } from '../model/signatures';
 import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
 import { facilitatorPort } from './facilitator-port';
@@ -48,6 +48,8 @@ export class World {
   readonly wireHabits: { cutRate: number; lossRate: number };
   /** Requests with a computed answer, to ask once more at the end. */
   readonly computed: SimRequest[] = [];
+  /** Payments whose answer went to somebody else than their payer. */
+  readonly stolen = new Set<SimPayment>();
   faults = 0;
   wallOffsetMs = 0;
   isCalm = false;
@@ -213,10 +215,12 @@ export class World {
 
   private answered(request: SimRequest, reply: Reply, tookMs: number): void {
     this.trail.note(() => {
-      const what = reply.kind === 'error' ? reply.code : `${reply.kind}${reply.kind === 'paid' && reply.replayed ? ' again' : ''}`;
+      const what =
+        reply.kind === 'error' ? reply.code : `${reply.kind}${reply.kind === 'paid' && reply.replayed ? ' again' : ''}`;
       const payment = request.payment ? `payment ${request.payment.number}` : 'no payment';
       return `${request.client}: ${payment} for product ${request.product} gets ${what}`;
     });
+    if (request.isStolen && reply.kind === 'paid') this.stolen.add(request.payment!);
     this.checker.answered(request, reply, tookMs);
   }
 
