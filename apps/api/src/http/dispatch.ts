@@ -95,12 +95,12 @@ export class Dispatch {
       if (match.kind === 'method') return this.otherMethod(response, method, match.allow);
       ({ route } = match);
       if (announcesTooMuch(request)) throw bodyTooLarge();
+      const pinned = pinReady(route, parts.readiness);
       const isPaid = route.price !== 'free';
       if (isPaid && method !== 'HEAD' && railOf(request, parts.l402 !== undefined) !== 'none') {
         if (!parts.overload.enter()) throw this.shed();
         paying = true;
       }
-      const pinned = pinReady(route, parts.readiness);
       if (!isPaid || paying)
         return { route, target, pathParams: match.pathParams, pinned, nowMs: parts.clock.now(), paying, tally };
       sendOffer(response, parts.priced.get(route)!.offer.render(this.resourceUrl(target)));

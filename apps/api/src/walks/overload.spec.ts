@@ -57,6 +57,14 @@ describe('more payments than there are places for', () => {
     expect([head.status, ...statuses]).toEqual([402, 402, 200, 200, 200]);
   });
 
+  test('do not hide that a route is not there yet', async () => {
+    await fill();
+
+    const response = await fetch(`${api.url}/v1/stack/check`, { method: 'POST', headers: { 'X-PAYMENT': 'any' } });
+
+    await expectError(response, 'not_implemented');
+  });
+
   test('find a place again when others left', async () => {
     const calls = await fill();
     letGo();
