@@ -1,3 +1,4 @@
+import type { TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { RawClient } from '../http/raw-client';
 import { toBytes } from '../http/raw-request';
 import type { RawResponse } from '../http/raw-response';
@@ -48,11 +49,12 @@ export class Buyer {
     return new Buyer(service, await readServedApi(service.url));
   }
 
-  /** Sends an order with a good payment, or with none where the operation is free. */
-  order(order: Order): Promise<Delivery> {
+  /** Sends an order with a payment, good unless changed, or with none where the operation is free. */
+  order(order: Order, changes: Partial<TestPaymentOptions> = {}): Promise<Delivery> {
     const { price } = this.operation(order.operationId);
     this.service.clock.advance(BETWEEN_ORDERS_MS);
-    const paid = price === null ? [] : [['PAYMENT-SIGNATURE', this.maker.make(price, order.target).header] as const];
+    const paid =
+      price === null ? [] : [['PAYMENT-SIGNATURE', this.maker.make(price, order.target, changes).header] as const];
     return this.exchange(order, paid);
   }
 

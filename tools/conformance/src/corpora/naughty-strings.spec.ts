@@ -110,9 +110,9 @@ strings.describe('the Big List of Naughty Strings', () => {
       .map((text) => text.replace(/[\0-\x08\x0a-\x1f\x7f]/g, '').trim())
       .filter((text) => text !== '');
     const outcomes = new Map<string, number>();
+    const order = { operationId: 'service_eol_product', target: '/v1/eol/nodejs' };
     for (const header of ['PAYMENT-SIGNATURE', 'X-PAYMENT']) {
       for (const text of sendable) {
-        const order = { operationId: 'service_eol_product', target: '/v1/eol/nodejs' };
         const { response, faults, settlements } = await buyer.send(order, [[header, text]]);
         const { code } = (JSON.parse(response.body.toString('utf8')) as { error: { code: string } }).error;
         outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
@@ -122,6 +122,21 @@ strings.describe('the Big List of Naughty Strings', () => {
     printCounts('naughty strings as payment headers', Object.fromEntries(outcomes));
 
     expect([...outcomes.keys()]).toEqual(['payment_invalid']);
+  }, 120_000);
+
+  it('as a payment-identifier, each is refused, or is one by its syntax and buys the answer', async () => {
+    const order = { operationId: 'service_eol_product', target: '/v1/eol/nodejs' };
+    const sold: string[] = [];
+    for (const identifier of list) {
+      const { response, faults, settlements } = await buyer.order(order, { identifier });
+      expect({ identifier, faults }).toEqual({ identifier, faults: [] });
+      if (settlements > 0) sold.push(identifier);
+      else expect([response.status, identifier]).toEqual([402, identifier]);
+    }
+    printCounts('naughty strings as payment-identifiers', { refused: list.length - sold.length, taken: sold.length });
+
+    // The syntax of the payment-identifier extension.
+    expect(sold.filter((identifier) => !/^[A-Za-z0-9_-]{16,128}$/.test(identifier))).toEqual([]);
   }, 120_000);
 });
 
