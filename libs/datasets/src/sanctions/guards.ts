@@ -1,6 +1,6 @@
 import { sample, type GuardFault } from '../guards';
 import { missingCanaries } from './canaries';
-import type { SanctionedAddress, SanctionsSnapshot } from './records';
+import type { SanctionsSnapshot } from './records';
 
 /** Larger losses are believed only from an operator who looked: real removals do happen. */
 const LOSS_MAX = 0.2;
@@ -14,6 +14,7 @@ export function guardSanctions(
     emptyFault(next),
     formFault(next),
     orderFault(next),
+    unreadFault(next, previous),
     canaryFault(next),
     previous && lossFault(next, previous),
   ];
@@ -29,7 +30,7 @@ function emptyFault({ addresses }: SanctionsSnapshot): GuardFault | undefined {
 function formFault({ addresses }: SanctionsSnapshot): GuardFault | undefined {
   const wrong = addresses.filter(({ address }) => !/^0x[0-9a-f]{40}$/.test(address));
   if (wrong.length === 0) return undefined;
-  const sentence = `addresses that are not 0x and 40 lower-case hex digits: ${sample(wrong.map(quote))}`;
+  const sentence = `addresses that are not 0x and 40 lower-case hex digits: ${sample(wrong.map(({ address }) => quote(address)))}`;
   return { rule: 'address_refused', sentence, overridable: false };
 }
 
@@ -37,8 +38,20 @@ function formFault({ addresses }: SanctionsSnapshot): GuardFault | undefined {
 function orderFault({ addresses }: SanctionsSnapshot): GuardFault | undefined {
   const wrong = addresses.filter((row, index) => index > 0 && row.address <= addresses[index - 1]!.address);
   if (wrong.length === 0) return undefined;
-  const sentence = `addresses listed twice or out of order: ${sample(wrong.map(quote))}`;
+  const sentence = `addresses listed twice or out of order: ${sample(wrong.map(({ address }) => quote(address)))}`;
   return { rule: 'name_not_unique', sentence, overridable: false };
+}
+
+/**
+ * A listing that cannot be read may be somebody's, misspelt here or at the source. An operator looks at each once: those that
+ * he accepted before do not stop the refreshes that follow.
+ */
+function unreadFault({ unread }: SanctionsSnapshot, previous: SanctionsSnapshot | undefined): GuardFault | undefined {
+  const accepted = new Set(previous?.unread);
+  const fresh = unread.filter((text) => !accepted.has(text));
+  if (fresh.length === 0) return undefined;
+  const sentence = `${fresh.length} listings that should be EVM accounts cannot be read: ${sample(fresh.map(quote))}`;
+  return { rule: 'address_refused', sentence, overridable: true };
 }
 
 function canaryFault({ addresses }: SanctionsSnapshot): GuardFault | undefined {
@@ -59,6 +72,6 @@ function lossFault(next: SanctionsSnapshot, previous: SanctionsSnapshot): GuardF
   return { rule: 'shrunken', sentence, overridable: true };
 }
 
-function quote({ address }: SanctionedAddress): string {
-  return JSON.stringify(address.slice(0, 60));
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
 }

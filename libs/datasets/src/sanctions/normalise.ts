@@ -1,4 +1,3 @@
-import { UpstreamShapeError } from '../dataset';
 import { hasHiddenCharacter } from '../guards';
 import type { SanctionedAddress, SanctionsSnapshot } from './records';
 import type { Listing, UpstreamList } from './upstream';
@@ -15,32 +14,43 @@ const EVM_TICKERS: ReadonlySet<string> = new Set(['ETH', 'ETC', 'ARB', 'BSC']);
 /**
  * Upstream's listings as the block list: the union over all tickers of the addresses in EVM form, lower case, ascending.
  * The ticker does not matter for blocking, since one key owns the account on every EVM chain. Names and programmes are
- * left out: nothing here needs them.
- * @throws UpstreamShapeError for an address that can be neither taken nor set aside, so that no misread listing is lost
+ * left out: nothing here needs them. What should be an EVM account and is none is kept apart for the guards.
  */
 export function normaliseSanctions({ form, listings }: UpstreamList): SanctionsSnapshot {
   const tickersOf = new Map<string, Set<string>>();
-  listings.forEach((listing, position) => {
-    if (!isEvmAccount(listing, position)) return;
-    const address = listing.address.toLowerCase();
-    const tickers = tickersOf.get(address) ?? new Set<string>();
-    for (const ticker of listing.tickers) tickers.add(ticker);
-    tickersOf.set(address, tickers);
-  });
+  const unread = new Set<string>();
+  for (const { address: text, tickers } of listings) {
+    if (!EVM_FORM.test(text)) {
+      if (shouldBeAccount(text, tickers)) unread.add(inAscii(text));
+      continue;
+    }
+    const address = text.toLowerCase();
+    const known = tickersOf.get(address) ?? new Set<string>();
+    for (const ticker of tickers) known.add(ticker);
+    tickersOf.set(address, known);
+  }
   const addresses: SanctionedAddress[] = [...tickersOf]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([address, tickers]) => ({ address, listed_as: [...tickers].sort() }));
-  return { dataset: 'sanctions', meta: { upstream_schema_version: `${form}-1` }, addresses };
+  return {
+    dataset: 'sanctions',
+    meta: { upstream_schema_version: `${form}-1` },
+    addresses,
+    unread: [...unread].sort(),
+  };
 }
 
-/** False for another chain's address, which is set aside. */
-function isEvmAccount({ address, tickers }: Listing, position: number): boolean {
-  if (EVM_FORM.test(address)) return true;
-  const misread =
-    /\s/.test(address) ||
-    hasHiddenCharacter(address) ||
-    (/^0x/i.test(address) && !OTHER_CHAIN_FORM.test(address)) ||
-    tickers.some((ticker) => EVM_TICKERS.has(ticker.toUpperCase()));
-  if (misread) throw new UpstreamShapeError(`upstream's listing ${position} holds an address that cannot be read`);
-  return false;
+/** Whether this may be an account's address misspelt; other chains' addresses are no concern of ours. */
+function shouldBeAccount(text: string, tickers: Listing['tickers']): boolean {
+  return (
+    /\s/.test(text) ||
+    hasHiddenCharacter(text) ||
+    (/^0x/i.test(text) && !OTHER_CHAIN_FORM.test(text)) ||
+    tickers.some((ticker) => EVM_TICKERS.has(ticker.toUpperCase()))
+  );
+}
+
+/** Invisible characters made visible, and halves of characters storable. */
+function inAscii(text: string): string {
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

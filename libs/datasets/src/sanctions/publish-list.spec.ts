@@ -65,7 +65,7 @@ describe('publishing the block list', () => {
       without(...range(1, 7), ...range(900, 906).map((address) => `+${address}`)),
       'shrunken',
     ],
-    ['a list with an unreadable address', smallList(['0x12']), 'upstream_shape'],
+    ['a list with an unreadable address', smallList(['0x12']), 'address_refused'],
   ])('keeps the last good list on %s', async (_what, body, rule) => {
     await list(smallList(), '"a"');
     world.upstream.serve(body, '"b"');
@@ -90,6 +90,17 @@ describe('publishing the block list', () => {
     expect(isBlocked(madeUpAddress(7))).toBe(false);
   });
 
+  it('goes on after an operator accepted what cannot be read, until something else cannot', async () => {
+    world.upstream.serve(smallList(['0x12']), '"a"');
+    const refused = await world.publish();
+    const acceptSha256 = refused.kind === 'refused' ? refused.sha256 : null;
+    expect(await world.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
+
+    expect(await list(smallList(['0x12', madeUpAddress(90)]), '"b"')).toBe('published');
+    expect(isBlocked(madeUpAddress(90))).toBe(true);
+    expect(await list(smallList(['0x12', '0x34']), '"c"')).toBe('refused');
+  });
+
   it('cannot be made to publish an empty list by accepting it', async () => {
     world.upstream.serve(listBytes([]), '"a"');
     const refused = await world.publish();
@@ -104,6 +115,7 @@ describe('guards of the block list', () => {
     dataset: 'sanctions',
     meta: { upstream_schema_version: 'test' },
     addresses: [...CANARIES, ...addresses].map((address) => ({ address, listed_as: [] })),
+    unread: [],
   });
   const rulesOf = (snapshot: SanctionsSnapshot): string[] =>
     guardSanctions(snapshot, undefined).map(({ rule }) => rule);

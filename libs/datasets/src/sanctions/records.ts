@@ -12,4 +12,6 @@ export interface SanctionedAddress {
 export interface SanctionsSnapshot extends SnapshotContent {
   readonly dataset: 'sanctions';
   readonly addresses: readonly SanctionedAddress[];
+  /** Listings that should be EVM accounts and cannot be read as such, in ASCII, ascending. */
+  readonly unread: readonly string[];
 }

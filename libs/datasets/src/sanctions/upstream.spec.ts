@@ -19,6 +19,7 @@ const bytesOf = (file: string): Uint8Array => readFileSync(join(folder, file));
     const index = sanctionsDataset.index(content);
 
     expect(content.addresses).toHaveLength(124);
+    expect(content.unread).toEqual([]);
     expect(guardSanctions(content, undefined)).toEqual([]);
     expect(guardSanctions(content, content)).toEqual([]);
     expect(sanctionsDataset.selfTest(index, content)).toBeUndefined();
@@ -85,6 +86,27 @@ describe('reading a list', () => {
     );
   });
 
+  it.each<[string, unknown, string]>([
+    ['an address that lost a digit', [entry(one.slice(0, -1))], one.slice(0, -1)],
+    ['an address with a digit too many', [entry(one, 'USDT'), entry(`${one}0`, 'USDT')], `${one}0`],
+    ['an address with a blank', [entry(` ${one}`, 'USDC')], ` ${one}`],
+    ['an address with an invisible character', [entry(`\u200b${one}`, 'USDC')], `\\u200b${one}`],
+    ['half a character', [entry(`\ud800${one}`)], `\\ud800${one}`],
+    ['a letter that is no digit', [entry(one.replace('1', 'g'))], one.replace('1', 'g')],
+    ['no EVM address under an EVM ticker', [entry('1MadeUpMadeUp', 'eth')], '1MadeUpMadeUp'],
+    ['the same in a bare list', [one, one.slice(0, -1)], one.slice(0, -1)],
+  ])('keeps %s for an operator to look at, once', (_what, document, text) => {
+    const content = sanctionsDataset.read(listBytes(document));
+
+    expect(content.unread).toEqual([text]);
+    const found = guardSanctions(content, undefined).find(({ rule }) => rule === 'address_refused');
+    expect(found).toMatchObject({
+      overridable: true,
+      sentence: expect.stringMatching(/^1 listings [ -~]*$/) as string,
+    });
+    expect(guardSanctions(content, content).map(({ rule }) => rule)).not.toContain('address_refused');
+  });
+
   it('sets addresses of other chains aside', () => {
     const content = sanctionsDataset.read(
       listBytes([
@@ -95,17 +117,10 @@ describe('reading a list', () => {
       ]),
     );
 
-    expect(content.addresses).toEqual([{ address: one, listed_as: ['NEW'] }]);
+    expect(content).toMatchObject({ addresses: [{ address: one, listed_as: ['NEW'] }], unread: [] });
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['an address that lost a digit', [entry(one.slice(0, -1))], /listing 0 .*cannot be read/],
-    ['an address with a digit too many', [entry(one, 'USDT'), entry(`${one}0`, 'USDT')], /listing 1 /],
-    ['an address with a blank', [entry(` ${one}`, 'USDC')], /listing 0 /],
-    ['an address with an invisible character', [entry(`\u200b${one}`, 'USDC')], /listing 0 /],
-    ['a letter that is no digit', [entry(one.replace('1', 'g'))], /listing 0 /],
-    ['no EVM address under an EVM ticker', [entry('1MadeUpMadeUpMadeUpMadeUpMadeUp1', 'ETH')], /listing 0 /],
-    ['the same in a bare list', [one, one.slice(0, -1)], /listing 1 /],
     ['a listing without an address', [{ name: 'x', chain: 'ETH' }], /at "\/0" .*address/],
     ['a listing without a ticker', [{ address: one }], /at "\/0" .*chain/],
     ['a mixture', [one, entry(one)], /at "\/1"/],
