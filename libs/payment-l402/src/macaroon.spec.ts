@@ -1,4 +1,3 @@
-/// <reference path="./testing/npm-macaroon.d.ts" />
 import { importMacaroon, newMacaroon } from 'macaroon';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
