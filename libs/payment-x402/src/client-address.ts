@@ -1,16 +1,37 @@
-/**
- * The key under which refusals of a client are counted: an IPv4 address as it is, an IPv6 address by its /64, which one
- * customer holds whole. IPv4 in IPv6 (`::ffff:0:0/96`, `64:ff9b::/96`) is IPv4, or all clients of a dual-stack listener
- * would share one key. Zone and port are dropped. Text that is no address is its own key.
- */
-export function clientKey(address: string): string {
-  const bare = withoutPort(address.trim()).replace(/%.*$/, '');
-  const groups = ipv6Groups(bare);
-  if (!groups) return bare.toLowerCase().slice(0, 64);
-  const head = groups.slice(0, 6).join(':');
-  if (head === '0:0:0:0:0:ffff' || head === '64:ff9b:0:0:0:0') return dottedQuad(groups);
-  return `${groups.slice(0, 4).join(':')}::/64`;
+/** The keys under which refusals of one client are counted. */
+export interface ClientKeys {
+  /** An IPv4 address as it is; an IPv6 address by its /64, which one customer holds whole. */
+  readonly own: string;
+  /** The /48 of an IPv6 address, of which one customer may hold 65,536 networks; null for the others. */
+  readonly site: string | null;
 }
+
+/**
+ * Both keys of a client's address. IPv4 in IPv6 (`::ffff:0:0/96` of RFC 4291, `64:ff9b::/96` of RFC 6052) is IPv4, or all
+ * clients of a dual-stack listener would share one key. Zone and port are dropped. Text that is no address is its own key.
+ */
+export function clientKeys(address: string): ClientKeys {
+  const bare = withoutZone(withoutPort(address.trim()));
+  const groups = ipv6Groups(bare);
+  if (!groups) return { own: bare.toLowerCase().slice(0, TEXT_CHARS_MAX), site: null };
+  if (isIpv4Inside(groups)) return { own: dottedQuad(groups), site: null };
+  const [first, second, third, fourth] = groups.map((group) => group.toString(16));
+  return { own: `${first}:${second}:${third}:${fourth}::/64`, site: `${first}:${second}:${third}::/48` };
+}
+
+/** The key under which a client's refusals are counted first. */
+export function clientKey(address: string): string {
+  return clientKeys(address).own;
+}
+
+/** A wider key for either form: the /24 of an IPv4 address, the /48 of a /64; all other texts share one. */
+export function widerClientKey(key: string): string {
+  if (key.endsWith('::/64')) return `${key.slice(0, key.lastIndexOf(':', key.length - 6))}::/48`;
+  return IPV4.test(key) ? `${key.slice(0, key.lastIndexOf('.'))}.0/24` : 'text';
+}
+
+const TEXT_CHARS_MAX = 64;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
@@ -18,18 +39,44 @@ function withoutPort(address: string): string {
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address;
 }
 
-/** Eight groups in lower-case hex without leading zeros, or null. The URL parser is the one IPv6 parser at hand. */
-function ipv6Groups(address: string): readonly string[] | null {
-  if (!/^[0-9a-fA-F:.]+$/.test(address) || !address.includes(':') || !URL.canParse(`http://[${address}]/`)) return null;
-  const [left = '', right] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
-  const before = left ? left.split(':') : [];
-  const after = right ? right.split(':') : [];
-  return right === undefined
-    ? before
-    : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+function withoutZone(address: string): string {
+  const at = address.indexOf('%');
+  return at < 0 ? address : address.slice(0, at);
 }
 
-function dottedQuad(groups: readonly string[]): string {
-  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+const HEX_GROUP = /^[0-9a-f]{1,4}$/i;
+/** A key of our own making is its own key. */
+const PREFIX = /\/64$/;
+
+/** The eight groups of an IPv6 address in text form (RFC 4291 section 2.2), or null. */
+function ipv6Groups(address: string): readonly number[] | null {
+  if (!address.includes(':')) return null;
+  const halves = address.replace(PREFIX, '').split('::');
+  if (halves.length > 2) return null;
+  if (halves.length === 2 && halves[0]!.includes('.')) return null;
+  const [before, after] = halves.map((half) => (half === '' ? [] : half.split(':').flatMap(groupsOf)));
+  const given = before!.length + (after?.length ?? 0);
+  if (after === undefined ? given !== 8 : given > 7) return null;
+  const groups = [...before!, ...Array<number>(8 - given).fill(0), ...(after ?? [])];
+  return groups.every((group) => group >= 0) ? groups : null;
+}
+
+/** One group, or the two of a dotted quad, which stands last; -1 marks what is neither. */
+function groupsOf(part: string, index: number, parts: readonly string[]): readonly number[] {
+  if (HEX_GROUP.test(part)) return [Number.parseInt(part, 16)];
+  if (index !== parts.length - 1 || !IPV4.test(part)) return [-1];
+  const [a, b, c, d] = part.split('.').map(Number) as [number, number, number, number];
+  return Math.max(a, b, c, d) > 255 ? [-1] : [a * 256 + b, c * 256 + d];
+}
+
+function isIpv4Inside(groups: readonly number[]): boolean {
+  const [a, b, c, d, e, f] = groups;
+  const isMapped = a === 0 && b === 0 && f === 0xffff;
+  const isTranslated = a === 0x64 && b === 0xff9b && f === 0;
+  return c === 0 && d === 0 && e === 0 && (isMapped || isTranslated);
+}
+
+function dottedQuad(groups: readonly number[]): string {
+  const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -1,102 +1,122 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { FixedClock } from '@stackcheck/contract/testing';
-import fc from 'fast-check';
-import { clientKey } from './client-address';
-import { createRefusalLimit } from './refusals';
-import { slidingWindow } from './sliding-window';
+import { createRefusalLimit, type RefusalLimit } from './refusals';
 
-describe('the key of a client', () => {
-  it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['192.0.2.1:4711', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['::FFFF:C000:0201', '192.0.2.1'],
-    ['64:ff9b::192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
-    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
-    ['unix socket', 'unix socket'],
-    [':::', ':::'],
-  ])('%s is %s', (address, key) => {
-    expect(clientKey(address)).toBe(key);
-  });
-
-  it('is one for a whole /64, and is its own key', () => {
-    const group = fc.nat({ max: 0xffff }).map((value) => value.toString(16));
-    const groups = (count: number) => fc.array(group, { minLength: count, maxLength: count });
-    fc.assert(
-      fc.property(groups(4), groups(4), groups(4), (net, left, right) => {
-        const [one, other] = [clientKey([...net, ...left].join(':')), clientKey([...net, ...right].join(':'))];
-        expect(one === other || net.every((part) => part === '0') || net.join(':').startsWith('64:ff9b')).toBe(true);
-        expect(clientKey(one)).toBe(one);
-      }),
-    );
-  });
-});
-
-describe('the sliding window', () => {
-  it('agrees with a list of all events', () => {
-    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), afterMs: fc.nat({ max: 300 }), isAdd: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const window = slidingWindow(3, 1_000, 100);
-        const events: { key: string; at: number }[] = [];
-        let now = 0;
-        for (const { key, afterMs, isAdd } of steps) {
-          now += afterMs;
-          if (isAdd) {
-            window.add(key, now);
-            events.push({ key, at: now });
-          }
-          const times = events.filter((event) => event.key === key).map(({ at }) => at);
-          const third = times.at(-3);
-          expect(window.waitMs(key, now)).toBe(third === undefined ? 0 : Math.max(0, third + 1_000 - now));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('holds no more keys than it may, and forgets those that wait last', () => {
-    const window = slidingWindow(2, 1_000, 10);
-    window.add('blocked', 0);
-    window.add('blocked', 0);
-
-    for (let key = 0; key < 1_000; key++) window.add(`key ${key}`, 1);
-
-    expect(window.size()).toBe(10);
-    expect(window.waitMs('blocked', 1)).toBe(999);
-  });
-
-  it('stays within its bounds when every key waits', () => {
-    const window = slidingWindow(1, 1_000, 50);
-
-    for (let key = 0; key < 1_000; key++) window.add(`key ${key}`, 1);
-
-    expect(window.size()).toBe(50);
-    expect(window.waitMs('key 999', 1)).toBe(1_000);
-  });
-});
+const PAYER = `0x${'aa'.repeat(20)}`;
 
 describe('the refusal limit', () => {
-  it('counts one payment of a payer once', () => {
-    const limit = createRefusalLimit({ clock: new FixedClock() });
-    for (let time = 0; time < 10; time++) limit.count(`192.0.2.${time}`, { address: '0xaa', paymentHash: 'same' });
-    expect(limit.payerWaitSeconds('0xaa')).toBe(0);
+  let clock: FixedClock;
+  let limit: RefusalLimit;
+  beforeEach(() => {
+    clock = new FixedClock();
+    limit = createRefusalLimit({ clock });
+  });
 
-    for (let time = 0; time < 4; time++) limit.count('192.0.2.1', { address: '0xaa', paymentHash: `other ${time}` });
-    expect(limit.payerWaitSeconds('0xaa')).toBe(600);
+  it('counts one payment of a payer once', () => {
+    for (let time = 0; time < 10; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: 'same' });
+    expect(limit.payerWaitSeconds(PAYER)).toBe(0);
+
+    for (let time = 0; time < 4; time++) limit.count('192.0.2.1', { address: PAYER, paymentHash: `other ${time}` });
+    expect(limit.payerWaitSeconds(PAYER)).toBe(600);
+  });
+
+  it('does not make a payer who waits wait longer', () => {
+    for (let time = 0; time < 5; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: `${time}` });
+    clock.advance(599_000);
+    for (let time = 5; time < 9; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: `${time}` });
+
+    expect(limit.payerWaitSeconds(PAYER)).toBe(1);
+    clock.advance(1_000);
+    expect(limit.payerWaitSeconds(PAYER)).toBe(0);
   });
 
   it('counts an IPv6 customer as one client', () => {
-    const limit = createRefusalLimit({ clock: new FixedClock() });
-
     for (let host = 1; host <= 5; host++) limit.count(`2001:db8:1:2::${host}`, null);
 
     expect(limit.clientWaitSeconds('2001:db8:1:2:ffff::1')).toBe(600);
     expect(limit.clientWaitSeconds('2001:db8:1:3::1')).toBe(0);
   });
+
+  it('lets a /48 be refused ten times as often as one of its networks, and no more', () => {
+    for (let net = 0; net < 49; net++) limit.count(`2001:db8:1:${net.toString(16)}::1`, null);
+    expect(limit.clientWaitSeconds('2001:db8:1:ffff::1')).toBe(0);
+
+    limit.count('2001:db8:1:1000::1', null);
+
+    expect(limit.clientWaitSeconds('2001:db8:1:ffff::1')).toBe(600);
+    expect(limit.clientWaitSeconds('2001:db8:2:ffff::1')).toBe(0);
+  });
+
+  it('takes IPv4 inside IPv6 for the IPv4 address, and for no other', () => {
+    for (const form of ['192.0.2.7', '::ffff:192.0.2.7', '64:ff9b::192.0.2.7', '192.0.2.7:80', '::ffff:c000:207'])
+      limit.count(form, null);
+
+    expect(limit.clientWaitSeconds('192.0.2.7')).toBe(600);
+    expect(limit.clientWaitSeconds('::ffff:192.0.2.8')).toBe(0);
+  });
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapMiB(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1_048_576;
+}
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}
+
+/** Enough to fill every table in a usual run; `FLOOD_REQUESTS=2000000` for the whole flood. */
+const FLOOD = Number(process.env['FLOOD_REQUESTS'] ?? 300_000);
+
+describe('against a flood', () => {
+  const hex = (random: (below: number) => number, groups: number): string =>
+    Array.from({ length: groups }, () => random(65_536).toString(16)).join(':');
+
+  it(`${FLOOD / 2} random addresses of one /64 share one bucket`, () => {
+    const limit = createRefusalLimit({ clock: new FixedClock() });
+    const random = randomNumbers(1);
+    let refused = 0;
+
+    for (let request = 0; request < FLOOD / 2; request++) {
+      const address = `2001:db8:1:2:${hex(random, 4)}`;
+      if (limit.clientWaitSeconds(address) > 0) continue;
+      refused++;
+      limit.count(address, null);
+    }
+
+    expect(refused).toBe(5);
+  });
+
+  it(`${FLOOD} hostile requests cost less than 32 MB, and free nobody who waits`, () => {
+    const clock = new FixedClock();
+    const random = randomNumbers(2);
+    const before = heapMiB();
+    const limit = createRefusalLimit({ clock });
+    for (let time = 0; time < 5; time++) limit.count('198.51.100.1', null);
+
+    for (let request = 0; request < FLOOD; request++) {
+      if (request % (FLOOD / 500) === 0) clock.advance(1_000);
+      const address =
+        request % 2 === 0 ? `2001:db8:${hex(random, 3)}::1` : `10.${random(64)}.${random(256)}.${random(256)}`;
+      const payer = request % 16 === 0 ? { address: `0x${hex(random, 8)}`, paymentHash: hex(random, 8) } : null;
+      if (limit.clientWaitSeconds(address) > 0) continue;
+      limit.count(address, payer);
+      // Half of them insist until they have to wait.
+      for (let time = 0; request % 4 < 2 && time < 4; time++) limit.count(address, null);
+    }
+
+    expect(heapMiB() - before).toBeLessThan(32);
+    expect(limit.clientWaitSeconds('198.51.100.1')).toBeGreaterThan(0);
+  }, 300_000);
 });

@@ -1,5 +1,5 @@
 import { LIMITS, type Clock } from '@stackcheck/contract';
-import { clientKey } from './client-address';
+import { clientKeys, widerClientKey } from './client-address';
 import { slidingWindow } from './sliding-window';
 
 /** A payer who, by a fresh signature of his own, made the refused payment himself. */
@@ -24,22 +24,36 @@ export interface RefusalLimit {
 }
 
 const WINDOW_MS = LIMITS.refusedPaymentsWindowSeconds * 1_000;
-const KEYS_MAX = 100_000;
+/** A /48 holds 65,536 networks of customers, or one customer with that many; it may be refused this often as much. */
+const SITE_FACTOR = 10;
+/** Characters of a payment hash that tell a payer's payments apart. V8 copies strings this short instead of keeping the whole. */
+const HASH_CHARS = 12;
 
-/** Counts in memory: a restart forgives. */
-export function createRefusalLimit(uses: { readonly clock: Clock }): RefusalLimit {
-  const clients = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, KEYS_MAX);
-  const payers = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, KEYS_MAX);
-  const countedPayments = slidingWindow(1, WINDOW_MS, KEYS_MAX);
+/** Room for a hundred thousand clients; one proves itself a payer only with a signature, so that far fewer do at once. */
+const CLIENT_BOUNDS = { keysMax: 100_000, waitingMax: 20_000, widerKey: widerClientKey };
+const SITE_BOUNDS = { keysMax: 20_000, waitingMax: 10_000 };
+const PAYER_BOUNDS = { keysMax: 20_000, waitingMax: 10_000 };
+
+/** Counts in memory: a restart forgives. All tables together stay below 32 MB, whatever is sent. */
+export function createRefusalLimit(uses: { readonly clock: Pick<Clock, 'monotonic'> }): RefusalLimit {
+  const clients = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, CLIENT_BOUNDS);
+  const sites = slidingWindow(LIMITS.refusedPaymentsMax * SITE_FACTOR, WINDOW_MS, SITE_BOUNDS);
+  const payers = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, PAYER_BOUNDS);
   return {
-    clientWaitSeconds: (client) => wholeSeconds(clients.waitMs(clientKey(client), uses.clock.monotonic())),
+    clientWaitSeconds(client) {
+      const nowMs = uses.clock.monotonic();
+      const { own, site } = clientKeys(client);
+      return wholeSeconds(Math.max(clients.waitMs(own, nowMs), site === null ? 0 : sites.waitMs(site, nowMs)));
+    },
     payerWaitSeconds: (payer) => wholeSeconds(payers.waitMs(payer, uses.clock.monotonic())),
     count(client, payer) {
       const nowMs = uses.clock.monotonic();
-      clients.add(clientKey(client), nowMs);
-      if (!payer || countedPayments.waitMs(payer.paymentHash, nowMs) > 0) return;
-      countedPayments.add(payer.paymentHash, nowMs);
-      payers.add(payer.address, nowMs);
+      const { own, site } = clientKeys(client);
+      clients.add(own, nowMs);
+      if (site !== null) sites.add(site, nowMs);
+      // A payer who waits already is not made to wait longer: what is counted then was sent by others, or before he waited.
+      if (payer && payers.waitMs(payer.address, nowMs) === 0)
+        payers.add(payer.address, nowMs, payer.paymentHash.slice(0, HASH_CHARS));
     },
   };
 }
