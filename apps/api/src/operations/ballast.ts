@@ -6,8 +6,8 @@ export interface Ballast {
   isThere(): boolean;
   /** Writes it; whatever was written of it is removed again when there is no room. */
   lay(): void;
-  /** Gives the room back. Returns false when there was nothing to give. */
-  free(): boolean;
+  /** Gives the room back. */
+  free(): void;
 }
 
 /** Room for a few thousand payments. */
@@ -26,11 +26,7 @@ export function fileBallast(file: string, bytes = BALLAST_BYTES): Ballast {
         throw error;
       }
     },
-    free() {
-      if (sizeOf() < 0) return false;
-      rmSync(file, { force: true });
-      return true;
-    },
+    free: () => rmSync(file, { force: true }),
   };
 }
 

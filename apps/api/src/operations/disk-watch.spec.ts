@@ -50,11 +50,15 @@ describe('room on the disk', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test('a ledger that finds no room gets the ballast’s, once', () => {
-    const { watch } = watched(() => DISK_WARN_BYTES);
+  test('a ledger that finds no room gets the ballast’s, and the room is looked at', () => {
+    let free = DISK_WARN_BYTES;
+    const { watch, pause, file } = watched(() => free);
     watch.look();
+    free = 0;
 
-    expect([watch.full(), watch.full()]).toEqual([true, false]);
+    watch.full();
+
+    expect([existsSync(file), pause.state().reasons]).toEqual([false, ['disk']]);
   });
 
   test('a system that does not tell changes nothing', () => {

@@ -32,9 +32,10 @@ export class DiskWatch {
     else if (level === 'clear' && !ballast.isThere()) ballast.lay();
   }
 
-  /** The ledger found no room before a look did. Returns whether there is room now. */
-  full(): boolean {
-    return this.options.ballast.free();
+  /** The ledger found no room before a look did: the ballast is given back and the room is looked at now. */
+  full(): void {
+    this.options.ballast.free();
+    this.look();
   }
 }
 

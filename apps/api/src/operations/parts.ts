@@ -18,7 +18,7 @@ export interface OperationsOverrides {
   readonly paidInFlightMax?: number;
   readonly hostId?: string;
   /** Called once when the process must end, e.g. after a failed sync of the ledger. */
-  readonly onFatal: (why: string) => void;
+  readonly onFatal?: (why: string) => void;
 }
 
 /** Everything that decides whether payments are taken, made once per process. */
@@ -59,7 +59,7 @@ export function operationsParts(
       random: Math.random,
     }),
     loop: new EventLoopWatch(loopDelay(), pause, eventLoopLagMaxMs),
-    faults: new LedgerFaults({ pause, makeRoom: () => void disk.full(), onFatal: overrides.onFatal }),
+    faults: new LedgerFaults({ pause, makeRoom: () => disk.full(), onFatal: overrides.onFatal ?? (() => undefined) }),
     chain:
       payments.mode === 'facilitator' && rpcUrls.length > 0
         ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))

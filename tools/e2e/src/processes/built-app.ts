@@ -9,6 +9,7 @@ export type AppName = 'api' | 'ingest';
 
 /** A running app. */
 export interface RunningApp {
+  readonly pid: number;
   /** What it wrote so far, both streams in order of arrival. */
   output(): string;
   /** Exit code, or the signal that ended it. */
@@ -32,7 +33,21 @@ const END_WITH_PARENT = join(ROOT, 'tools', 'launch', 'end-with-parent.js');
  * variable of the developer's shell decides a test.
  */
 export function startApp(app: AppName, args: readonly string[], env: Readonly<Record<string, string>>): RunningApp {
-  const child = spawn(process.execPath, ['--require', END_WITH_PARENT, programOf(app), ...args], {
+  return startProgram([...commandOf(app), ...args], env);
+}
+
+/** The command that runs a built app, for use behind another one such as `unshare`. */
+export const commandOf = (app: AppName): readonly string[] => [
+  process.execPath,
+  '--require',
+  END_WITH_PARENT,
+  programOf(app),
+];
+
+/** Starts any program the same way. */
+export function startProgram(command: readonly string[], env: Readonly<Record<string, string>>): RunningApp {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -43,6 +58,7 @@ export function startApp(app: AppName, args: readonly string[], env: Readonly<Re
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
   return {
+    pid: child.pid ?? -1,
     output: () => written,
     ended,
     signal: (name) => void child.kill(name),
