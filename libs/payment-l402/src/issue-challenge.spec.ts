@@ -84,4 +84,12 @@ describe('a challenge', () => {
     world.clock.advance(300_000);
     expect(await world.call()).toHaveProperty('challenges');
   });
+
+  it('is not counted when no invoice came of it', async () => {
+    const world = new L402World();
+    world.source.createScript.push(...Array<'unavailable'>(12).fill('unavailable'));
+    for (let count = 0; count < 12; count++) await world.call();
+
+    expect(await world.call()).toHaveProperty('challenges');
+  });
 });

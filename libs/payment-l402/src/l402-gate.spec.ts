@@ -70,6 +70,27 @@ describe('a paid token', () => {
     expect(world.rows).toHaveLength(1);
   });
 
+  it('buys nothing when its preimage bought another request, as with a node that gives one hash twice', async () => {
+    const world = new L402World();
+    const first = await world.buy();
+    const [paymentHash] = [...world.source.invoices.keys()];
+    world.source.createScript.push({
+      kind: 'created',
+      paymentHash: paymentHash!,
+      paymentRequest: 'lnbcrt1'.padEnd(60, 'q'),
+    });
+    const second = tokenOf(await world.call({ fingerprint: '0f'.repeat(32) }));
+    await world.call({ authorization: [first.authorization] });
+
+    const seen = await world.call({
+      authorization: [`L402 ${second}:${first.preimage}`],
+      fingerprint: '0f'.repeat(32),
+    });
+
+    expect(seen).toMatchObject({ code: 'l402_invalid', message: expect.stringContaining('already used') });
+    expect(world.rows).toHaveLength(1);
+  });
+
   it('is not used up by a request that ends without an answer', async () => {
     const world = new L402World();
     const { authorization } = await world.buy();

@@ -137,6 +137,13 @@ describe('a changed macaroon', () => {
       expect(isSignedWith({ ...SAMPLE, caveats: changed }, rootKey)).toBe(false);
   });
 
+  it('is refused when a length is spelled in more bytes than it needs', () => {
+    const at = bytes.indexOf(Buffer.of(2, SAMPLE.identifier.length)) + 1;
+    const spelled = Buffer.of(SAMPLE.identifier.length | 0x80, 0);
+
+    expect(isAccepted(Buffer.concat([bytes.subarray(0, at), spelled, bytes.subarray(at + 1)]))).toBe(false);
+  });
+
   it('is never an exception, whatever the bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => void decodeMacaroon(noise)));
     fc.assert(
