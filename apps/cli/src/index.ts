@@ -1,1 +1,1 @@
-export {};
+export { runCli, type CliUses, type ExitCode } from './cli';

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lightningIntent, testIntent } from '@stackcheck/payment-x402/testing';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { runCli } from './cli';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+const DAY_MS = 86_400_000;
+const IDENTIFIER = 'pay_0123456789abcdef';
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...args: string[]) {
+  let [out, err] = ['', ''];
+  const code = await runCli(args, {
+    env: { DATA_DIR: folder },
+    write: (text) => (out += text),
+    complain: (line) => (err += `${line}\n`),
+  });
+  return { code, out, err };
+}
+
+/** Two real payments on two days, a sandbox one, a Lightning one and a refused one. */
+async function someLedger() {
+  const ledger = openPaymentLedger(join(folder, 'payments.db'), { bootId: 'boot-1', deliveryWaitMs: 0 });
+  const settle = async (
+    evidence: 'facilitator' | 'sandbox',
+    nowMs: number,
+    change: Parameters<typeof testIntent>[0],
+  ) => {
+    const intent = testIntent({ value: 1_000n, ...change });
+    const outcome = await ledger.claim(intent, nowMs);
+    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
+    const transaction = `0x${'ab'.repeat(32)}`;
+    const named = { success: true, transaction, network: 'eip155:84532', payer: intent.key.payer };
+    const paymentResponse = Buffer.from(JSON.stringify(named)).toString('base64');
+    await ledger.settled(outcome.id, { transaction, evidence, paymentResponse }, nowMs);
+    return intent;
+  };
+  const first = await settle('facilitator', NOW_MS - DAY_MS, { identifier: IDENTIFIER });
+  await ledger.delivered(1, NOW_MS);
+  await settle('facilitator', NOW_MS, { value: 5_000n, routeId: 'service_eol_image' });
+  await settle('sandbox', NOW_MS, { value: 7_000_000n });
+  const byPreimage = { transaction: 'e7'.repeat(32), evidence: 'preimage', paymentResponse: '' } as const;
+  await ledger.claimSettled(lightningIntent({ value: 2_000n }), byPreimage, NOW_MS);
+  const refused = await ledger.claim(testIntent({ resourceUrl: 'https://api.example.com/\u001b[2Jwiped' }), NOW_MS);
+  if (refused.kind === 'claimed')
+    await ledger.refused(refused.id, { code: 'payment_invalid', reason: 'a, "b"' }, NOW_MS);
+  ledger.close();
+  return first;
+}
+
+describe('payments', () => {
+  it('list shows the newest first, by state, time and number', async () => {
+    await someLedger();
+    const idsOf = async (...args: string[]) =>
+      (JSON.parse((await run('list', '--json', ...args)).out) as { id: number }[]).map(({ id }) => id);
+
+    expect(await idsOf()).toEqual([5, 4, 3, 2, 1]);
+    expect(await idsOf('--state', 'refused')).toEqual([5]);
+    expect(await idsOf('--since', '2026-11-20', '--limit', '2')).toEqual([5, 4]);
+    expect(await idsOf('--since', '2026-11-20T12:00:01Z')).toEqual([]);
+    const { out } = await run('list');
+    expect(out).toContain('settled, not delivered');
+    expect(out).toContain('0.005000');
+  });
+
+  it.each(['1', IDENTIFIER, 'nonce'])('show finds a payment by %s and tells its history', async (name) => {
+    const first = await someLedger();
+
+    const { code, out } = await run('show', name === 'nonce' ? first.key.nonce : name);
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^payment {7}1$/m);
+    expect(out).toMatch(/^window {8}always to for ever$/m);
+    expect(out).toMatch(/event 3 {2}delivered$/m);
+  });
+
+  it('show gives away no signature, and lets no client steer the terminal', async () => {
+    await someLedger();
+
+    const texts = await Promise.all([run('show', '5'), run('show', '5', '--json'), run('export', '--csv')]);
+
+    for (const { out } of texts) expect(out).not.toMatch(/5ec2e7|signature/);
+    expect(texts[0]!.out).not.toContain('\u001b');
+    expect(texts[1]!.out).not.toContain('\u001b');
+  });
+
+  it('show says so when there is none', async () => {
+    await someLedger();
+
+    expect(await run('show', 'nothing_of_that_name')).toEqual({ code: 1, out: '', err: 'there is no such payment\n' });
+  });
+
+  it('export gives every payment as CSV, in dollars and atomic', async () => {
+    await someLedger();
+
+    const { out } = await run('export', '--csv');
+
+    const [head, ...records] = out.split('\r\n');
+    expect(head).toMatch(/^id,state,claimed_at,.*value_usd,value_atomic/);
+    expect(records).toHaveLength(6);
+    expect(records[1]).toContain(',0.005000,5000,');
+    expect(records[4]).toMatch(/,payment_invalid,"a, ""b"""$/);
+  });
+
+  it('revenue counts real payments per day, sandbox ones apart', async () => {
+    await someLedger();
+
+    const real = await run('revenue');
+    const sandbox = await run('revenue', '--sandbox');
+
+    expect(real.out).toMatch(/2026-11-19 +│ 1 +│ 0\.001000/);
+    expect(real.out).toMatch(/2026-11-20 +│ 2 +│ 0\.007000/);
+    expect(real.out).toContain('3 payments: 0.008000 USD\n1 sandbox payments are not counted');
+    expect(sandbox.out).toContain('1 sandbox payments, which move no money: 7.000000 USD');
+  });
+
+  it('revenue --plot draws routes, the best first', async () => {
+    await someLedger();
+
+    const { out } = await run('revenue', '--by', 'route', '--plot');
+
+    const lines = out.split('\n');
+    expect(lines[0]).toMatch(/^service_eol_image {4}█{48} 0\.005000$/);
+    expect(lines[1]).toMatch(/^service_eol_product {2}█{28}▊ 0\.003000$/);
+  });
+
+  it('ledger verify finds a sound ledger sound and a changed one not', async () => {
+    await someLedger();
+    expect(await run('ledger', 'verify')).toMatchObject({ code: 0, err: '' });
+
+    writeFileSync(join(folder, 'payments.db'), 'no ledger at all');
+
+    expect(await run('ledger', 'verify')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it.each([
+    [[], 2],
+    [['lost'], 2],
+    [['list', '--state', 'paid'], 2],
+    [['list', '--since', 'yesterday'], 2],
+    [['list', '--limit', 'many'], 2],
+    [['export'], 2],
+    [['audit'], 2],
+    [['reconcile'], 2],
+    [['--help'], 0],
+    [['ledger', 'verify', '--help'], 0],
+  ])('%j ends with %i', async (args, code) => {
+    await someLedger();
+
+    expect((await run(...args)).code).toBe(code);
+  });
+
+  it('says in one line that there is no ledger', async () => {
+    const { code, err } = await run('list');
+
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});

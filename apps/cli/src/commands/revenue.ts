@@ -1,0 +1,60 @@
+import type { PaymentReader } from '@stackcheck/store-sqlite/payments';
+import { bars } from '../bars';
+import { dollars, instant, table } from '../text';
+
+/** How revenue is told. */
+export interface RevenueOptions {
+  readonly by: 'route' | 'day';
+  readonly plot?: true;
+  /** Counts sandbox payments, which move no money, instead of real ones. */
+  readonly sandbox?: true;
+}
+
+interface Sum {
+  readonly payments: number;
+  readonly amount: bigint;
+}
+
+/** What settled payments brought in, per route or per day (UTC) of their claim. */
+export function revenue(reader: PaymentReader, { by, plot, sandbox }: RevenueOptions): string {
+  const sums = new Map<string, Sum>();
+  let others = 0;
+  for (const { state, evidence, createdAt, routeId, value } of reader.all()) {
+    if (state !== 'settled') continue;
+    if ((evidence === 'sandbox') !== (sandbox === true)) {
+      others++;
+      continue;
+    }
+    const name = by === 'day' ? instant(createdAt).slice(0, 10) : routeId;
+    const { payments, amount } = sums.get(name) ?? { payments: 0, amount: 0n };
+    sums.set(name, { payments: payments + 1, amount: amount + value });
+  }
+  const rows = [...sums].sort(by === 'day' ? byName : byAmount);
+  const lines = plot
+    ? bars(rows.map(([name, { amount }]) => ({ name, amount, label: dollars(amount) })))
+    : [
+        table(
+          [by, 'payments', 'USD'],
+          rows.map(([name, { payments, amount }]) => [name, payments, dollars(amount)]),
+        ),
+      ];
+  const total = rows.reduce((sum, [, { amount }]) => sum + amount, 0n);
+  const count = rows.reduce((sum, [, { payments }]) => sum + payments, 0);
+  const kind = sandbox ? 'sandbox payments, which move no money' : 'payments';
+  return [
+    ...(rows.length > 0 ? lines : []),
+    `${count} ${kind}: ${dollars(total)} USD`,
+    ...(others > 0 && !sandbox ? [`${others} sandbox payments are not counted; --sandbox counts them alone`] : []),
+  ].join('\n');
+}
+
+type Row = readonly [string, Sum];
+
+function byName([left]: Row, [right]: Row): number {
+  return left < right ? -1 : 1;
+}
+
+function byAmount(left: Row, right: Row): number {
+  if (left[1].amount === right[1].amount) return byName(left, right);
+  return left[1].amount > right[1].amount ? -1 : 1;
+}

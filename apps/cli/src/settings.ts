@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402';
+
+/** What the environment tells the commands; the same variables as the API's. */
+export interface Settings {
+  readonly ledgerFile: string;
+  /** The first of `RPC_URL`; may hold a key and is shown nowhere. Null when none is set. */
+  readonly rpcUrl: string | null;
+  readonly network: Network;
+  /** Lower-cased; null when not set. */
+  readonly payTo: string | null;
+}
+
+/** A fault of the environment, told without its values. */
+export class SettingsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingsError';
+  }
+}
+
+/**
+ * Reads the environment.
+ * @throws SettingsError
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const value = (name: string): string | null => env[name]?.trim() || null;
+  const network = networkOf(value('NETWORK') ?? NETWORKS[0]!.caip2);
+  if (!network) throw new SettingsError(`NETWORK must be one of ${NETWORKS.map(({ caip2 }) => caip2).join(', ')}`);
+  const payTo = value('PAY_TO')?.toLowerCase() ?? null;
+  if (payTo !== null && !/^0x[0-9a-f]{40}$/.test(payTo))
+    throw new SettingsError('PAY_TO must be a 0x address of 20 bytes');
+  return {
+    ledgerFile: join(resolve(value('DATA_DIR') ?? './data'), 'payments.db'),
+    rpcUrl: readRpcUrl(value('RPC_URL'), value('RPC_URL_FILE')),
+    network,
+    payTo,
+  };
+}
+
+function readRpcUrl(direct: string | null, file: string | null): string | null {
+  let text = direct;
+  if (text === null && file !== null) {
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch {
+      throw new SettingsError('RPC_URL_FILE cannot be read');
+    }
+  }
+  const first = (text ?? '').split(',')[0]!.trim();
+  if (first === '') return null;
+  if (!URL.canParse(first)) throw new SettingsError('RPC_URL must be an absolute URL');
+  return first;
+}
