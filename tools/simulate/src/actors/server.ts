@@ -40,6 +40,8 @@ export interface ServerWitness {
   /** A whole answer exists, before anything is settled. */
   computed(request: SimRequest): void;
   answered(request: SimRequest, reply: Reply, tookMs: number): void;
+  /** The last byte of a paid answer is with the kernel. */
+  finished(request: SimRequest): void;
   unexpected(error: unknown): void;
 }
 
@@ -78,17 +80,23 @@ export class SimServer {
     },
   ) {}
 
+  /** Requests under way. */
+  serving = 0;
+
   async serve(request: SimRequest, connection: Connection): Promise<void> {
     const { witness, nowMs } = this.parts;
     const startedMs = nowMs();
+    this.serving++;
     const conclude = (reply: Reply): void => witness.answered(request, reply, nowMs() - startedMs);
     try {
       const outcome = await this.sell(request);
-      if (outcome.kind === 'paid') await this.send(outcome, connection, conclude);
+      if (outcome.kind === 'paid') await this.send(request, outcome, connection, conclude);
       else sendError(outcome, connection, conclude);
     } catch (error) {
       witness.unexpected(error);
       sendError({ kind: 'refused', code: 'internal' }, connection, conclude);
+    } finally {
+      this.serving--;
     }
   }
 
@@ -124,8 +132,13 @@ export class SimServer {
     return outcome;
   }
 
-  private async send(paid: PaidAnswer, connection: Connection, conclude: (reply: Reply) => void): Promise<void> {
-    const { host, life, random, habits, slowReaders } = this.parts;
+  private async send(
+    request: SimRequest,
+    paid: PaidAnswer,
+    connection: Connection,
+    conclude: (reply: Reply) => void,
+  ): Promise<void> {
+    const { host, life, random, habits, slowReaders, witness } = this.parts;
     const reply: Reply = {
       kind: 'paid',
       body: Buffer.from(paid.answer.body).toString('utf8'),
@@ -141,6 +154,7 @@ export class SimServer {
       work: () => {
         if (!connection.isOpen) return false;
         connection.handOver(reply);
+        witness.finished(request);
         return true;
       },
     });

@@ -65,8 +65,13 @@ function answersArePaid({ checker, hasEvidence, selfMade }: EndState, rows: read
 }
 
 function freeIsFree(state: EndState): void {
-  for (const { payment, calledFreeBy } of state.checker.stories.values()) {
+  for (const { payment, calledFreeBy, wasDisowned } of state.checker.stories.values()) {
     const { from, nonce, value } = payment.fields;
+    if (wasDisowned && state.hasEvidence && !state.liedAbout.has(nonce) && paysUs(state, from, nonce, value))
+      state.checker.fail(
+        'I4',
+        `nonce ${nonce.slice(-6)} is used on the chain, and was called replayed before any answer`,
+      );
     if (calledFreeBy === null || state.liedAbout.has(nonce) || state.selfMade.has(nonce)) continue;
     if (paysUs(state, from, nonce, value))
       state.checker.fail('I4', `nonce ${nonce.slice(-6)} was called free by ${calledFreeBy}, and is used on the chain`);

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { errorRow, type ErrorCode } from '@stackcheck/contract';
 import type { Reply } from '../core/connection';
 import type { Trail } from '../core/trail';
-import { answerOf, type SimRequest } from '../actors/server';
+import { answerOf, fingerprintOf, type SimRequest } from '../actors/server';
 import { wantsNewPayment } from '../actors/book-client';
 import type { SimPayment } from '../model/payments';
 import type { InvariantName, Violation } from './invariants';
@@ -21,6 +21,10 @@ export interface PaymentStory {
   answer: { readonly body: string; readonly paymentResponse: string } | null;
   /** The last word to a client was that this payment costs nothing, and no answer followed. */
   calledFreeBy: string | null;
+  /** An answer was handed to the kernel whole. */
+  wasFinished: boolean;
+  /** Its client was told to sign a new payment while this one was being settled, and had no answer. */
+  wasDisowned: boolean;
 }
 
 /** Far more than windows, retries and a reconciler every five seconds can make. */
@@ -64,6 +68,8 @@ export class Checker {
         hasComputedAnswer: false,
         answer: null,
         calledFreeBy: null,
+        wasFinished: false,
+        wasDisowned: false,
       };
       this.stories.set(payment.fields.nonce, story);
     }
@@ -118,6 +124,17 @@ export class Checker {
     if (request.payment) this.storyOf(request.payment).hasComputedAnswer = true;
   }
 
+  finished(request: SimRequest): void {
+    if (request.payment) this.storyOf(request.payment).wasFinished = true;
+  }
+
+  /** Whether the very request that a settle call was made for still waits for its answer. */
+  private isOwed({ wasSent, answer, payment }: PaymentStory, request: SimRequest): boolean {
+    if (!wasSent || answer || request.isStolen) return false;
+    const row = rowOf(this.parts.connection(), payment.fields.from, payment.fields.nonce);
+    return row?.request_hash === fingerprintOf(request);
+  }
+
   /** I17: what is counted against a client must be answered with a 402 at once, or was refused by a lost process. */
   counted(client: string): void {
     this.countedOf.set(client, (this.countedOf.get(client) ?? 0) + 1);
@@ -136,6 +153,7 @@ export class Checker {
     const name = payment.fields.nonce.slice(-6);
     if (reply.kind === 'error') {
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
+      if (reply.code === 'payment_replayed' && this.isOwed(story, request)) story.wasDisowned = true;
       return;
     }
     if (reply.kind !== 'paid') return;

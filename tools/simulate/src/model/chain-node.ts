@@ -16,6 +16,8 @@ export interface NodeHabits {
   readonly name: string;
   readonly lagBlocks: number;
   readonly errorRate: number;
+  /** Knows new blocks, and nothing of what is in them, as a node with a broken index does. */
+  readonly isForgetful: boolean;
 }
 
 /** Carries one question to a node and back in simulated time. */
@@ -38,6 +40,8 @@ export function chainNode(
       }
       return answer();
     });
+  const seen = (payer: string, nonce: string): NonceUse | undefined =>
+    habits.isForgetful ? undefined : chain.seen(payer, nonce, head());
   const headOf = (height: number): ChainHead => ({ number: height, timestamp: chain.timestampOf(height) });
   return {
     name: habits.name,
@@ -45,13 +49,13 @@ export function chainNode(
     safeHead: () => answered('safe', () => headOf(head() - SAFE_DEPTH)),
     findUse: ({ payer, nonce }, blocks) =>
       answered('findUse', () => {
-        const use = chain.seen(payer, nonce, head());
+        const use = seen(payer, nonce);
         return use && use.height >= blocks.from && use.height <= blocks.to ? toUse(chain, use) : null;
       }),
     isSpent: ({ payer, nonce }, block) =>
       answered('isSpent', () => {
         if (block > head()) throw new Error('header not found');
-        const use = chain.seen(payer, nonce, head());
+        const use = seen(payer, nonce);
         return use !== undefined && use.height <= block;
       }),
   };

@@ -15,6 +15,14 @@ const PAGE_BYTES = 4_096;
 /** How a machine can stop: its processes are gone, or its power too, and with it what was not synced. */
 export type Stop = 'kill' | 'power';
 
+/** How the ledger's file is used. */
+export interface DiskHabits {
+  readonly synchronous: 'FULL' | 'NORMAL';
+  readonly begin: 'immediate' | 'deferred';
+  /** Another process writes to the same file now and then. */
+  readonly hasOtherWriter: boolean;
+}
+
 /**
  * The ledger's file, opened by the real code. A crash copies the file and its write-ahead log as they stand, so that SQLite's
  * own recovery runs at the next boot; a power cut drops the tail of a log that nobody had synced.
@@ -27,14 +35,14 @@ export class Disk {
   constructor(
     private readonly folder: string,
     private readonly random: Random,
-    private readonly synchronous: 'FULL' | 'NORMAL' = 'FULL',
+    private readonly habits: DiskHabits,
   ) {
     this.path = this.nextPath();
     writeFileSync(this.path, emptyLedger(folder));
   }
 
   boot(bootId: string): OpenPaymentLedger {
-    forceSynchronous(this.synchronous);
+    forceHabits(this.habits, this.random);
     this.ledger = openPaymentLedger(this.path, { bootId });
     return this.ledger;
   }
@@ -93,19 +101,45 @@ function emptyLedger(folder: string): Buffer {
 
 /** Connections by file, as the real code opened them. */
 const opened = new Map<string, Database.Database>();
-let forced: 'FULL' | 'NORMAL' = 'FULL';
+let current: DiskHabits | undefined;
+let chance: Random | undefined;
 let isWatching = false;
 
-/** Watches which connections are made; a planted bug may take their promise to sync away. */
-function forceSynchronous(mode: 'FULL' | 'NORMAL'): void {
-  forced = mode;
+/** Watches which connections are made; a planted bug may take a promise of theirs away. */
+function forceHabits(habits: DiskHabits, random: Random): void {
+  current = habits;
+  chance = random;
   if (isWatching) return;
   isWatching = true;
   const prototype = Database.prototype as Database.Database;
-  const pragma = prototype.pragma;
+  const { pragma, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
     if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
     opened.set(this.name, this);
-    return pragma.call(this, forced === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
+    return pragma.call(this, current?.synchronous === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
   };
+  prototype.transaction = function (this: Database.Database, step: (...args: unknown[]) => unknown) {
+    const own = transaction.call(this, (...args: unknown[]): unknown => {
+      if (current?.hasOtherWriter && opened.has(this.name) && chance?.chance(0.3)) otherWrites(this);
+      return step(...args);
+    });
+    return current?.begin === 'deferred' ? Object.assign(own.deferred.bind(own), { immediate: own.deferred }) : own;
+  } as typeof prototype.transaction;
+}
+
+/**
+ * Another process writes just after this one's transaction began to read. It finds the file locked, unless the transaction
+ * was begun without the lock and will fail when it wants to write.
+ */
+function otherWrites(own: Database.Database): void {
+  own.prepare('SELECT count(*) FROM payment').get();
+  const other = new Database(own.name, { timeout: 0 });
+  try {
+    other.exec('UPDATE sandbox_nonce SET spent_at = spent_at + 1; DELETE FROM sandbox_nonce WHERE spent_at < 0');
+    other.exec("INSERT INTO sandbox_nonce VALUES ('eip155:84532', 'a', 'p', hex(randomblob(8)), 'h', 1)");
+  } catch {
+    // Busy: it would wait, and write later.
+  } finally {
+    other.close();
+  }
 }

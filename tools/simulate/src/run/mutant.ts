@@ -1,4 +1,13 @@
-import type { GateUses, PaymentGate, Reconciler, SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402';
+import type { Clock } from '@stackcheck/contract';
+import type {
+  ChainEndpoint,
+  ChainEvidence,
+  GateUses,
+  PaymentGate,
+  Reconciler,
+  SettleOutcome,
+  VerifyOutcome,
+} from '@stackcheck/payment-x402';
 import type { ServerHabits } from '../actors/server';
 import type { InvariantName } from '../checks/invariants';
 
@@ -18,5 +27,8 @@ export interface Mutant {
   readonly settleOutcome?: (outcome: SettleOutcome, replyText: string | null) => SettleOutcome;
   readonly verifyOutcome?: (outcome: VerifyOutcome, replyText: string | null) => VerifyOutcome;
   readonly habits?: ServerHabits;
+  /** Replaces `createChainEvidence`. */
+  readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
   readonly synchronous?: 'NORMAL';
+  readonly begin?: 'deferred';
 }

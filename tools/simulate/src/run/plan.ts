@@ -12,6 +12,10 @@ export interface Plan {
   readonly verifyFaultRate: number;
   readonly nodeErrorRate: number;
   readonly nodeLags: readonly number[];
+  /** Index of a node that knows blocks and not what is in them; null when both are sound. */
+  readonly forgetfulNode: number | null;
+  /** Another process writes to the ledger's file. */
+  readonly hasOtherWriter: boolean;
   readonly ledgerFaultRate: number;
   readonly cutRate: number;
   readonly lossRate: number;
@@ -43,6 +47,8 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     verifyFaultRate: random.pick([0, 0, 0.1, 0.3]),
     nodeErrorRate: random.pick([0, 0.05, 0.3]),
     nodeLags: [random.between(0, 1), random.pick([0, 1, 3, 12])],
+    forgetfulNode: random.chance(0.15) ? random.between(0, 1) : null,
+    hasOtherWriter: random.chance(0.03),
     ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
     cutRate: random.pick([0, 0.05, 0.3]),
     lossRate: random.pick([0, 0, 0.05, 0.2]),

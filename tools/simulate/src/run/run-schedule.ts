@@ -187,7 +187,7 @@ export function clientParts(world: World, clockSkewSeconds: number, untilMs: num
 
 /** Nothing waits: rows are closed, and every block that will hold a transfer is safe. */
 function isQuiet(world: World): boolean {
-  if (!world.host.life) return false;
+  if (!world.host.life || world.serving > 0) return false;
   for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
   if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
   return !world.isCalm || !world.plan.hasEvidence || !hasUnseenLie(world);
@@ -214,7 +214,7 @@ async function askOnceMore(world: World, watch: Watch): Promise<void> {
       const row = rowOf(disk.connection, from, nonce);
       if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
       asked.add(nonce);
-      const hadAnswer = checker.storyOf(payment).answer !== null;
+      const hadAnswer = checker.storyOf(payment).wasFinished;
       const { reply } = await world.wire.send({ ...request, client: `192.0.2.${asked.size}` }, 60_000);
       const code = reply.kind === 'error' ? reply.code : reply.kind;
       const isReplay = code === 'payment_replayed' && hadAnswer && row.identifier === null;

@@ -6,6 +6,7 @@ import {
   createReconciler,
   createRefusalLimit,
   Flights,
+  type ChainEndpoint,
   type GateUses,
 } from '@stackcheck/payment-x402';
 import { SimServer, type ServedData, type SimRequest } from '../actors/server';
@@ -18,7 +19,7 @@ import type { Random } from '../core/random';
 import { Scheduler } from '../core/scheduler';
 import { Trail } from '../core/trail';
 import { Chain } from '../model/chain';
-import { chainNode } from '../model/chain-node';
+import { chainNode, type NodeHabits } from '../model/chain-node';
 import { Disk } from '../model/disk';
 import { FacilitatorModel } from '../model/facilitator';
 import { PaymentDesk, type SimPayment } from '../model/payments';
@@ -73,7 +74,11 @@ export class World {
     const signatures = new Signatures(DOMAIN);
     useSignatures(signatures);
     this.desk = new PaymentDesk(signatures);
-    this.disk = new Disk(folder, random, mutant?.synchronous);
+    this.disk = new Disk(folder, random, {
+      synchronous: mutant?.synchronous ?? 'FULL',
+      begin: mutant?.begin ?? 'immediate',
+      hasOtherWriter: plan.hasOtherWriter,
+    });
     this.checker = new Checker({
       nowMs,
       trail,
@@ -128,6 +133,11 @@ export class World {
     return Math.floor((EPOCH_MS + this.scheduler.nowMs) / 1_000);
   }
 
+  /** Requests that the server works on, also for clients that hung up. */
+  get serving(): number {
+    return this.server?.serving ?? 0;
+  }
+
   /** From now on nothing goes wrong any more. */
   calm(): void {
     this.isCalm = true;
@@ -148,21 +158,7 @@ export class World {
     };
     const ledger = disk.boot(life.bootId);
     checker.booted();
-    const nodes = plan.nodeLags.map((lagBlocks, index) => {
-      const world = this;
-      const habits = {
-        name: `rpc-${index}`,
-        get lagBlocks() {
-          return world.isCalm ? Math.min(2, lagBlocks) : lagBlocks;
-        },
-        get errorRate() {
-          return world.isCalm ? 0 : plan.nodeErrorRate;
-        },
-      };
-      const ask = <T>(question: string, answer: () => T): Promise<T> =>
-        host.call(life, question, { beforeMs: random.between(5, 120), afterMs: 5, work: answer });
-      return chainNode(chain, habits, random, ask, () => onFault('node error'));
-    });
+    const endpoints = this.nodes(life, onFault);
     const base: GateUses = {
       ledger: ledgerPort(ledger, {
         host,
@@ -178,10 +174,10 @@ export class World {
       facilitator: facilitatorPort(this.facilitator, { host, life, checker, mutant }),
       terms: TERMS,
       clock,
-      refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk),
+      refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator.liedAbout),
       flights: new Flights(),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
-      ...(plan.hasEvidence ? { evidence: createChainEvidence(nodes) } : {}),
+      ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
       log: (event) => {
         const line = JSON.stringify(event);
         checker.logged(line);
@@ -207,10 +203,31 @@ export class World {
           this.computed.push(request);
         },
         answered: (request, reply, tookMs) => this.answered(request, reply, tookMs),
+        finished: (request) => checker.finished(request),
         unexpected: (error) => checker.fail('internal', error instanceof Error ? (error.stack ?? error.message) : '?'),
       },
     });
     void this.reconcile(life, mutant?.reconciler?.(reconciler, uses) ?? reconciler, uses.flights);
+  }
+
+  private nodes(life: Life, onFault: (name: string) => void): readonly ChainEndpoint[] {
+    const { plan, random, host, chain } = this;
+    const isCalm = (): boolean => this.isCalm;
+    return plan.nodeLags.map((lagBlocks, index) => {
+      const habits: NodeHabits = {
+        name: `rpc-${index}`,
+        isForgetful: plan.forgetfulNode === index,
+        get lagBlocks() {
+          return isCalm() ? Math.min(2, lagBlocks) : lagBlocks;
+        },
+        get errorRate() {
+          return isCalm() ? 0 : plan.nodeErrorRate;
+        },
+      };
+      const ask = <T>(question: string, answer: () => T): Promise<T> =>
+        host.call(life, question, { beforeMs: random.between(5, 120), afterMs: 5, work: answer });
+      return chainNode(chain, habits, random, ask, () => onFault('node error'));
+    });
   }
 
   private answered(request: SimRequest, reply: Reply, tookMs: number): void {
