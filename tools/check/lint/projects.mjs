@@ -25,6 +25,13 @@ export const PROJECTS = [
   { name: 'signing', root: 'libs/signing', uses: [], packages: ['canonicalize'], domain: true, builtins: ['crypto'] },
   { name: 'eol-core', root: 'libs/eol-core', uses: ['image-parser'], packages: ['fastest-levenshtein'], domain: true },
   {
+    name: 'osv-core',
+    root: 'libs/osv-core',
+    uses: [],
+    packages: ['@renovatebot/pep440', 'packageurl-js', 'semver'],
+    domain: true,
+  },
+  {
     name: 'datasets',
     root: 'libs/datasets',
     uses: ['contract', 'eol-core', 'signing'],
