@@ -4,10 +4,19 @@
  *
  * - `undone_*`: nothing was done
  * - `done_*`: it was done, and the caller does not learn it
+ * - `undone_refused`: nothing was done, and the caller is told so in the protocol's own words
  * - `pending`: the transfer was broadcast, and the official code itself reports `settlement_pending` (settle only)
  */
 export type Fault =
-  'undone_cut' | 'undone_error' | 'undone_hang' | 'done_cut' | 'done_error' | 'done_garbage' | 'done_hang' | 'pending';
+  | 'undone_refused'
+  | 'undone_cut'
+  | 'undone_error'
+  | 'undone_hang'
+  | 'done_cut'
+  | 'done_error'
+  | 'done_garbage'
+  | 'done_hang'
+  | 'pending';
 
 /** The two calls that can be made to fail. */
 export type FaultyCall = 'verify' | 'settle';

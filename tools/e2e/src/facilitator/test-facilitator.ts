@@ -32,8 +32,12 @@ export interface TestFacilitator {
 /**
  * Starts an x402 facilitator made of the official code (`exact` on EVM, protocol versions 2 and 1) over the local chain, with
  * the HTTP interface of a public one: POST /verify, POST /settle, GET /supported. Faults are switched on per call.
+ * @param onCall sees each call as it arrives, before any work is done
  */
-export async function startTestFacilitator(chain: TestChain): Promise<TestFacilitator> {
+export async function startTestFacilitator(
+  chain: TestChain,
+  onCall: (call: FaultyCall, body: FacilitatorCall['body']) => void = () => undefined,
+): Promise<TestFacilitator> {
   const receipts = { lost: 0 };
   const signer = chainSigner(chain, receipts);
   const official = new x402Facilitator()
@@ -44,6 +48,7 @@ export async function startTestFacilitator(chain: TestChain): Promise<TestFacili
 
   const answer = async (call: FaultyCall, request: IncomingMessage, response: ServerResponse) => {
     const body = (await readJson(request)) as FacilitatorCall['body'] & { x402Version: number };
+    onCall(call, body);
     const fault = faults.take(call);
     const payload = body.paymentPayload as PaymentPayload;
     const requirements = body.paymentRequirements as PaymentRequirements;
@@ -55,7 +60,8 @@ export async function startTestFacilitator(chain: TestChain): Promise<TestFacili
       const { authorization } = request.headers;
       calls.push({ call, x402Version: body.x402Version, authorization, body, fault, result });
     }
-    reply(response, fault, result);
+    if (fault === 'undone_refused') sendJson(response, 200, refusal(call, payload));
+    else reply(response, fault, result);
   };
 
   const server = createServer((request, response) => {
@@ -80,7 +86,16 @@ export async function startTestFacilitator(chain: TestChain): Promise<TestFacili
   };
 }
 
-function reply(response: ServerResponse, fault: Fault | undefined, result: unknown): void {
+/** The refusal of a payment whose payer has too little (x402 v2, error codes). */
+function refusal(call: FaultyCall, { payload }: PaymentPayload): object {
+  const payer = (payload as { authorization?: { from: string } }).authorization?.from;
+  const reason = 'insufficient_funds';
+  return call === 'verify'
+    ? { isValid: false, invalidReason: reason, payer }
+    : { success: false, errorReason: reason, transaction: '', network: 'eip155:8453', payer };
+}
+
+function reply(response: ServerResponse, fault: Exclude<Fault, 'undone_refused'> | undefined, result: unknown): void {
   switch (fault) {
     case 'undone_cut':
     case 'done_cut':

@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { decodeHeader } from '../buyers/purchase';
+import { readV1Offer, signV1Payment } from '../buyers/v1-buyer';
+import { signV2Payment } from '../buyers/v2-buyer';
+import type { Choice } from './choice';
+
+/** What somebody wants to know, and what it costs in atomic USDC. */
+export interface Question {
+  readonly path: string;
+  readonly price: string;
+  readonly body?: string;
+}
+
+/** One signed payment and what became of it, as its buyer saw it. */
+export interface MadePayment {
+  readonly header: Readonly<Record<string, string>>;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly identifier: string | undefined;
+  /** The advice of an answer was to sign a new payment, so this one must never be charged. */
+  toldAnew?: string;
+  /** Digests of the answers it got. */
+  readonly answers: string[];
+  /** The body it got. */
+  body?: Buffer;
+  /** Hash of the transaction that PAYMENT-RESPONSE names; empty when it names none. */
+  transaction?: string;
+}
+
+/** One thing to buy, with every payment signed for it. */
+export interface Purchase {
+  readonly question: Question;
+  readonly payments: MadePayment[];
+  /** `left`: the buyer gave up without an answer and comes back at the end. */
+  outcome: 'open' | 'answered' | 'left';
+  /** What was met, in order. */
+  readonly met: string[];
+}
+
+/** How a buyer behaves, besides following the advice of each answer. */
+export interface Manner {
+  readonly version: 1 | 2;
+  readonly identified: boolean;
+  /** Sends each payment twice at once. */
+  readonly doubled: boolean;
+  /** Cuts its first attempt after so many milliseconds. */
+  readonly cutMs?: number;
+  /** Gives up after its first answer that is none. */
+  readonly leaves: boolean;
+  /** Asks once more for what it has. */
+  readonly asksAgain: boolean;
+}
+
+/** Codes whose advice is to send the same request again. */
+const SAME = new Set(['settlement_unknown', 'payment_in_progress', 'paused', 'dataset_unavailable', 'rate_limited']);
+
+/** Retry-After is honoured in a hundredth of its time: the server is killed that much more often than real ones are. */
+const PACE = 0.01;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What a buyer needs. */
+export interface BuyerUses {
+  /** Where the service listens now; waits while it is down. */
+  readonly url: () => Promise<string>;
+  readonly payer: PrivateKeyAccount;
+  readonly choice: Choice;
+  /** Rejects when it is time to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Something the service must never answer. */
+export class WrongAnswer extends Error {}
+
+type Seen =
+  { readonly kind: 'answer' } | { readonly kind: 'lost' } | { readonly kind: 'told'; code: string; waitMs: number };
+
+/** Buys one answer by the book: pays what is asked, follows each answer's advice, sends the same payment after silence. */
+export async function buy(purchase: Purchase, manner: Manner, uses: BuyerUses): Promise<void> {
+  let payment: MadePayment | undefined;
+  let cutMs = manner.cutMs;
+  const client = clientAddress(uses.choice);
+  while (purchase.outcome === 'open') {
+    if (uses.signal.aborted) return;
+    payment ??= await sign(purchase, manner, uses);
+    if (!payment) {
+      await sleep(10);
+      continue;
+    }
+    const paid = payment;
+    const once = (): Promise<Seen> => send(purchase.question, paid, client, uses, cutMs);
+    const seen = manner.doubled ? best(await Promise.all([once(), once()])) : await once();
+    cutMs = undefined;
+    purchase.met.push(seen.kind === 'told' ? seen.code : seen.kind);
+    if (seen.kind === 'answer') {
+      purchase.outcome = 'answered';
+      if (manner.asksAgain) await askAgain(purchase.question, paid, client, uses);
+      return;
+    }
+    if (seen.kind === 'told' && !SAME.has(seen.code)) {
+      paid.toldAnew = seen.code;
+      payment = undefined;
+    }
+    if (manner.leaves) purchase.outcome = 'left';
+    else await sleep(seen.kind === 'told' ? seen.waitMs : uses.choice.between(5, 40));
+  }
+}
+
+/** Sends the payments of a purchase once more, as somebody who comes back later. */
+export async function comeBack(purchase: Purchase, uses: BuyerUses): Promise<void> {
+  const last = purchase.payments.at(-1);
+  if (!last) return;
+  for (let tries = 0; tries < 40; tries++) {
+    const seen = await send(purchase.question, last, clientAddress(uses.choice), uses);
+    purchase.met.push(`later: ${seen.kind === 'told' ? seen.code : seen.kind}`);
+    if (seen.kind === 'answer') purchase.outcome = 'answered';
+    if (seen.kind === 'told' && !SAME.has(seen.code)) last.toldAnew = seen.code;
+    if (purchase.outcome === 'answered' || last.toldAnew) return;
+    await sleep(100);
+  }
+}
+
+/** With an identifier the answer comes again; without one it may be refused, and then not a byte of it is sent. */
+async function askAgain(question: Question, payment: MadePayment, client: string, uses: BuyerUses): Promise<void> {
+  await sleep(uses.choice.between(0, 600));
+  for (let tries = 0; tries < 200 && !uses.signal.aborted; tries++) {
+    const seen = await send(question, payment, client, uses);
+    if (seen.kind === 'answer') return;
+    if (seen.kind === 'told' && !SAME.has(seen.code)) {
+      if (payment.identifier === undefined && seen.code === 'payment_replayed') return;
+      throw new WrongAnswer(`asked again for a paid answer: ${seen.code}`);
+    }
+    await sleep(20);
+  }
+}
+
+/** Undefined when the service was not there. */
+async function sign(purchase: Purchase, manner: Manner, uses: BuyerUses): Promise<MadePayment | undefined> {
+  const { question, payments } = purchase;
+  const { payer } = uses;
+  const at = (await uses.url()) + question.path;
+  const init = requestOf(question);
+  // A refused payment frees its identifier, so a purchase may keep it; half of them do.
+  const kept = payments.length > 0 && uses.choice.chance(0.5) ? payments[0]!.identifier : undefined;
+  const identifier = manner.identified ? (kept ?? `pay_${randomUUID()}`) : undefined;
+  let header: Readonly<Record<string, string>>;
+  try {
+    if (manner.version === 1) {
+      const offer = readV1Offer(await (await fetch(at, init)).json());
+      header = { 'X-PAYMENT': await signV1Payment(payer, offer, Date.now()) };
+    } else {
+      header = await signV2Payment(payer, at, init, identifier === undefined ? {} : { identifier });
+    }
+  } catch {
+    return undefined;
+  }
+  const { payload } = decodeHeader(Object.values(header)[0]!) as {
+    payload: { authorization: { nonce: string } };
+  };
+  const payment: MadePayment = {
+    header,
+    payer: payer.address.toLowerCase(),
+    nonce: payload.authorization.nonce.toLowerCase(),
+    identifier: manner.version === 2 ? identifier : undefined,
+    answers: [],
+  };
+  payments.push(payment);
+  return payment;
+}
+
+async function send(
+  question: Question,
+  payment: MadePayment,
+  client: string,
+  uses: BuyerUses,
+  cutMs?: number,
+): Promise<Seen> {
+  const init = requestOf(question);
+  const headers = { ...(init.headers as Record<string, string>), ...payment.header, 'X-Forwarded-For': client };
+  let status: number;
+  let received: Headers;
+  let body: Buffer;
+  try {
+    const signal = AbortSignal.timeout(cutMs ?? 30_000);
+    const response = await fetch((await uses.url()) + question.path, { ...init, headers, signal });
+    ({ status, headers: received } = response);
+    body = Buffer.from(await response.arrayBuffer());
+  } catch {
+    return { kind: 'lost' };
+  }
+  if (status === 200) {
+    const receipt = received.get('payment-response');
+    if (receipt === null) throw new WrongAnswer('a paid answer without PAYMENT-RESPONSE');
+    payment.answers.push(createHash('sha256').update(receipt).update(body).digest('hex'));
+    payment.body = body;
+    payment.transaction = (decodeHeader(receipt) as { transaction: string }).transaction;
+    return { kind: 'answer' };
+  }
+  const { error } = JSON.parse(body.toString('utf8')) as { error: { code: string } };
+  if (status === 500) throw new WrongAnswer('an unexpected error');
+  return { kind: 'told', code: error.code, waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * PACE };
+}
+
+function best(both: readonly Seen[]): Seen {
+  const rank = (seen: Seen): number =>
+    seen.kind === 'answer' ? 0 : seen.kind === 'lost' ? 1 : SAME.has(seen.code) ? 2 : 3;
+  return [...both].sort((one, other) => rank(one) - rank(other))[0]!;
+}
+
+function requestOf({ body }: Question): RequestInit {
+  return body === undefined
+    ? { headers: {} }
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+}
+
+/** Clients come from everywhere: refusals are limited by address. */
+function clientAddress(choice: Choice): string {
+  return `10.${choice.between(0, 255)}.${choice.between(0, 255)}.${choice.between(1, 254)}`;
+}

@@ -1,0 +1,95 @@
+import { ServerResponse } from 'node:http';
+import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
+import type { FailPoint, Fuse } from './fail-points';
+
+/** The points around each method of a port. */
+type Around = Readonly<Record<string, { readonly before?: FailPoint; readonly after?: FailPoint }>>;
+
+const LEDGER: Around = {
+  find: { after: 'find.after' },
+  claim: { before: 'W1.before', after: 'W1.after' },
+  settled: { before: 'W2.before', after: 'W2.after' },
+  unknown: { before: 'unknown.before', after: 'unknown.after' },
+  refused: { before: 'refused.before', after: 'refused.after' },
+  delivered: { before: 'delivered.before', after: 'delivered.after' },
+  open: { before: 'reconcile.before', after: 'reconcile.after' },
+};
+
+const FACILITATOR: Around = {
+  verify: { before: 'verify.before', after: 'verify.after' },
+};
+
+/** Long enough for the request to leave, and shorter than any settlement. */
+const DURING_MS = 4;
+
+/** The same object, its methods passing the points before and after they did their work. */
+function fused<T extends object>(target: T, around: Around, fuse: Fuse): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const value: unknown = Reflect.get(object, name, object);
+      const points = typeof name === 'string' ? around[name] : undefined;
+      if (typeof value !== 'function' || !points) return typeof value === 'function' ? value.bind(object) : value;
+      return async (...args: unknown[]): Promise<unknown> => {
+        if (points.before) fuse.pass(points.before);
+        const result = await (Reflect.apply(value, object, args) as Promise<unknown>);
+        if (points.after) fuse.pass(points.after);
+        return result;
+      };
+    },
+  });
+}
+
+/** The ledger with its points. */
+export function fusedLedger<T extends PaymentLedger>(ledger: T, fuse: Fuse): T {
+  const plain = fused(ledger, LEDGER, fuse);
+  let booting = true;
+  return new Proxy(plain, {
+    get(object, name) {
+      if (name !== 'open') return Reflect.get(object, name, object) as unknown;
+      return async (limit: number) => {
+        const rows = await object.open(limit);
+        if (booting && rows.length > 0) fuse.pass('boot.adopt');
+        booting = false;
+        return rows;
+      };
+    },
+  });
+}
+
+/** The facilitator with its points; a settle call for what was sent before has points of its own. */
+export function fusedFacilitator(facilitator: Facilitator, fuse: Fuse): Facilitator {
+  const plain = fused(facilitator, FACILITATOR, fuse);
+  const settle: Facilitator['settle'] = async (request, timeoutMs) => {
+    const name = request.isRepeat ? 'resettle' : 'settle';
+    fuse.pass(`${name}.before`);
+    if (!request.isRepeat && fuse.burns('settle.during')) setTimeout(() => fuse.blow(), DURING_MS);
+    const outcome = await facilitator.settle(request, timeoutMs);
+    fuse.pass(`${name}.after`);
+    return outcome;
+  };
+  return new Proxy(plain, {
+    get: (object, name) => (name === 'settle' ? settle : (Reflect.get(object, name, object) as unknown)),
+  });
+}
+
+/** Paid answers pass their points as this process's HTTP server writes them. */
+export function fuseResponses(fuse: Fuse): void {
+  const { end } = ServerResponse.prototype;
+  ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]): ServerResponse {
+    if (!this.hasHeader('payment-response') && !paidHead(this)) return Reflect.apply(end, this, args) as ServerResponse;
+    fuse.pass('send.before');
+    const body = args[0];
+    if (body instanceof Uint8Array && fuse.burns('send.during')) {
+      this.write(body.subarray(0, body.length >> 1), () => fuse.blow());
+      return this;
+    }
+    const result = Reflect.apply(end, this, args) as ServerResponse;
+    fuse.pass('send.after');
+    return result;
+  } as typeof end;
+}
+
+/** A head that was written at once is kept by node as text only. */
+function paidHead(response: ServerResponse): boolean {
+  return /\r\npayment-response: /i.test((response as unknown as { _header?: string | null })._header ?? '');
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { PaymentRecord } from '@stackcheck/payment-x402';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import Database from 'better-sqlite3';
+import type { Address } from 'viem';
+import { USDC, type TestChain } from '../chain/test-chain';
+import type { MadePayment, Purchase } from './buyer';
+
+/** What is judged: the buyers' memory, the chain and the files. */
+export interface Case {
+  readonly purchases: readonly Purchase[];
+  readonly chain: TestChain;
+  readonly payTo: Address;
+  readonly dataDir: string;
+}
+
+/** What came out. */
+export interface Verdict {
+  readonly transfers: number;
+  readonly faults: readonly string[];
+}
+
+interface Charge {
+  readonly transaction: string;
+  readonly to: string;
+  readonly value: string;
+}
+
+/** Holds what buyers saw against the chain and the ledger; to be called when no server runs. */
+export async function judge({ purchases, chain, payTo, dataDir }: Case): Promise<Verdict> {
+  const faults: string[] = [];
+  const charges = await chargesByNonce(chain, faults);
+  faults.push(...fileFaults(join(dataDir, 'payments.db')));
+  const ledger = openPaymentLedger(join(dataDir, 'payments.db'), { bootId: 'verdict' });
+  try {
+    const seen = new Set<string>();
+    for (const purchase of purchases) {
+      const told = (what: string): void => {
+        const story = `${purchase.question.path}: ${purchase.met.join(', ')}`;
+        faults.push(`${what} (${story})`);
+      };
+      for (const payment of purchase.payments) {
+        seen.add(payment.nonce);
+        const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
+        judgePayment(payment, charges.get(payment.nonce), record, { payTo, price: purchase.question.price }, told);
+      }
+      judgePurchase(purchase, charges, told);
+    }
+    for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
+  } finally {
+    ledger.close();
+  }
+  return { transfers: charges.size, faults };
+}
+
+const keyOf = ({ payer, nonce }: MadePayment): { payer: string; nonce: string } => ({ payer, nonce });
+
+function judgePurchase(purchase: Purchase, charges: ReadonlyMap<string, Charge>, told: (what: string) => void): void {
+  const charged = purchase.payments.filter(({ nonce }) => charges.has(nonce));
+  if (charged.length > 1) told(`charged ${charged.length} times for one purchase`);
+  if (purchase.outcome === 'answered' && charged.length === 0) told('answered without payment');
+  if (purchase.outcome !== 'answered' && charged.length > 0) told('paid and never answered');
+  if (purchase.outcome === 'open') told('never came to an end');
+}
+
+function judgePayment(
+  payment: MadePayment,
+  charge: Charge | undefined,
+  record: PaymentRecord | undefined,
+  asked: { readonly payTo: string; readonly price: string },
+  told: (what: string) => void,
+): void {
+  if (new Set(payment.answers).size > 1) told('two different answers under one payment');
+  if (payment.answers.length > 0 && !charge) told('an answer under a payment that was not charged');
+  if (payment.toldAnew && charge) told(`charged, and told to sign a new payment (${payment.toldAnew})`);
+  if (record?.state === 'settled' && !charge) told('settled in the ledger, not on the chain');
+  if (charge && record?.state !== 'settled') told(`charged, and ${record?.state ?? 'unknown'} to the ledger`);
+  if (record?.state === 'settling' || record?.state === 'unknown') told(`left ${record.state}`);
+  if (charge && (charge.value !== asked.price || charge.to !== asked.payTo.toLowerCase()))
+    told(`charged ${charge.value} to ${charge.to}`);
+  if (payment.body && record && !payment.body.equals(record.answer.body)) told('the ledger holds another answer');
+  if (payment.transaction && payment.transaction.toLowerCase() !== charge?.transaction)
+    told('PAYMENT-RESPONSE names another transaction');
+}
+
+/** Every authorization that was used, with the one transfer it made. */
+async function chargesByNonce(chain: TestChain, faults: string[]): Promise<ReadonlyMap<string, Charge>> {
+  const { reader, token } = chain;
+  const used = await reader.getContractEvents({ ...token, eventName: 'AuthorizationUsed', fromBlock: 0n });
+  const transfers = new Map((await chain.transfers()).map((transfer) => [transfer.transaction, transfer]));
+  const charges = new Map<string, Charge>();
+  for (const { args, transactionHash } of used) {
+    const nonce = (args as unknown as { nonce: string }).nonce.toLowerCase();
+    const transfer = transfers.get(transactionHash);
+    if (!transfer || charges.has(nonce)) faults.push(`the chain shows ${nonce} with no transfer, or twice`);
+    else
+      charges.set(nonce, {
+        transaction: transactionHash.toLowerCase(),
+        to: transfer.to.toLowerCase(),
+        value: transfer.value,
+      });
+  }
+  if (transfers.size !== used.length)
+    faults.push(`${transfers.size} transfers for ${used.length} used authorizations on the chain`);
+  return charges;
+}
+
+interface EventRow {
+  readonly sequence: number;
+  readonly payment_id: number;
+  readonly at: number;
+  readonly state: string;
+  readonly detail: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** The database is whole, and each event follows from the one before; computed here once more, from the format alone. */
+export function fileFaults(path: string): readonly string[] {
+  const database = new Database(path);
+  const faults: string[] = [];
+  try {
+    const whole = database.pragma('integrity_check', { simple: true });
+    if (whole !== 'ok') faults.push(`integrity_check: ${String(whole)}`);
+    let previous = '0'.repeat(64);
+    for (const row of database
+      .prepare('SELECT * FROM payment_event ORDER BY sequence')
+      .iterate() as Iterable<EventRow>) {
+      const text = JSON.stringify([previous, row.payment_id, row.at, row.state, row.detail]);
+      const hash = createHash('sha256').update(text).digest('hex');
+      if (row.previous_hash !== previous || row.hash !== hash) {
+        faults.push(`event ${row.sequence} does not follow from the one before`);
+        break;
+      }
+      previous = row.hash;
+    }
+  } finally {
+    database.close();
+  }
+  return faults;
+}
