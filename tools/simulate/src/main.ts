@@ -1,19 +1,135 @@
-import { runBatch, runNamed } from './run/run-batch';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { ledgerFolder } from './model/disk';
-async function main() {
-  const [what, a, b] = process.argv.slice(2);
-  if (what === 'one') {
-    const f = ledgerFolder();
-    const r = await runNamed(a!, f.path, undefined, true);
-    console.log(r.trail.join('\n'));
-    console.log({ ...r, trail: undefined });
-    f.remove();
-    return;
+import { MUTANTS } from './mutants/all-mutants';
+import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, scenarioRow, totalsText } from './report';
+import { runJobs } from './run/crew';
+import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
+import type { Job } from './run/worker';
+import { SCENARIOS } from './scenarios/all-scenarios';
+
+const USAGE = `npm run simulate -- [--schedules N] [--seed S]   N schedules of seed S (20000, 1)
+  --mutant NAME        the same with a planted bug, to its first violation
+  --mutants            every planted bug, each to its first violation within N schedules (10000)
+  --scenarios          canonical scenarios with a crash at every yield point; --every N takes every N-th
+  --replay NAME        one schedule (SEED/INDEX) with its whole story
+  --threads N          threads (one per core)`;
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    mutant: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    scenarios: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    replay: { type: 'string' },
+    threads: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const threads = Number(values.threads ?? availableParallelism());
+const startedMs = performance.now();
+const seconds = (): number => (performance.now() - startedMs) / 1_000;
+
+async function main(): Promise<void> {
+  if (values.help) return print(USAGE);
+  if (values.replay !== undefined) return replay(values.replay);
+  if (values.mutants) return showMutants();
+  if (values.scenarios) return showScenarios();
+  if (values.mutant !== undefined && !MUTANTS.some(({ name }) => name === values.mutant)) {
+    throw new Error(
+      `there is no planted bug "${values.mutant}"; there are ${MUTANTS.map(({ name }) => name).join(', ')}`,
+    );
   }
-  const t = Date.now();
-  const r = await runBatch({ seed: b ?? '1', first: 0, end: Number(a), step: 1, brokenMax: 15 });
-  const s = (Date.now() - t) / 1000;
-  console.log({ ...r, broken: undefined }, s, r.schedules / s);
-  for (const x of r.broken) console.log(x.name, x.violations.map((v) => `${v.invariant}: ${v.text}`).join('; '));
+  return showSchedules(values.mutant ?? null);
 }
-void main();
+
+/** Every thread takes each n-th schedule, so that the sums do not depend on the number of threads. */
+async function showSchedules(mutant: string | null): Promise<void> {
+  const schedules = Number(values.schedules ?? 20_000);
+  const chunk = Math.min(5_000, Math.ceil(schedules / threads));
+  const jobs: Job[] = [];
+  for (let first = 0; first < schedules; first += chunk) {
+    const batch = {
+      seed: values.seed,
+      first,
+      end: Math.min(schedules, first + chunk),
+      step: 1,
+      brokenMax: mutant ? 1 : 20,
+    };
+    jobs.push({ kind: 'batch', batch, mutant });
+  }
+  let totals: Totals = NO_TOTALS;
+  await runJobs(jobs, threads, (result) => {
+    if (result.kind === 'batch') totals = merge(totals, result.totals);
+  });
+  print(totalsText(totals, values.seed, seconds()));
+  if (totals.broken.length > 0) print(brokenText(totals));
+  const isExpected = mutant === null ? totals.broken.length === 0 : totals.broken.length > 0;
+  process.exitCode = isExpected ? 0 : 1;
+}
+
+async function showMutants(): Promise<void> {
+  const end = Number(values.schedules ?? 10_000);
+  const jobs = MUTANTS.map(({ name }): Job => ({
+    kind: 'batch',
+    batch: { seed: values.seed, first: 0, end, step: 1, brokenMax: 1 },
+    mutant: name,
+  }));
+  let caught = 0;
+  print(MUTANT_HEAD);
+  await runJobs(jobs, threads, (result) => {
+    if (result.kind !== 'batch') return;
+    const mutant = MUTANTS.find(({ name }) => name === result.mutant)!;
+    if (result.totals.broken.length > 0) caught++;
+    print(mutantRow(mutant, result.totals));
+  });
+  print(
+    `${caught} of ${MUTANTS.length} planted bugs caught within ${end} schedules each, seed ${values.seed}, ${seconds().toFixed(0)} s`,
+  );
+  process.exitCode = caught === MUTANTS.length ? 0 : 1;
+}
+
+async function showScenarios(): Promise<void> {
+  const options = { every: Number(values.every), offset: 0, pairs: true };
+  // The long ones first, so that no thread is left with one at the end.
+  const ordered = [...SCENARIOS].sort((left, right) => Number(right.inPairs) - Number(left.inPairs));
+  let runs = 0;
+  let broken = 0;
+  print(SCENARIO_HEAD);
+  await runJobs(
+    ordered.map(({ name }): Job => ({ kind: 'scenario', name, options })),
+    threads,
+    (result) => {
+      if (result.kind !== 'scenario') return;
+      runs += 1 + result.report.runs + result.report.pairRuns;
+      broken += result.report.broken.length;
+      print(scenarioRow(result.report));
+      for (const { crashes, stop, text } of result.report.broken.slice(0, 5))
+        print(`  ${stop} at ${crashes.join(', ')}: ${text}`);
+    },
+  );
+  print(`${SCENARIOS.length} scenarios, ${runs} runs, ${broken} violations, ${seconds().toFixed(0)} s`);
+  process.exitCode = broken === 0 ? 0 : 1;
+}
+
+async function replay(name: string): Promise<void> {
+  const folder = ledgerFolder();
+  const mutant = MUTANTS.find((planted) => planted.name === values.mutant);
+  const result = await runNamed(name, folder.path, mutant, true);
+  folder.remove();
+  print(result.trail.join('\n'));
+  for (const { invariant, text } of result.violations) print(`${invariant}: ${text}`);
+  process.exitCode = result.violations.length === 0 ? 0 : 1;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 2;
+});

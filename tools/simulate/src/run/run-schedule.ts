@@ -121,7 +121,7 @@ function disturb(world: World): void {
 }
 
 /** The clients of a random schedule. */
-function chanceCast(world: World, watch: Watch): void {
+export function chanceCast(world: World, watch: Watch): void {
   const { plan, random, scheduler, desk, wire, chain } = world;
   const untilMs = plan.calmAtMs + 120_000;
   for (let i = 0; i < plan.books; i++) {
@@ -139,7 +139,7 @@ function chanceCast(world: World, watch: Watch): void {
       (async () => {
         for (let k = 0; k < count; k++) {
           await scheduler.sleep(random.between(0, plan.calmAtMs / 3));
-          await buy(world, watch, parts, habits, `${i}x${k}`, random.between(1, 6));
+          await buyByTheBook(parts, habits, newPurchase(watch, `${i}x${k}`, random.between(1, 6)));
         }
       })(),
     );
@@ -165,18 +165,10 @@ function chanceCast(world: World, watch: Watch): void {
 }
 
 /** One purchase of a client by the book, entered in the list that I1 is checked against. */
-export function buy(
-  world: World,
-  watch: Watch,
-  parts: ClientParts,
-  habits: Parameters<typeof buyByTheBook>[1],
-  name: string,
-  product: number,
-): Promise<void> {
+export function newPurchase(watch: Watch, name: string, product: number): Purchase {
   const purchase: Purchase = { name, product, payments: [], isAnswered: false, exempt: null };
   watch.purchases.push(purchase);
-  void world;
-  return buyByTheBook(parts, habits, purchase);
+  return purchase;
 }
 
 /** What every client of a world acts with. */

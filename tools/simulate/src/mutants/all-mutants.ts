@@ -1,0 +1,13 @@
+import type { Mutant } from '../run/mutant';
+import { EVIDENCE_MUTANTS } from './evidence-mutants';
+import { FACILITATOR_MUTANTS } from './facilitator-mutants';
+import { GATE_MUTANTS } from './gate-mutants';
+import { LEDGER_MUTANTS } from './ledger-mutants';
+
+/** Every planted bug; the twenty of reliability §1.13 and a few more. */
+export const MUTANTS: readonly Mutant[] = [
+  ...FACILITATOR_MUTANTS,
+  ...EVIDENCE_MUTANTS,
+  ...LEDGER_MUTANTS,
+  ...GATE_MUTANTS,
+];

@@ -1,0 +1,91 @@
+import { TRICKS, type Trick } from '../actors/hostile-client';
+import type { BookHabits } from '../actors/book-client';
+import { NO_CRASHES } from '../core/crash-plan';
+import { SETTLE_MODES, type SettleMode } from '../model/facilitator';
+import { WALLETS } from '../model/signatures';
+import type { Plan } from '../run/plan';
+
+/** A short story that is told again with a crash at each of its yield points. */
+export interface Scenario {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly books: readonly BookHabits[];
+  /** Told also with two crashes, at every pair of points. */
+  readonly inPairs: boolean;
+}
+
+const CALM: Plan = {
+  name: '',
+  hasEvidence: true,
+  settleFaultRate: 0,
+  verifyFaultRate: 0,
+  nodeErrorRate: 0,
+  nodeLags: [0, 1],
+  forgetfulNode: null,
+  hasOtherWriter: false,
+  ledgerFaultRate: 0,
+  cutRate: 0,
+  lossRate: 0,
+  lies: false,
+  reorgs: false,
+  slowReaders: false,
+  chainSkewSeconds: 0,
+  wallJumpsMs: [],
+  swapsMs: [],
+  holdsMs: [],
+  books: 0,
+  tricks: [],
+  settleScript: [],
+  crashPlan: NO_CRASHES,
+  calmAtMs: 90_000,
+};
+
+const BOOK: BookHabits = {
+  wallet: WALLETS[0]!,
+  address: '198.51.100.1',
+  version: 2,
+  identifiers: 'each',
+  isPatient: true,
+  overpays: false,
+};
+
+const PAIRED: ReadonlySet<string> = new Set([
+  'settle ok',
+  'settle lost_after',
+  'settle pending_200',
+  'without identifier, settle lost_before',
+  'trick cancels',
+]);
+
+function scenario(name: string, change: Partial<Plan> = {}, books: readonly BookHabits[] = [BOOK]): Scenario {
+  return { name, plan: { ...CALM, name, ...change }, books, inPairs: PAIRED.has(name) };
+}
+
+const withoutIdentifier: BookHabits = { ...BOOK, identifiers: 'none' };
+const plainModes: readonly SettleMode[] = ['ok', 'lost_before', 'lost_after', 'pending_500', 'hang', 'refused', 'slow'];
+const trickNames = Object.keys(TRICKS) as readonly Trick[];
+
+/** Every way a settle call can go, with and without an identifier; every trick; and the seller's own troubles. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...SETTLE_MODES.map((mode) => scenario(`settle ${mode}`, { settleScript: [mode], lies: mode === 'lying_refusal' })),
+  ...plainModes.map((mode) =>
+    scenario(`without identifier, settle ${mode}`, { settleScript: [mode] }, [withoutIdentifier]),
+  ),
+  ...trickNames.map((trick) => scenario(`trick ${trick}`, { tricks: [trick] }, [])),
+  scenario('version 1', {}, [{ ...BOOK, version: 1, identifiers: 'none' }]),
+  scenario('two doubts in a row', { settleScript: ['hang', 'html_502'] }),
+  scenario('impatient, settle hang', { settleScript: ['hang'] }, [{ ...BOOK, isPatient: false }]),
+  scenario('no chain to ask, settle lost_after', { hasEvidence: false, settleScript: ['lost_after'] }),
+  scenario('no chain to ask, settle lost_before', { hasEvidence: false, settleScript: ['lost_before'] }),
+  scenario('one node is down', { nodeLags: [0, 12], settleScript: ['lost_after'] }),
+  scenario('one node forgets', { forgetfulNode: 0, settleScript: ['lost_after'] }),
+  scenario('blocks are reorganised', { reorgs: true, settleScript: ['late_landing'] }),
+  scenario('data is reloaded', { swapsMs: [2_000, 5_000, 9_000], settleScript: ['lost_after'] }),
+  scenario('sales are held', { holdsMs: [[3_000, 9_000]], settleScript: ['hang'] }),
+  scenario('slow reader', { slowReaders: true }, [withoutIdentifier]),
+  scenario('three at once', {}, [
+    BOOK,
+    { ...withoutIdentifier, wallet: WALLETS[1]!, address: '198.51.100.2' },
+    { ...BOOK, wallet: WALLETS[2]!, address: '198.51.100.3', overpays: true },
+  ]),
+];
