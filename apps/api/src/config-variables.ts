@@ -23,8 +23,29 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: 'facilitator when FACILITATOR_URL is set, else off (npm start: sandbox)',
     meaning: '`sandbox` (test network, settles nothing), `facilitator` (real payments) or `off`.',
   },
-  { name: 'FACILITATOR_URL', fallback: '', meaning: 'Base URL of the x402 facilitator.' },
-  { name: 'FACILITATOR_TOKEN', fallback: '', meaning: 'Bearer token sent to the facilitator.', secret: true },
+  {
+    name: 'FACILITATOR_URL',
+    fallback: '',
+    meaning: 'Base URL of the x402 facilitator, or a comma list in order of preference.',
+  },
+  {
+    name: 'FACILITATOR_AUTH',
+    fallback: 'bearer',
+    meaning: '`bearer` (FACILITATOR_TOKEN, if any) or `cdp` (a JWT per call); for all, or a comma list by position.',
+  },
+  {
+    name: 'FACILITATOR_TOKEN',
+    fallback: '',
+    meaning: 'Bearer token sent to the facilitator; with several, a comma list by position.',
+    secret: true,
+  },
+  { name: 'CDP_API_KEY_ID', fallback: '', meaning: 'Id of the API key with which CDP tokens are signed.' },
+  {
+    name: 'CDP_API_KEY_SECRET',
+    fallback: '',
+    meaning: 'That key: base64 Ed25519, or PEM of a P-256 or Ed25519 key.',
+    secret: true,
+  },
   { name: 'PAY_TO', fallback: '', meaning: 'Checksummed address that receives the payments.' },
   {
     name: 'NETWORK',

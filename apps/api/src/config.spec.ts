@@ -60,7 +60,7 @@ test('every fault is told at once', () => {
 test('real payments name network, asset and recipient', () => {
   expect(readConfig(REAL).payments).toMatchObject({
     mode: 'facilitator',
-    facilitatorUrl: 'https://facilitator.example',
+    facilitators: [{ url: 'https://facilitator.example', auth: { kind: 'none' } }],
     terms: {
       network: 'eip155:8453',
       asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
@@ -137,7 +137,7 @@ describe('secrets', () => {
 
     const { payments } = readConfig({ ...REAL, FACILITATOR_TOKEN_FILE: join(folder, 'token') });
 
-    expect(payments).toMatchObject({ facilitatorToken: 'from-a-file' });
+    expect(payments).toMatchObject({ facilitators: [{ auth: { kind: 'bearer', token: 'from-a-file' } }] });
   });
 
   test('never appear in a fault', () => {

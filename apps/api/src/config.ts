@@ -7,9 +7,10 @@ import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
+import { readFacilitators, type FacilitatorConfig } from './config-facilitators';
 import { readL402, type L402Config } from './config-l402';
 import { readScreening, type ScreeningConfig } from './config-screening';
-import { checkUrl, hostOf, isLoopbackHost } from './config-urls';
+import { checkUrl, isLoopbackHost } from './config-urls';
 import { CONFIG_VARIABLES } from './config-variables';
 import { NETWORKS, networkOf } from './payments/networks';
 import { CATALOGUE } from './routes/catalogue';
@@ -45,8 +46,8 @@ export type PaymentsConfig =
   | {
       readonly mode: 'facilitator';
       readonly terms: PaymentTerms;
-      readonly facilitatorUrl: string;
-      readonly facilitatorToken: string | null;
+      /** In order of preference. */
+      readonly facilitators: readonly [FacilitatorConfig, ...FacilitatorConfig[]];
       readonly rpcUrls: readonly string[];
     };
 
@@ -103,6 +104,9 @@ class Environment {
   PUBLIC_BASE_URL?: string;
   FACILITATOR_URL?: string;
   FACILITATOR_TOKEN?: string;
+  FACILITATOR_AUTH?: string;
+  CDP_API_KEY_ID?: string;
+  CDP_API_KEY_SECRET?: string;
   PAY_TO?: string;
   ASSET?: string;
   RPC_URL?: string;
@@ -209,10 +213,6 @@ function readPayments(environment: Environment, faults: string[], warnings: stri
     return { mode: 'off' };
   }
   const payTo = checkAddress('PAY_TO', environment.PAY_TO, faults, warnings);
-  const facilitatorUrl = checkUrl('FACILITATOR_URL', environment.FACILITATOR_URL, faults);
-  if (network.caip2 === 'eip155:8453' && /(^|\.)x402\.org$/.test(hostOf(facilitatorUrl))) {
-    faults.push('FACILITATOR_URL is a test-network facilitator; it cannot settle on eip155:8453');
-  }
   const rpcUrls = (environment.RPC_URL ?? '')
     .split(',')
     .map((url) => url.trim())
@@ -221,8 +221,7 @@ function readPayments(environment: Environment, faults: string[], warnings: stri
   return {
     mode,
     terms: terms(payTo ?? ZeroAddress),
-    facilitatorUrl,
-    facilitatorToken: environment.FACILITATOR_TOKEN ?? null,
+    facilitators: readFacilitators(environment, network.caip2, faults),
     rpcUrls,
   };
 }

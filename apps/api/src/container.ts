@@ -17,7 +17,7 @@ import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/p
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { pino, type DestinationStream } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
-import { HttpFacilitator } from './adapters/http-facilitator';
+import { configuredFacilitators } from './adapters/configured-facilitators';
 import { LimitedFacilitator } from './adapters/limited-facilitator';
 import { RpcEndpoint } from './adapters/rpc-endpoint';
 import { SandboxFacilitator } from './adapters/sandbox-facilitator';
@@ -132,7 +132,8 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
       return new SandboxFacilitator({ terms: payments.terms, nonces });
     }
     if (payments.mode === 'off') return undefined;
-    return new HttpFacilitator({ url: payments.facilitatorUrl, token: payments.facilitatorToken });
+    const { network: v2, networkName: v1 } = payments.terms;
+    return configuredFacilitators(payments.facilitators, { v1, v2 }, gateLog(take(container, TOKENS.logger)));
   };
   provide(container, TOKENS.facilitator, () => {
     const itself = facilitatorItself();

@@ -125,6 +125,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
         network: config.payments.mode === 'off' ? null : config.payments.terms.network,
         facilitator: facilitator?.name ?? null,
         facilitator_state: facilitator?.health() ?? null,
+        facilitators: facilitator?.states?.() ?? [],
       },
       screening,
       datasets: { eol: { ...eol, sellable: eol.loaded && isSellable(readiness.loaded('eol')!, readiness.payments) } },

@@ -71,3 +71,4 @@ export { createRefusalLimit, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './screening';
 export { wipeSignature } from './wipe-signature';
+export { toVersion2 } from './v1/to-v2';

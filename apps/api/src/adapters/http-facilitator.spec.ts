@@ -1,6 +1,7 @@
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 
 import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import { bearerCredentials } from './facilitator-credentials';
 import { HttpFacilitator } from './http-facilitator';
 import {
   cut,
@@ -48,7 +49,12 @@ afterEach(async () => {
 });
 
 function facilitator(url = `${server.url}/x402/`): HttpFacilitator {
-  const made = new HttpFacilitator({ url, token: 'hush-hush', verifyTimeoutMs: 150, settleTimeoutMs: 150 });
+  const made = new HttpFacilitator({
+    url,
+    credentials: bearerCredentials('hush-hush'),
+    verifyTimeoutMs: 150,
+    settleTimeoutMs: 150,
+  });
   open.push(made);
   return made;
 }
@@ -184,7 +190,7 @@ describe('verifying', () => {
       'payment_underpaid',
     ],
     ['a nonce', refused(200, 'invalid_exact_evm_nonce_already_used'), 'refused', 'payment_replayed'],
-    ['us', refused(200, 'verify_to_address_kyt'), 'unavailable'],
+    ['us', refused(200, 'verify_to_address_kyt'), 'refused', 'payments_unconfigured'],
     ['our place', refused(200, 'request_blocked_by_location'), 'unavailable'],
     ['our domain', refused(200, 'invalid_exact_evm_missing_eip712_domain'), 'unavailable'],
     ['something new', refused(200, 'the_dog_ate_it'), 'unavailable'],
@@ -281,6 +287,133 @@ describe('the calls', () => {
     server.reply = cut;
     await client.verify(request);
     expect(client.health()).toBe('failing');
+  });
+});
+
+describe('a payment of version 1', () => {
+  const authorization = { from: PAYER, to: request.expected.payTo, value: '1000' };
+  const v1: FacilitatorRequest = {
+    ...request,
+    x402Version: 1,
+    paymentPayload: {
+      x402Version: 1,
+      scheme: 'exact',
+      network: 'base',
+      payload: { signature: '0x5ec2e7', authorization },
+    },
+    paymentRequirements: {
+      scheme: 'exact',
+      network: 'base',
+      maxAmountRequired: '1000',
+      asset: '0xA5',
+      payTo: '0xB6',
+      maxTimeoutSeconds: 60,
+      extra: { name: 'USD Coin', version: '2' },
+      description: 'A product.',
+      mimeType: 'application/json',
+      resource: 'https://api.example.com/v1/eol/nodejs',
+    },
+  };
+  const KINDS = {
+    both: [
+      { x402Version: 1, scheme: 'exact', network: 'base' },
+      { x402Version: 2, scheme: 'exact', network: NETWORK },
+    ],
+    v2: [{ x402Version: 2, scheme: 'exact', network: NETWORK }],
+    v1: [{ x402Version: 1, scheme: 'exact', network: 'base' }],
+    none: [],
+  };
+  const speaking =
+    (supported: Reply, outcome: Reply): Reply =>
+    (incoming, response) =>
+      (incoming.url?.endsWith('/supported') ? supported : outcome)(incoming, response);
+  const client = (): HttpFacilitator => {
+    const made = new HttpFacilitator({
+      url: `${server.url}/x402`,
+      credentials: (method, { pathname }) => ({ authorization: `for ${method} ${pathname}` }),
+      networkNames: { v1: 'base', v2: NETWORK },
+    });
+    open.push(made);
+    return made;
+  };
+  const sent = (call: string) => {
+    const received = server.received.find(({ url }) => url === `/x402/${call}`)!;
+    return JSON.parse(received.body) as { x402Version: number; paymentPayload: object; paymentRequirements: object };
+  };
+
+  it('is translated for a facilitator that lists version 2 alone', async () => {
+    server.reply = speaking(json(200, { kinds: KINDS.v2 }), (incoming, response) =>
+      json(200, incoming.url === '/x402/verify' ? { isValid: true } : success)(incoming, response),
+    );
+    const facilitator = client();
+
+    expect(await facilitator.verify(v1)).toEqual({ kind: 'verified' });
+    expect(await facilitator.settle(v1)).toMatchObject({ kind: 'settled', network: NETWORK });
+
+    const accepted = {
+      scheme: 'exact',
+      network: NETWORK,
+      amount: '1000',
+      asset: '0xA5',
+      payTo: '0xB6',
+      maxTimeoutSeconds: 60,
+      extra: { name: 'USD Coin', version: '2' },
+    };
+    for (const call of ['verify', 'settle'])
+      expect(sent(call)).toEqual({
+        x402Version: 2,
+        paymentPayload: {
+          x402Version: 2,
+          resource: {
+            url: 'https://api.example.com/v1/eol/nodejs',
+            description: 'A product.',
+            mimeType: 'application/json',
+          },
+          accepted,
+          payload: { signature: '0x5ec2e7', authorization },
+        },
+        paymentRequirements: accepted,
+      });
+  });
+
+  it.each([
+    ['lists both', json(200, { kinds: KINDS.both })],
+    ['lists version 1 alone', json(200, { kinds: KINDS.v1 })],
+    ['lists neither', json(200, { kinds: KINDS.none })],
+    ['does not say', raw(404, 'no such route')],
+  ])('goes as it came to one that %s', async (_name, supported) => {
+    server.reply = speaking(supported, json(200, { ...success, network: 'base' }));
+
+    expect(await client().settle(v1)).toMatchObject({ kind: 'settled', network: 'base' });
+    expect(sent('settle')).toMatchObject({ x402Version: 1, paymentPayload: v1.paymentPayload });
+  });
+
+  it('lets a facilitator be asked what it supports, with credentials, and tells it', async () => {
+    server.reply = speaking(json(200, { kinds: KINDS.v2 }), json(200, success));
+    const facilitator = client();
+    expect(facilitator.states()[0]).toMatchObject({ state: 'unused', supports: { v1: null, v2: null } });
+
+    await facilitator.settle(v1);
+
+    expect(facilitator.states()).toEqual([
+      {
+        name: `${server.url.slice('http://'.length)}/x402`,
+        state: 'ok',
+        breaker: 'closed',
+        supports: { v1: false, v2: true },
+      },
+    ]);
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      'for GET /x402/supported',
+      'for POST /x402/settle',
+    ]);
+  });
+
+  it('does not keep version 2 waiting for what is supported', async () => {
+    server.reply = speaking(hang, json(200, success));
+
+    expect((await client().settle(request)).kind).toBe('settled');
+    expect(server.received.map(({ url }) => url)).toEqual(['/x402/settle']);
   });
 });
 

@@ -1,22 +1,29 @@
+import { LIMITS, systemClock, type Clock } from '@stackcheck/contract';
 import {
   loggableReason,
   settleReason,
+  toVersion2,
   verifyReason,
   type Facilitator,
   type FacilitatorRequest,
+  type FacilitatorState,
   type SettleOutcome,
   type VerifyOutcome,
 } from '@stackcheck/payment-x402';
-import { LIMITS } from '@stackcheck/contract';
 import { Agent } from 'undici';
+import { NO_CREDENTIALS, type CallCredentials } from './facilitator-credentials';
+import { FacilitatorSupport, type NetworkNames } from './facilitator-support';
 import { postJson, type PostOutcome } from './post-json';
 
 /** Where and how a facilitator is reached. */
 export interface HttpFacilitatorOptions {
-  /** Base URL; `/verify` and `/settle` are below it. */
+  /** Base URL; `/verify`, `/settle` and `/supported` are below it. */
   readonly url: string;
-  /** Bearer token, sent with each call and shown nowhere. */
-  readonly token?: string | null;
+  /** Sent with each call and shown nowhere. */
+  readonly credentials?: CallCredentials;
+  /** What our network is called in `/supported`; without it, it is not asked what it supports. */
+  readonly networkNames?: NetworkNames;
+  readonly clock?: Pick<Clock, 'monotonic'>;
   /** Shorter in tests. */
   readonly verifyTimeoutMs?: number;
   readonly settleTimeoutMs?: number;
@@ -24,28 +31,43 @@ export interface HttpFacilitatorOptions {
 
 const CONNECTIONS_MAX = 64;
 const CONNECT_TIMEOUT_MS = 2_500;
+const SUPPORTED_TIMEOUT_MS = 3_000;
+/** How long the first payment of version 1 waits to learn whether the facilitator speaks it. */
+const SUPPORTED_WAIT_MS = 500;
 
-/** Any x402 facilitator, by URL (x402 facilitator interface, versions 1 and 2). Connections are kept and reused. */
+/**
+ * Any x402 facilitator, by URL (x402 facilitator interface, versions 1 and 2). Connections are kept and reused. A payment of
+ * version 1 is translated for one that lists version 2 and not 1; while that is not known, it is sent as it came.
+ */
 export class HttpFacilitator implements Facilitator {
   readonly name: string;
   readonly evidence = 'facilitator';
   private readonly agent = new Agent({ connections: CONNECTIONS_MAX, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly base: URL;
+  private readonly support: FacilitatorSupport | undefined;
   private lastCall: 'ok' | 'failing' | 'unused' = 'unused';
 
   /** @throws TypeError when the URL is none */
   constructor(private readonly options: HttpFacilitatorOptions) {
     this.base = new URL(options.url);
-    this.name = this.base.host;
+    this.name = `${this.base.host}${this.base.pathname}`.replace(/\/+$/, '');
+    this.support =
+      options.networkNames &&
+      new FacilitatorSupport(
+        options.networkNames,
+        () => this.call('supported', null, SUPPORTED_TIMEOUT_MS),
+        options.clock ?? systemClock,
+      );
   }
 
   async verify(request: FacilitatorRequest): Promise<VerifyOutcome> {
     const timeoutMs = this.options.verifyTimeoutMs ?? LIMITS.verifyTimeoutMs;
     const startedMs = performance.now();
-    let posted = await this.post('verify', request, timeoutMs);
-    const leftMs = startedMs + timeoutMs - performance.now();
+    const asked = await this.inItsVersion(request);
+    const leftMs = (): number => Math.max(1, startedMs + timeoutMs - performance.now());
+    let posted = await this.post('verify', asked, leftMs());
     // Verifying changes nothing, so a connection that had gone stale costs a second call and not the sale.
-    if (posted.kind !== 'reply' && leftMs > 0) posted = await this.post('verify', request, leftMs);
+    if (posted.kind !== 'reply' && leftMs() > 1) posted = await this.post('verify', asked, leftMs());
     const outcome = verifyOutcome(posted, request.expected.payer);
     this.lastCall = outcome.kind === 'unavailable' ? 'failing' : 'ok';
     return outcome;
@@ -53,13 +75,21 @@ export class HttpFacilitator implements Facilitator {
 
   async settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome> {
     const limitMs = this.options.settleTimeoutMs ?? LIMITS.settleTimeoutMs;
-    const posted = await this.post('settle', request, Math.min(timeoutMs ?? limitMs, limitMs));
+    const startedMs = performance.now();
+    const asked = await this.inItsVersion(request);
+    const leftMs = Math.min(timeoutMs ?? limitMs, limitMs) - (performance.now() - startedMs);
+    const posted = await this.post('settle', asked, Math.max(1, leftMs));
     this.lastCall = posted.kind === 'reply' && posted.status < 500 ? 'ok' : 'failing';
-    return settleOutcome(posted, request);
+    return settleOutcome(posted, asked);
   }
 
   health(): 'ok' | 'failing' | 'unused' {
     return this.lastCall;
+  }
+
+  states(): readonly FacilitatorState[] {
+    const supports = this.support?.now() ?? { v1: null, v2: null };
+    return [{ name: this.name, state: this.lastCall, breaker: 'closed', supports }];
   }
 
   /** Ends idle connections; calls under way finish. */
@@ -67,14 +97,25 @@ export class HttpFacilitator implements Facilitator {
     await this.agent.close();
   }
 
+  private async inItsVersion(request: FacilitatorRequest): Promise<FacilitatorRequest> {
+    if (request.x402Version === 2 || !this.support) return request;
+    const { v1, v2 } = await this.support.soon(SUPPORTED_WAIT_MS);
+    return v1 === false && v2 === true ? toVersion2(request) : request;
+  }
+
   private post(call: 'verify' | 'settle', request: FacilitatorRequest, timeoutMs: number): Promise<PostOutcome> {
     const { x402Version, paymentPayload, paymentRequirements } = request;
-    const { token } = this.options;
+    return this.call(call, JSON.stringify({ x402Version, paymentPayload, paymentRequirements }), timeoutMs);
+  }
+
+  private call(name: string, body: string | null, timeoutMs: number): Promise<PostOutcome> {
+    const url = new URL(this.base);
+    url.pathname = `${this.base.pathname.replace(/\/+$/, '')}/${name}`;
     return postJson(this.agent, {
-      origin: this.base.origin,
-      path: `${this.base.pathname.replace(/\/$/, '')}/${call}${this.base.search}`,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      body: JSON.stringify({ x402Version, paymentPayload, paymentRequirements }),
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      headers: (this.options.credentials ?? NO_CREDENTIALS)(body === null ? 'GET' : 'POST', url),
+      body,
       timeoutMs,
     });
   }
@@ -87,11 +128,13 @@ export function verifyOutcome(posted: PostOutcome, payer: string): VerifyOutcome
   if (body['isValid']) {
     const named = body['payer'];
     const isOurs = typeof named !== 'string' || named.toLowerCase() === payer;
-    return isOurs ? { kind: 'verified' } : { kind: 'unavailable', reason: 'verified another payer' };
+    return isOurs
+      ? { kind: 'verified' }
+      : { kind: 'unavailable', reason: 'verified another payer', isAnswered: true, isAlarm: true };
   }
   const reason = text(body['invalidReason']);
   const meaning = verifyReason(reason);
-  return meaning.kind === 'refused' ? meaning : { kind: 'unavailable', reason: loggableReason(reason) };
+  return meaning.kind === 'refused' ? meaning : { ...meaning, reason: loggableReason(reason), isAnswered: true };
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;

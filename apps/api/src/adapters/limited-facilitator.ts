@@ -1,5 +1,11 @@
 import { LIMITS, type Clock } from '@stackcheck/contract';
-import type { Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402';
+import type {
+  Facilitator,
+  FacilitatorRequest,
+  FacilitatorState,
+  SettleOutcome,
+  VerifyOutcome,
+} from '@stackcheck/payment-x402';
 
 /** How many calls a facilitator gets at once, and what is told of them. */
 export interface FacilitatorLimits {
@@ -43,6 +49,10 @@ export class LimitedFacilitator implements Facilitator {
 
   health(): ReturnType<Facilitator['health']> {
     return this.inner.health();
+  }
+
+  states(): readonly FacilitatorState[] {
+    return this.inner.states?.() ?? [];
   }
 
   async verify(request: FacilitatorRequest): Promise<VerifyOutcome> {

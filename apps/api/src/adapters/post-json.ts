@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 
-/** One POST of JSON. */
+/** One POST of JSON, or a GET when there is no body. */
 export interface JsonPost {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | null;
   /** From now to the last byte of the answer. */
   readonly timeoutMs: number;
 }
@@ -50,8 +50,8 @@ export function postJson(dispatcher: Dispatcher, post: JsonPost): Promise<PostOu
       {
         origin: post.origin,
         path: post.path,
-        method: 'POST',
-        headers: { ...post.headers, 'content-type': 'application/json' },
+        method: post.body === null ? 'GET' : 'POST',
+        headers: post.body === null ? post.headers : { ...post.headers, 'content-type': 'application/json' },
         body: post.body,
       },
       {

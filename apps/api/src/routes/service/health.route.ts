@@ -29,6 +29,18 @@ const SCREENING_HEALTH = object({
   problem: nullable(text('Why the newest list is not used, or why a refresh was refused.')),
 });
 
+const SUPPORTED = { type: ['boolean', 'null'] } as const;
+
+const FACILITATOR_HEALTH = object({
+  name: text('Its host and path.'),
+  state: { type: 'string', enum: ['ok', 'failing', 'unused'] },
+  breaker: { type: 'string', enum: ['closed', 'open', 'half_open'] },
+  supports: object({
+    v1: { ...SUPPORTED, description: 'Whether it lists version 1 of the protocol on our network; null = not known.' },
+    v2: { ...SUPPORTED, description: 'The same of version 2.' },
+  }),
+});
+
 export const healthRoute = defineRoute({
   method: 'GET',
   path: '/health',
@@ -56,8 +68,9 @@ export const healthRoute = defineRoute({
           network: nullable(text('CAIP-2 network.')),
           facilitator: nullable(text('Name of the facilitator.')),
           facilitator_state: nullable(text('ok, failing or unused.')),
+          facilitators: array(FACILITATOR_HEALTH, 'Each facilitator, the preferred one first.'),
         },
-        required: ['mode', 'notice', 'network', 'facilitator', 'facilitator_state'],
+        required: ['mode', 'notice', 'network', 'facilitator', 'facilitator_state', 'facilitators'],
         additionalProperties: false,
       },
       screening: SCREENING_HEALTH,
