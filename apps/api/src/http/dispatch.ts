@@ -15,7 +15,7 @@ import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import type { Matcher } from './match';
 import { authorizationOf, railOf } from './rail';
-import { announcesTooMuch, BodyReader, bodyTooLarge } from './read-body';
+import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
 import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
 import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
@@ -119,6 +119,9 @@ export class Dispatch {
     if (paying || this.parts.journal.everything) response.once('close', () => this.tell(request, response, entered));
     try {
       const raw = this.rawInput(entered, request, response);
+      // A body that nobody asked for is read all the same: a connection that closes over unread bytes is reset (RFC 9112
+      // section 9.6), and the end of an answer that was paid for would be lost.
+      if (!route.body && bringsBody(request)) await raw.body();
       if (route.price === 'free') {
         const input = await readInput(route, raw);
         sendFree(response, route.answer(input, this.uses(entered, request)));

@@ -51,3 +51,8 @@ export function announcesTooMuch(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return length !== undefined && Number(length) > LIMITS.bodyBytesMax;
 }
+
+/** Whether a body comes with the request (RFC 9112 section 6.3). */
+export function bringsBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
