@@ -1,0 +1,83 @@
+import { FixedClock } from '@stackcheck/contract/testing';
+import { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refusals';
+import { GateWorld, SAMPLE_RESOURCE } from './testing/gate-world';
+import { MemoryLedger } from './testing/memory-ledger';
+import { TEST_WALLET, type TestPayment } from './testing/sign-test-payment';
+
+const OTHER = '0x1111111111111111111111111111111111111111';
+const VICTIM = TEST_WALLET.address.toLowerCase();
+const NOW = BigInt(Date.UTC(2026, 10, 20, 12) / 1_000);
+
+/** A refusal limit that tells which payers were counted, and how often. */
+class SeenRefusals implements RefusalLimit {
+  private readonly limit = createRefusalLimit({ clock: new FixedClock() });
+  readonly payers: ProvenPayer[] = [];
+  clients = 0;
+
+  /** The attacker has as many addresses as he wants. */
+  clientWaitSeconds(): number {
+    return 0;
+  }
+
+  payerWaitSeconds(payer: string): number {
+    return this.limit.payerWaitSeconds(payer);
+  }
+
+  count(client: string, payer: ProvenPayer | null): void {
+    this.clients++;
+    if (payer) this.payers.push(payer);
+    this.limit.count(client, payer);
+  }
+}
+
+/** The header with its unsigned parts changed, as anybody can. */
+function rewrapped(payment: TestPayment, change: (payload: Record<string, unknown>) => object): string {
+  const payload = JSON.parse(Buffer.from(payment.header, 'base64').toString()) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...payload, ...change(payload) })).toString('base64');
+}
+
+it('10,000 copies of a victim’s genuine authorizations never raise the victim’s counter', async () => {
+  const refusals = new SeenRefusals();
+  const world = await GateWorld.create(
+    { create: () => new MemoryLedger(), reopen: (bootId) => new MemoryLedger(bootId) },
+    { refusals },
+  );
+  // What the chain shows of the victim: payments settled here, and authorizations to others or of another time.
+  const settled = [0, 1, 2, 3, 4].map(() => world.sign());
+  for (const payment of settled) expect(await world.call({ payment })).toMatchObject({ replayed: false });
+  const foreign = [0, 1, 2].map(() => world.sign({ to: OTHER, value: 1n }));
+  const past = [0, 1, 2].map((age) => world.sign({ validBefore: NOW - BigInt(age), value: 1n }));
+  // What the victim himself got wrong here counts once, whoever sends it again.
+  const ownFault = world.sign({ value: 1n });
+  await world.call({ payment: ownFault });
+  expect(refusals.payers).toHaveLength(1);
+
+  const pool: readonly string[] = [
+    ...settled.flatMap((payment) => [
+      payment.header,
+      rewrapped(payment, () => ({ resource: { url: 'https://api.example.com/other' } })),
+      rewrapped(payment, () => ({ resource: null })),
+      rewrapped(payment, ({ accepted }) => ({ accepted: { ...(accepted as object), amount: '1' } })),
+      rewrapped(payment, ({ accepted }) => ({ accepted: { ...(accepted as object), payTo: OTHER } })),
+      rewrapped(payment, () => ({ extensions: { 'payment-identifier': { info: { id: 'pay_of_the_attacker' } } } })),
+    ]),
+    ...[...foreign, ...past].flatMap((payment) => [
+      payment.header,
+      rewrapped(payment, () => ({ resource: { url: SAMPLE_RESOURCE } })),
+    ]),
+    ownFault.header,
+  ];
+  const outcomes = new Map<string, number>();
+  for (let copy = 0; copy < 10_000; copy++) {
+    const seen = await world.call({ payment: pool[copy % pool.length]!, client: `10.0.${copy >> 8}.${copy & 255}` });
+    const code = typeof seen === 'string' ? seen : 'answered';
+    outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
+  }
+
+  expect(refusals.payers.every(({ address }) => address === VICTIM)).toBe(true);
+  expect(new Set(refusals.payers.map(({ paymentHash }) => paymentHash)).size).toBe(1);
+  expect(refusals.payerWaitSeconds(VICTIM)).toBe(0);
+  expect(refusals.clients).toBeGreaterThan(9_000);
+  expect(outcomes.get('answered')).toBeUndefined();
+  expect(await world.call({ payment: world.sign() })).toMatchObject({ replayed: false });
+}, 120_000);
