@@ -3,7 +3,7 @@ import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
 import type { RouteAnswer } from '../routes/define-route';
 import { COMMON_HEADERS } from './headers';
-import { requestIdOf } from './request-id';
+import { requestIdToSend } from './request-id';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -16,9 +16,10 @@ export function send(
 ): void {
   // Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever.
   if ((response.req.socket as { server?: Server }).server?.listening === false) response.shouldKeepAlive = false;
+  const id = requestIdToSend(response.req, status);
   const all = {
     ...COMMON_HEADERS,
-    'X-Request-Id': requestIdOf(response.req),
+    ...(id === undefined ? {} : { 'X-Request-Id': id }),
     ...headers,
     ...(status === 304 || status === 204 ? {} : { 'Content-Length': body.length }),
   };

@@ -28,14 +28,14 @@ function ask(method: string, target: string, headers: Record<string, string> = {
   return rawRequest(api.url, `${method} ${target} HTTP/1.1\r\n${head.join('')}\r\n${body}`, 3_000);
 }
 
-function expectSound({ headers, headBytes }: RawReply): void {
+function expectSound({ status, headers, headBytes }: RawReply): void {
   expect(headBytes).toBeLessThan(HEADER_BYTES_MAX);
   expect(headers['x-powered-by']).toBeUndefined();
   expect(headers['server']).toBeUndefined();
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(headers['access-control-allow-credentials']).toBeUndefined();
-  expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9-]{8,64}$/);
+  if (status !== 402) expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9-]{8,64}$/);
 }
 
 function expectUncached({ headers }: RawReply): void {
@@ -120,11 +120,50 @@ describe('free documents', () => {
   );
 });
 
+test('a browser of any origin may pay without credentials, and asks once a day', async () => {
+  const { status, headers } = await ask('OPTIONS', '/v1/eol/check', { Origin: 'https://app.example' });
+
+  expect(status).toBe(204);
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-max-age': '86400',
+    'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  });
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+  for (const name of [
+    'PAYMENT-SIGNATURE',
+    'X-PAYMENT',
+    'Content-Type',
+    'Authorization',
+    'If-None-Match',
+    'X-Request-Id',
+  ])
+    expect(headers['access-control-allow-headers']).toContain(name);
+  for (const name of [
+    'PAYMENT-REQUIRED',
+    'PAYMENT-RESPONSE',
+    'WWW-Authenticate',
+    'Retry-After',
+    'ETag',
+    'Content-Digest',
+  ])
+    expect(headers['access-control-expose-headers']).toContain(name);
+});
+
 describe('the request id', () => {
   test('is the caller’s when it is well-formed', async () => {
     expect((await ask('GET', '/livez', { 'X-Request-Id': 'a1b2c3d4-e5f6' })).headers['x-request-id']).toBe(
       'a1b2c3d4-e5f6',
     );
+  });
+
+  test('comes back with an offer when the caller sent one, and with every refusal of a payment', async () => {
+    const idOf = async (headers: Record<string, string>): Promise<string | undefined> =>
+      (await ask('GET', '/v1/eol/nodejs', headers)).headers['x-request-id'];
+
+    expect(await idOf({})).toBeUndefined();
+    expect(await idOf({ 'X-Request-Id': 'a1b2c3d4-e5f6' })).toBe('a1b2c3d4-e5f6');
+    expect(await idOf({ 'X-PAYMENT': 'garbage' })).toMatch(/^[0-9a-f]{12}-/);
   });
 
   test.each(['short', 'x'.repeat(65), 'with blank inside', 'semi;colon;colon', 'eyJhIjoxfQ=='])(
