@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { decodeHeader } from '../buyers/purchase';
 import { readV1Offer, signV1Payment } from '../buyers/v1-buyer';
@@ -20,12 +20,15 @@ export interface MadePayment {
   readonly identifier: string | undefined;
   /** The advice of an answer was to sign a new payment, so this one must never be charged. */
   toldAnew?: string;
-  /** Digests of the answers it got. */
-  readonly answers: string[];
-  /** The body it got. */
-  body?: Buffer;
+  readonly answers: ReceivedAnswer[];
+}
+
+/** A paid answer as it arrived. */
+export interface ReceivedAnswer {
+  readonly body: Buffer;
+  readonly paymentResponse: string;
   /** Hash of the transaction that PAYMENT-RESPONSE names; empty when it names none. */
-  transaction?: string;
+  readonly transaction: string;
 }
 
 /** One thing to buy, with every payment signed for it. */
@@ -190,11 +193,10 @@ async function send(
     return { kind: 'lost' };
   }
   if (status === 200) {
-    const receipt = received.get('payment-response');
-    if (receipt === null) throw new WrongAnswer('a paid answer without PAYMENT-RESPONSE');
-    payment.answers.push(createHash('sha256').update(receipt).update(body).digest('hex'));
-    payment.body = body;
-    payment.transaction = (decodeHeader(receipt) as { transaction: string }).transaction;
+    const paymentResponse = received.get('payment-response');
+    if (paymentResponse === null) throw new WrongAnswer('a paid answer without PAYMENT-RESPONSE');
+    const { transaction } = decodeHeader(paymentResponse) as { transaction: string };
+    payment.answers.push({ body, paymentResponse, transaction: transaction.toLowerCase() });
     return { kind: 'answer' };
   }
   const { error } = JSON.parse(body.toString('utf8')) as { error: { code: string } };

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../service/repository';
+import { injectedIn, straceArgs, type IoPlan } from './io-plan';
 
 /** Where and when a server ends itself; `none` = it does not. */
 export interface KillPlan {
@@ -9,26 +10,37 @@ export interface KillPlan {
   readonly passage: number;
 }
 
+/** How a server comes to its end, or what it has to live with. */
+export type Plan = KillPlan | IoPlan;
+
 const PROGRAM = join(ROOT, 'tools', 'e2e', 'dist', 'kill', 'killable-api.js');
 const END_WITH_PARENT = join(ROOT, 'tools', 'launch', 'end-with-parent.js');
 
 /** Whether the program is compiled (`npm test` does it by itself). */
 export const killableIsBuilt = (): boolean => existsSync(PROGRAM);
 
+let made = 0;
+
 /** A server process: made ready ahead of time, then started. */
 export class KillableServer {
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
   private readonly child: ChildProcess;
+  private readonly report: string;
   private printed = '';
   private heard: () => void = () => undefined;
 
   constructor(
-    readonly plan: KillPlan,
-    env: Readonly<Record<string, string>>,
+    readonly plan: Plan,
+    env: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
   ) {
-    const args = ['--require', END_WITH_PARENT, PROGRAM, plan.point, String(plan.passage)];
-    this.child = spawn(process.execPath, args, {
+    const program = ['--require', END_WITH_PARENT, PROGRAM];
+    this.report = join(env.DATA_DIR, `strace-${made++}`);
+    const [command, args] =
+      'point' in plan
+        ? [process.execPath, [...program, plan.point, String(plan.passage)]]
+        : ['strace', [...straceArgs(plan, env.DATA_DIR, this.report), process.execPath, ...program]];
+    this.child = spawn(command, args, {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -59,6 +71,11 @@ export class KillableServer {
     return this.printed;
   }
 
+  /** How many of its system calls failed by the plan. */
+  get injected(): number {
+    return injectedIn(this.report);
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -66,5 +83,6 @@ export class KillableServer {
   async close(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
+    rmSync(this.report, { force: true });
   }
 }

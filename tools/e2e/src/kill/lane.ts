@@ -1,33 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { startTestChain, type TestChain } from '../chain/test-chain';
-import type { Fault } from '../facilitator/faults';
-import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
-import { BASE_URL } from '../service/paid-service';
-import { publishSelection } from '../service/publish-selection';
 import { Scratch } from '../service/scratch';
-import { buy, comeBack, WrongAnswer, type BuyerUses, type Manner, type Purchase, type Question } from './buyer';
+import { buy, comeBack, WrongAnswer, type BuyerUses, type Purchase } from './buyer';
 import type { Choice } from './choice';
-import { FAIL_POINTS, type FailPoint } from './fail-points';
-import { KillableServer, type KillPlan } from './killable-server';
+import { anyKillPlan, anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
+import { anyIoPlan, type IoPlan } from './io-plan';
+import { startKillWorld, type KillWorld } from './kill-world';
+import { KillableServer } from './killable-server';
 import { judge } from './verdict';
 
 /** What one chain, one facilitator and their server are put through. */
 export interface LaneOptions {
+  /** How many kills, or failed system calls, there are at least. */
   readonly kills: number;
+  readonly by: 'kill' | 'io';
   readonly choice: Choice;
   /** Whether the server may ask the chain. */
   readonly evidence: boolean;
-  readonly onKill?: () => void;
+  readonly onKill?: (kills: number) => void;
 }
 
 /** What a lane saw. */
 export interface LaneReport {
+  /** Kills, or failed system calls. */
   readonly kills: number;
   readonly starts: number;
-  /** Kills by where they hit; `outside` = at any moment, by somebody else. */
+  /** The same by where they hit; `outside` = at any moment, by somebody else. */
   readonly byPoint: ReadonlyMap<string, number>;
   readonly purchases: number;
   readonly payments: number;
@@ -37,24 +34,10 @@ export interface LaneReport {
   readonly faults: readonly string[];
 }
 
-const QUESTIONS: readonly Question[] = [
-  { path: '/v1/eol/nodejs', price: '1000' },
-  { path: '/v1/eol/python/3.12', price: '1000' },
-  { path: '/v1/eol/image?image=node:20-bookworm-slim', price: '5000' },
-  { path: '/v1/eol/check', price: '10000', body: '{"items":[{"product":"nodejs","version":"20.11.1"}]}' },
-  { path: '/v1/eol/snapshot', price: '50000' },
-];
-/** Hanging ones are rare: each takes the server's whole patience. */
-const SETTLE_FAULTS: readonly Fault[] = [
-  ...(['undone_cut', 'undone_error', 'done_cut', 'done_error', 'done_garbage', 'pending'] as const),
-  ...(['undone_cut', 'done_cut', 'undone_refused', 'done_hang'] as const),
-];
-const VERIFY_FAULTS: readonly Fault[] = ['undone_cut', 'undone_error', 'done_cut', 'done_garbage'];
-/** Points that every paid call passes; others are rare in one life of the server. */
-const OF_EVERY_CALL = /^(find|verify|W1|settle|W2|send|delivered)\./;
 const BUYERS = 10;
-const PAYERS = 8;
 const POINT_LIMIT_MS = 2_000;
+/** More than a server takes that gives up: its patience with settlements under way, and its drain. */
+const LAST_WORDS_MS = 20_000;
 const QUIET_LIMIT_MS = 90_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -63,61 +46,10 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const scratch = new Scratch();
   try {
-    return await new Lane(options, await startWorld(options, scratch), scratch).run();
+    return await new Lane(options, await startKillWorld(options.evidence, scratch), scratch).run();
   } finally {
     await scratch.clear();
   }
-}
-
-interface World {
-  readonly chain: TestChain;
-  readonly facilitator: TestFacilitator;
-  readonly payers: readonly PrivateKeyAccount[];
-  readonly payTo: Address;
-  readonly dataDir: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Settle calls that arrived before their intent was written. */
-  readonly tooEarly: string[];
-}
-
-async function startWorld({ evidence }: LaneOptions, scratch: Scratch): Promise<World> {
-  const chain = scratch.keep(await startTestChain());
-  const dataDir = scratch.folder();
-  await publishSelection(dataDir);
-  const tooEarly: string[] = [];
-  const facilitator = scratch.keep(
-    await startTestFacilitator(chain, (call, { paymentPayload }) => {
-      if (call !== 'settle') return;
-      const { nonce } = (paymentPayload as { payload: { authorization: { nonce: string } } }).payload.authorization;
-      if (!isWritten(dataDir, nonce.toLowerCase())) tooEarly.push(`settle was called before W1 of ${nonce}`);
-    }),
-  );
-  const payTo = (await chain.newPayer()).address;
-  const payers: PrivateKeyAccount[] = [];
-  while (payers.length < PAYERS) payers.push(await chain.newPayer(10_000_000_000n));
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    PUBLIC_BASE_URL: BASE_URL,
-    PAYMENTS_MODE: 'facilitator',
-    NETWORK: 'eip155:8453',
-    FACILITATOR_URL: facilitator.url,
-    PAY_TO: payTo,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'silent',
-    // Loops lag on a machine that does nothing but start processes; shedding is proven elsewhere.
-    EVENT_LOOP_LAG_MAX_MS: '0',
-    ...(evidence ? { RPC_URL: chain.rpcUrl } : {}),
-  };
-  return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
-}
-
-/**
- * Looks for the nonce in the bytes of the files. A connection would do more than look: while one is open, a killed server's
- * log is not recovered but taken over.
- */
-function isWritten(dataDir: string, nonce: string): boolean {
-  return ['payments.db-wal', 'payments.db'].some((file) => readFileSync(join(dataDir, file)).includes(nonce));
 }
 
 class Lane {
@@ -133,7 +65,7 @@ class Lane {
 
   constructor(
     private readonly options: LaneOptions,
-    private readonly world: World,
+    private readonly world: KillWorld,
     private readonly scratch: Scratch,
   ) {
     this.next = this.prepare();
@@ -150,7 +82,11 @@ class Lane {
       clearInterval(blocks);
       this.stopping.abort();
     }
-    const { faults, transfers } = await judge({ ...this.world, purchases: this.purchases });
+    const { faults, transfers } = await judge({
+      ...this.world,
+      purchases: this.purchases,
+      mayForgetTransactions: this.options.by === 'io' && !this.options.evidence,
+    });
     const payments = this.purchases.flatMap((purchase) => purchase.payments);
     return {
       kills: this.kills,
@@ -171,26 +107,47 @@ class Lane {
     const url = server.start();
     this.next = this.prepare();
     this.starts++;
-    const isOutside = server.plan.point === 'none';
+    const isOutside = 'point' in server.plan && server.plan.point === 'none';
     const started = await url;
     this.url = started;
     let isOver = false;
     let limit: NodeJS.Timeout | undefined;
     if (started !== undefined) {
       const end = (): void => {
+        // A failed sync ends it; settlements that are under way get their time first.
+        const isEnding = 'error' in server.plan && server.plan.error === 'EIO' && server.injected > 0 && !isOver;
         isOver = true;
-        server.signal('SIGKILL');
+        if (isEnding) limit = setTimeout(end, LAST_WORDS_MS);
+        else server.signal('SIGKILL');
       };
       limit = setTimeout(end, isOutside ? choice.between(0, 400) : POINT_LIMIT_MS);
     }
     const code = await server.ended;
     clearTimeout(limit);
     this.url = undefined;
-    if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}): ${server.output.slice(-400)}`);
-    const where = isOver ? 'outside' : server.plan.point;
-    this.byPoint.set(where, (this.byPoint.get(where) ?? 0) + 1);
-    this.kills++;
-    this.options.onKill?.();
+    if ('error' in server.plan) await this.countIo(server, server.plan, code);
+    else {
+      if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}): ${server.output.slice(-400)}`);
+      this.count(isOver ? 'outside' : server.plan.point, 1);
+    }
+    this.options.onKill?.(this.kills);
+  }
+
+  private async countIo(server: KillableServer, plan: IoPlan, code: number | NodeJS.Signals): Promise<void> {
+    // strace may be a moment behind the server that it watched.
+    await sleep(20);
+    const { injected } = server;
+    const name = `${plan.call} ${plan.error}`;
+    if (injected > 0) this.count(name, injected);
+    const expected = plan.error === 'EIO' && injected > 0 ? [1] : injected > 0 ? ['SIGKILL', 1] : ['SIGKILL'];
+    if (!expected.includes(code))
+      this.faults.push(`after ${injected} × ${name} (${plan.when}) a server ended with ${code}: ${server.output}`);
+    await server.close();
+  }
+
+  private count(where: string, times: number): void {
+    this.byPoint.set(where, (this.byPoint.get(where) ?? 0) + times);
+    this.kills += times;
   }
 
   /** A server that nobody kills, until nothing waits any more. */
@@ -215,7 +172,7 @@ class Lane {
   private async keepBuying(): Promise<void> {
     const { choice } = this.options;
     while (this.selling && !this.stopping.signal.aborted) {
-      const manner = mannerOf(choice);
+      const manner = anyManner(choice);
       const purchase: Purchase = { question: choice.of(QUESTIONS), payments: [], outcome: 'open', met: [] };
       this.purchases.push(purchase);
       if (choice.chance(0.2)) this.world.facilitator.faults.add('settle', choice.of(SETTLE_FAULTS));
@@ -242,27 +199,8 @@ class Lane {
   }
 
   private prepare(): KillableServer {
-    const { choice } = this.options;
-    const isOutside = choice.chance(0.2);
-    const plan: KillPlan = isOutside ? { point: 'none', passage: 1 } : this.pointOf(choice.of(FAIL_POINTS));
+    const { by, choice } = this.options;
+    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice);
     return this.scratch.keep(new KillableServer(plan, this.world.env));
   }
-
-  private pointOf(point: FailPoint): KillPlan {
-    return { point, passage: OF_EVERY_CALL.test(point) ? this.options.choice.between(1, 4) : 1 };
-  }
-}
-
-function mannerOf(choice: Choice): Manner {
-  const version = choice.chance(0.3) ? 1 : 2;
-  const identified = version === 2 && choice.chance(0.6);
-  return {
-    version,
-    identified,
-    doubled: choice.chance(0.15),
-    // Without an identifier, what was sent to a buyer who no longer listens is his loss.
-    ...(identified && choice.chance(0.2) ? { cutMs: choice.between(5, 150) } : {}),
-    leaves: choice.chance(0.08),
-    asksAgain: choice.chance(0.3),
-  };
 }

@@ -1,40 +1,52 @@
 import { parseArgs } from 'node:util';
+import { anvilAvailable } from '../chain/anvil';
 import { Choice } from './choice';
+import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
 
-/** `npm run kill -- [--kills N] [--seed S] [--lanes L]`: kills the real server again and again; exit code 1 on any fault. */
+/**
+ * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L]`: kills the real server again and again, or lets system calls
+ * on its ledger fail; exit code 1 on any fault.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      kills: { type: 'string', default: '100' },
+      kills: { type: 'string' },
+      io: { type: 'string' },
       seed: { type: 'string', default: '1' },
       lanes: { type: 'string', default: '2' },
     },
   });
-  const [kills, seed, lanes] = [Number(values.kills), Number(values.seed), Number(values.lanes)];
+  const [seed, lanes] = [Number(values.seed), Number(values.lanes)];
+  const by = values.io === undefined ? 'kill' : 'io';
+  const kills = Number(values.io ?? values.kills ?? 100);
+  if (!anvilAvailable()) throw new Error('needs a local chain: @foundry-rs/anvil-linux-amd64');
+  if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
   const startedMs = Date.now();
-  let done = 0;
-  const onKill = (): void => {
-    if (++done % 50 === 0) print(`${done} kills, ${seconds(startedMs)} s`);
-  };
+  const sofar = new Array<number>(lanes).fill(0);
+  const report = setInterval(() => {
+    print(`${sofar.reduce((sum, one) => sum + one)} after ${seconds(startedMs)} s`);
+  }, 20_000);
   const reports = await Promise.all(
-    Array.from({ length: lanes }, (_, lane) =>
+    sofar.map((_, lane) =>
       runLane({
+        by,
         kills: Math.floor(kills / lanes) + (lane < kills % lanes ? 1 : 0),
         choice: new Choice(seed + lane * 7_919),
         // Every second lane's server knows no node, and has to be right without one.
         evidence: lane % 2 === 1,
-        onKill,
+        onKill: (done) => (sofar[lane] = done),
       }),
     ),
   );
-  summary(reports, seconds(startedMs), seed);
+  clearInterval(report);
+  summary(by, reports, seconds(startedMs), seed);
 }
 
-function summary(reports: readonly LaneReport[], took: string, seed: number): void {
+function summary(by: 'kill' | 'io', reports: readonly LaneReport[], took: string, seed: number): void {
   const sum = (of: (report: LaneReport) => number): number => reports.reduce((total, report) => total + of(report), 0);
   print(
-    `seed ${seed}: ${sum(({ kills }) => kills)} kills, ${sum(({ starts }) => starts)} starts, ` +
+    `seed ${seed}: ${sum(({ kills }) => kills)} ${by === 'io' ? 'failed system calls' : 'kills'}, ${sum(({ starts }) => starts)} starts, ` +
       `${sum(({ purchases }) => purchases)} purchases, ${sum(({ payments }) => payments)} payments signed, ` +
       `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${took} s`,
   );

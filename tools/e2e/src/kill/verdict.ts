@@ -13,6 +13,11 @@ export interface Case {
   readonly chain: TestChain;
   readonly payTo: Address;
   readonly dataDir: string;
+  /**
+   * Where a settlement could not be stored for want of disk, its answer went out all the same. If the server ends then and no
+   * node can be asked, the answer given later names no transaction.
+   */
+  readonly mayForgetTransactions: boolean;
 }
 
 /** What came out. */
@@ -28,7 +33,7 @@ interface Charge {
 }
 
 /** Holds what buyers saw against the chain and the ledger; to be called when no server runs. */
-export async function judge({ purchases, chain, payTo, dataDir }: Case): Promise<Verdict> {
+export async function judge({ purchases, chain, payTo, dataDir, mayForgetTransactions }: Case): Promise<Verdict> {
   const faults: string[] = [];
   const charges = await chargesByNonce(chain, faults);
   faults.push(...fileFaults(join(dataDir, 'payments.db')));
@@ -37,13 +42,13 @@ export async function judge({ purchases, chain, payTo, dataDir }: Case): Promise
     const seen = new Set<string>();
     for (const purchase of purchases) {
       const told = (what: string): void => {
-        const story = `${purchase.question.path}: ${purchase.met.join(', ')}`;
-        faults.push(`${what} (${story})`);
+        faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
       };
       for (const payment of purchase.payments) {
         seen.add(payment.nonce);
         const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
         judgePayment(payment, charges.get(payment.nonce), record, { payTo, price: purchase.question.price }, told);
+        judgeAnswers(payment, charges.get(payment.nonce), record, mayForgetTransactions, told);
       }
       judgePurchase(purchase, charges, told);
     }
@@ -71,7 +76,6 @@ function judgePayment(
   asked: { readonly payTo: string; readonly price: string },
   told: (what: string) => void,
 ): void {
-  if (new Set(payment.answers).size > 1) told('two different answers under one payment');
   if (payment.answers.length > 0 && !charge) told('an answer under a payment that was not charged');
   if (payment.toldAnew && charge) told(`charged, and told to sign a new payment (${payment.toldAnew})`);
   if (record?.state === 'settled' && !charge) told('settled in the ledger, not on the chain');
@@ -79,9 +83,36 @@ function judgePayment(
   if (record?.state === 'settling' || record?.state === 'unknown') told(`left ${record.state}`);
   if (charge && (charge.value !== asked.price || charge.to !== asked.payTo.toLowerCase()))
     told(`charged ${charge.value} to ${charge.to}`);
-  if (payment.body && record && !payment.body.equals(record.answer.body)) told('the ledger holds another answer');
-  if (payment.transaction && payment.transaction.toLowerCase() !== charge?.transaction)
-    told('PAYMENT-RESPONSE names another transaction');
+}
+
+function judgeAnswers(
+  { answers }: MadePayment,
+  charge: Charge | undefined,
+  record: PaymentRecord | undefined,
+  mayForget: boolean,
+  told: (what: string) => void,
+): void {
+  const remembered = answers.filter(({ transaction }) => transaction !== '' || !mayForget);
+  if (new Set(remembered.map(({ paymentResponse }) => paymentResponse)).size > 1)
+    told('two different PAYMENT-RESPONSE headers under one payment');
+  for (const { body, transaction } of answers) {
+    if (!body.equals(record?.answer.body ?? Buffer.alloc(0))) told('the ledger holds another answer');
+    if (transaction !== '' && transaction !== charge?.transaction) told('PAYMENT-RESPONSE names another transaction');
+  }
+}
+
+/** What the buyer met, repetitions counted. */
+function storyOf({ met }: Purchase): string {
+  const told: string[] = [];
+  let times = 1;
+  met.forEach((seen, at) => {
+    if (seen === met[at + 1]) times++;
+    else {
+      told.push(times > 1 ? `${times} × ${seen}` : seen);
+      times = 1;
+    }
+  });
+  return told.join(', ');
 }
 
 /** Every authorization that was used, with the one transfer it made. */
