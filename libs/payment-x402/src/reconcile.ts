@@ -64,7 +64,9 @@ async function watchOnce(
 }
 
 async function reconcile(uses: ResolveUses, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
-  const begun = uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier: record.identifier });
+  // A refused payment's identifier is free: its next payment must not be told of a conflict meanwhile.
+  const identifier = record.state === 'refused' ? null : record.identifier;
+  const begun = uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier });
   if (begun.kind !== 'begun') return 'open';
   try {
     // A client's retry may have closed it since the list was read.

@@ -107,6 +107,24 @@ export function refusedPaymentsContract(name: string, harness: LedgerHarness): v
         expect((await world.ledger.counts()).refused).toBe(1);
       });
 
+      it('leave their identifier to the next payment, also while they are looked at', async () => {
+        let answer: (finding: ChainFinding) => void = () => undefined;
+        const world = await GateWorld.create(harness, {
+          evidence: { find: () => new Promise<ChainFinding>((resolve) => (answer = resolve)) },
+        });
+        world.facilitator.settleScript.push(REFUSED);
+        await world.call({ payment: world.sign({ identifier: IDENTIFIER }) });
+        world.clock.advance(PAST_WINDOW_MS);
+        const looking = world.reconciler.runOnce();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+
+        expect(await world.call({ payment: world.sign({ identifier: IDENTIFIER }) })).toMatchObject({
+          replayed: false,
+        });
+        answer({ kind: 'never', reason: 'never used' });
+        expect(await looking).toMatchObject({ released: 1 });
+      });
+
       it('come all in turn, even behind many whose fate the chain does not tell', async () => {
         const world = await GateWorld.create(harness, {
           evidence: {
