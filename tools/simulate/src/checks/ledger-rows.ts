@@ -45,7 +45,7 @@ function statementsOf(connection: Database.Database): Statements {
   let statements = prepared.get(connection);
   if (!statements) {
     statements = {
-      byKey: connection.prepare('SELECT * FROM payment WHERE payer = ? AND nonce = ?'),
+      byKey: connection.prepare('SELECT * FROM payment WHERE nonce = ? ORDER BY payer = ? DESC'),
       byId: connection.prepare('SELECT * FROM payment WHERE id = ?'),
       open: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1"),
       watched: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1"),
@@ -57,8 +57,9 @@ function statementsOf(connection: Database.Database): Statements {
   return statements;
 }
 
+/** The row of a nonce, under its payer if there is one; nonces differ between payers here. */
 export function rowOf(connection: Database.Database, payer: string, nonce: string): CheckedRow | undefined {
-  return statementsOf(connection).byKey.get(payer, nonce) as CheckedRow | undefined;
+  return statementsOf(connection).byKey.get(nonce, payer) as CheckedRow | undefined;
 }
 
 export function rowById(connection: Database.Database, id: number): CheckedRow | undefined {

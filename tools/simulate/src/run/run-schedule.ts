@@ -182,15 +182,14 @@ function isQuiet(world: World): boolean {
   if (!world.host.life || world.serving > 0) return false;
   for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
   if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
-  return !world.isCalm || !world.plan.hasEvidence || !hasUnseenLie(world);
+  return !world.isCalm || !world.plan.hasEvidence || !hasUnseenPayment(world);
 }
 
-/** A payment that the facilitator refused and broadcast is noticed when its window is over. */
-function hasUnseenLie({ facilitator, desk, disk }: World): boolean {
-  if (facilitator.liedAbout.size === 0) return false;
+/** A payment that was refused and yet is on the chain is noticed when its window is over. */
+function hasUnseenPayment({ chain, desk, disk }: World): boolean {
   return desk.all.some(
-    ({ fields: { from, nonce } }) =>
-      facilitator.liedAbout.has(nonce) && rowOf(disk.connection, from, nonce)?.state === 'refused',
+    ({ fields: { from, nonce, value } }) =>
+      chain.pays(from, nonce, PAY_TO, value) && rowOf(disk.connection, from, nonce)?.state === 'refused',
   );
 }
 
@@ -207,8 +206,7 @@ async function askOnceMore(world: World, watch: Watch): Promise<void> {
       if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
       asked.add(nonce);
       const hadAnswer = checker.storyOf(payment).wasFinished;
-      const { reply } = await world.wire.send({ ...request, client: `192.0.2.${asked.size}` }, 60_000);
-      const code = reply.kind === 'error' ? reply.code : reply.kind;
+      const code = await askPatiently(world, { ...request, client: `192.0.2.${asked.size}` });
       const isReplay = code === 'payment_replayed' && hadAnswer && row.identifier === null;
       if (code !== 'paid' && !isReplay && !isExcused(world, watch, nonce, code))
         checker.fail('I2', `nonce ${nonce.slice(-6)} paid, and its client gets ${code}`);
@@ -220,6 +218,16 @@ async function askOnceMore(world: World, watch: Watch): Promise<void> {
   if (isAsking) checker.fail('I19', 'a request after the calm was never answered');
   // A delivery is written when there is time for it.
   await scheduler.run(scheduler.nowMs + 1_000, () => false);
+}
+
+/** A reconciler may be at work on the payment; the answer then says so and to come back. */
+async function askPatiently({ wire, scheduler }: World, request: SimRequest): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const { reply } = await wire.send(request, 60_000);
+    if (reply.kind !== 'error') return reply.kind;
+    if (reply.code !== 'payment_in_progress' || tries === 9) return reply.code;
+    await scheduler.sleep(reply.retryAfterSeconds * 1_000);
+  }
 }
 
 /** Without a chain to ask, doubts stay, and what a facilitator or payer did behind our back is not seen. */

@@ -84,6 +84,7 @@ export class World {
       trail,
       connection: () => this.disk.connection,
       blocked: BLOCKED_WALLET.address.toLowerCase(),
+      hasEvidence: plan.hasEvidence,
     });
     this.chain = new Chain({
       random,
@@ -146,6 +147,7 @@ export class World {
     this.wireHabits.cutRate = 0;
     this.wireHabits.lossRate = 0;
     this.data.hold = null;
+    this.wallOffsetMs = 0;
     this.trail.note(() => 'calm: nothing goes wrong from here on');
   }
 
