@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ledgerFolder } from './model/disk';
 import { MUTANTS } from './mutants/all-mutants';
+import { REGRESSION_SEEDS } from './regression-seeds';
 import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, scenarioRow, totalsText } from './report';
 import { runJobs } from './run/crew';
 import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
@@ -12,6 +13,7 @@ const USAGE = `npm run simulate -- [--schedules N] [--seed S]   N schedules of s
   --mutant NAME        the same with a planted bug, to its first violation
   --mutants            every planted bug, each to its first violation within N schedules (10000)
   --scenarios          canonical scenarios with a crash at every yield point; --every N takes every N-th
+  --regressions        the schedules that once broke a promise
   --replay NAME        one schedule (SEED/INDEX) with its whole story
   --threads N          threads (one per core)`;
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     scenarios: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
+    regressions: { type: 'boolean', default: false },
     replay: { type: 'string' },
     threads: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -36,6 +39,7 @@ const seconds = (): number => (performance.now() - startedMs) / 1_000;
 async function main(): Promise<void> {
   if (values.help) return print(USAGE);
   if (values.replay !== undefined) return replay(values.replay);
+  if (values.regressions) return showRegressions();
   if (values.mutants) return showMutants();
   if (values.scenarios) return showScenarios();
   if (values.mutant !== undefined && !MUTANTS.some(({ name }) => name === values.mutant)) {
@@ -113,6 +117,18 @@ async function showScenarios(): Promise<void> {
   );
   print(`${SCENARIOS.length} scenarios, ${runs} runs, ${broken} violations, ${seconds().toFixed(0)} s`);
   process.exitCode = broken === 0 ? 0 : 1;
+}
+
+async function showRegressions(): Promise<void> {
+  const folder = ledgerFolder();
+  for (const [name, reason] of REGRESSION_SEEDS) {
+    const { violations } = await runNamed(name, folder.path);
+    for (const { invariant, text } of violations) {
+      print(`${name} (${reason}) breaks ${invariant}: ${text}`);
+      process.exitCode = 1;
+    }
+  }
+  folder.remove();
 }
 
 async function replay(name: string): Promise<void> {

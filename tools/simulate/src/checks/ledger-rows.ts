@@ -30,53 +30,46 @@ interface EventRow {
   readonly hash: string;
 }
 
-interface Statements {
-  readonly byKey: Database.Statement;
-  readonly byId: Database.Statement;
-  readonly open: Database.Statement;
-  readonly watched: Database.Statement;
-  readonly all: Database.Statement;
-  readonly events: Database.Statement;
-}
+const SQL = {
+  byKey: 'SELECT * FROM payment WHERE nonce = ? ORDER BY payer = ? DESC',
+  byId: 'SELECT * FROM payment WHERE id = ?',
+  open: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1",
+  watched: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1",
+  all: 'SELECT * FROM payment ORDER BY id',
+  events: 'SELECT * FROM payment_event ORDER BY sequence',
+} as const;
 
-const prepared = new WeakMap<Database.Database, Statements>();
+const prepared = new WeakMap<Database.Database, Map<keyof typeof SQL, Database.Statement>>();
 
-function statementsOf(connection: Database.Database): Statements {
+/** Statements are made when first used: most boots see few of them. */
+function statement(connection: Database.Database, name: keyof typeof SQL): Database.Statement {
   let statements = prepared.get(connection);
-  if (!statements) {
-    statements = {
-      byKey: connection.prepare('SELECT * FROM payment WHERE nonce = ? ORDER BY payer = ? DESC'),
-      byId: connection.prepare('SELECT * FROM payment WHERE id = ?'),
-      open: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1"),
-      watched: connection.prepare("SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1"),
-      all: connection.prepare('SELECT * FROM payment ORDER BY id'),
-      events: connection.prepare('SELECT * FROM payment_event ORDER BY sequence'),
-    };
-    prepared.set(connection, statements);
-  }
-  return statements;
+  if (!statements) prepared.set(connection, (statements = new Map()));
+  let known = statements.get(name);
+  if (!known) statements.set(name, (known = connection.prepare(SQL[name])));
+  return known;
 }
 
 /** The row of a nonce, under its payer if there is one; nonces differ between payers here. */
 export function rowOf(connection: Database.Database, payer: string, nonce: string): CheckedRow | undefined {
-  return statementsOf(connection).byKey.get(nonce, payer) as CheckedRow | undefined;
+  return statement(connection, 'byKey').get(nonce, payer) as CheckedRow | undefined;
 }
 
 export function rowById(connection: Database.Database, id: number): CheckedRow | undefined {
-  return statementsOf(connection).byId.get(id) as CheckedRow | undefined;
+  return statement(connection, 'byId').get(id) as CheckedRow | undefined;
 }
 
 export function hasOpenRows(connection: Database.Database): boolean {
-  return statementsOf(connection).open.get() !== undefined;
+  return statement(connection, 'open').get() !== undefined;
 }
 
 /** Rows that a reconciler may still have to do with. */
 export function hasWatchedRows(connection: Database.Database): boolean {
-  return statementsOf(connection).watched.get() !== undefined;
+  return statement(connection, 'watched').get() !== undefined;
 }
 
 export function allRows(connection: Database.Database): readonly CheckedRow[] {
-  return statementsOf(connection).all.all() as CheckedRow[];
+  return statement(connection, 'all').all() as CheckedRow[];
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -94,7 +87,7 @@ export function historyFaults(connection: Database.Database): readonly string[] 
   const faults: string[] = [];
   const reached = new Map<number, string>();
   let previousHash = '0'.repeat(64);
-  for (const event of statementsOf(connection).events.all() as EventRow[]) {
+  for (const event of statement(connection, 'events').all() as EventRow[]) {
     const { payment_id: id, at, state, detail, sequence } = event;
     const from = reached.get(id) ?? '';
     if (!NEXT[from]!.includes(state)) faults.push(`payment ${id} went from "${from}" to "${state}"`);

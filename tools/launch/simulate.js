@@ -1,0 +1,16 @@
+'use strict';
+const path = require('node:path');
+const { prepare } = require('./prepare');
+const { APPS } = require('./build-workspace');
+const { runProgram } = require('./run-program');
+const { root } = require('./workspace');
+
+const PROJECT = path.join('tools', 'simulate');
+
+/** `npm run simulate -- --schedules N --seed S`: the payment path under faults and crashes, in simulated time. */
+async function main() {
+  await prepare([...APPS, path.join(PROJECT, 'tsconfig.lib.json')]);
+  process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2));
+}
+
+void main();

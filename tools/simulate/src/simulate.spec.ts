@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { MUTANTS } from './mutants/all-mutants';
+import { SCENARIOS } from './scenarios/all-scenarios';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const PROGRAM = join(ROOT, 'tools', 'simulate', 'dist', 'main.js');
+const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc');
+
+/** The machine may be busy with other tests; alone, the longest of these takes a minute and a half on two cores. */
+const PATIENCE_MS = 30 * 60_000;
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the compiled simulator, since its threads need JavaScript. */
+function simulate(...args: readonly string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Everything but the speed, which another machine changes. */
+const figures = ({ output }: Run): string => output.replace(/schedules per second.*\n/, '');
+
+describe('the simulated payment path', () => {
+  beforeAll(() => {
+    const compiled = spawnSync(process.execPath, [COMPILER, '-b', join('tools', 'simulate', 'tsconfig.lib.json')], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(compiled.stdout).toBe('');
+  }, PATIENCE_MS);
+
+  it(
+    'keeps every promise over 20,000 schedules',
+    async () => {
+      const run = await simulate('--schedules', '20000', '--seed', 'ci');
+
+      expect(run.output).toMatch(/violations +0\n/);
+      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(/schedules +20,000\n/) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'keeps them over the schedules that once broke one',
+    async () => expect(await simulate('--regressions')).toMatchObject({ code: 0 }),
+    PATIENCE_MS,
+  );
+
+  it(
+    'gives the same figures again from the same seed, on any number of threads',
+    async () => {
+      const [one, two] = [
+        await simulate('--schedules', '150', '--threads', '1'),
+        await simulate('--schedules', '150', '--threads', '2'),
+      ];
+
+      expect(figures(one)).toBe(figures(two));
+      expect(figures(one)).toMatch(/crashes +[1-9]/);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'survives a crash at yield points of every scenario, and two crashes in five of them',
+    async () => {
+      const run = await simulate('--scenarios', '--every', '7');
+
+      expect(run.output).toContain(`${SCENARIOS.length} scenarios`);
+      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(/, 0 violations,/) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'would notice each of the planted bugs',
+    async () => {
+      const run = await simulate('--mutants', '--schedules', '3000', '--seed', 'ci');
+
+      expect(run.output).toContain(`${MUTANTS.length} of ${MUTANTS.length} planted bugs caught`);
+      expect(run.code).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it('has at least twenty planted bugs and thirty scenarios, five of them in pairs, all with names of their own', () => {
+    const names = [...MUTANTS, ...SCENARIOS].map(({ name }) => name);
+
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(20);
+    expect(SCENARIOS.length).toBeGreaterThanOrEqual(30);
+    expect(SCENARIOS.filter(({ inPairs }) => inPairs)).toHaveLength(5);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
