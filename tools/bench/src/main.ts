@@ -1,10 +1,12 @@
 import { benchIngest } from './benches/ingest';
 import { benchLookups } from './benches/lookups';
 import { benchOffers } from './benches/offers';
+import { benchPaid } from './benches/paid';
 import { machine } from './report/machine';
 
 const BENCHES: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['offers', benchOffers],
+  ['paid', benchPaid],
   ['lookups', benchLookups],
   ['ingest', benchIngest],
 ]);
