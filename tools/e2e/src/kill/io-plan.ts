@@ -16,8 +16,23 @@ export interface IoPlan {
 export function straceArgs({ call, error, when }: IoPlan, dataDir: string, report: string): readonly string[] {
   const files = ['payments.db', 'payments.db-wal'].flatMap((file) => ['-P', join(dataDir, file)]);
   // With -D the server is our own child, and strace is nobody's: signals and exit code are the server's.
-  const quiet = ['-D', '-f', '-o', report, '-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${when}`];
+  const quiet = [
+    '-D',
+    '-f',
+    '-o',
+    report,
+    '-e',
+    'trace=fsync,pwrite64',
+    '-e',
+    `inject=${call}:error=${error}:when=${when}`,
+  ];
   return [...quiet, ...files];
+}
+
+/** The calls that were made so far, in order. */
+export function callsIn(report: string): readonly string[] {
+  if (!existsSync(report)) return [];
+  return [...readFileSync(report, 'latin1').matchAll(/^\d+ +(fsync|pwrite64)\(/gm)].map(([, call]) => call!);
 }
 
 /** How many calls failed so far. */

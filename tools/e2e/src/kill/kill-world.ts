@@ -41,20 +41,7 @@ export async function startKillWorld(evidence: boolean, scratch: Scratch): Promi
   const payTo = (await chain.newPayer()).address;
   const payers: PrivateKeyAccount[] = [];
   while (payers.length < PAYERS) payers.push(await chain.newPayer(10_000_000_000n));
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    PUBLIC_BASE_URL: BASE_URL,
-    PAYMENTS_MODE: 'facilitator',
-    NETWORK: 'eip155:8453',
-    FACILITATOR_URL: facilitator.url,
-    PAY_TO: payTo,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'silent',
-    // Loops lag on a machine that does nothing but start processes; shedding is proven elsewhere.
-    EVENT_LOOP_LAG_MAX_MS: '0',
-    ...(evidence ? { RPC_URL: chain.rpcUrl } : {}),
-  };
+  const env = killableEnvironment({ dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) });
   return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
 }
 
@@ -64,4 +51,27 @@ export async function startKillWorld(evidence: boolean, scratch: Scratch): Promi
  */
 function isWritten(dataDir: string, nonce: string): boolean {
   return ['payments.db-wal', 'payments.db'].some((file) => readFileSync(join(dataDir, file)).includes(nonce));
+}
+
+/** The environment of a server that may be killed; it asks the chain where one is named. */
+export function killableEnvironment(around: {
+  readonly dataDir: string;
+  readonly facilitator: TestFacilitator;
+  readonly payTo: Address;
+  readonly chain?: TestChain;
+}): Readonly<Record<string, string>> & { readonly DATA_DIR: string } {
+  return {
+    DATA_DIR: around.dataDir,
+    PORT: '0',
+    PUBLIC_BASE_URL: BASE_URL,
+    PAYMENTS_MODE: 'facilitator',
+    NETWORK: 'eip155:8453',
+    FACILITATOR_URL: around.facilitator.url,
+    PAY_TO: around.payTo,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    // Loops lag on a machine that does nothing but start processes; shedding is proven elsewhere.
+    EVENT_LOOP_LAG_MAX_MS: '0',
+    ...(around.chain ? { RPC_URL: around.chain.rpcUrl } : {}),
+  };
 }

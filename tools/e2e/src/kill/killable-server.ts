@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../service/repository';
-import { injectedIn, straceArgs, type IoPlan } from './io-plan';
+import { callsIn, injectedIn, straceArgs, type IoPlan } from './io-plan';
 
 /** Where and when a server ends itself; `none` = it does not. */
 export interface KillPlan {
@@ -69,6 +69,11 @@ export class KillableServer {
 
   get output(): string {
     return this.printed;
+  }
+
+  /** The watched system calls that it made. */
+  get calls(): readonly string[] {
+    return callsIn(this.report);
   }
 
   /** How many of its system calls failed by the plan. */
