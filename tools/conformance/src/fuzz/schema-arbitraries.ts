@@ -61,10 +61,15 @@ function text(schema: Schema, words: fc.Arbitrary<string>): fc.Arbitrary<string>
   const max = Math.min((schema['maxLength'] as number | undefined) ?? 200, LENGTH_MAX);
   const free = { minLength: min, maxLength: Math.max(min, Math.min(max, 40)) };
   return fc.oneof(
-    { arbitrary: words.map((word) => word.slice(0, max).padEnd(min, 'x')), weight: 20 },
-    { arbitrary: fc.string({ ...free, unit: 'grapheme' }), weight: 2 },
+    { arbitrary: words.map((word) => cut(word, max).padEnd(min, 'x')), weight: 20 },
+    { arbitrary: fc.string({ ...free, unit: 'grapheme' }).map((made) => cut(made, max)), weight: 2 },
     { arbitrary: fc.constantFrom('x'.repeat(max), 'é'.repeat(max)), weight: 1 },
   );
+}
+
+/** At most so many characters, counted as JSON Schema does (code points). */
+function cut(text: string, max: number): string {
+  return [...text].slice(0, max).join('');
 }
 
 function list(schema: Schema, context: SchemaContext): fc.Arbitrary<unknown[]> {
