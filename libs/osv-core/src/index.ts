@@ -1,1 +1,36 @@
-export {};
+export { ECOSYSTEMS, isEcosystem, type Ecosystem } from './ecosystem-name';
+export { PURL_LENGTH_MAX, readPurl, type Purl } from './purl';
+export { readPackage, type PackageQuery, type PurlFault, type PurlReading } from './ecosystem';
+export { normaliseName } from './package-name';
+export { coversRelease, readRelease, type Release } from './distro-release';
+export { orderOf } from './order/order-of';
+export { compareVersions, type VersionOrder } from './order/version-order';
+export { SEVERITIES } from './types';
+export type {
+  Advisory,
+  AdvisoryKind,
+  AdvisoryRecord,
+  AffectedPackage,
+  AffectedSpec,
+  EventKind,
+  RangeEvent,
+  Rating,
+  Severity,
+  VersionRange,
+} from './types';
+export { readOsvRecord, type RecordReading } from './osv-record';
+export { byPackage } from './osv-affected';
+export { readSpec, writeSpec } from './spec-text';
+export {
+  evaluate,
+  prepare,
+  withoutRedundantVersions,
+  type PreparedSpec,
+  type Verdict,
+  type VersionQuery,
+} from './evaluate';
+export { assess, type Assessment, type Finding, type PackageAdvisory } from './assess';
+export { groupByAlias, type Aliased, type AliasGroup } from './groups';
+export { minimumSafe } from './minimum-safe';
+export { cvss3BaseScore } from './cvss3';
+export { ratingOf, severityOf, toRating } from './rating';

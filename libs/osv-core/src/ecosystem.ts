@@ -1,0 +1,140 @@
+import { readRelease, type Release } from './distro-release';
+import type { Ecosystem } from './ecosystem-name';
+import { orderOf } from './order/order-of';
+import { normaliseName } from './package-name';
+import { readPurl, type Purl } from './purl';
+import { readSource } from './source-package';
+
+/** One package in one version, in OSV's terms. */
+export interface PackageQuery {
+  readonly ecosystem: Ecosystem;
+  /** Normalised names to look up; records may be filed under any of them. */
+  readonly names: readonly string[];
+  /** The name to show, in OSV's form (`@scope/name`, `group:artifact`, a module path). */
+  readonly name: string;
+  /** The version in the ecosystem's spelling. */
+  readonly version: string;
+  /** The release of a distribution, null where the purl names none or the ecosystem has none. */
+  readonly release: Release | null;
+  /** The purl in canonical spelling. */
+  readonly purl: string;
+}
+
+/** Why a purl cannot be asked about. */
+export type PurlFault = 'invalid_purl' | 'unsupported_type' | 'no_version' | 'invalid_version';
+
+/** What a purl asks, or why it cannot be answered; the latter is never to be shown as "not vulnerable". */
+export type PurlReading = ({ readonly ok: true } & PackageQuery) | { readonly ok: false; readonly reason: PurlFault };
+
+/** Reads a purl as a question about one package version. Any text may be given; nothing is thrown. */
+export function readPackage(text: string): PurlReading {
+  const purl = readPurl(text);
+  if (purl === null) return { ok: false, reason: 'invalid_purl' };
+  const place = placeOf(purl);
+  if (typeof place === 'string') return { ok: false, reason: place };
+  if (place.version === null) return { ok: false, reason: 'no_version' };
+  const { ecosystem, names, version } = place;
+  if (!orderOf(ecosystem).accepts(version)) return { ok: false, reason: 'invalid_version' };
+  return {
+    ok: true,
+    ecosystem,
+    names: [...new Set(names.map((name) => normaliseName(ecosystem, name)))],
+    name: names[names.length - 1] as string,
+    version,
+    release: readRelease(ecosystem, purl.qualifiers['distro']),
+    purl: purl.text,
+  };
+}
+
+/** Where OSV files the package; `names` most specific first. */
+interface Place {
+  readonly ecosystem: Ecosystem;
+  readonly names: readonly string[];
+  readonly version: string | null;
+}
+
+type Reader = (purl: Purl) => Place | 'invalid_purl' | 'unsupported_type';
+
+function placeOf(purl: Purl): ReturnType<Reader> {
+  const read = READERS.get(purl.type);
+  return read === undefined ? 'unsupported_type' : read(purl);
+}
+
+/** Packages without a namespace. */
+const byName =
+  (ecosystem: Ecosystem): Reader =>
+  ({ name, version }) => ({ ecosystem, names: [name], version });
+
+/** Packages whose namespace belongs to the name, with what stands between the two. */
+const byPath =
+  (ecosystem: Ecosystem, separator: string, namespaced: 'always' | 'sometimes' = 'always'): Reader =>
+  ({ namespace, name, version }) => {
+    if (namespace === null) return namespaced === 'always' ? 'invalid_purl' : { ecosystem, names: [name], version };
+    return { ecosystem, names: [`${namespace}${separator}${name}`], version };
+  };
+
+/** Packages of distributions: the namespace names the distribution, advisories name the source package. */
+const byDistribution =
+  (ecosystems: Readonly<Record<string, Ecosystem>>): Reader =>
+  (purl) => {
+    const namespace = (purl.namespace ?? '').toLowerCase();
+    const ecosystem = Object.hasOwn(ecosystems, namespace) ? ecosystems[namespace] : undefined;
+    if (ecosystem === undefined) return 'unsupported_type';
+    const source = readSource(purl);
+    return { ecosystem, names: [source.name], version: source.version };
+  };
+
+/** Repositories of a host; the version is a tag. */
+const byRepository =
+  (host: string): Reader =>
+  ({ namespace, name, version }) =>
+    namespace === null ? 'invalid_purl' : { ecosystem: 'GIT', names: [`${host}/${namespace}/${name}`], version };
+
+/** A module path; some records are filed under the path of a package within the module, which the subpath names. */
+const golang: Reader = ({ namespace, name, version, subpath }) => {
+  const module = namespace === null ? name : `${namespace}/${name}`;
+  const names = subpath === null ? [module] : [`${module}/${subpath}`, module];
+  return { ecosystem: 'Go', names, version: version?.replace(/^(?:v|go)(?=\d)/, '') ?? null };
+};
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['npm', byPath('npm', '/', 'sometimes')],
+  ['pypi', byName('PyPI')],
+  ['maven', byPath('Maven', ':')],
+  ['gem', byName('RubyGems')],
+  ['nuget', byName('NuGet')],
+  ['composer', byPath('Packagist', '/')],
+  ['golang', golang],
+  ['cargo', byName('crates.io')],
+  ['hex', byPath('Hex', '/', 'sometimes')],
+  ['pub', byName('Pub')],
+  ['swift', byPath('SwiftURL', '/')],
+  ['bitnami', byName('Bitnami')],
+  ['cran', byName('CRAN')],
+  ['hackage', byName('Hackage')],
+  ['conan', byName('ConanCenter')],
+  ['julia', byName('Julia')],
+  ['opam', byName('opam')],
+  ['deb', byDistribution({ debian: 'Debian', ubuntu: 'Ubuntu' })],
+  ['apk', byDistribution({ alpine: 'Alpine', wolfi: 'Wolfi', chainguard: 'Chainguard' })],
+  [
+    'rpm',
+    byDistribution({
+      redhat: 'Red Hat',
+      rhel: 'Red Hat',
+      'rocky-linux': 'Rocky Linux',
+      rocky: 'Rocky Linux',
+      almalinux: 'AlmaLinux',
+      suse: 'SUSE',
+      opensuse: 'openSUSE',
+      openeuler: 'openEuler',
+      mageia: 'Mageia',
+      'azure-linux': 'Azure Linux',
+      azurelinux: 'Azure Linux',
+      photon: 'Photon OS',
+    }),
+  ],
+  ['github', byRepository('github.com')],
+  ['bitbucket', byRepository('bitbucket.org')],
+  ['generic', byName('OSS-Fuzz')],
+]);

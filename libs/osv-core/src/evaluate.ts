@@ -1,0 +1,97 @@
+import { coversRelease, isReleased, type Release } from './distro-release';
+import type { Ecosystem } from './ecosystem-name';
+import { orderOf } from './order/order-of';
+import { compareVersions, type VersionOrder } from './order/version-order';
+import { fixAfter, prepareRange, rangeContains, type PreparedRange } from './range';
+import type { AffectedSpec } from './types';
+
+/** What is asked of an advisory. */
+export interface VersionQuery {
+  readonly ecosystem: Ecosystem;
+  readonly version: string;
+  readonly release: Release | null;
+}
+
+/** What one advisory says about one package, parsed. Hold it to ask about many versions. */
+export interface PreparedSpec {
+  readonly suffix: string | null;
+  readonly ranges: readonly PreparedRange[];
+  readonly versions: ReadonlySet<string>;
+  /** The keys of the listed versions. */
+  readonly keys: readonly unknown[];
+}
+
+/** That a version is affected. */
+export interface Verdict {
+  /** The lowest fixed version above it, null where no range that holds it names one. */
+  readonly fixed: string | null;
+  /** Each such version once, lowest first: one for each branch or entry that holds the version. */
+  readonly fixedVersions: readonly string[];
+  /** The advisory speaks of releases of a distribution and the query names none, so it may not apply. */
+  readonly distroUnknown: boolean;
+}
+
+/** Sorts and parses what an advisory says, for `evaluate`. */
+export function prepare(affected: readonly AffectedSpec[], ecosystem: Ecosystem): readonly PreparedSpec[] {
+  const order = orderOf(ecosystem);
+  return affected.map(({ suffix, ranges, versions }) => ({
+    suffix,
+    ranges: ranges.map((range) => prepareRange(range, order)),
+    versions: new Set(versions),
+    keys: versions.map((version) => order.parse(version)),
+  }));
+}
+
+/**
+ * Whether the advisory affects the version, by the evaluation of the OSV schema: null is no. A version is affected when
+ * it is listed (as text, or as the same version in another spelling) or when a range holds it; an entry without
+ * either affects nothing. The caller leaves out withdrawn advisories.
+ */
+export function evaluate(specs: readonly PreparedSpec[], query: VersionQuery): Verdict | null {
+  const order = orderOf(query.ecosystem);
+  const key = order.parse(query.version);
+  const holding: PreparedRange[] = [];
+  let affected = false;
+  let certain = false;
+  for (const spec of specs) {
+    const applies = appliesTo(spec, query);
+    if (applies === 'no') continue;
+    const ranges = spec.ranges.filter((range) => rangeContains(range, key, order));
+    if (ranges.length === 0 && !isListed(spec, query.version, key, order)) continue;
+    affected = true;
+    certain ||= applies === 'yes';
+    holding.push(...ranges);
+  }
+  return affected ? { ...fixesIn(holding, key, order), distroUnknown: !certain } : null;
+}
+
+function appliesTo({ suffix }: PreparedSpec, { ecosystem, release }: VersionQuery): 'yes' | 'no' | 'unknown' {
+  if (suffix === null || !isReleased(ecosystem)) return 'yes';
+  if (release === null) return 'unknown';
+  return coversRelease(ecosystem, suffix, release) ? 'yes' : 'no';
+}
+
+function isListed({ versions, keys }: PreparedSpec, version: string, key: unknown, order: VersionOrder): boolean {
+  return versions.has(version) || keys.some((listed) => order.compare(listed, key) === 0);
+}
+
+function fixesIn(ranges: readonly PreparedRange[], key: unknown, order: VersionOrder) {
+  const fixes = ranges.flatMap((range) => fixAfter(range, key, order) ?? []);
+  const fixedVersions = [...new Set(fixes)].sort((a, b) => compareVersions(order, a, b));
+  return { fixed: fixedVersions[0] ?? null, fixedVersions };
+}
+
+/**
+ * The same statement without the listed versions that its own ranges hold anyway, which most of them do: no version is
+ * judged differently, and an index stays small.
+ */
+export function withoutRedundantVersions(spec: AffectedSpec, ecosystem: Ecosystem): AffectedSpec {
+  if (spec.ranges.length === 0 || spec.versions.length === 0) return spec;
+  const order = orderOf(ecosystem);
+  const ranges = spec.ranges.map((range) => prepareRange(range, order));
+  const isHeld = (version: string) => {
+    const key = order.parse(version);
+    return ranges.some((range) => rangeContains(range, key, order));
+  };
+  return { ...spec, versions: spec.versions.filter((version) => !isHeld(version)) };
+}

@@ -1,0 +1,55 @@
+import type { Ecosystem } from '../ecosystem-name';
+import { alpine } from './alpine';
+import { debian } from './debian';
+import { maven } from './maven';
+import { nuget } from './nuget';
+import { cran, hackage } from './number-list';
+import { packagist } from './packagist';
+import { pypi } from './pypi';
+import { rpm } from './rpm';
+import { rubygems } from './rubygems';
+import { go, pub, semver } from './semver';
+import { tag } from './tag';
+import type { VersionOrder } from './version-order';
+
+const ORDERS: Readonly<Record<Ecosystem, VersionOrder>> = {
+  npm: semver,
+  PyPI: pypi,
+  Maven: maven,
+  Go: go,
+  RubyGems: rubygems,
+  NuGet: nuget,
+  Packagist: packagist,
+  'crates.io': semver,
+  Hex: semver,
+  Pub: pub,
+  SwiftURL: semver,
+  Bitnami: semver,
+  CRAN: cran,
+  Hackage: hackage,
+  ConanCenter: semver,
+  Julia: semver,
+  // opam compares as dpkg does, where the record's ecosystem documents an order at all.
+  opam: debian,
+  Debian: debian,
+  Ubuntu: debian,
+  Alpine: alpine,
+  Wolfi: alpine,
+  Chainguard: alpine,
+  'Red Hat': rpm,
+  'Rocky Linux': rpm,
+  AlmaLinux: rpm,
+  SUSE: rpm,
+  openSUSE: rpm,
+  openEuler: rpm,
+  Mageia: rpm,
+  'Azure Linux': rpm,
+  'Photon OS': rpm,
+  GIT: tag,
+  'OSS-Fuzz': tag,
+};
+
+/** The order in which an ecosystem's versions stand. */
+export function orderOf(ecosystem: Ecosystem): VersionOrder {
+  return ORDERS[ecosystem];
+}

@@ -1,0 +1,13 @@
+import { compareText } from './digits';
+import type { VersionOrder } from './version-order';
+
+/**
+ * Tags of source repositories (GIT, OSS-Fuzz): names without an order, where only equality means something; the text
+ * stands in for an order. A `v` before a digit is a habit of spelling.
+ */
+export const tag: VersionOrder<string> = {
+  name: 'tag',
+  parse: (text) => text.replace(/^v(?=\d)/, ''),
+  compare: compareText,
+  accepts: (text) => text.trim() !== '',
+};

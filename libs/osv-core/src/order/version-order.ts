@@ -1,0 +1,19 @@
+/**
+ * One ecosystem's order of versions. `parse` never fails: it turns any text into a key once, and `compare` orders keys,
+ * so that the events of a range are parsed at load time and a query once.
+ */
+export interface VersionOrder<Key = unknown> {
+  /** The ecosystem's term for this scheme, for messages and tests. */
+  readonly name: string;
+  /** The sort key of a version. Any text has one; texts outside the grammar are placed as the scheme's own tools do. */
+  parse(text: string): Key;
+  /** -1, 0 or 1. Zero means that the ecosystem itself calls the two the same version. */
+  compare(a: Key, b: Key): number;
+  /** Whether the text is a concrete version: no range, branch, floating tag or placeholder. */
+  accepts(text: string): boolean;
+}
+
+/** Orders two versions given as text: -1, 0 or 1. */
+export function compareVersions(order: VersionOrder, a: string, b: string): number {
+  return order.compare(order.parse(a), order.parse(b));
+}

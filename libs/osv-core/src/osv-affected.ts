@@ -1,0 +1,66 @@
+import { isEcosystem, type Ecosystem } from './ecosystem-name';
+import { withoutRedundantVersions } from './evaluate';
+import { asArray, asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
+import { normaliseName } from './package-name';
+import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
+
+/** The `affected` entries of an OSV record that can be asked about. Throws `FaultyRecord`. */
+export function readAffected(value: unknown): readonly AffectedPackage[] {
+  return asArray(value, 'affected').flatMap((entry, index) => readEntry(asRecord(entry, `affected[${index}]`)));
+}
+
+function readEntry(entry: Json): readonly AffectedPackage[] {
+  const ranges = asArray(entry['ranges'], 'ranges').map((range) => asRecord(range, 'ranges[]'));
+  const versions = asTexts(entry['versions'], 'versions');
+  if (entry['package'] === undefined || entry['package'] === null) return readRepositories(ranges, versions);
+  const place = asRecord(entry['package'], 'package');
+  const [, base = '', suffix = null] = /^([^:]*)(?::(.*))?$/s.exec(textAt(place, 'ecosystem')) ?? [];
+  if (!isEcosystem(base)) return [];
+  const name = normaliseName(base, textAt(place, 'name'));
+  const spec = { suffix, ranges: ranges.flatMap(readRange), versions };
+  return [{ ecosystem: base, name, ...withoutRedundantVersions(spec, base) }];
+}
+
+/** Without a package the repositories of the commit ranges are what is affected, in the tags that are listed. */
+function readRepositories(ranges: readonly Json[], versions: readonly string[]): readonly AffectedPackage[] {
+  const repositories = ranges
+    .filter(({ type, repo }) => type === 'GIT' && typeof repo === 'string')
+    .map(({ repo }) => normaliseName('GIT', repo as string));
+  return [...new Set(repositories)].map((name) => ({ ecosystem: 'GIT', name, suffix: null, ranges: [], versions }));
+}
+
+/** Commits have no order, so ranges of type GIT say nothing about versions. */
+function readRange(range: Json): readonly VersionRange[] {
+  const type = textAt(range, 'type');
+  if (type === 'GIT') return [];
+  if (type !== 'SEMVER' && type !== 'ECOSYSTEM') throw new FaultyRecord(`ranges[].type ${type} is unknown`);
+  return [asArray(range['events'], 'events').map((event) => readEvent(asRecord(event, 'events[]')))];
+}
+
+const KINDS: ReadonlyMap<string, EventKind> = new Map([
+  ['introduced', 'i'],
+  ['fixed', 'f'],
+  ['last_affected', 'l'],
+  ['limit', 'u'],
+]);
+
+function readEvent(event: Json): RangeEvent {
+  const [field = '', ...others] = Object.keys(event);
+  const kind = KINDS.get(field);
+  if (kind === undefined || others.length > 0) throw new FaultyRecord('events[] is not one known event');
+  return [kind, textAt(event, field)];
+}
+
+/** What an advisory says about each of its packages, one entry a package: the rows of an index. */
+export function byPackage(
+  affected: readonly AffectedPackage[],
+): readonly { readonly ecosystem: Ecosystem; readonly name: string; readonly affected: readonly AffectedSpec[] }[] {
+  const rows = new Map<string, { ecosystem: Ecosystem; name: string; affected: AffectedSpec[] }>();
+  for (const { ecosystem, name, ...spec } of affected) {
+    const key = `${ecosystem}\n${name}`;
+    const row = rows.get(key) ?? { ecosystem, name, affected: [] };
+    row.affected.push(spec);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}

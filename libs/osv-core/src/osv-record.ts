@@ -1,0 +1,79 @@
+import { readAffected } from './osv-affected';
+import { asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
+import { MALWARE_RATING, toRating } from './rating';
+import type { AdvisoryRecord } from './types';
+
+/** A record in our form, or what is wrong with it, as a sentence's end that names the field. */
+export type RecordReading =
+  { readonly ok: true; readonly record: AdvisoryRecord } | { readonly ok: false; readonly fault: string };
+
+/**
+ * Reads one record of the OSV schema (1.x), as parsed JSON. Packages of ecosystems that cannot be asked about, ranges of
+ * commits and everything that no answer shows are left out; a field in a form that the schema forbids is a fault, since
+ * a range that is skipped would make a vulnerable version look clean.
+ */
+export function readOsvRecord(json: unknown): RecordReading {
+  try {
+    return { ok: true, record: toRecord(asRecord(json, 'the record')) };
+  } catch (error) {
+    if (error instanceof FaultyRecord) return { ok: false, fault: error.message };
+    throw error;
+  }
+}
+
+function toRecord(json: Json): AdvisoryRecord {
+  const id = textAt(json, 'id');
+  if (!/^[0-9A-Za-z][\w.:+-]{0,199}$/.test(id)) throw new FaultyRecord('id is not an identifier');
+  const malware = id.startsWith('MAL-');
+  return {
+    id,
+    kind: malware ? 'malware' : 'vulnerability',
+    aliases: asTexts(json['aliases'], 'aliases'),
+    modified: instantAt(json, 'modified'),
+    published: json['published'] === undefined ? null : instantAt(json, 'published'),
+    withdrawn: json['withdrawn'] === undefined || json['withdrawn'] === null ? null : instantAt(json, 'withdrawn'),
+    rating: malware ? MALWARE_RATING : readRating(json),
+    summary: readSummary(json),
+    url: `https://osv.dev/vulnerability/${id}`,
+    source: id.slice(0, Math.max(id.indexOf('-'), 0)) || id,
+    affected: readAffected(json['affected']),
+  };
+}
+
+function instantAt(json: Json, field: string): string {
+  const text = textAt(json, field);
+  if (!INSTANT.test(text)) throw new FaultyRecord(`${field} is no RFC 3339 instant`);
+  return text;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Severity is spread over the record: vectors and labels, on top and in each affected entry. */
+function readRating(json: Json) {
+  const places = [json, ...(Array.isArray(json['affected']) ? json['affected'] : [])].filter(isObject);
+  const specifics = places.flatMap((place) =>
+    [place['database_specific'], place['ecosystem_specific']].filter(isObject),
+  );
+  const vectors = [
+    ...places.flatMap((place) => (Array.isArray(place['severity']) ? place['severity'] : [])).filter(isObject),
+  ].map((entry) => entry['score']);
+  return toRating(
+    [...vectors, ...specifics.map(({ cvss }) => cvss)].filter(isText),
+    specifics.flatMap(({ severity, urgency }) => [severity, urgency]).filter(isText),
+  );
+}
+
+/** The summary, else the first line of the details; one line that fits an answer. */
+function readSummary(json: Json): string | null {
+  const text = [json['summary'], json['details']].find((value) => isText(value) && value.trim() !== '');
+  if (!isText(text)) return null;
+  const [line = ''] = text.trim().split(/\r?\n/);
+  const plain = line.replace(/^#+\s*/, '').trim();
+  return plain.length <= SUMMARY_LENGTH_MAX ? plain : `${plain.slice(0, SUMMARY_LENGTH_MAX - 1).trimEnd()}…`;
+}
+
+const SUMMARY_LENGTH_MAX = 240;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';

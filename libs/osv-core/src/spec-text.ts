@@ -1,0 +1,47 @@
+import type { AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
+
+/**
+ * What one advisory says about one package, as a short text for an index: `*` for every version, otherwise JSON, one
+ * array for each suffix: `[suffix, [[kind, version, kind, version …] …], [version …]]`, without empty ends.
+ */
+export function writeSpec(affected: readonly AffectedSpec[]): string {
+  const [only] = affected;
+  if (only !== undefined && affected.length === 1 && isEverything(only)) return EVERYTHING;
+  return JSON.stringify(
+    affected.map(({ suffix, ranges, versions }) => dropEmptyEnd([suffix, flatten(ranges), versions])),
+  );
+}
+
+/** The inverse of `writeSpec`. Throws on a text that it did not write. */
+export function readSpec(text: string): readonly AffectedSpec[] {
+  if (text === EVERYTHING) return [ALL_VERSIONS];
+  return (JSON.parse(text) as readonly Row[]).map(([suffix = null, ranges = [], versions = []]) => ({
+    suffix,
+    ranges: ranges.map(unflatten),
+    versions,
+  }));
+}
+
+type Row = readonly [suffix?: string | null, ranges?: readonly (readonly string[])[], versions?: readonly string[]];
+
+const EVERYTHING = '*';
+const ALL_VERSIONS: AffectedSpec = { suffix: null, ranges: [[['i', '0']]], versions: [] };
+
+function isEverything({ suffix, ranges, versions }: AffectedSpec): boolean {
+  return suffix === null && versions.length === 0 && JSON.stringify(ranges) === JSON.stringify(ALL_VERSIONS.ranges);
+}
+
+const flatten = (ranges: readonly VersionRange[]) => ranges.map((range) => range.flat());
+
+function unflatten(flat: readonly string[]): VersionRange {
+  const events: RangeEvent[] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    events.push([flat[index] as EventKind, flat[index + 1] as string]);
+  }
+  return events;
+}
+
+function dropEmptyEnd(row: [string | null, string[][], readonly string[]]): unknown[] {
+  const end = row[2].length > 0 ? 3 : row[1].length > 0 ? 2 : row[0] === null ? 0 : 1;
+  return row.slice(0, end);
+}
