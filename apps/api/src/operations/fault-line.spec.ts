@@ -1,4 +1,4 @@
-import { faultLine } from './fault-line';
+import { faultLine, scrubbed } from './fault-line';
 
 const SECRET = 'sk-planted';
 
@@ -21,6 +21,11 @@ describe('what is logged of a fault', () => {
     expect(line).toMatchObject({ name: 'TypeError', code: 'E_X', message: 'x is not a function' });
     expect(line.frames[0]).toMatch(/^at .*fault-line\.spec/);
   });
+
+  test.each(['invalid_exact_evm_payload_authorization_value', 'too many calls wait for the facilitator'])(
+    'a reason of the field stays: %s',
+    (reason) => expect(scrubbed(reason)).toBe(reason),
+  );
 
   test('a message cannot start a line of its own', () => {
     expect(faultLine(new Error('one\ntwo\u0007')).message).toBe('one two ');

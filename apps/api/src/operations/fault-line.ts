@@ -17,7 +17,7 @@ const FRAMES_MAX = 12;
 export function faultLine(error: unknown): FaultLine {
   const fault = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error> & { code?: unknown };
   const name = typeof fault.name === 'string' ? fault.name : typeof error;
-  const message = typeof fault.message === 'string' && name !== 'SyntaxError' ? withoutQuotes(fault.message) : '';
+  const message = typeof fault.message === 'string' && name !== 'SyntaxError' ? scrubbed(fault.message) : '';
   const frames = (typeof fault.stack === 'string' ? fault.stack : '')
     .split('\n')
     .map((line) => line.trim())
@@ -26,12 +26,15 @@ export function faultLine(error: unknown): FaultLine {
   return { name, ...(typeof fault.code === 'string' ? { code: fault.code } : {}), message, frames };
 }
 
-/** Quoted parts, URLs and long unbroken words go: they come from outside more often than from the program. */
-function withoutQuotes(message: string): string {
-  return message
+/**
+ * A text of others without what it may have been given in confidence: quoted parts, URLs and long unbroken words come from outside
+ * more often than from the program. Names in small letters, as facilitators give their reasons, stay.
+ */
+export function scrubbed(text: string): string {
+  return text
     .replace(/(["'`])(?:(?!\1).){1,}\1/gs, '$1…$1')
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
-    .replace(/[\w+/=.~-]{24,}/g, '…')
+    .replace(/[\w+/=.~-]{24,}/g, (word) => (/^[a-z_]+$/.test(word) ? word : '…'))
     .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .slice(0, MESSAGE_CHARS_MAX);
 }

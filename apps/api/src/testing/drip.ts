@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export interface Dripped {
   /** All bytes received. */
   readonly text: string;
-  /** Status lines among them, in order. */
+  /** Status lines among them, in order; one need not begin a line, since a body may end without one. */
   readonly statuses: readonly number[];
   /** Milliseconds until the server closed. */
   readonly ms: number;
@@ -38,7 +38,7 @@ export function drip(url: string, pieces: readonly string[], pauseMs: number, pa
       clearTimeout(patience);
       clearInterval(sending);
       const text = Buffer.concat(chunks).toString('latin1');
-      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((line) => Number(line[1]));
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((line) => Number(line[1]));
       resolve({ text, statuses, ms: performance.now() - startedMs });
     });
     socket.write(left.shift() ?? '');

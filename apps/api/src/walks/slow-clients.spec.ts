@@ -7,7 +7,7 @@ let api: StarterApi;
 beforeAll(async () => {
   api = await startStarterApi({
     overrides: {
-      serverLimits: { headersTimeoutMs: 300, requestTimeoutMs: 600, checkEveryMs: 50, keepAliveTimeoutMs: 300 },
+      serverLimits: { headersTimeoutMs: 300, requestTimeoutMs: 600, checkEveryMs: 50, keepAliveTimeoutMs: 1_500 },
     },
   });
 });
@@ -51,17 +51,17 @@ describe('a client that is slow', () => {
   });
 
   test('with a second request is only cut: no 408 follows an answer', async () => {
-    const { statuses } = await drip(api.url, [`${GET}\r\n`, ...Array<string>(40).fill('G')], 50);
+    const { statuses, ms } = await drip(api.url, [`${GET}\r\n`, ...'GET /livez HTTP/1.1'], 50);
 
-    expect(statuses.slice(0, 1)).toEqual([200]);
-    expect(statuses).not.toContain(408);
+    expect(statuses).toEqual([200]);
+    expect(ms).toBeLessThan(4_500);
   });
 
   test('with its next request is cut when the connection was kept long enough', async () => {
     const { statuses, ms } = await drip(api.url, [`${GET}\r\n`], 50);
 
     expect(statuses).toEqual([200]);
-    expect(ms).toBeLessThan(3_000);
+    expect(ms).toBeLessThan(4_500);
   });
 });
 
