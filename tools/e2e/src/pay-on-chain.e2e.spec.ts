@@ -7,30 +7,9 @@ import { walletSigner } from './buyers/wallet-signer';
 import { anvilAvailable } from './chain/anvil';
 import type { Fault } from './facilitator/faults';
 import { BASE_URL, startPaidService, type PaidService } from './service/paid-service';
+import { PRICED_QUESTIONS } from './service/priced-questions';
 
 jest.setTimeout(30_000);
-
-/** A priced route: its price in atomic USDC and a question that the published products can answer. */
-interface Priced {
-  readonly route: string;
-  readonly price: string;
-  readonly path: string;
-  readonly body?: object;
-}
-
-const ROUTES: readonly Priced[] = [
-  { route: 'GET /v1/eol/{product}', price: '1000', path: '/v1/eol/nodejs' },
-  { route: 'GET /v1/eol/{product}/{cycle}', price: '1000', path: '/v1/eol/nodejs/20' },
-  {
-    route: 'POST /v1/eol/check',
-    price: '10000',
-    path: '/v1/eol/check',
-    body: { items: [{ product: 'nodejs', version: '20.11.1' }] },
-  },
-  { route: 'GET /v1/eol/check', price: '10000', path: '/v1/eol/check?items=nodejs@20.11.1,python@3.12.4' },
-  { route: 'GET /v1/eol/image', price: '5000', path: '/v1/eol/image?image=node:20-bookworm-slim' },
-  { route: 'GET /v1/eol/snapshot', price: '50000', path: '/v1/eol/snapshot' },
-];
 
 /** A question that no payment can get an answer to. */
 interface Faulty {
@@ -80,25 +59,28 @@ const there = anvilAvailable();
     const buy = (path: string, body?: object) =>
       (version === 'version 2' ? createV2Buyer(payer) : createV1Buyer(payer))(service.url + path, requestOf(body));
 
-    it.each(ROUTES)('gets an answer of $route for one transfer of exactly $price', async ({ price, path, body }) => {
-      const { result, transfers } = await service.during(() => buy(path, body));
+    it.each(PRICED_QUESTIONS)(
+      'gets an answer of $route for one transfer of exactly $price',
+      async ({ price, path, body }) => {
+        const { result, transfers } = await service.during(() => buy(path, body));
 
-      expect([result.status, codeOf(result)]).toEqual([200, undefined]);
-      expect(result.json()).toHaveProperty('data');
-      expect(transfers).toEqual([expect.objectContaining(transferOf(price))]);
-      expect(result.receipt).toEqual(
-        expect.objectContaining({
-          success: true,
-          transaction: transfers[0]?.transaction,
-          network: version === 'version 2' ? 'eip155:8453' : 'base',
-          payer: payer.address,
-        }),
-      );
-      const legacyReceipt = version === 'version 1' ? result.headers.get('payment-response') : null;
-      expect(result.headers.get('x-payment-response')).toBe(legacyReceipt);
-      expect(result.headers.get('cache-control')).toBe('private, no-store');
-      expect(result.headers.get('etag')).toBeNull();
-    });
+        expect([result.status, codeOf(result)]).toEqual([200, undefined]);
+        expect(result.json()).toHaveProperty('data');
+        expect(transfers).toEqual([expect.objectContaining(transferOf(price))]);
+        expect(result.receipt).toEqual(
+          expect.objectContaining({
+            success: true,
+            transaction: transfers[0]?.transaction,
+            network: version === 'version 2' ? 'eip155:8453' : 'base',
+            payer: payer.address,
+          }),
+        );
+        const legacyReceipt = version === 'version 1' ? result.headers.get('payment-response') : null;
+        expect(result.headers.get('x-payment-response')).toBe(legacyReceipt);
+        expect(result.headers.get('cache-control')).toBe('private, no-store');
+        expect(result.headers.get('etag')).toBeNull();
+      },
+    );
 
     it.each(FAULTY)('is not charged for $code ($status) on $path', async ({ code, status, path, body }) => {
       const { result, transfers } = await service.during(() => buy(path, body));
