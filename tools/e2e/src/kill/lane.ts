@@ -13,6 +13,8 @@ export interface LaneOptions {
   /** How many kills, or failed system calls, there are at least. */
   readonly kills: number;
   readonly by: 'kill' | 'io';
+  /** After so long no more of them follow. */
+  readonly enoughMs?: number;
   readonly choice: Choice;
   /** Whether the server may ask the chain. */
   readonly evidence: boolean;
@@ -75,7 +77,8 @@ class Lane {
     const blocks = setInterval(() => void this.world.chain.control.mine({ blocks: 1 }).catch(() => undefined), 1_000);
     try {
       const buyers = Array.from({ length: BUYERS }, () => this.keepBuying());
-      while (this.kills < this.options.kills) await this.oneLife();
+      const endMs = Date.now() + (this.options.enoughMs ?? Infinity);
+      while (this.kills < this.options.kills && Date.now() < endMs) await this.oneLife();
       this.selling = false;
       await this.settleDown(buyers);
     } finally {
