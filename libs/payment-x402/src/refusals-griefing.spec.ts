@@ -47,6 +47,8 @@ it('10,000 copies of a victimâ€™s genuine authorizations never raise the victimâ
   for (const payment of settled) expect(await world.call({ payment })).toMatchObject({ replayed: false });
   const foreign = [0, 1, 2].map(() => world.sign({ to: OTHER, value: 1n }));
   const past = [0, 1, 2].map((age) => world.sign({ validBefore: NOW - BigInt(age), value: 1n }));
+  // Made to another service of the same recipient, so that our ledger does not know them.
+  const elsewhere = [0, 1, 2, 3, 4].map(() => world.sign({ resourceUrl: 'https://elsewhere.example.com/' }));
   // What the victim himself got wrong here counts once, whoever sends it again.
   const ownFault = world.sign({ value: 1n });
   await world.call({ payment: ownFault });
@@ -64,6 +66,14 @@ it('10,000 copies of a victimâ€™s genuine authorizations never raise the victimâ
     ...[...foreign, ...past].flatMap((payment) => [
       payment.header,
       rewrapped(payment, () => ({ resource: { url: SAMPLE_RESOURCE } })),
+    ]),
+    ...elsewhere.flatMap((payment) => [
+      payment.header,
+      rewrapped(payment, () => ({ resource: null })),
+      rewrapped(payment, ({ accepted }) => ({
+        resource: { url: SAMPLE_RESOURCE },
+        accepted: { ...(accepted as object), amount: '1' },
+      })),
     ]),
     ownFault.header,
   ];

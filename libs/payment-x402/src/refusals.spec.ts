@@ -24,7 +24,7 @@ describe('the refusal limit', () => {
   it('does not make a payer who waits wait longer', () => {
     for (let time = 0; time < 5; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: `${time}` });
     clock.advance(599_000);
-    for (let time = 5; time < 9; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: `${time}` });
+    for (let time = 5; time < 10; time++) limit.count(`192.0.2.${time}`, { address: PAYER, paymentHash: `${time}` });
 
     expect(limit.payerWaitSeconds(PAYER)).toBe(1);
     clock.advance(1_000);

@@ -129,6 +129,21 @@ describe('the sliding window', () => {
     expect(['a1', 'c1', 'c2'].map((key) => window.waitMs(key, 1_000))).toEqual([0, 1_000, 0]);
   });
 
+  it('makes a wider key wait as long as any that it stands for', () => {
+    const window = slidingWindow(2, WINDOW_MS, { keysMax: 10, waitingMax: 1, widerKey: (key) => key.slice(0, 1) });
+    for (const [key, at] of [
+      ['a1', 0],
+      ['a1', 0],
+      ['b2', 100],
+      ['b1', 500],
+      ['b1', 600],
+      ['b2', 700],
+    ] as const)
+      window.add(key, at);
+
+    expect([window.waitMs('b1', 700), window.waitMs('b2', 700)]).toEqual([800, 800]);
+  });
+
   it('forgets the one that waits longest where there is no wider key', () => {
     const window = slidingWindow(1, WINDOW_MS, { keysMax: 60, waitingMax: 50 });
 
