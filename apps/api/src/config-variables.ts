@@ -68,7 +68,7 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   { name: 'PAUSED', fallback: 'false', meaning: '`true`: paid routes answer 503 `paused`; free ones go on.' },
   {
     name: 'EVENT_LOOP_LAG_MAX_MS',
-    fallback: '100',
+    fallback: '500',
     meaning: 'Payments are shed while the 99th percentile of the event loop’s lag is above this; 0 turns that off.',
   },
   {

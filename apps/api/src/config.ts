@@ -98,7 +98,7 @@ class Environment {
   @IsInt({ message: 'EVENT_LOOP_LAG_MAX_MS must be a whole number' })
   @Min(0, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
   @Max(60_000, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
-  EVENT_LOOP_LAG_MAX_MS = 100;
+  EVENT_LOOP_LAG_MAX_MS = 500;
 
   DATA_DIR = './data';
   PUBLIC_BASE_URL?: string;
