@@ -1,4 +1,4 @@
-import { KeyError, verifierFromJwk, type Ed25519PublicJwk, type Verifier } from './ed25519';
+import { KeyError, publicJwkOf, verifierFromJwk, type Ed25519PublicJwk, type Verifier } from './ed25519';
 
 /** A published set of verifying keys (RFC 7517). Old keys stay, so that old signatures can be verified. */
 export interface KeySet {
@@ -6,7 +6,8 @@ export interface KeySet {
 }
 
 /**
- * Reads the text of a key set.
+ * Reads the text of a key set. Only the public members of its keys are kept: a private one that was put there by mistake must
+ * not be published.
  * @throws KeyError when it is no key set or any of its keys is unusable
  */
 export function parseKeySet(text: string): KeySet {
@@ -18,11 +19,13 @@ export function parseKeySet(text: string): KeySet {
   }
   const keys = (value as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys)) throw new KeyError('the key set has no list "keys"');
-  for (const key of keys as (Ed25519PublicJwk | null)[]) {
-    if (key === null) throw new KeyError('the key set holds null');
-    verifierFromJwk(key);
-  }
-  return { keys: keys as Ed25519PublicJwk[] };
+  return {
+    keys: (keys as (Ed25519PublicJwk | null)[]).map((key) => {
+      if (key === null) throw new KeyError('the key set holds null');
+      verifierFromJwk(key);
+      return publicJwkOf(key.x);
+    }),
+  };
 }
 
 /** The set with the key at its end; the same set when it holds the key already. */
