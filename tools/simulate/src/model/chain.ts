@@ -77,7 +77,11 @@ export class Chain {
   }
 
   cancel(payer: string, nonce: string, blocksAhead: number): NonceUse | null {
-    return this.put('cancel', { payer, nonce, to: '', value: 0n }, this.height + Math.max(1, blocksAhead));
+    return this.put(
+      'cancel',
+      { payer, nonce, to: '', value: 0n, validBefore: Infinity },
+      this.height + Math.max(1, blocksAhead),
+    );
   }
 
   /** The use of a nonce as a node at this head sees it. */
@@ -95,7 +99,7 @@ export class Chain {
 
   private put(
     kind: NonceUse['kind'],
-    { payer, nonce, to, value }: Pick<Transfer, 'payer' | 'nonce' | 'to' | 'value'>,
+    { payer, nonce, to, value, validBefore }: Omit<Transfer, 'validAfter'>,
     height: number,
   ): NonceUse | null {
     const key = keyOf(payer, nonce);
@@ -112,7 +116,7 @@ export class Chain {
       height,
       transaction: shares ? this.lastOfBlock!.transaction : this.newHash(),
       index: shares ? this.lastOfBlock!.index + 1 : 0,
-      hidden: this.hidden(height),
+      hidden: this.hidden(height, this.timestampOf(height + 1) >= validBefore),
     };
     if (kind === 'transfer') this.lastOfBlock = use;
     this.uses.set(key, use);
@@ -120,11 +124,12 @@ export class Chain {
     return use;
   }
 
-  private hidden(height: number): readonly [number, number] {
+  /** A block at the very end of a window is the one whose coming and going matters most. */
+  private hidden(height: number, isLast: boolean): readonly [number, number] {
     const { random, reorgs } = this.parts;
-    if (!reorgs || !random.chance(0.15)) return [0, 0];
+    if (!reorgs || !(isLast || random.chance(0.4))) return [0, 0];
     const from = height + random.between(0, 1);
-    return [from, from + random.between(1, 2)];
+    return [from, from + (isLast ? 2 : random.between(1, 2))];
   }
 
   private newHash(): string {

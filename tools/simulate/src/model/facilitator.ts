@@ -48,6 +48,8 @@ export class FacilitatorModel {
   readonly script: SettleMode[] = [];
   /** Payments that it refused although it broadcast them: its own word is worth nothing for these. */
   readonly liedAbout = new Set<string>();
+  /** Payments whose payer it said to be short of funds; we have no other word on that. */
+  readonly shortOfFunds = new Set<string>();
   /** Per settle call, of anything but `ok`; 0 once the faults have stopped. */
   faultRate = 0;
   verifyFaultRate = 0;
@@ -109,6 +111,7 @@ export class FacilitatorModel {
       case 'edge_503':
         return { afterMs: quick, posted: () => ({ kind: 'reply', status: 503, text: 'upstream busy' }) };
       case 'refused':
+        this.shortOfFunds.add(request.expected.nonce);
         return { afterMs: quick, posted: () => reply(200, failed('insufficient_funds')) };
       case 'lying_refusal':
         this.liedAbout.add(request.expected.nonce);
@@ -119,7 +122,9 @@ export class FacilitatorModel {
     const refusal = this.refusalBeforeBroadcast(request);
     if (refusal) return { afterMs: quick, posted: () => reply(200, failed(refusal)) };
 
-    const blocks = mode === 'late_landing' ? random.between(3, 35) : random.between(1, 3);
+    if (this.isPending(request) && random.chance(0.7))
+      return { afterMs: quick, posted: () => reply(random.pick([200, 500]), failed('settlement_pending')) };
+    const blocks = mode === 'late_landing' ? this.lateBlocks(request) : random.between(1, 3);
     const use = this.broadcast(request, blocks);
     const landedMs = blocks * BLOCK_MS + random.between(50, 600);
     switch (mode) {
@@ -149,6 +154,21 @@ export class FacilitatorModel {
       default:
         return { afterMs: Infinity, posted: () => ({ kind: 'lost', reason: 'hangs' }) };
     }
+  }
+
+  /** Its own transaction waits for a block; most facilitators do not send a second one. */
+  private isPending({ expected }: FacilitatorRequest): boolean {
+    const { chain } = this.parts;
+    const use = chain.uses.get(`${expected.payer} ${expected.nonce}`);
+    return use !== undefined && use.height > chain.height;
+  }
+
+  /** Some time later, or in the very last block of the window. */
+  private lateBlocks({ expected }: FacilitatorRequest): number {
+    const { chain, random } = this.parts;
+    if (random.chance(0.5)) return random.between(3, 35);
+    const leftSeconds = expected.validBefore - chain.timestampOf(chain.height);
+    return Math.ceil(leftSeconds / (BLOCK_MS / 1_000)) - 1;
   }
 
   /** What the checks of a real facilitator find before anything is broadcast. */

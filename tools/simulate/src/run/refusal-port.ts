@@ -1,6 +1,7 @@
 import { paymentHash, type RefusalLimit } from '@stackcheck/payment-x402';
 import type { Checker } from '../checks/checker';
 import type { Chain } from '../model/chain';
+import type { FacilitatorModel } from '../model/facilitator';
 import type { PaymentDesk, SimPayment } from '../model/payments';
 import { DOMAIN, PAY_TO } from '../model/terms';
 
@@ -10,8 +11,10 @@ export function refusalPort(
   checker: Checker,
   chain: Chain,
   desk: PaymentDesk,
-  liedAbout: ReadonlySet<string>,
+  facilitator: FacilitatorModel,
 ): RefusalLimit {
+  const isHisWord = ({ fields: { nonce } }: SimPayment): boolean =>
+    facilitator.liedAbout.has(nonce) || facilitator.shortOfFunds.has(nonce);
   return {
     clientWaitSeconds: (client) => limit.clientWaitSeconds(client),
     payerWaitSeconds: (payer) => limit.payerWaitSeconds(payer),
@@ -19,7 +22,7 @@ export function refusalPort(
       if (payer) {
         const payment = desk.all.find((own) => own.fields.from === payer.address && hashOf(own) === payer.paymentHash);
         if (!payment) checker.fail('I17', 'a payer is counted for what he did not sign');
-        else if (payment.fields.to !== PAY_TO || (isPublic(chain, payment) && !liedAbout.has(payment.fields.nonce)))
+        else if (payment.fields.to !== PAY_TO || (isPublic(chain, payment) && !isHisWord(payment)))
           checker.fail('I17', `a payer is counted for nonce ${payment.fields.nonce.slice(-6)}, which anybody can copy`);
       }
       checker.counted(client);

@@ -46,6 +46,8 @@ export interface Watch {
 
 /** After this much calm everything must be closed: window, two minutes, and a reconciler's round. */
 const QUIET_MS_MAX = 200_000;
+/** Whether all is quiet is asked no more often than this. */
+const LOOK_MS = 300;
 
 /** Runs one schedule from an empty ledger to its last check. */
 export async function runSchedule(plan: Plan, random: Random, options: RunOptions): Promise<ScheduleResult> {
@@ -58,10 +60,18 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
     (options.cast ?? chanceCast)(world, watch);
     const { scheduler } = world;
     const isOver = (): boolean => world.checker.violations.length > 0;
-    await scheduler.run(plan.calmAtMs, () => isOver() || (watch.active === 0 && isQuiet(world)));
+    let nextLookMs = 0;
+    const isDone = (): boolean => {
+      if (isOver()) return true;
+      if (watch.active > 0 || scheduler.nowMs < nextLookMs) return false;
+      nextLookMs = scheduler.nowMs + LOOK_MS;
+      return isQuiet(world);
+    };
+    await scheduler.run(plan.calmAtMs, isDone);
     world.calm();
-    const untilMs = scheduler.nowMs + QUIET_MS_MAX;
-    await scheduler.run(untilMs, () => isOver() || (watch.active === 0 && isQuiet(world)));
+    await scheduler.run(scheduler.nowMs + QUIET_MS_MAX, isDone);
+    if (!isOver() && plan.hasEvidence && hasUnseenPayment(world))
+      world.checker.fail('I20', 'a refused payment is on the chain, and nobody noticed');
     if (!isOver()) await askOnceMore(world, watch);
     if (!isOver()) checkEnd(world, watch);
     return {

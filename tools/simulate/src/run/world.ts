@@ -176,7 +176,7 @@ export class World {
       facilitator: facilitatorPort(this.facilitator, { host, life, checker, mutant }),
       terms: TERMS,
       clock,
-      refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator.liedAbout),
+      refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
       flights: new Flights(),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
       ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
