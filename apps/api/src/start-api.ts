@@ -108,7 +108,6 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   });
   await refresh();
   const reconciler = take(container, TOKENS.reconciler);
-  await reconciler?.runOnce();
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
   const scrape = await startMetrics();
@@ -120,6 +119,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
         if (!faults.isBroken) await reconciler?.runOnce();
       },
       (error) => onError(error, 'reconciliation'),
+      // Not before it listens: each open payment may cost a facilitator's whole time-out.
+      { atOnce: true },
     ),
   ];
 
@@ -147,8 +148,10 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     for (const timer of timers) timer.stop();
     const finished = await drain({ server, payments: () => flights.count, limitMs });
     if (!finished) logger.warn({ event: 'drain_cut', payments: flights.count });
-    await Promise.all(timers.map((timer) => timer.idle()));
-    if (!faults.isBroken) await within(LAST_RECONCILE_MS, async () => void (await reconciler?.runOnce()));
+    await within(LAST_RECONCILE_MS, async () => {
+      await Promise.all(timers.map((timer) => timer.idle()));
+      if (!faults.isBroken) await reconciler?.runOnce();
+    });
     await operations.stop();
     if (scrape) await new Promise((resolve) => scrape.close(resolve).closeAllConnections());
     // After a fatal fault the file is not touched again; SQLite's log is recovered at the next start.

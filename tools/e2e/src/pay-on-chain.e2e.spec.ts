@@ -143,6 +143,25 @@ const there = anvilAvailable();
     expect(transfers).toHaveLength(1);
   });
 
+  it('a facilitator that hangs on an open payment delays neither start nor end by its time-out', async () => {
+    const { faults } = service.facilitator;
+    faults.add('settle', 'undone_cut');
+    const open = await createV2Buyer(payer)(service.url + PRODUCT);
+    faults.add('settle', 'undone_hang', 'undone_hang', 'undone_hang');
+
+    const startedMs = Date.now();
+    await service.restart();
+    const tookMs = Date.now() - startedMs;
+    const { status } = await fetch(`${service.url}/livez`);
+    faults.clear();
+
+    expect([open.status, status]).toEqual([503, 200]);
+    // Ten seconds for each of the two runs of the reconciler otherwise.
+    expect(tookMs).toBeLessThan(9_000);
+    await service.restart();
+    expect((await resend(service.url + PRODUCT, {}, open.payment!)).status).toBe(200);
+  }, 60_000);
+
   it('an identifier is bound to its payment: another payment with it is a conflict and moves nothing', async () => {
     const identifier = `pay_${randomUUID()}`;
     await createV2Buyer(payer, { identifier })(service.url + PRODUCT);

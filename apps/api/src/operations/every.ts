@@ -5,11 +5,19 @@ export interface Repeated {
   idle(): Promise<void>;
 }
 
-/** Runs work every `ms` milliseconds, never two rounds at once. Does not keep the process alive. */
-export function every(ms: number, work: () => void | Promise<void>, onError: (error: unknown) => void): Repeated {
+/**
+ * Runs work every `ms` milliseconds, never two rounds at once. Does not keep the process alive.
+ * @param options.atOnce the first round begins now, without being waited for
+ */
+export function every(
+  ms: number,
+  work: () => void | Promise<void>,
+  onError: (error: unknown) => void,
+  options: { readonly atOnce?: boolean } = {},
+): Repeated {
   let running = Promise.resolve();
   let busy = false;
-  const timer = setInterval(() => {
+  const round = (): void => {
     if (busy) return;
     busy = true;
     running = Promise.resolve()
@@ -18,7 +26,9 @@ export function every(ms: number, work: () => void | Promise<void>, onError: (er
       .finally(() => {
         busy = false;
       });
-  }, ms);
+  };
+  if (options.atOnce) round();
+  const timer = setInterval(round, ms);
   timer.unref();
   return { stop: () => clearInterval(timer), idle: () => running };
 }
