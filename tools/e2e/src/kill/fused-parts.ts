@@ -72,11 +72,11 @@ export function fusedFacilitator(facilitator: Facilitator, fuse: Fuse): Facilita
   });
 }
 
-/** Paid answers pass their points as this process's HTTP server writes them. */
-export function fuseResponses(fuse: Fuse): void {
+/** Paid answers pass their points as this process's HTTP servers write them. @returns what undoes it */
+export function fuseResponses(fuse: Fuse): () => void {
   const { end } = ServerResponse.prototype;
   ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]): ServerResponse {
-    if (!this.hasHeader('payment-response') && !paidHead(this)) return Reflect.apply(end, this, args) as ServerResponse;
+    if (!isPaid(this)) return Reflect.apply(end, this, args) as ServerResponse;
     fuse.pass('send.before');
     const body = args[0];
     if (body instanceof Uint8Array && fuse.burns('send.during')) {
@@ -87,9 +87,12 @@ export function fuseResponses(fuse: Fuse): void {
     fuse.pass('send.after');
     return result;
   } as typeof end;
+  return () => {
+    ServerResponse.prototype.end = end;
+  };
 }
 
 /** A head that was written at once is kept by node as text only. */
-function paidHead(response: ServerResponse): boolean {
+function isPaid(response: ServerResponse): boolean {
   return /\r\npayment-response: /i.test((response as unknown as { _header?: string | null })._header ?? '');
 }
