@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Choice } from './choice';
 
-/** A system call of one server that fails on the ledger's files, by strace. */
+/** A system call of one server that fails on the ledger's files, or is its last, by strace. */
 export interface IoPlan {
   readonly call: 'fsync' | 'pwrite64';
-  readonly error: 'EIO' | 'ENOSPC';
+  readonly error: 'EIO' | 'ENOSPC' | 'SIGKILL';
   /** Which of the calls, in strace's words: `3` = the third alone, `3+2` = it and every second after, `3+` = all from it. */
   readonly when: string;
 }
@@ -15,17 +15,9 @@ export interface IoPlan {
 /** Programs and arguments that run another program with its calls failing by the plan; what was done goes to `report`. */
 export function straceArgs({ call, error, when }: IoPlan, dataDir: string, report: string): readonly string[] {
   const files = ['payments.db', 'payments.db-wal'].flatMap((file) => ['-P', join(dataDir, file)]);
+  const how = error === 'SIGKILL' ? 'signal=KILL' : `error=${error}`;
   // With -D the server is our own child, and strace is nobody's: signals and exit code are the server's.
-  const quiet = [
-    '-D',
-    '-f',
-    '-o',
-    report,
-    '-e',
-    'trace=fsync,pwrite64',
-    '-e',
-    `inject=${call}:error=${error}:when=${when}`,
-  ];
+  const quiet = ['-D', '-f', '-o', report, '-e', 'trace=fsync,pwrite64', '-e', `inject=${call}:${how}:when=${when}`];
   return [...quiet, ...files];
 }
 
@@ -59,6 +51,8 @@ export function straceAvailable(): boolean {
 export function anyIoPlan(choice: Choice): IoPlan {
   const call = choice.chance(0.5) ? 'fsync' : 'pwrite64';
   const first = call === 'fsync' ? choice.between(1, 24) : choice.between(1, 260);
+  // In the midst of a commit, which no point around it reaches.
+  if (choice.chance(0.25)) return { call, error: 'SIGKILL', when: String(first) };
   if (call === 'fsync' || choice.chance(0.4)) return { call, error: 'EIO', when: String(first) };
   // A disk that is full stays full, or has room now and then.
   const step = choice.chance(0.2) ? '+' : `+${choice.between(3, 60)}`;

@@ -128,7 +128,7 @@ class Lane {
     const code = await server.ended;
     clearTimeout(limit);
     this.url = undefined;
-    if ('error' in server.plan) await this.countIo(server, server.plan, code);
+    if ('error' in server.plan) await this.countIo(server, server.plan, code, isOver);
     else {
       if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}): ${server.output.slice(-400)}`);
       this.count(isOver ? 'outside' : server.plan.point, 1);
@@ -136,10 +136,15 @@ class Lane {
     this.options.onKill?.(this.kills);
   }
 
-  private async countIo(server: KillableServer, plan: IoPlan, code: number | NodeJS.Signals): Promise<void> {
+  private async countIo(
+    server: KillableServer,
+    plan: IoPlan,
+    code: number | NodeJS.Signals,
+    isOver: boolean,
+  ): Promise<void> {
     // strace may be a moment behind the server that it watched.
     await sleep(20);
-    const { injected } = server;
+    const injected = plan.error === 'SIGKILL' ? Number(code === 'SIGKILL' && !isOver) : server.injected;
     const name = `${plan.call} ${plan.error}`;
     if (injected > 0) this.count(name, injected);
     const expected = plan.error === 'EIO' && injected > 0 ? [1] : injected > 0 ? ['SIGKILL', 1] : ['SIGKILL'];
