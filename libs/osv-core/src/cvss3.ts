@@ -3,14 +3,15 @@
  * where the text is none. Temporal and environmental metrics are allowed and change nothing.
  */
 export function cvss3BaseScore(vector: string): number | null {
-  const match = /^CVSS:3\.([01])\/(.+)$/.exec(vector.trim());
+  const match = /^CVSS:3\.[01]\/(.+)$/.exec(vector.trim());
   if (match === null) return null;
-  const metrics = new Map((match[2] as string).split('/').map((part) => part.split(':', 2) as [string, string]));
+  const metrics = new Map((match[1] as string).split('/').map((part) => part.split(':', 2) as [string, string]));
   const scope = metrics.get('S');
   if (scope !== 'U' && scope !== 'C') return null;
   const weights = new Map<string, number>();
   for (const [metric, values] of Object.entries(WEIGHTS)) {
-    const weight = values[metrics.get(metric) ?? ''];
+    const value = metrics.get(metric) ?? '';
+    const weight = Object.hasOwn(values, value) ? values[value] : undefined;
     if (weight === undefined) return null;
     weights.set(metric, typeof weight === 'number' ? weight : weight[scope]);
   }
@@ -22,7 +23,7 @@ export function cvss3BaseScore(vector: string): number | null {
   if (impact <= 0) return 0;
   const exploitability = 8.22 * weight('AV') * weight('AC') * weight('PR') * weight('UI');
   const sum = scope === 'U' ? impact + exploitability : 1.08 * (impact + exploitability);
-  return roundUp(Math.min(sum, 10), match[1] === '1');
+  return roundUp(Math.min(sum, 10));
 }
 
 /** Numeric values of the base metrics (§7.4); privileges weigh more where the scope changes. */
@@ -37,9 +38,11 @@ const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number | { readon
     A: { H: 0.56, L: 0.22, N: 0 },
   };
 
-/** Up to the next tenth. 3.1 (Appendix A) first drops what floats add beyond five decimals, where 3.0 did not say so. */
-function roundUp(value: number, exact: boolean): number {
-  if (!exact) return Math.ceil(value * 10) / 10;
+/**
+ * Up to the next tenth, without what floats add beyond five decimals (3.1, Appendix A). 3.0 did not say the latter; no
+ * base vector scores differently for it.
+ */
+function roundUp(value: number): number {
   const scaled = Math.round(value * 100_000);
   return scaled % 10_000 === 0 ? scaled / 100_000 : (Math.floor(scaled / 10_000) + 1) / 10;
 }

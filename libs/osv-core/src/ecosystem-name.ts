@@ -35,6 +35,7 @@ export const ECOSYSTEMS = [
   'OSS-Fuzz',
 ] as const;
 
+/** The name of an ecosystem without a suffix. */
 export type Ecosystem = (typeof ECOSYSTEMS)[number];
 
 const known: ReadonlySet<string> = new Set(ECOSYSTEMS);

@@ -42,11 +42,13 @@ function toRecord(json: Json): AdvisoryRecord {
 
 function instantAt(json: Json, field: string): string {
   const text = textAt(json, field);
-  if (!INSTANT.test(text)) throw new FaultyRecord(`${field} is no RFC 3339 instant`);
-  return text;
+  const [year = ''] = INSTANT.exec(text)?.slice(1) ?? [];
+  if (year === '') throw new FaultyRecord(`${field} is no RFC 3339 instant`);
+  // Some records say `1-01-01T00:00:00Z` where nobody set a time; refusing those would hide what they are about.
+  return `${year.padStart(4, '0')}${text.slice(year.length)}`;
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const INSTANT = /^(\d{1,4})-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Severity is spread over the record: vectors and labels, on top and in each affected entry. */
 function readRating(json: Json) {

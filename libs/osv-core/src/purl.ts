@@ -30,7 +30,9 @@ export function readPurl(text: string): Purl | null {
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
 
 function toPurl(text: string): Purl | null {
-  const [type, namespace, name, version, qualifiers, subpath] = PackageURL.parseString(text);
+  // A query string would turn the pluses of `upstream=libstdc++` into blanks.
+  const plain = text.replace(/\?[^#]*/, (query) => query.replaceAll('+', '%2B'));
+  const [type, namespace, name, version, qualifiers, subpath] = PackageURL.parseString(plain);
   // Some types refuse a purl without a version, or with one in a form of their own; versions are judged elsewhere.
   const purl = new PackageURL(type ?? '', namespace, name ?? '', STAND_IN_VERSION, qualifiers, subpath);
   if ([purl.name, purl.namespace ?? ''].some((part) => UNPRINTABLE.test(part))) return null;

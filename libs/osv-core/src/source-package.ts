@@ -11,8 +11,7 @@ export interface SourcePackage {
  * `openssl@1.1.1n-1` or, for rpm, the file `openssl-1.1.1k-6.el8.src.rpm`. rpm's epoch is a qualifier of its own.
  */
 export function readSource({ type, name, version, qualifiers }: Purl): SourcePackage {
-  // Query strings turn a plus into a blank, and no package has a blank in its name (`libstdc++`).
-  const given = (qualifiers['upstream'] ?? qualifiers['source'] ?? '').replaceAll(' ', '+');
+  const given = qualifiers['upstream'] ?? qualifiers['source'] ?? '';
   const [, sourceName = given, sourceVersion] = SOURCE_RPM.exec(given) ?? /^([^@]+)@(.+)$/.exec(given) ?? [];
   const chosen = (sourceVersion !== undefined && type !== 'rpm' ? sourceVersion : version) ?? null;
   return { name: sourceName === '' ? name : sourceName, version: withEpoch(chosen, qualifiers['epoch']) };

@@ -3,6 +3,7 @@ import type { Ecosystem } from './ecosystem-name';
 /** Severity levels, least first: the bands of CVSS 3.1 §5. A score of zero is `low`, since OSV lists no non-findings. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
+/** One of the four levels. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** How bad an advisory says it is; all null where it says nothing that can be read. */

@@ -28,7 +28,8 @@ export const PROJECTS = [
     name: 'osv-core',
     root: 'libs/osv-core',
     uses: [],
-    packages: ['@renovatebot/pep440', 'packageurl-js', 'semver'],
+    packages: ['@renovatebot/pep440', 'packageurl-js'],
+    testPackages: ['semver'],
     domain: true,
   },
   {

@@ -100,7 +100,11 @@ describe('independent implementations', () => {
       );
     fc.assert(
       fc.property(text, text, (a, b) => {
-        expect({ a, b, sign: compareVersions(orderOf('PyPI'), a, b) }).toEqual({ a, b, sign: comparePep440(a, b) });
+        expect({ a, b, sign: compareVersions(orderOf('PyPI'), a, b) }).toEqual({
+          a,
+          b,
+          sign: Math.sign(comparePep440(a, b)),
+        });
       }),
       { numRuns: 2000 },
     );

@@ -1,0 +1,150 @@
+import { assess, type PackageAdvisory } from './assess';
+import { prepare } from './evaluate';
+import { UNRATED } from './rating';
+import type { Advisory, RangeEvent } from './types';
+
+const query = { ecosystem: 'npm', version: '1.0.0', release: null } as const;
+
+function advisory(id: string, events: readonly RangeEvent[], parts: Partial<Advisory> = {}): PackageAdvisory {
+  return {
+    advisory: {
+      id,
+      kind: id.startsWith('MAL-') ? 'malware' : 'vulnerability',
+      aliases: [],
+      modified: '2024-01-02T00:00:00Z',
+      published: '2024-01-01T00:00:00Z',
+      withdrawn: null,
+      rating: UNRATED,
+      summary: `about ${id}`,
+      url: `https://osv.dev/vulnerability/${id}`,
+      source: id.split('-')[0]!,
+      ...parts,
+    },
+    specs: prepare([{ suffix: null, ranges: [events], versions: [] }], 'npm'),
+  };
+}
+
+const until = (fixed: string): RangeEvent[] => [
+  ['i', '0'],
+  ['f', fixed],
+];
+const rated = (score: number, severity: 'low' | 'high' | 'critical') => ({ rating: { score, severity, vector: 'v' } });
+
+describe('assess', () => {
+  it('shows records that share an alias as one finding, under the id of GHSA, with the rating of whichever has one', () => {
+    const { findings } = assess(query, [
+      advisory('GO-2024-1', until('1.2.0'), { aliases: ['CVE-2024-1'], ...rated(9.8, 'critical') }),
+      advisory('GHSA-aaaa', until('1.1.0'), { aliases: ['CVE-2024-1'], published: '2023-12-01T00:00:00Z' }),
+      advisory('GO-2024-2', until('1.3.0')),
+    ]);
+
+    expect(findings).toEqual([
+      {
+        id: 'GHSA-aaaa',
+        ids: ['CVE-2024-1', 'GHSA-aaaa', 'GO-2024-1'],
+        kind: 'vulnerability',
+        severity: 'critical',
+        score: 9.8,
+        vector: 'v',
+        summary: 'about GHSA-aaaa',
+        fixed: '1.2.0',
+        fixedVersions: ['1.1.0', '1.2.0'],
+        published: '2023-12-01T00:00:00Z',
+        modified: '2024-01-02T00:00:00Z',
+        withdrawn: null,
+        source: 'GHSA',
+        url: 'https://osv.dev/vulnerability/GHSA-aaaa',
+        distroUnknown: false,
+      },
+      expect.objectContaining({ id: 'GO-2024-2', severity: null, score: null }),
+    ]);
+  });
+
+  it('puts malware first, then the worst, then the unrated, each by id', () => {
+    const { findings } = assess(query, [
+      advisory('GHSA-unrated', until('2.0.0')),
+      advisory('GHSA-low', until('2.0.0'), rated(3.1, 'low')),
+      advisory('GHSA-b', until('2.0.0'), rated(9.8, 'critical')),
+      advisory('GHSA-a', until('2.0.0'), rated(9.8, 'critical')),
+      advisory('GHSA-high', until('2.0.0'), rated(8, 'high')),
+      advisory('MAL-1', [['i', '0']]),
+    ]);
+
+    expect(findings.map(({ id }) => id)).toEqual([
+      'MAL-1',
+      'GHSA-a',
+      'GHSA-b',
+      'GHSA-high',
+      'GHSA-low',
+      'GHSA-unrated',
+    ]);
+  });
+
+  it('offers no fix and no safe version for malware, also where a record of the group calls it a vulnerability', () => {
+    const { findings, minimumSafe } = assess(query, [
+      advisory('MAL-1', until('1.0.1'), { aliases: ['GHSA-x'] }),
+      advisory('GHSA-x', until('1.0.1')),
+    ]);
+
+    expect(findings).toMatchObject([{ id: 'MAL-1', kind: 'malware', fixed: null, fixedVersions: [] }]);
+    expect(minimumSafe).toBeNull();
+  });
+
+  it('leaves out withdrawn records, or shows them as such without letting them count', () => {
+    const advisories = [
+      advisory('GHSA-gone', [['i', '0']], { withdrawn: '2024-02-01T00:00:00Z' }),
+      advisory('GHSA-here', until('1.1.0')),
+    ];
+
+    expect(assess(query, advisories).findings.map(({ id }) => id)).toEqual(['GHSA-here']);
+    const all = assess(query, advisories, { includeWithdrawn: true });
+    expect(all.findings).toMatchObject([
+      { id: 'GHSA-gone', withdrawn: '2024-02-01T00:00:00Z' },
+      { id: 'GHSA-here', withdrawn: null },
+    ]);
+    expect(all.minimumSafe).toBe('1.1.0');
+  });
+
+  it('gives the version itself as safe where nothing affects it', () => {
+    expect(assess(query, [advisory('GHSA-old', until('0.9.0'))])).toEqual({ findings: [], minimumSafe: '1.0.0' });
+  });
+});
+
+describe('the minimum safe version', () => {
+  it.each<[string, readonly PackageAdvisory[], string | null]>([
+    ['the highest fix', [advisory('A-1', until('1.1.0')), advisory('A-2', until('1.2.0'))], '1.2.0'],
+    [
+      'a fix beyond one that brought another vulnerability',
+      [
+        advisory('A-1', until('1.1.0')),
+        advisory('A-2', [
+          ['i', '1.1.0'],
+          ['f', '1.1.5'],
+        ]),
+        advisory('A-3', [
+          ['i', '1.1.5'],
+          ['f', '2.0.0'],
+        ]),
+      ],
+      '2.0.0',
+    ],
+    ['none where one has no fix', [advisory('A-1', until('1.1.0')), advisory('A-2', [['i', '0']])], null],
+    [
+      'none where the fix meets one without',
+      [advisory('A-1', until('1.1.0')), advisory('A-2', [['i', '1.1.0']])],
+      null,
+    ],
+    [
+      'none after a last affected version',
+      [
+        advisory('A-1', [
+          ['i', '0'],
+          ['l', '1.5.0'],
+        ]),
+      ],
+      null,
+    ],
+  ])('is %s', (_name, advisories, expected) => {
+    expect(assess(query, advisories).minimumSafe).toBe(expected);
+  });
+});

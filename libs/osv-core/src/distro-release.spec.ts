@@ -1,0 +1,41 @@
+import { coversRelease, readRelease } from './distro-release';
+import type { Ecosystem } from './ecosystem-name';
+
+describe('coversRelease', () => {
+  it.each<[Ecosystem, string, string, boolean]>([
+    ['Debian', '12', 'debian-12', true],
+    ['Debian', '12', 'bookworm', true],
+    ['Debian', '12', 'debian-12.5', true],
+    ['Debian', '11', 'debian-12', false],
+    ['Debian', '1', 'debian-12', false],
+    ['Ubuntu', '22.04:LTS', 'ubuntu-22.04', true],
+    ['Ubuntu', 'Pro:22.04:LTS', 'jammy', true],
+    ['Ubuntu', '20.04:LTS', 'jammy', false],
+    ['Alpine', 'v3.18', 'alpine-3.18.4', true],
+    ['Alpine', 'v3.18', '3.1', false],
+    ['Alpine', 'v3.3', 'alpine-3.13', false],
+    ['Alpine', 'v3.13', 'alpine-3.3', false],
+    ['Red Hat', 'enterprise_linux:9::appstream', 'rhel-9', true],
+    ['Red Hat', 'rhel_eus:9.2::baseos', 'redhat-9.2', true],
+    ['Red Hat', 'rhel_eus:9.2::baseos', 'redhat-9.4', false],
+    ['Red Hat', 'openshift:4.12::el8', 'redhat-8.6', true],
+    ['Red Hat', 'openshift:4.12::el8', 'redhat-9', false],
+    ['SUSE', 'Linux Enterprise Server 15 SP4', 'sles-15.4', true],
+    ['SUSE', 'Linux Enterprise Server 15 SP4', 'sles-15.5', false],
+    ['SUSE', 'Linux Enterprise Module for Python 3 15 SP4', 'sles-15.4', true],
+    ['openSUSE', 'Leap 15.5', 'opensuse-leap-15.5', true],
+    ['openSUSE', 'Leap 15.5', 'opensuse-tumbleweed', false],
+    ['openSUSE', 'Tumbleweed', 'opensuse-tumbleweed', true],
+    ['openEuler', '22.03-LTS-SP1', 'openeuler-22.03-LTS-SP1', true],
+    ['openEuler', '22.03-LTS-SP1', 'openeuler-22.03-LTS-SP2', false],
+  ])('%s:%s speaks of %s: %s', (ecosystem, suffix, distro, expected) => {
+    const release = readRelease(ecosystem, distro);
+
+    expect(release).not.toBeNull();
+    expect(coversRelease(ecosystem, suffix, release!)).toBe(expected);
+  });
+
+  it('takes the suffix of a repository for no release', () => {
+    expect(readRelease('Packagist', 'drupal-8')).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { readSpec, writeSpec } from './spec-text';
+import type { AffectedSpec, RangeEvent } from './types';
+
+const event = fc.tuple(fc.constantFrom('i', 'f', 'l', 'u'), fc.string()) as fc.Arbitrary<RangeEvent>;
+const spec: fc.Arbitrary<AffectedSpec> = fc.record({
+  suffix: fc.option(fc.string()),
+  ranges: fc.array(fc.array(event)),
+  versions: fc.array(fc.string()),
+});
+
+describe('the text of a spec', () => {
+  it('reads back as what was written', () => {
+    fc.assert(
+      fc.property(fc.array(spec), (affected) => {
+        expect(readSpec(writeSpec(affected))).toEqual(affected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[string, readonly AffectedSpec[]]>([
+    ['*', [{ suffix: null, ranges: [[['i', '0']]], versions: [] }]],
+    ['[["12",[["i","0"]]]]', [{ suffix: '12', ranges: [[['i', '0']]], versions: [] }]],
+    [
+      '[[null,[["i","1.0","f","1.2"]]],[null,[],["3.0"]]]',
+      [
+        {
+          suffix: null,
+          ranges: [
+            [
+              ['i', '1.0'],
+              ['f', '1.2'],
+            ],
+          ],
+          versions: [],
+        },
+        { suffix: null, ranges: [], versions: ['3.0'] },
+      ],
+    ],
+    ['[[]]', [{ suffix: null, ranges: [], versions: [] }]],
+    ['[]', []],
+  ])('is %s', (text, affected) => {
+    expect(writeSpec(affected)).toBe(text);
+    expect(readSpec(text)).toEqual(affected);
+  });
+});
