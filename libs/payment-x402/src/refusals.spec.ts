@@ -98,6 +98,20 @@ describe('against a flood', () => {
     expect(refused).toBe(5);
   });
 
+  it('clients whose addresses are cut out of long headers do not keep the headers', () => {
+    const limit = createRefusalLimit({ clock: new FixedClock() });
+    const before = heapMiB();
+
+    for (let client = 0; client < 2_000; client++) {
+      const [, address = ''] =
+        `${'x'.repeat(60_000)}${client}, 203.113.${100 + (client >> 8)}.${100 + (client & 127)}`.split(', ');
+      limit.count(address, null);
+    }
+
+    expect(heapMiB() - before).toBeLessThan(20);
+    expect(limit.clientWaitSeconds('192.0.2.1')).toBe(0);
+  });
+
   it(`${FLOOD} hostile requests cost less than 32 MB, and free nobody who waits`, () => {
     const clock = new FixedClock();
     const random = randomNumbers(2);

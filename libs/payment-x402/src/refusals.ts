@@ -31,8 +31,8 @@ const HASH_CHARS = 12;
 
 /** Room for a hundred thousand clients; one proves itself a payer only with a signature, so that far fewer do at once. */
 const CLIENT_BOUNDS = { keysMax: 100_000, waitingMax: 20_000, widerKey: widerClientKey };
-const SITE_BOUNDS = { keysMax: 20_000, waitingMax: 10_000 };
-const PAYER_BOUNDS = { keysMax: 20_000, waitingMax: 10_000 };
+const SITE_BOUNDS = { keysMax: 10_000, waitingMax: 5_000 };
+const PAYER_BOUNDS = { keysMax: 10_000, waitingMax: 5_000 };
 
 /** Counts in memory: a restart forgives. All tables together stay below 32 MB, whatever is sent. */
 export function createRefusalLimit(uses: { readonly clock: Pick<Clock, 'monotonic'> }): RefusalLimit {
