@@ -48,8 +48,9 @@ export function assess(
   { includeWithdrawn = false }: { readonly includeWithdrawn?: boolean } = {},
 ): Assessment {
   const standing = advisories.filter(({ advisory }) => advisory.withdrawn === null);
+  const key = orderOf(query.ecosystem).parse(query.version);
   const matches = (includeWithdrawn ? advisories : standing).flatMap(({ advisory, specs }) => {
-    const verdict = evaluate(specs, query);
+    const verdict = evaluate(specs, query, key);
     return verdict === null ? [] : [{ id: advisory.id, aliases: advisory.aliases, advisory, verdict }];
   });
   const findings = groupByAlias(matches)

@@ -17,8 +17,8 @@ export interface PreparedSpec {
   readonly suffix: string | null;
   readonly ranges: readonly PreparedRange[];
   readonly versions: ReadonlySet<string>;
-  /** The keys of the listed versions. */
-  readonly keys: readonly unknown[];
+  /** The keys of the listed versions, parsed when first asked for: most answers do without. */
+  readonly keys: () => readonly unknown[];
 }
 
 /** That a version is affected. */
@@ -38,18 +38,27 @@ export function prepare(affected: readonly AffectedSpec[], ecosystem: Ecosystem)
     suffix,
     ranges: ranges.map((range) => prepareRange(range, order)),
     versions: new Set(versions),
-    keys: versions.map((version) => order.parse(version)),
+    keys: once(() => versions.map((version) => order.parse(version))),
   }));
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**
  * Whether the advisory affects the version, by the evaluation of the OSV schema: null is no. A version is affected when
  * it is listed (as text, or as the same version in another spelling) or when a range holds it; an entry without
- * either affects nothing. The caller leaves out withdrawn advisories.
+ * either affects nothing. The caller leaves out withdrawn advisories, and may
+ * hand in the key of the version where it asks many.
  */
-export function evaluate(specs: readonly PreparedSpec[], query: VersionQuery): Verdict | null {
+export function evaluate(
+  specs: readonly PreparedSpec[],
+  query: VersionQuery,
+  key: unknown = orderOf(query.ecosystem).parse(query.version),
+): Verdict | null {
   const order = orderOf(query.ecosystem);
-  const key = order.parse(query.version);
   const holding: PreparedRange[] = [];
   let affected = false;
   let certain = false;
@@ -72,7 +81,7 @@ function appliesTo({ suffix }: PreparedSpec, { ecosystem, release }: VersionQuer
 }
 
 function isListed({ versions, keys }: PreparedSpec, version: string, key: unknown, order: VersionOrder): boolean {
-  return versions.has(version) || keys.some((listed) => order.compare(listed, key) === 0);
+  return versions.has(version) || keys().some((listed) => order.compare(listed, key) === 0);
 }
 
 function fixesIn(ranges: readonly PreparedRange[], key: unknown, order: VersionOrder) {

@@ -12,14 +12,17 @@ export function minimumSafe(advisories: readonly (readonly PreparedSpec[])[], qu
   let version = query.version;
   // Each round moves up to the fix of an event, so the rounds end; the bound is for records that contradict themselves.
   for (let round = 0; round <= ROUNDS_MAX; round++) {
-    let needed: string | null = null;
+    const asked = { ...query, version };
+    const key = order.parse(version);
+    const fixes = new Set<string>();
     for (const specs of advisories) {
-      const verdict = evaluate(specs, { ...query, version });
+      const verdict = evaluate(specs, asked, key);
       if (verdict === null) continue;
       if (verdict.fixed === null) return null;
-      if (needed === null || compareVersions(order, verdict.fixed, needed) > 0) needed = verdict.fixed;
+      fixes.add(verdict.fixed);
     }
-    if (needed === null) return version;
+    const [needed] = [...fixes].sort((a, b) => compareVersions(order, b, a));
+    if (needed === undefined) return version;
     version = needed;
   }
   return null;
