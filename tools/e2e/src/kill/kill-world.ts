@@ -41,6 +41,9 @@ export async function startKillWorld(evidence: boolean, scratch: Scratch): Promi
   const payTo = (await chain.newPayer()).address;
   const payers: PrivateKeyAccount[] = [];
   while (payers.length < PAYERS) payers.push(await chain.newPayer(10_000_000_000n));
+  // As on a real chain: a block at a time, with all that came since the last. Evidence is sought by the clock, and a chain that
+  // makes a block for each transaction would outrun it.
+  await chain.control.setIntervalMining({ interval: 1 });
   const env = killableEnvironment({ dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) });
   return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
 }

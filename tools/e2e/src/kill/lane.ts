@@ -74,7 +74,6 @@ class Lane {
   }
 
   async run(): Promise<LaneReport> {
-    const blocks = setInterval(() => void this.world.chain.control.mine({ blocks: 1 }).catch(() => undefined), 1_000);
     try {
       const buyers = Array.from({ length: BUYERS }, () => this.keepBuying());
       const endMs = Date.now() + (this.options.enoughMs ?? Infinity);
@@ -82,7 +81,6 @@ class Lane {
       this.selling = false;
       await this.settleDown(buyers);
     } finally {
-      clearInterval(blocks);
       this.stopping.abort();
     }
     const { faults, transfers } = await judge({
