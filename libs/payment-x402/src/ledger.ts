@@ -134,8 +134,9 @@ export interface PaymentLedger {
   /**
    * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: whoever
    * wants to work on one takes its flight first.
+   * @param afterId only those with higher ids
    */
-  open(limit: number): Promise<readonly PaymentRecord[]>;
+  open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]>;
   /**
    * `refused` rows whose window closed before a time (Unix seconds), with ids above the given one, in their order. The chain
    * may be asked about them a last time.

@@ -32,10 +32,12 @@ const WATCHED_PER_RUN = 10;
  */
 export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<ResolveUses, 'log'>>): Reconciler {
   const reconciling: ResolveUses = { ...uses, log: uses.log ?? (() => undefined) };
+  let openTo = 0;
   let watchedTo = 0;
   return {
     async runOnce() {
-      const report = await runOnce(reconciling);
+      const { to, ...report } = await runOnce(reconciling, openTo);
+      openTo = to;
       if (!reconciling.evidence) return report;
       const watch = await watchOnce(reconciling, watchedTo);
       watchedTo = watch.to;
@@ -44,11 +46,14 @@ export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<R
   };
 }
 
-async function runOnce(uses: ResolveUses): Promise<ReconcileReport> {
+/** The next of the open payments, in turn: some that stay open must not keep the others waiting. */
+async function runOnce(uses: ResolveUses, afterId: number): Promise<ReconcileReport & { readonly to: number }> {
   for (const [id, settlement] of uses.flights.allLate()) await recordSettlement(uses, id, settlement);
   const count = { settled: 0, released: 0, open: 0 };
-  for (const record of await uses.ledger.open(ROWS_PER_RUN)) count[await reconcile(uses, record)]++;
-  return { ...count, late: uses.flights.allLate().length };
+  const records = await uses.ledger.open(ROWS_PER_RUN, afterId);
+  for (const record of records) count[await reconcile(uses, record)]++;
+  const to = records.length < ROWS_PER_RUN ? 0 : records[records.length - 1]!.id;
+  return { ...count, late: uses.flights.allLate().length, to };
 }
 
 /** The next of the refused payments whose window closed; from the first one on again after the last. */

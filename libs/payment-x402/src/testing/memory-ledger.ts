@@ -100,8 +100,10 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     this.move(id, ['settled'], { deliveredAt: nowMs });
   }
 
-  async open(limit: number): Promise<readonly PaymentRecord[]> {
-    return this.rows.filter(({ state }) => state === 'unknown' || state === 'settling').slice(0, limit);
+  async open(limit: number, afterId = 0): Promise<readonly PaymentRecord[]> {
+    return this.rows
+      .filter(({ state, id }) => (state === 'unknown' || state === 'settling') && id > afterId)
+      .slice(0, limit);
   }
 
   async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {

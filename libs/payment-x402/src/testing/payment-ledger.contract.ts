@@ -255,6 +255,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
 
       for (const one of [ledger, later]) expect((await one.open(10)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
       expect((await later.open(1)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+      expect((await later.open(10, ids[0])).map(({ id }) => id)).toEqual(ids.slice(1, 2));
     });
 
     it('counts payments by state', async () => {

@@ -136,8 +136,8 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     }
   }
 
-  async open(limit: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all(this.statements.open(limit).map(toPaymentRecord));
+  async open(limit: number, afterId = 0): Promise<readonly PaymentRecord[]> {
+    return Promise.all(this.statements.open(limit, afterId).map(toPaymentRecord));
   }
 
   async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {

@@ -65,7 +65,7 @@ export interface PaymentStatements {
   deliver(id: number, atMs: number): void;
   /** Takes its identifier from a payment that another one bears by now. */
   unbind(id: number): void;
-  open(limit: number): readonly PaymentRow[];
+  open(limit: number, afterId: number): readonly PaymentRow[];
   watched(closedBefore: number, afterId: number, limit: number): readonly PaymentRow[];
   counts(): readonly { readonly state: PaymentState; readonly count: number }[];
 }
@@ -88,7 +88,9 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const transitionSets = Object.keys(UNCHANGED).map((name) => `${name} = coalesce(@${name}, ${name})`);
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
-  const open = database.prepare("SELECT * FROM payment WHERE state IN ('settling', 'unknown') ORDER BY id LIMIT ?");
+  const open = database.prepare(
+    "SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND id > ? ORDER BY id LIMIT ?",
+  );
   const unbind = database.prepare('UPDATE payment SET identifier = NULL WHERE id = ?');
   const watched = database.prepare(
     "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT ?",
@@ -102,7 +104,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     claimAnew: (id, columns) => void claimAnew.run({ ...columns, id }),
     transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
     deliver: (id, atMs) => void deliver.run(atMs, id),
-    open: (limit) => open.all(limit) as PaymentRow[],
+    open: (limit, afterId) => open.all(afterId, limit) as PaymentRow[],
     unbind: (id) => void unbind.run(id),
     watched: (closedBefore, afterId, limit) => watched.all(closedBefore, afterId, limit) as PaymentRow[],
     counts: () => counts.all() as { state: PaymentState; count: number }[],

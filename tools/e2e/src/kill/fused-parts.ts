@@ -46,8 +46,8 @@ export function fusedLedger<T extends PaymentLedger>(ledger: T, fuse: Fuse): T {
   return new Proxy(plain, {
     get(object, name) {
       if (name !== 'open') return Reflect.get(object, name, object) as unknown;
-      return async (limit: number) => {
-        const rows = await object.open(limit);
+      return async (limit: number, afterId?: number) => {
+        const rows = await object.open(limit, afterId);
         if (booting && rows.length > 0) fuse.pass('boot.adopt');
         booting = false;
         return rows;
