@@ -11,7 +11,7 @@ export const rubygems: VersionOrder<readonly Identifier[]> = {
   name: 'RubyGems',
   parse: readSegments,
   compare: compareSegments,
-  accepts: (text) => /^v?\d+(?:\.?[0-9A-Za-z]+)*(?:-[0-9A-Za-z.-]+)?$/.test(text),
+  accepts: (text) => /^v?\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z.-]+)?$/.test(text),
 };
 
 const ZERO: Identifier = { numeric: true, text: '' };
@@ -25,15 +25,12 @@ function readSegments(text: string): readonly Identifier[] {
   const word = runs.findIndex((run) => !/^\d/.test(run));
   const numbers = dropTrailingZeros((word === -1 ? runs : runs.slice(0, word)).map(toDigits));
   const rest = word === -1 ? [] : runs.slice(word).map(toIdentifier);
-  while (rest.length > 0 && isZero(rest[rest.length - 1] as Identifier)) rest.pop();
   return [...numbers.map((digits) => ({ numeric: true, text: digits })), ...rest];
 }
 
 function toIdentifier(run: string): Identifier {
   return /^\d/.test(run) ? { numeric: true, text: toDigits(run) } : { numeric: false, text: run };
 }
-
-const isZero = ({ numeric, text }: Identifier) => numeric && text === '';
 
 function compareSegments(a: readonly Identifier[], b: readonly Identifier[]): number {
   const longest = Math.max(a.length, b.length);

@@ -43,6 +43,17 @@ describe.each(EXAMPLES.map((name) => [name] as const))('the order of %s', (ecosy
     );
   });
 
+  it('reads hostile texts in no time', () => {
+    const started = performance.now();
+    for (const piece of ['1', 'a', '.', '-', '1.', 'a1', '1-', '_p', '~', '0', ':', '+', 'é']) {
+      const long = piece.repeat(5000 / piece.length);
+      compare(`1${long}`, `1${long}!`);
+      order.accepts(`1${long.slice(0, 512)}!`);
+    }
+
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
   it('accepts no range, branch, placeholder or blank', () => {
     const floating = ['', ' ', '1.0 || 2', '>=1.0', '^1.2', '[1.0,2.0)', '${version}', '*', '1.2.*', '1 - 2', '$(v)'];
     const isTag = TAGGED.includes(ecosystem);
