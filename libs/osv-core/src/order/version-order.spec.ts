@@ -51,7 +51,7 @@ describe.each(EXAMPLES.map((name) => [name] as const))('the order of %s', (ecosy
       order.accepts(`1${long.slice(0, 512)}!`);
     }
 
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('accepts no range, branch, placeholder or blank', () => {
