@@ -14,6 +14,7 @@ export function readItems(text: string): Items {
   const root: OpenList = [];
   const lists = [root];
   const open = (): void => {
+    if (lists.length > DEPTH_MAX) return;
     const inner: OpenList = [];
     innermost(lists).push({ kind: 'list', items: inner });
     lists.push(inner);
@@ -39,6 +40,9 @@ export function readItems(text: string): Items {
   for (const list of lists.reverse()) dropEmptyEnd(list);
   return root;
 }
+
+/** Comparing descends into lists; no real version nests a tenth as deep, and a hostile one must not exhaust the stack. */
+const DEPTH_MAX = 200;
 
 const PIECES = /\d+|[.-]|[^\d.-]+/g;
 const ZERO: Item = { kind: 'number', digits: '' };
