@@ -154,6 +154,8 @@ export class Checker {
     const name = payment.fields.nonce.slice(-6);
     if (reply.kind === 'error') {
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
+      // Its client sent it again all the same, and was told that it is held: without a chain to ask, that is the last word.
+      if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
       if (reply.code === 'payment_replayed' && this.isOwed(story, request)) story.wasDisowned = true;
       return;
     }
