@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { Scratch } from '../service/scratch';
 import { buy, comeBack, WrongAnswer, type BuyerUses, type Purchase } from './buyer';
@@ -6,7 +7,7 @@ import { anyKillPlan, anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from 
 import { anyIoPlan, type IoPlan } from './io-plan';
 import { startKillWorld, type KillWorld } from './kill-world';
 import { KillableServer } from './killable-server';
-import { judge } from './verdict';
+import { judge, openPayments } from './verdict';
 
 /** What one chain, one facilitator and their server are put through. */
 export interface LaneOptions {
@@ -32,6 +33,7 @@ export interface LaneReport {
   readonly payments: number;
   readonly answers: number;
   readonly transfers: number;
+  readonly inDoubt: number;
   /** What was wrong; empty when nothing was. */
   readonly faults: readonly string[];
 }
@@ -83,10 +85,10 @@ class Lane {
     } finally {
       this.stopping.abort();
     }
-    const { faults, transfers } = await judge({
+    const { faults, transfers, inDoubt } = await judge({
       ...this.world,
       purchases: this.purchases,
-      mayForgetTransactions: this.options.by === 'io' && !this.options.evidence,
+      evidence: this.options.evidence,
     });
     const payments = this.purchases.flatMap((purchase) => purchase.payments);
     return {
@@ -97,6 +99,7 @@ class Lane {
       payments: payments.length,
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
       transfers,
+      inDoubt,
       faults: [...this.faults, ...this.world.tooEarly, ...faults],
     };
   }
@@ -168,8 +171,9 @@ class Lane {
     for (const purchase of this.purchases.filter(({ outcome }) => outcome === 'left'))
       await comeBack(purchase, this.usesOf(this.world.payers[0]!));
     clearTimeout(late);
-    // The last run of the reconciler belongs to the drain.
-    await sleep(200);
+    // What nobody asks for again is the reconciler's, which comes by every five seconds.
+    const deadline = Date.now() + QUIET_LIMIT_MS;
+    while (openPayments(join(this.world.dataDir, 'payments.db')) > 0 && Date.now() < deadline) await sleep(500);
     server.signal('SIGTERM');
     const code = await server.ended;
     if (code !== 0) this.faults.push(`the last server ended with ${code}: ${server.output.slice(-400)}`);

@@ -48,7 +48,7 @@ function summary(by: 'kill' | 'io', reports: readonly LaneReport[], took: string
   print(
     `seed ${seed}: ${sum(({ kills }) => kills)} ${by === 'io' ? 'failed system calls' : 'kills'}, ${sum(({ starts }) => starts)} starts, ` +
       `${sum(({ purchases }) => purchases)} purchases, ${sum(({ payments }) => payments)} payments signed, ` +
-      `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${took} s`,
+      `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${sum(({ inDoubt }) => inDoubt)} in doubt, ${took} s`,
   );
   const byPoint = new Map<string, number>();
   for (const report of reports)

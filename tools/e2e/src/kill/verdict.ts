@@ -14,15 +14,18 @@ export interface Case {
   readonly payTo: Address;
   readonly dataDir: string;
   /**
-   * Where a settlement could not be stored for want of disk, its answer went out all the same. If the server ends then and no
-   * node can be asked, the answer given later names no transaction.
+   * Whether the server could ask the chain. Without a node, two things cannot be known: the transaction of a settlement that
+   * could not be stored for want of disk (its answer went out all the same, and later names none), and what became of a payment
+   * whose window closed before anybody asked the facilitator again.
    */
-  readonly mayForgetTransactions: boolean;
+  readonly evidence: boolean;
 }
 
 /** What came out. */
 export interface Verdict {
   readonly transfers: number;
+  /** Payments without a node to ask whose window closed while their outcome was open; held, and never called free. */
+  readonly inDoubt: number;
   readonly faults: readonly string[];
 }
 
@@ -33,30 +36,40 @@ interface Charge {
 }
 
 /** Holds what buyers saw against the chain and the ledger; to be called when no server runs. */
-export async function judge({ purchases, chain, payTo, dataDir, mayForgetTransactions }: Case): Promise<Verdict> {
+export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case): Promise<Verdict> {
   const faults: string[] = [];
+  let inDoubt = 0;
   const charges = await chargesByNonce(chain, faults);
   faults.push(...fileFaults(join(dataDir, 'payments.db')));
   const ledger = openPaymentLedger(join(dataDir, 'payments.db'), { bootId: 'verdict' });
   try {
     const seen = new Set<string>();
+    const nowSeconds = Date.now() / 1_000;
     for (const purchase of purchases) {
       const told = (what: string): void => {
         faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
       };
+      const doubted: MadePayment[] = [];
       for (const payment of purchase.payments) {
         seen.add(payment.nonce);
         const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
+        if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.toldAnew) {
+          doubted.push(payment);
+          continue;
+        }
         judgePayment(payment, charges.get(payment.nonce), record, { payTo, price: purchase.question.price }, told);
-        judgeAnswers(payment, charges.get(payment.nonce), record, mayForgetTransactions, told);
+        if (record?.state === 'settling' || record?.state === 'unknown')
+          told(`left ${record.state} (${lastEvent(join(dataDir, 'payments.db'), record.id)})`);
+        judgeAnswers(payment, charges.get(payment.nonce), record, !evidence, told);
       }
-      judgePurchase(purchase, charges, told);
+      if (doubted.length === 0) judgePurchase(purchase, charges, told);
+      inDoubt += doubted.length;
     }
     for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
   } finally {
     ledger.close();
   }
-  return { transfers: charges.size, faults };
+  return { transfers: charges.size, inDoubt, faults };
 }
 
 const keyOf = ({ payer, nonce }: MadePayment): { payer: string; nonce: string } => ({ payer, nonce });
@@ -80,7 +93,6 @@ function judgePayment(
   if (payment.toldAnew && charge) told(`charged, and told to sign a new payment (${payment.toldAnew})`);
   if (record?.state === 'settled' && !charge) told('settled in the ledger, not on the chain');
   if (charge && record?.state !== 'settled') told(`charged, and ${record?.state ?? 'unknown'} to the ledger`);
-  if (record?.state === 'settling' || record?.state === 'unknown') told(`left ${record.state}`);
   if (charge && (charge.value !== asked.price || charge.to !== asked.payTo.toLowerCase()))
     told(`charged ${charge.value} to ${charge.to}`);
 }
@@ -135,6 +147,28 @@ async function chargesByNonce(chain: TestChain, faults: string[]): Promise<Reado
   if (transfers.size !== used.length)
     faults.push(`${transfers.size} transfers for ${used.length} used authorizations on the chain`);
   return charges;
+}
+
+/** How many payments wait for an outcome. */
+export function openPayments(path: string): number {
+  const database = new Database(path, { readonly: true });
+  try {
+    const count = "SELECT count(*) FROM payment WHERE state IN ('settling', 'unknown')";
+    return database.prepare<[], number>(count).pluck().get() ?? 0;
+  } finally {
+    database.close();
+  }
+}
+
+/** Why a payment is in its state, from its last event. */
+function lastEvent(path: string, paymentId: number): string {
+  const database = new Database(path, { readonly: true });
+  try {
+    const detail = 'SELECT detail FROM payment_event WHERE payment_id = ? ORDER BY sequence DESC LIMIT 1';
+    return database.prepare<[number], string>(detail).pluck().get(paymentId) ?? '';
+  } finally {
+    database.close();
+  }
 }
 
 interface EventRow {
