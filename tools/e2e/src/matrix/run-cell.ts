@@ -1,5 +1,5 @@
 import { HttpFacilitator } from '@stackcheck/api';
-import type { ChainFinding } from '@stackcheck/payment-x402';
+import type { ChainFinding, Facilitator } from '@stackcheck/payment-x402';
 import { GateWorld, type LedgerHarness, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
 import type { FaultMode, FaultyFacilitator } from './faulty-facilitator';
 
@@ -31,7 +31,8 @@ export interface CellOutcome extends Cell {
   readonly faults: readonly string[];
 }
 
-const TIMEOUTS = { verifyTimeoutMs: 120, settleTimeoutMs: 120 };
+/** How long an answer that never comes is waited for; all others have their full time, whatever else the machine does. */
+const HASTY_MS = 150;
 const RETRIES_MAX = 3;
 /** Codes whose advice is to send the same payment again. */
 const RETRY_SAME = new Set(['settlement_unknown', 'payment_in_progress', 'facilitator_unavailable', 'paused']);
@@ -45,7 +46,7 @@ export async function runCell(
   let finding: ChainFinding = { kind: 'unproven', reason: 'not asked' };
   facilitator.mode = 'ok';
   await facilitator.listen();
-  const client = new HttpFacilitator({ url: facilitator.url, ...TIMEOUTS });
+  const client = patientClient(facilitator);
   const evidence = cell.state === 'released' ? { evidence: { find: () => Promise.resolve(finding) } } : {};
   const world = await GateWorld.create(harness, { facilitator: client, ...evidence });
   const payment = world.sign(cell.identifier ? { identifier: 'pay_0123456789abcdef' } : {});
@@ -64,6 +65,21 @@ export async function runCell(
   }
   await client.close();
   return { ...cell, met, faults: faultsOf(cell, met, answers, facilitator.transfers.get(payment.nonce) ?? 0) };
+}
+
+/** The real HTTP client, impatient only where no answer will come. */
+function patientClient(facilitator: FaultyFacilitator): Facilitator & { close(): Promise<void> } {
+  const patient = new HttpFacilitator({ url: facilitator.url });
+  const hasty = new HttpFacilitator({ url: facilitator.url, verifyTimeoutMs: HASTY_MS, settleTimeoutMs: HASTY_MS });
+  return {
+    name: patient.name,
+    evidence: patient.evidence,
+    verify: (request) => (facilitator.mode === 'verify: no answer' ? hasty : patient).verify(request),
+    settle: (request, timeoutMs) =>
+      (facilitator.mode.startsWith('settle: no answer') ? hasty : patient).settle(request, timeoutMs),
+    health: () => patient.health(),
+    close: async () => void (await Promise.all([patient.close(), hasty.close()])),
+  };
 }
 
 /** Puts the ledger into the state by what really leads there, then starts anew. */
