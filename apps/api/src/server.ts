@@ -5,6 +5,7 @@ import express from 'express';
 import { answerClientError } from './http/client-error';
 import type { Dispatch, Entered } from './http/dispatch';
 import { sendError } from './http/send';
+import { watchSilence } from './operations/silent-connections';
 
 /** A request that passed the front, on its way through Express. */
 interface FrontedRequest extends IncomingMessage {
@@ -33,8 +34,6 @@ export const SERVER_LIMITS: ServerLimits = {
   connectionsMax: 10_000,
 };
 
-const REQUESTS_PER_SOCKET_MAX = 1_000;
-
 /**
  * The HTTP server. Requests without a payment are answered by `dispatch.enter` before Express is entered: most traffic
  * is unpaid probes, and their 402 is made of bytes built at start.
@@ -58,6 +57,7 @@ export function buildServer(
   const answering = new WeakMap<Duplex, ServerResponse>();
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
     answering.set(request.socket, response);
+    heard(request.socket);
     const entered = dispatch.enter(request, response);
     if (!entered) return;
     request.entered = entered;
@@ -75,7 +75,7 @@ export function buildServer(
     },
     handle,
   );
-  server.maxRequestsPerSocket = REQUESTS_PER_SOCKET_MAX;
+  const heard = watchSilence(server);
   server.maxConnections = limits.connectionsMax;
   server.on('checkContinue', handle);
   server.on('checkExpectation', (_request, response: ServerResponse) =>

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { closeSilentConnections } from './silent-connections';
 
 /** What a drain waits for. */
 export interface DrainUses {
@@ -9,6 +10,8 @@ export interface DrainUses {
 }
 
 const LOOK_MS = 25;
+/** For a request whose head is on its way. */
+const SILENCE_MS = 1_000;
 
 /**
  * Ends serving: no new connection, idle ones are closed, each answer still to come closes its own (`send` sees that the server
@@ -24,8 +27,10 @@ export async function drain({ server, payments, limitMs }: DrainUses): Promise<b
   }, limitMs);
   // A connection becomes idle when its answer is out, also one whose client ignores `Connection: close`.
   const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const silence = setTimeout(() => closeSilentConnections(server), SILENCE_MS);
   server.closeIdleConnections();
   await closed;
+  clearTimeout(silence);
   clearInterval(look);
   while (payments() > 0 && !cut) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   clearTimeout(force);
