@@ -113,7 +113,8 @@ export async function buy(purchase: Purchase, manner: Manner, uses: BuyerUses): 
 /** Sends the payments of a purchase once more, as somebody who comes back later. */
 export async function comeBack(purchase: Purchase, uses: BuyerUses): Promise<void> {
   const last = purchase.payments.at(-1);
-  if (!last) return;
+  // Who was told to sign a new payment has nothing to come back for.
+  if (!last || last.toldAnew) return;
   for (let tries = 0; tries < 40; tries++) {
     const seen = await send(purchase.question, last, clientAddress(uses.choice), uses);
     purchase.met.push(`later: ${seen.kind === 'told' ? seen.code : seen.kind}`);
