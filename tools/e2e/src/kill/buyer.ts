@@ -186,8 +186,9 @@ async function send(
   let received: Headers;
   let body: Buffer;
   try {
-    const signal = AbortSignal.timeout(cutMs ?? 30_000);
-    const response = await fetch((await uses.url()) + question.path, { ...init, headers, signal });
+    // No patience of its own: a buyer that stops listening may lose what it has no identifier to ask for again.
+    const impatience = cutMs === undefined ? {} : { signal: AbortSignal.timeout(cutMs) };
+    const response = await fetch((await uses.url()) + question.path, { ...init, headers, ...impatience });
     ({ status, headers: received } = response);
     body = Buffer.from(await response.arrayBuffer());
   } catch {

@@ -58,8 +58,9 @@ export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case
           continue;
         }
         judgePayment(payment, charges.get(payment.nonce), record, { payTo, price: purchase.question.price }, told);
-        if (record?.state === 'settling' || record?.state === 'unknown')
-          told(`left ${record.state} (${lastEvent(join(dataDir, 'payments.db'), record.id)})`);
+        const isLeft = record?.state === 'settling' || record?.state === 'unknown';
+        if (isLeft || (payment.toldAnew && charges.has(payment.nonce)))
+          told(`left ${record?.state} (${record ? trailOf(join(dataDir, 'payments.db'), record.id) : 'nothing'})`);
         judgeAnswers(payment, charges.get(payment.nonce), record, !evidence, told);
       }
       if (doubted.length === 0) judgePurchase(purchase, charges, told);
@@ -160,12 +161,13 @@ export function openPayments(path: string): number {
   }
 }
 
-/** Why a payment is in its state, from its last event. */
-function lastEvent(path: string, paymentId: number): string {
+/** How a payment came to its state. */
+function trailOf(path: string, paymentId: number): string {
   const database = new Database(path, { readonly: true });
   try {
-    const detail = 'SELECT detail FROM payment_event WHERE payment_id = ? ORDER BY sequence DESC LIMIT 1';
-    return database.prepare<[number], string>(detail).pluck().get(paymentId) ?? '';
+    const events =
+      "SELECT at || ' ' || state || ' ' || detail FROM payment_event WHERE payment_id = ? ORDER BY sequence";
+    return database.prepare<[number], string>(events).pluck().all(paymentId).join('; ');
   } finally {
     database.close();
   }
