@@ -36,7 +36,7 @@ const SQL = {
   byNonce: 'SELECT * FROM payment WHERE nonce = ?',
   byId: 'SELECT * FROM payment WHERE id = ?',
   open: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1",
-  watched: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1",
+  refused: "SELECT 1 FROM payment WHERE state = 'refused' LIMIT 1",
   all: 'SELECT * FROM payment ORDER BY id',
   events: 'SELECT * FROM payment_event ORDER BY sequence',
 } as const;
@@ -66,9 +66,13 @@ export function hasOpenRows(connection: Database.Database): boolean {
   return statement(connection, 'open').get() !== undefined;
 }
 
+export function hasRefusedRows(connection: Database.Database): boolean {
+  return statement(connection, 'refused').get() !== undefined;
+}
+
 /** Rows that a reconciler may still have to do with. */
 export function hasWatchedRows(connection: Database.Database): boolean {
-  return statement(connection, 'watched').get() !== undefined;
+  return hasOpenRows(connection) || hasRefusedRows(connection);
 }
 
 export function allRows(connection: Database.Database): readonly CheckedRow[] {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import './deterministic-zlib';
@@ -67,7 +67,8 @@ export class Disk {
     this.ledger?.close();
     this.ledger = undefined;
     opened.delete(this.path);
-    for (const suffix of ['', '-wal', '-shm']) rmSync(this.path + suffix, { force: true });
+    // SQLite has taken the log into the file and removed it.
+    unlinkSync(this.path);
   }
 
   private tornLog(log: Buffer): Buffer {

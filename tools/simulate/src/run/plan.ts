@@ -38,7 +38,7 @@ export interface Plan {
 /** A plan by chance; the same seed, the same plan. */
 export function randomPlan(seed: string): { readonly plan: Plan; readonly random: Random } {
   const random = new Random(seed);
-  const calmAtMs = random.between(60, 400) * 1_000;
+  const calmAtMs = random.between(60, 300) * 1_000;
   const lies = random.chance(0.15);
   const plan: Plan = {
     name: seed,
@@ -63,9 +63,9 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     swapsMs: many(random.between(0, 4), () => random.between(0, calmAtMs)),
     holdsMs: many(random.pick([0, 0, 0, 1]), () => [random.between(0, calmAtMs), random.between(1_000, 20_000)]),
     books: random.between(1, 3),
-    tricks: many(random.pick([0, 1, 1, 2, 3]), () => random.pick(TRICK_NAMES)),
+    tricks: many(random.pick([0, 1, 1, 2]), () => random.pick(TRICK_NAMES)),
     settleScript: [],
-    crashPlan: randomCrashes(random, random.pick([0, 0.005, 0.02, 0.05]), random.between(1, 4)),
+    crashPlan: randomCrashes(random, random.pick([0, 0.005, 0.02, 0.05]), random.between(1, 3)),
     calmAtMs,
   };
   return { plan, random };

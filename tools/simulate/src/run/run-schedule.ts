@@ -3,7 +3,7 @@ import { TRICKS, type HostileParts } from '../actors/hostile-client';
 import { fingerprintOf, type SimRequest } from '../actors/server';
 import { checkAtEnd } from '../checks/at-the-end';
 import type { Violation } from '../checks/invariants';
-import { hasOpenRows, rowOf, type CheckedRow } from '../checks/ledger-rows';
+import { hasOpenRows, hasRefusedRows, rowOf, type CheckedRow } from '../checks/ledger-rows';
 import type { Random } from '../core/random';
 import { simulateTimers } from '../core/simulated-timers';
 import { SAFE_DEPTH } from '../model/chain';
@@ -47,7 +47,7 @@ export interface Watch {
 /** After this much calm everything must be closed: window, two minutes, and a reconciler's round. */
 const QUIET_MS_MAX = 200_000;
 /** Whether all is quiet is asked no more often than this. */
-const LOOK_MS = 300;
+const LOOK_MS = 1_000;
 
 /** Runs one schedule from an empty ledger to its last check. */
 export async function runSchedule(plan: Plan, random: Random, options: RunOptions): Promise<ScheduleResult> {
@@ -197,6 +197,7 @@ function isQuiet(world: World): boolean {
 
 /** A payment that was refused and yet is on the chain is noticed when its window is over. */
 function hasUnseenPayment({ chain, desk, disk }: World): boolean {
+  if (!hasRefusedRows(disk.connection)) return false;
   return desk.all.some(
     ({ fields: { from, nonce, value } }) =>
       chain.pays(from, nonce, PAY_TO, value) && rowOf(disk.connection, from, nonce)?.state === 'refused',
