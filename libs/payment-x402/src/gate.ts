@@ -13,7 +13,7 @@ import type {
   PaymentTerms,
   PresentedPayment,
 } from './gate-types';
-import { answerKnown } from './known-payment';
+import { answerKnown, isOwed } from './known-payment';
 import type { PaymentLedger, PaymentRecord } from './ledger';
 import { readPayment, type Payment } from './read-payment';
 import type { RefusalLimit } from './refusals';
@@ -132,7 +132,11 @@ async function knownAnswer(
   let record: PaymentRecord | undefined;
   try {
     record = await gate.ledger.find(payment.key);
-    if (record?.identifier !== payment.identifier && payment.identifier !== null && !isOwed(record, payment)) {
+    if (
+      record?.identifier !== payment.identifier &&
+      payment.identifier !== null &&
+      !(record && isOwed(record, payment))
+    ) {
       const bound = await gate.ledger.findByIdentifier(payment.identifier);
       if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');
     }
@@ -141,11 +145,6 @@ async function knownAnswer(
     return refusal('paused');
   }
   return record ? answerKnown(gate, record, payment, presented, flightHeld) : null;
-}
-
-/** A payment that was settled late lost its identifier to the next one; its paid answer is owed all the same. */
-function isOwed(record: PaymentRecord | undefined, payment: Payment): boolean {
-  return record?.state === 'settled' && record.deliveredAt === null && record.paymentHash === payment.hash;
 }
 
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */

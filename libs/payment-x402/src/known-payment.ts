@@ -27,8 +27,7 @@ export async function answerKnown(
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
   if (record.state === 'settled') {
-    const deliverAgain = record.deliveredAt === null || sameIdentifier;
-    return deliverAgain ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
+    return isOwed(record, payment) ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
   }
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (!flightHeld) return refusal('payment_in_progress');
@@ -36,6 +35,18 @@ export async function answerKnown(
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
   return storedAnswer(uses, record, resolution.settlement, resolution.stored);
+}
+
+/**
+ * Whether the holder of a settled payment is owed its answer: until it was delivered once, and with its identifier for
+ * ever. A payment that was settled after a refusal may have lost its identifier to the next one; any identifier counts
+ * for it, because nobody can tell any more which one it bore.
+ */
+export function isOwed(record: PaymentRecord, payment: Payment): boolean {
+  if (record.state !== 'settled' || record.paymentHash !== payment.hash) return false;
+  if (record.deliveredAt === null) return true;
+  const lostIdentifier = record.identifier === null && record.refusal !== null;
+  return payment.identifier !== null && (lostIdentifier || payment.identifier === record.identifier);
 }
 
 /** An answer out of the ledger, byte for byte what it was. */

@@ -84,7 +84,7 @@ export interface PaymentRecord extends PaymentIntent {
   readonly deliveredAt: number | null;
   /** Set for `unknown` rows, and kept by what becomes of them. */
   readonly doubt: Doubt | null;
-  /** The refusal told to the client, for `refused` rows: code and reason. */
+  /** The refusal told to the client: code and reason. Rows that were `refused` and settled late keep it. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
 }
 

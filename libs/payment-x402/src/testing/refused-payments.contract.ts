@@ -95,6 +95,21 @@ export function refusedPaymentsContract(name: string, harness: LedgerHarness): v
         expect(seen).toMatchObject([{ body: '{"answer":1}' }, { body: '{"answer":2}' }]);
       });
 
+      it('have it again although somebody else took it first, without their identifier', async () => {
+        const world = await withChain();
+        const [first, second] = [world.sign({ identifier: IDENTIFIER }), world.sign({ identifier: IDENTIFIER })];
+        const stolen = world.sign({ nonce: first.nonce });
+        world.facilitator.settleScript.push('refused_after');
+        await world.call({ payment: first });
+        await world.call({ payment: second });
+        world.clock.advance(PAST_WINDOW_MS);
+        await world.reconciler.runOnce();
+        expect(await world.call({ payment: stolen })).toMatchObject({ body: '{"answer":1}' });
+
+        expect(await world.call({ payment: first })).toMatchObject({ body: '{"answer":1}' });
+        expect(await world.call({ payment: stolen })).toBe('payment_replayed');
+      });
+
       it('stay as they are where no chain can be asked', async () => {
         const world = await GateWorld.create(harness);
         const payment = world.sign();

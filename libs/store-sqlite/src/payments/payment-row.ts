@@ -126,10 +126,7 @@ export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
     doubt: row.doubt,
     settlement: toSettlement(row),
     deliveredAt: row.delivered_at,
-    refusal:
-      row.state === 'refused' && row.refusal_code !== null
-        ? { code: row.refusal_code, reason: row.refusal_reason ?? '' }
-        : null,
+    refusal: row.refusal_code !== null ? { code: row.refusal_code, reason: row.refusal_reason ?? '' } : null,
   };
 }
 
