@@ -9,10 +9,7 @@ describe('the configuration', () => {
       snapshotsFile: resolve('data/snapshots.db'),
       signingKeyFile: resolve('data/keys/dataset-signing.pem'),
       keySetFile: resolve('data/keys/dataset-jwks.json'),
-      upstreamUrls: {
-        eol: 'https://endoflife.date/api/v1/products/full',
-        sanctions: 'https://raw.githubusercontent.com/bitnob/ofac-address-feed/lists/sanctioned_addresses.json',
-      },
+      upstreams: {},
       acceptSha256: null,
       logLevel: 'info',
     });
@@ -38,7 +35,7 @@ describe('the configuration', () => {
   ])('takes %s as an upstream: %s', (url, good) => {
     const read = () => readIngestConfig({ EOL_UPSTREAM_URL: url });
 
-    if (good) expect(read().upstreamUrls.eol).toBe(url);
+    if (good) expect(read().upstreams.eol).toEqual({ urls: [url], companions: [] });
     else expect(read).toThrow(/EOL_UPSTREAM_URL must be an https address/);
   });
 

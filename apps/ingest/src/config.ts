@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
-import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, ValidateBy, validateSync } from 'class-validator';
+import { configuredUpstreams, type ConfiguredUpstreams } from './config-upstreams';
 import { CONFIG_VARIABLES } from './config-variables';
 
 /** The ingest worker's configuration: read once, frozen. */
@@ -13,7 +13,8 @@ export interface IngestConfig {
   readonly signingKeyFile: string;
   /** The public keys, for the API and for everyone. */
   readonly keySetFile: string;
-  readonly upstreamUrls: Readonly<Record<DatasetId, string>>;
+  /** Where each dataset is fetched, where that is configured. */
+  readonly upstreams: ConfiguredUpstreams;
   readonly acceptSha256: string | null;
   readonly logLevel: LogLevel;
 }
@@ -34,11 +35,29 @@ export class ConfigError extends Error {
 class Environment {
   DATA_DIR = './data';
 
+  @IsOptional()
   @IsUpstreamUrl()
-  EOL_UPSTREAM_URL = registeredDataset('eol').descriptor.upstreamUrl;
+  EOL_UPSTREAM_URL?: string;
 
+  @IsOptional()
   @IsUpstreamUrl()
-  SANCTIONS_UPSTREAM_URL = registeredDataset('sanctions').descriptor.upstreamUrl;
+  KEV_UPSTREAM_URL?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  OSV_UPSTREAM_URL?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  MODELS_UPSTREAM_URL?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  MODELS_LITELLM_URL?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  SANCTIONS_UPSTREAM_URL?: string;
 
   @IsOptional()
   SIGNING_KEY_FILE?: string;
@@ -71,7 +90,7 @@ function configFor(environment: Environment): IngestConfig {
     snapshotsFile: join(dataDir, 'snapshots.db'),
     signingKeyFile: resolve(environment.SIGNING_KEY_FILE ?? join(keys, 'dataset-signing.pem')),
     keySetFile: join(keys, 'dataset-jwks.json'),
-    upstreamUrls: { eol: environment.EOL_UPSTREAM_URL, sanctions: environment.SANCTIONS_UPSTREAM_URL },
+    upstreams: configuredUpstreams(environment),
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
     logLevel: environment.LOG_LEVEL,
   });

@@ -8,6 +8,7 @@ import {
   type ResealOutcome,
   type StarterOutcome,
 } from '@stackcheck/datasets';
+import { addressesOf } from './config-upstreams';
 import { readVerifiers } from './keys';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
@@ -30,7 +31,7 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
     ...leaseUses(parts, leaseWaitMs),
     upstream: parts.upstream(dataset.descriptor),
     signer: parts.signingKey.signer,
-    upstreamUrl: config.upstreamUrls[id],
+    addresses: config.upstreams[id] ?? addressesOf(dataset.descriptor),
     acceptSha256: config.acceptSha256,
     progress: (received, total) => progress.received(received, total),
   }).finally(() => progress.done());

@@ -21,7 +21,12 @@ async function leftBehind(what: 'starter' | 'data'): Promise<void> {
     const uses = { ...leaseUses(parts, 0), signer: parts.signingKey.signer };
     if (what === 'starter') return publishStarter(EARLIER, uses);
     const upstream = parts.upstream(EARLIER.descriptor);
-    return publishDataset(EARLIER, { ...uses, upstream, upstreamUrl: world.server.url, acceptSha256: null });
+    return publishDataset(EARLIER, {
+      ...uses,
+      upstream,
+      addresses: { urls: [world.server.url], companions: [] },
+      acceptSha256: null,
+    });
   });
   expect((await world.serve()).status).toMatchObject({ loaded: false, stale: true });
 }

@@ -4,12 +4,18 @@ import type { DatasetId, SnapshotContent } from './snapshot';
 /** What is fixed about a dataset, apart from its data. */
 export interface DatasetDescriptor {
   readonly id: DatasetId;
+  /** `callers`: it is answered from and sold. `service`: the service consults it for itself. */
+  readonly audience: 'callers' | 'service';
   /** How often upstream is checked. */
   readonly cadenceHours: number;
   /** How late a refresh may be before answers say `stale`. */
   readonly graceHours: number;
   /** Where the data is fetched unless configured otherwise. */
   readonly upstreamUrl: string;
+  /** Copies of the same document elsewhere, asked in this order when the first address fails. */
+  readonly mirrorUrls?: readonly string[];
+  /** Further documents that are joined into the content. */
+  readonly companions?: readonly Companion[];
   /** Origin of the data as published in `meta.source`. */
   readonly sourceUrl: string;
   readonly licence: string;
@@ -22,6 +28,16 @@ export interface DatasetDescriptor {
   /** A larger reply of upstream is not read to its end. */
   readonly bodyBytesMax: number;
 }
+
+/** A second source that enriches a dataset and without which it is published all the same. */
+export interface Companion {
+  /** Short name, e.g. `litellm`. */
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The documents of a dataset's companions by name; one that could not be fetched is absent. */
+export type CompanionBodies = ReadonlyMap<string, Uint8Array>;
 
 /** Further data that answers under a wider scope depend on, e.g. the image table. */
 export interface ScopeTable {
@@ -48,7 +64,7 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
    * Upstream's bytes as our records.
    * @throws UpstreamShapeError when they are not the document we know how to read, naming the place
    */
-  read(body: Uint8Array): Content;
+  read(body: Uint8Array, companions?: CompanionBodies): Content;
   /** Why this content must not be published; empty when it may. `previous` is the last good one. */
   guard(content: Content, previous: Content | undefined): readonly GuardFault[];
   recordCount(content: Content): number;

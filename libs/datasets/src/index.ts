@@ -1,4 +1,12 @@
-export { UpstreamShapeError, type Dataset, type DatasetDescriptor, type ScopeTable, type Starter } from './dataset';
+export {
+  UpstreamShapeError,
+  type Companion,
+  type CompanionBodies,
+  type Dataset,
+  type DatasetDescriptor,
+  type ScopeTable,
+  type Starter,
+} from './dataset';
 export { strongEtag } from './etag';
 export { freshnessOf, type Freshness, type FreshnessFacts } from './freshness';
 export { describeFaults, type GuardFault, type GuardRule } from './guards';
@@ -9,8 +17,10 @@ export { answerMeta, type AnswerMeta, type AnswerTime } from './meta';
 export { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
 export type { DatasetState, Lease, SnapshotReader, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
 export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
+export type { UpstreamAddresses } from './fetch-upstream';
 export { publishStarter, type StarterOutcome } from './publish-starter';
-export { DATASETS, isDatasetId, registeredDataset, type DatasetIndexes } from './registry';
+export { callerDatasets, DATASETS, isDatasetId, registeredDataset } from './registry';
+export type { CallerDatasetId, DatasetIndexes, LoadableId } from './registry';
 export { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
 export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retention } from './retention';
 export { rollbackTo, type RollbackOutcome } from './rollback';

@@ -4,7 +4,7 @@ import type { Dataset } from './dataset';
 import { freshnessOf, type Freshness } from './freshness';
 import { loadSnapshot, type LiveSnapshot } from './live-snapshot';
 import type { DatasetState, SnapshotReader } from './ports';
-import { DATASETS, registeredDataset, type DatasetIndexes } from './registry';
+import { DATASETS, registeredDataset, type DatasetIndexes, type LoadableId } from './registry';
 import type { DatasetId } from './snapshot';
 import type { VerifierMap } from './verify-snapshot';
 
@@ -72,7 +72,7 @@ export class LiveSnapshots {
   }
 
   /** The snapshot being served, or undefined when none was ever loaded. */
-  current<Id extends DatasetId>(id: Id): LiveSnapshot<DatasetIndexes[Id]> | undefined {
+  current<Id extends LoadableId>(id: Id): LiveSnapshot<DatasetIndexes[Id]> | undefined {
     return this.served.get(id)?.live as LiveSnapshot<DatasetIndexes[Id]> | undefined;
   }
 

@@ -1,24 +1,23 @@
 import type { Clock } from '@stackcheck/contract';
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import { UpstreamShapeError, type Dataset } from './dataset';
+import { fetchUpstream, type FetchedUpstream, type FetchUses, type UpstreamAddresses } from './fetch-upstream';
 import { describeFaults, type GuardFault } from './guards';
 import { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
-import type { Lease, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
+import type { Lease, SnapshotStore, Validators } from './ports';
 import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { withLease, type LeaseUses } from './with-lease';
 
 /** What the walk from upstream to a published snapshot needs. */
-export interface PublishUses extends LeaseUses {
+export interface PublishUses extends LeaseUses, FetchUses {
   readonly store: SnapshotStore;
-  readonly upstream: Upstream;
   readonly signer: Signer;
   readonly clock: Clock;
-  /** Where to fetch; the descriptor's own address unless configured. */
-  readonly upstreamUrl: string;
+  /** Where to fetch; the descriptor's own addresses unless configured. */
+  readonly addresses: UpstreamAddresses;
   /** SHA-256 of a content that an operator looked at and wants published although a guard refused it. */
   readonly acceptSha256: string | null;
-  readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
 }
 
 /** How a refresh ended. Only `published` and `unchanged` renew freshness; the last good snapshot stays in any case. */
@@ -63,10 +62,10 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
   const clockFault = clockFaultOf(current?.stored.manifest, uses.clock.now());
   if (clockFault !== undefined) return recordRefusal(lease, uses, { kind: 'failed', reason: clockFault });
 
-  const reply = await uses.upstream.fetch(uses.upstreamUrl, current?.validators ?? NO_VALIDATORS, uses.progress);
+  const reply = await fetchUpstream(uses, uses.addresses, current?.validators ?? NO_VALIDATORS);
   if (reply.kind === 'unchanged') return confirm(lease, uses, current, reply);
 
-  const content = dataset.read(reply.body);
+  const content = dataset.read(reply.body, reply.companions);
   const prepared = prepareContent(dataset, content);
   const faults = standing(guard(dataset, content, prepared, current, uses), prepared, uses.acceptSha256);
   if (faults.length > 0) return refuseContent(lease, uses, faults, prepared);
@@ -118,7 +117,7 @@ function confirm(
   lease: Lease,
   uses: PublishUses,
   current: CurrentSnapshot | undefined,
-  reply: UpstreamReply,
+  reply: FetchedUpstream,
 ): PublishOutcome {
   if (current === undefined || (current.validators.etag === null && current.validators.lastModified === null)) {
     throw new UpstreamError('upstream answered "not modified" although it was asked for the whole document');

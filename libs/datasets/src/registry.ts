@@ -11,12 +11,25 @@ export interface DatasetIndexes {
   readonly sanctions: SanctionsIndex;
 }
 
+/** The datasets of which snapshots can be asked. */
+export type LoadableId = keyof DatasetIndexes;
+
+/** The datasets that callers are answered from. */
+export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
+
 /** All datasets in the order in which they are refreshed and listed. A new dataset is one folder and one line here. */
 export const DATASETS: readonly Dataset[] = [eolDataset, sanctionsDataset];
 
 /** Whether a text names a dataset. */
 export function isDatasetId(text: string): text is DatasetId {
   return DATASETS.some(({ descriptor }) => descriptor.id === text);
+}
+
+/** The registered datasets that callers are answered from, in order. */
+export function callerDatasets(): readonly CallerDatasetId[] {
+  return DATASETS.filter(({ descriptor }) => descriptor.audience === 'callers').map(
+    ({ descriptor }) => descriptor.id as CallerDatasetId,
+  );
 }
 
 /** The dataset with this id. */

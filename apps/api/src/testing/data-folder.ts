@@ -44,7 +44,7 @@ export class DataFolder {
         timing: { sleep: async () => undefined, every: () => () => undefined },
         owner: 'test',
         leaseWaitMs: 0,
-        upstreamUrl: 'https://upstream.test/',
+        addresses: { urls: ['https://upstream.test/'], companions: [] },
         acceptSha256: null,
       });
     } finally {

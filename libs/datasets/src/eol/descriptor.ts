@@ -3,6 +3,7 @@ import type { DatasetDescriptor } from '../dataset';
 /** The end-of-life dataset. */
 export const EOL_DESCRIPTOR: DatasetDescriptor = {
   id: 'eol',
+  audience: 'callers',
   cadenceHours: 24,
   graceHours: 2,
   upstreamUrl: 'https://endoflife.date/api/v1/products/full',

@@ -5,6 +5,7 @@ const NOTICE = 'Not legal advice. Only the publication of the listing authority 
 /** The block list of payers. It is consulted, never sold. */
 export const SANCTIONS_DESCRIPTOR: DatasetDescriptor = {
   id: 'sanctions',
+  audience: 'service',
   cadenceHours: 6,
   // Stale from 48 hours on, which is when the operator is alarmed.
   graceHours: 42,

@@ -32,7 +32,7 @@ export class IngestWorld {
       timing: instantTiming,
       owner: 'worker',
       leaseWaitMs: 0,
-      upstreamUrl: 'https://upstream.test/full',
+      addresses: { urls: ['https://upstream.test/full'], companions: [] },
       acceptSha256: null,
       ...change,
     };

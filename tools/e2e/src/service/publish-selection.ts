@@ -23,7 +23,7 @@ export async function publishSelection(dataDir: string): Promise<void> {
       store,
       signer,
       upstream: { fetch: async () => ({ kind: 'body', body: new Uint8Array(), validators }) },
-      upstreamUrl: url,
+      addresses: { urls: [url], companions: [] },
       acceptSha256: null,
       clock: systemClock,
       timing: { sleep: () => Promise.resolve(), every: () => () => undefined },

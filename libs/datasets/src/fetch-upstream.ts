@@ -1,0 +1,66 @@
+import type { Companion, CompanionBodies } from './dataset';
+import { NO_VALIDATORS, UpstreamError, type Upstream, type UpstreamReply, type Validators } from './ports';
+
+/** Where a dataset is fetched. */
+export interface UpstreamAddresses {
+  /** The same document at several places, the preferred one first; at least one. */
+  readonly urls: readonly string[];
+  readonly companions: readonly Companion[];
+}
+
+/** What fetching needs. */
+export interface FetchUses {
+  readonly upstream: Upstream;
+  readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
+}
+
+/** Upstream's document with those of its companions that came. */
+export type FetchedUpstream =
+  | Extract<UpstreamReply, { readonly kind: 'unchanged' }>
+  | (Extract<UpstreamReply, { readonly kind: 'body' }> & { readonly companions: CompanionBodies });
+
+/**
+ * Fetches a document from the first address that gives it, and its companions beside it. A dataset with companions is
+ * never asked for "not modified": one of them may have changed although the document did not.
+ * @throws UpstreamError when no address gives the document, naming what each said
+ */
+export async function fetchUpstream(
+  uses: FetchUses,
+  { urls, companions }: UpstreamAddresses,
+  known: Validators,
+): Promise<FetchedUpstream> {
+  const reply = await fetchFirst(uses, urls, companions.length === 0 ? known : NO_VALIDATORS);
+  if (reply.kind === 'unchanged') return reply;
+  return { ...reply, companions: await fetchCompanions(uses, companions) };
+}
+
+async function fetchFirst(
+  { upstream, progress }: FetchUses,
+  urls: readonly string[],
+  known: Validators,
+): Promise<UpstreamReply> {
+  const failures: UpstreamError[] = [];
+  for (const url of urls) {
+    try {
+      return await upstream.fetch(url, known, progress);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length === 1) throw failures[0]!;
+  throw new UpstreamError(failures.map(({ message }) => message).join('; its mirror: '), { cause: failures[0] });
+}
+
+async function fetchCompanions({ upstream }: FetchUses, companions: readonly Companion[]): Promise<CompanionBodies> {
+  const bodies = new Map<string, Uint8Array>();
+  for (const { name, url } of companions) {
+    try {
+      const reply = await upstream.fetch(url, NO_VALIDATORS);
+      if (reply.kind === 'body') bodies.set(name, reply.body);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+    }
+  }
+  return bodies;
+}
