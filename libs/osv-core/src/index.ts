@@ -30,6 +30,15 @@ export {
   type VersionQuery,
 } from './evaluate';
 export { assess, type Assessment, type Finding, type PackageAdvisory } from './assess';
+export { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource, type PurlCheckOptions } from './check/check-purls';
+export type {
+  CheckedPurl,
+  PurlReport,
+  PurlResult,
+  PurlVulnerability,
+  UncheckedPurl,
+  UncheckedReason,
+} from './check/check-result';
 export { groupByAlias, type Aliased, type AliasGroup } from './groups';
 export { minimumSafe } from './minimum-safe';
 export { cvss3BaseScore } from './cvss3';

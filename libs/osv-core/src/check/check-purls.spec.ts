@@ -1,0 +1,160 @@
+import type { PackageAdvisory } from '../assess';
+import type { Ecosystem } from '../ecosystem-name';
+import { prepare } from '../evaluate';
+import { UNRATED } from '../rating';
+import type { Advisory, RangeEvent, Severity } from '../types';
+import { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from './check-purls';
+import type { CheckedPurl } from './check-result';
+
+const ALL: readonly RangeEvent[] = [['i', '0']];
+
+function advisory(id: string, parts: Partial<Advisory> = {}, events = ALL): PackageAdvisory {
+  return {
+    advisory: {
+      id,
+      kind: id.startsWith('MAL-') ? 'malware' : 'vulnerability',
+      aliases: [],
+      modified: '2024-01-02T00:00:00Z',
+      published: null,
+      withdrawn: null,
+      rating: UNRATED,
+      summary: null,
+      url: `https://osv.dev/vulnerability/${id}`,
+      source: 'GHSA',
+      ...parts,
+    },
+    specs: prepare([{ suffix: null, ranges: [events], versions: [] }], 'npm'),
+  };
+}
+
+const rated = (severity: Severity, score: number | null = null) => ({ rating: { severity, score, vector: null } });
+
+/** A source of npm packages that covers npm and nothing else. */
+function sourceOf(packages: Readonly<Record<string, readonly PackageAdvisory[]>>): AdvisorySource {
+  return {
+    covers: (ecosystem) => ecosystem === 'npm',
+    advisoriesOf: (ecosystem: Ecosystem, names) =>
+      ecosystem === 'npm' ? names.flatMap((name) => packages[name] ?? []) : [],
+  };
+}
+
+const checkOne = (advisories: readonly PackageAdvisory[], options = {}) =>
+  checkPurls(sourceOf({ a: advisories }), ['pkg:npm/a@1.0.0'], options).results[0] as CheckedPurl<unknown>;
+
+describe('checkPurls', () => {
+  it('keeps the order, counts each purl once and never calls an unreadable one clean', () => {
+    const source = sourceOf({ bad: [advisory('GHSA-1')], evil: [advisory('MAL-1')], fine: [] });
+    const purls = [
+      'pkg:npm/bad@1.0.0',
+      'no purl',
+      'pkg:npm/unheard-of@1.0.0',
+      'pkg:npm/evil@1.0.0',
+      'pkg:docker/nginx@1',
+      'pkg:npm/bad',
+      'pkg:npm/bad@latest',
+      'pkg:pypi/requests@2.0',
+    ];
+
+    const report = checkPurls(source, purls);
+
+    expect(report).toMatchObject({ count: 8, vulnerable: 2, clean: 1, malware: 1, unresolved_count: 5 });
+    expect(report.results.map(({ index, purl }) => [index, purl])).toEqual(purls.map((purl, index) => [index, purl]));
+    expect(report.unresolved.map(({ index, reason }) => [index, reason])).toEqual([
+      [1, 'invalid_purl'],
+      [4, 'unsupported_type'],
+      [5, 'no_version'],
+      [6, 'invalid_version'],
+      [7, 'no_data'],
+    ]);
+    expect(report.unresolved.every((entry) => !('vulnerable' in entry))).toBe(true);
+  });
+
+  it('tells a package that no advisory names from one whose version is not affected', () => {
+    const source = sourceOf({
+      known: [
+        advisory('GHSA-1', {}, [
+          ['i', '0'],
+          ['f', '0.9.0'],
+        ]),
+      ],
+    });
+
+    expect(checkPurls(source, ['pkg:npm/known@1.0.0', 'pkg:npm/unknown@1.0.0']).results).toMatchObject([
+      { checked: true, vulnerable: false, known_package: true, minimum_safe: '1.0.0' },
+      { checked: true, vulnerable: false, known_package: false, minimum_safe: '1.0.0' },
+    ]);
+  });
+
+  it('checks a package that the data knows even where it does not cover the ecosystem', () => {
+    const source: AdvisorySource = { ...sourceOf({ a: [advisory('GHSA-1')] }), covers: () => false };
+
+    expect(checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0']).results).toMatchObject([
+      { checked: true, vulnerable: true },
+      { checked: false, reason: 'no_data' },
+    ]);
+  });
+
+  it('sorts malware, known exploited ones, then from the worst, withdrawn ones last', () => {
+    const { vulnerabilities, vulnerability_count: count } = checkOne(
+      [
+        advisory('GHSA-low', rated('low', 2)),
+        advisory('GHSA-gone', { ...rated('critical', 10), withdrawn: '2024-02-01T00:00:00Z' }),
+        advisory('GHSA-exploited', { ...rated('medium', 5), aliases: ['CVE-2024-7'] }),
+        advisory('GHSA-b', rated('critical', 9.8)),
+        advisory('GHSA-a', rated('critical', 9.8)),
+        advisory('MAL-1', rated('critical')),
+      ],
+      { includeWithdrawn: true, kevOf: (ids: readonly string[]) => (ids.includes('CVE-2024-7') ? 'listed' : null) },
+    );
+
+    expect(vulnerabilities.map(({ id, kev }) => [id, kev])).toEqual([
+      ['MAL-1', null],
+      ['GHSA-exploited', 'listed'],
+      ['GHSA-a', null],
+      ['GHSA-b', null],
+      ['GHSA-low', null],
+      ['GHSA-gone', null],
+    ]);
+    expect(count).toBe(5);
+  });
+
+  it('does not count a withdrawn advisory, shown or not', () => {
+    const gone = advisory('GHSA-1', { withdrawn: '2024-02-01T00:00:00Z' });
+
+    expect(checkOne([gone])).toMatchObject({ vulnerable: false, vulnerability_count: 0, vulnerabilities: [] });
+    expect(checkOne([gone], { includeWithdrawn: true })).toMatchObject({
+      vulnerable: false,
+      vulnerability_count: 0,
+      severity: null,
+      vulnerabilities: [{ id: 'GHSA-1', withdrawn: '2024-02-01T00:00:00Z' }],
+    });
+  });
+
+  it.each<[Severity, readonly string[], number]>([
+    ['low', ['GHSA-h', 'GHSA-l', 'GHSA-u'], 0],
+    ['medium', ['GHSA-h', 'GHSA-u'], 1],
+    ['critical', ['GHSA-u'], 2],
+  ])('leaves out what is rated below %s, never what is not rated', (minSeverity, ids, below) => {
+    const advisories = [advisory('GHSA-h', rated('high')), advisory('GHSA-l', rated('low')), advisory('GHSA-u')];
+
+    const result = checkOne(advisories, { minSeverity });
+
+    expect(result.vulnerabilities.map(({ id }) => id)).toEqual(ids);
+    expect(result).toMatchObject({ vulnerability_count: ids.length, below_min_severity: below });
+  });
+
+  it('takes the worst level of what counts', () => {
+    expect(checkOne([advisory('GHSA-1', rated('medium')), advisory('GHSA-2', rated('high'))]).severity).toBe('high');
+    expect(checkOne([advisory('GHSA-1')]).severity).toBeNull();
+  });
+
+  it('shows a hundred of many and says how many there are', () => {
+    const many = Array.from({ length: VULNERABILITIES_SHOWN_MAX + 7 }, (_, n) => advisory(`GHSA-${n}`));
+
+    const all = checkOne(many);
+    const exactly = checkOne(many.slice(0, VULNERABILITIES_SHOWN_MAX));
+
+    expect([all.vulnerabilities.length, all.vulnerability_count, all.truncated]).toEqual([100, 107, true]);
+    expect(exactly.truncated).toBe(false);
+  });
+});

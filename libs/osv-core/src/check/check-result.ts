@@ -1,0 +1,82 @@
+import type { Ecosystem } from '../ecosystem-name';
+import type { PurlFault } from '../ecosystem';
+import type { AdvisoryKind, Severity } from '../types';
+
+/** One vulnerability or one finding of malware of a package version, in wire names. */
+export interface PurlVulnerability<Kev> {
+  readonly id: string;
+  readonly ids: readonly string[];
+  readonly kind: AdvisoryKind;
+  readonly summary: string | null;
+  readonly severity: Severity | null;
+  readonly score: number | null;
+  readonly vector: string | null;
+  readonly fixed: string | null;
+  readonly fixed_versions: readonly string[];
+  readonly published: string | null;
+  readonly modified: string;
+  /** Not null where every record of it was withdrawn; such a one never makes a package vulnerable. */
+  readonly withdrawn: string | null;
+  /** Every record of it speaks of releases of a distribution, and the purl names none. */
+  readonly distro_unknown: boolean;
+  readonly source: string;
+  readonly url: string;
+  readonly kev: Kev | null;
+}
+
+/**
+ * Why nothing is said about a purl. `no_data`: it can be read, but the data at hand does not cover it, so that the absence
+ * of advisories would mean nothing.
+ */
+export type UncheckedReason = PurlFault | 'no_data';
+
+/** A purl that was not checked: not "not vulnerable". */
+export interface UncheckedPurl {
+  readonly index: number;
+  readonly purl: string;
+  readonly checked: false;
+  readonly reason: UncheckedReason;
+}
+
+/** What is known of one package version. */
+export interface CheckedPurl<Kev> {
+  readonly index: number;
+  readonly purl: string;
+  /** The purl in canonical spelling. */
+  readonly resolved: string;
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly version: string;
+  readonly checked: true;
+  /** Whether anything stands against the version at or above the severity asked for; malware included. */
+  readonly vulnerable: boolean;
+  readonly malware: boolean;
+  /** Whether any advisory names the package, in whatever version. */
+  readonly known_package: boolean;
+  /** The worst level of what is counted; null where nothing is, or nothing is rated. */
+  readonly severity: Severity | null;
+  readonly vulnerability_count: number;
+  /** How many more stand against it below the severity asked for. */
+  readonly below_min_severity: number;
+  /** The lowest version from this one on that no advisory affects; null where there is none, and for malware. */
+  readonly minimum_safe: string | null;
+  readonly vulnerabilities: readonly PurlVulnerability<Kev>[];
+  /** Whether `vulnerabilities` holds only the first of them. */
+  readonly truncated: boolean;
+}
+
+/** One entry of a batch. */
+export type PurlResult<Kev> = CheckedPurl<Kev> | UncheckedPurl;
+
+/** The `data` of an answer to a batch of purls. `vulnerable` + `clean` + `unresolved_count` = `count`. */
+export interface PurlReport<Kev> {
+  readonly count: number;
+  /** Purls that something stands against, malware included. */
+  readonly vulnerable: number;
+  readonly clean: number;
+  /** Purls of malicious packages. */
+  readonly malware: number;
+  readonly unresolved_count: number;
+  readonly results: readonly PurlResult<Kev>[];
+  readonly unresolved: readonly UncheckedPurl[];
+}
