@@ -6,17 +6,22 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface BazaarBlock {
   /** `:name` form of a path with parameters, so that directories list one entry and not one per product. */
   readonly routeTemplate?: string;
-  readonly info: { readonly input: JsonObject };
+  readonly info: { readonly input: JsonObject; readonly output: JsonObject };
   /** JSON Schema 2020-12 which `info` obeys. */
   readonly schema: JsonObject;
 }
 
+/** A path template in the form of directories: `/v1/eol/{product}` is `/v1/eol/:product`. */
+export function routeTemplate(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
 /**
- * The bazaar block of a route: how to call it and one example. It holds no output, because every client sends the whole
- * block back with its payment and headers are small.
+ * The bazaar block of a route: how to call it, with one example, and what its answer looks like. It is brief, because every
+ * client sends the whole block back with its payment and headers are small; the description holds the rest.
  */
 export function bazaarBlock(route: PricedRoute): BazaarBlock {
-  const { pathParams, queryParams, body } = route.example;
+  const { pathParams, queryParams, body, output } = route.example;
   const properties: Record<string, JsonObject> = { type: { const: 'http' }, method: { const: route.method } };
   const input: Record<string, unknown> = { type: 'http', method: route.method };
   if (pathParams) {
@@ -33,22 +38,29 @@ export function bazaarBlock(route: PricedRoute): BazaarBlock {
     properties['bodyType'] = { const: 'json' };
     properties['body'] = { type: 'object' };
   }
-  const inputSchema = { type: 'object', properties, required: Object.keys(properties) };
+  const required = Object.keys(properties);
+  // Directories take a route for incomplete whose schema speaks of neither a body nor a query.
+  if (route.method === 'GET') properties['queryParams'] ??= { type: 'object' };
   return {
-    ...(route.path.includes('{') ? { routeTemplate: route.path.replace(/\{(\w+)\}/g, ':$1') } : {}),
-    info: { input },
+    ...(route.path.includes('{') ? { routeTemplate: routeTemplate(route.path) } : {}),
+    info: { input, output: { type: 'json', ...(output === undefined ? {} : { example: output }) } },
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
-      properties: { input: inputSchema },
+      properties: { input: { type: 'object', properties, required }, output: OUTPUT_SCHEMA },
       required: ['input'],
     },
   };
 }
 
+const OUTPUT_SCHEMA: JsonObject = {
+  type: 'object',
+  properties: { type: { const: 'json' }, example: { type: 'object' } },
+};
+
 /** The same for protocol version 1, where it is the requirement's `outputSchema`. */
 export function bazaarOutputSchemaV1(route: PricedRoute): JsonObject {
-  const { pathParams, queryParams, body } = route.example;
+  const { pathParams, queryParams, body, output } = route.example;
   return {
     input: {
       type: 'http',
@@ -58,6 +70,7 @@ export function bazaarOutputSchemaV1(route: PricedRoute): JsonObject {
       ...(queryParams ? { queryParams } : {}),
       ...(route.method === 'POST' ? { bodyType: 'json', bodyFields: body ?? {} } : {}),
     },
+    output: { type: 'json', ...(output === undefined ? {} : { example: output }) },
   };
 }
 

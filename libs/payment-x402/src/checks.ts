@@ -8,6 +8,8 @@ export interface CheckContext {
   readonly terms: PaymentTerms;
   readonly price: AtomicUsdc;
   readonly resourceUrl: string;
+  /** The name that the 402 gave it, if that is another one. */
+  readonly offeredUrl?: string | undefined;
   /** Unix seconds. */
   readonly nowSeconds: number;
 }
@@ -34,8 +36,11 @@ const payTo: Rule = ({ named, authorization }, { terms }) =>
     ? null
     : { code: 'payment_wrong_payto' };
 
-const resource: Rule = ({ x402Version, named }, { resourceUrl }) => {
-  if (named.resource !== null) return isSameResource(named.resource, resourceUrl) ? null : WRONG_RESOURCE;
+const resource: Rule = ({ x402Version, named }, { resourceUrl, offeredUrl }) => {
+  if (named.resource !== null) {
+    const isCalled = isSameResource(named.resource, resourceUrl);
+    return isCalled || (offeredUrl !== undefined && isSameResource(named.resource, offeredUrl)) ? null : WRONG_RESOURCE;
+  }
   return x402Version === 2 ? { ...WRONG_RESOURCE, message: 'The payment names no resource.url.' } : null;
 };
 

@@ -11,11 +11,12 @@ export interface PricedRoute {
   readonly price: AtomicUsdc;
   /** At most 500 characters. */
   readonly description: string;
-  /** Small example of the input for the bazaar block. */
+  /** Small example of the input, and of the answer, for the bazaar block. */
   readonly example: {
     readonly pathParams?: Readonly<Record<string, string>>;
     readonly queryParams?: Readonly<Record<string, string>>;
     readonly body?: unknown;
+    readonly output?: unknown;
   };
 }
 
@@ -47,6 +48,8 @@ export interface PresentedPayment {
   readonly route: PricedRoute;
   /** Absolute URL of this request under the configured base URL, query included. */
   readonly resourceUrl: string;
+  /** What the 402 of this request calls it, where the URL is too long for that (`offeredResource`). */
+  readonly offeredUrl?: string;
   /** Values of the headers as sent; more than one value of either is refused. */
   readonly paymentSignature: readonly string[];
   readonly xPayment: readonly string[];

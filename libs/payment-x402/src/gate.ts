@@ -186,6 +186,7 @@ function contextOf(gate: Gate, presented: PresentedPayment): CheckContext {
     terms: gate.terms,
     price: presented.route.price,
     resourceUrl: presented.resourceUrl,
+    offeredUrl: presented.offeredUrl,
     nowSeconds: Math.floor(gate.clock.now() / 1_000),
   };
 }

@@ -66,6 +66,7 @@ export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
 export { readAuthorization, type SignedAuthorization } from './read-authorization';
 export { readPayment, type Payment } from './read-payment';
 export { loggableReason, settleReason, verifyReason } from './reasons';
+export { offeredResource } from './resource';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
 export { createRefusalLimit, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';

@@ -18,7 +18,7 @@ const CODES_402 = ERROR_CODES.filter((code) => errorRow(code).http === 402);
 interface Offered {
   readonly 'payment-identifier': { readonly info: object };
   readonly bazaar: {
-    readonly info: { readonly input: object };
+    readonly info: { readonly input: object; readonly output: object };
     readonly schema: object;
     readonly routeTemplate?: string;
   };
@@ -78,6 +78,10 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
     expect(extensions['payment-identifier'].info).toEqual({ required: false });
     expect(new Ajv2020({ strict: false }).validate(extensions.bazaar.schema, extensions.bazaar.info)).toBe(true);
     expect(extensions.bazaar.info.input).toMatchObject({ type: 'http', method: route.method, ...exampleOf(route) });
+    expect(extensions.bazaar.info.output).toEqual({
+      type: 'json',
+      ...(route.example.output ? { example: route.example.output } : {}),
+    });
     expect(extensions.bazaar.routeTemplate).toBe(route === SAMPLE_ROUTE ? '/v1/eol/:product' : undefined);
   });
 
@@ -91,8 +95,8 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
 });
 
 function exampleOf(route: (typeof ROUTES)[number]): object {
-  if (route.method === 'POST') return { bodyType: 'json', body: route.example.body };
-  return route.example;
+  const { output: _output, ...input } = route.example;
+  return route.method === 'POST' ? { bodyType: 'json', ...input } : input;
 }
 
 describe('rendering', () => {
@@ -133,15 +137,27 @@ describe('rendering', () => {
     }
   });
 
-  it('leaves the discovery block out where the URL is very long, and nothing else', () => {
-    const short = decodePaymentRequiredHeader(offer.render('https://api.example.com/a').paymentRequired);
-    const long = decodePaymentRequiredHeader(
-      offer.render(`https://api.example.com/${'a'.repeat(2_000)}`).paymentRequired,
-    );
+  it('leaves the discovery block out where the URL is long, and names the route where it is longer still', () => {
+    const rendered = (chars: number) =>
+      decodePaymentRequiredHeader(offer.render('https://api.example.com/'.padEnd(chars, 'a')).paymentRequired);
+    const [short, long, longest] = [rendered(50), rendered(1_400), rendered(1_401)] as const;
 
     expect(Object.keys(short.extensions ?? {})).toEqual(['payment-identifier', 'bazaar']);
     expect(Object.keys(long.extensions ?? {})).toEqual(['payment-identifier']);
-    expect(long.accepts).toEqual(short.accepts);
+    expect(long.resource?.url).toHaveLength(1_400);
+    expect(longest.resource?.url).toBe('https://api.example.com/v1/eol/image');
+    expect([long.accepts, longest.accepts]).toEqual([short.accepts, short.accepts]);
+  });
+
+  it('stays under 3.5 KB of header for every length of the URL, also with the longest description', () => {
+    const wordy = { ...SAMPLE_ROUTE, description: 'x'.repeat(500) };
+    const compiled = compileOffer(wordy, SAMPLE_TERMS, SAMPLE_BASE_URL);
+    const sizes = Array.from(
+      { length: 300 },
+      (_, step) => compiled.render(`${SAMPLE_BASE_URL}/v1/eol/${'a'.repeat(step * 20)}`).paymentRequired.length,
+    );
+
+    expect(Math.max(...sizes)).toBeLessThan(3_584);
   });
 
   it('gives the cached 402 for a URL without parameters', () => {

@@ -3,13 +3,14 @@ import { bazaarBlock, bazaarOutputSchemaV1 } from './bazaar';
 import type { Offer402, PaymentTerms, PricedRoute } from './gate-types';
 import { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_OFFER } from './identifier';
 import { paymentRequirement } from './requirement';
+import { offeredResource } from './resource';
 import { PAID_MIME_TYPE, paymentRequirementV1 } from './v1/requirement';
 
 /** Longest description that Coinbase's facilitator takes; a longer one makes a route silently unpayable there. */
 const DESCRIPTION_CHARS_MAX = 500;
 
-/** With a longer URL the discovery block is left out, so that a 402 still passes proxies with small header buffers. */
-const URL_CHARS_WITH_BAZAAR_MAX = 1_000;
+/** A longer header goes without the discovery block, so that a 402 still passes proxies with small header buffers. */
+const HEADER_CHARS_WITH_BAZAAR_MAX = 2_900;
 
 /** What may be added to the error of a 402. */
 export interface OfferDetail {
@@ -21,7 +22,7 @@ export interface OfferDetail {
 export interface CompiledOffer {
   readonly route: PricedRoute;
   /**
-   * A 402 for one resource.
+   * A 402 for one resource, whose header stays below 3.5 KB whatever is called (`offeredResource`).
    * @param resourceUrl absolute URL under the configured base URL, query included
    * @param code a code whose status is 402
    */
@@ -60,7 +61,8 @@ export function compileOffer(route: PricedRoute, terms: PaymentTerms, baseUrl: s
   const constant = route.path.includes('{') ? undefined : fill(unpaid, constantUrl);
   return {
     route,
-    render(resourceUrl, code = 'payment_required', detail) {
+    render(calledUrl, code = 'payment_required', detail) {
+      const resourceUrl = offeredResource(calledUrl, baseUrl, route.path);
       if (detail?.message !== undefined) return fill(buildTemplate(route, terms, baseUrl, code, detail), resourceUrl);
       if (code !== 'payment_required') return fill(templateOf(code), resourceUrl);
       return constant && resourceUrl === constantUrl ? constant : fill(unpaid, resourceUrl);
@@ -123,10 +125,10 @@ const PLAIN_ASCII = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function fill(template: Template, resourceUrl: string): Offer402 {
   const url = PLAIN_ASCII.test(resourceUrl) ? `"${resourceUrl}"` : JSON.stringify(resourceUrl);
-  const headerPrefix =
-    resourceUrl.length > URL_CHARS_WITH_BAZAAR_MAX ? template.headerPrefixLean : template.headerPrefix;
+  const ending = Buffer.from(url + template.headerSuffix, 'utf8').toString('base64');
+  const isLean = template.headerPrefix.length + ending.length > HEADER_CHARS_WITH_BAZAAR_MAX;
   return {
     body: Buffer.concat([template.bodyPrefix, Buffer.from(url, 'utf8'), template.bodySuffix]),
-    paymentRequired: headerPrefix + Buffer.from(url + template.headerSuffix, 'utf8').toString('base64'),
+    paymentRequired: (isLean ? template.headerPrefixLean : template.headerPrefix) + ending,
   };
 }

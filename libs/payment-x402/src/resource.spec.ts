@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { requestFingerprint, type RequestPieces } from './fingerprint';
-import { isSameResource } from './resource';
+import { isSameResource, offeredResource } from './resource';
 
 describe('two resources', () => {
   const base = 'https://api.example.com/v1/eol/image?image=node%3A20&x=1';
@@ -30,6 +30,27 @@ describe('two resources', () => {
   it('are compared without a throw, the same both ways', () => {
     const any = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true, withFragments: true }));
     fc.assert(fc.property(any, any, (one, other) => isSameResource(one, other) === isSameResource(other, one)));
+  });
+});
+
+describe('what an offer calls a resource', () => {
+  const base = 'https://api.example.com';
+  it.each([
+    ['its URL', `${base}/v1/eol/nodejs/20`, '/v1/eol/{product}/{cycle}', `${base}/v1/eol/nodejs/20`],
+    [
+      'its route, where the query is long',
+      `${base}/v1/eol/check?items=${'a'.repeat(1_400)}`,
+      '/v1/eol/check',
+      `${base}/v1/eol/check`,
+    ],
+    [
+      'its route, where the path is long',
+      `${base}/v1/eol/${'a'.repeat(1_400)}/1`,
+      '/v1/eol/{product}/{cycle}',
+      `${base}/v1/eol/:product/:cycle`,
+    ],
+  ])('is %s', (_name, called, path, offered) => {
+    expect(offeredResource(called, base, path)).toBe(offered);
   });
 });
 

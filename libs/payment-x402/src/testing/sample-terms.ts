@@ -18,7 +18,7 @@ export const SAMPLE_ROUTE: PricedRoute = {
   path: '/v1/eol/{product}',
   price: 1_000n,
   description: 'Every release cycle of a product with its end-of-life date, support status and latest version.',
-  example: { pathParams: { product: 'nodejs' } },
+  example: { pathParams: { product: 'nodejs' }, output: { data: { product: 'nodejs', label: 'Node.js' } } },
 };
 
 /** A GET route with a query and no path parameter. */
