@@ -1,3 +1,4 @@
+import type { RecordList } from './delta/record-list';
 import type { GuardFault } from './guards';
 import type { DatasetId, SnapshotContent } from './snapshot';
 
@@ -68,6 +69,8 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
   /** Why this content must not be published; empty when it may. `previous` is the last good one. */
   guard(content: Content, previous: Content | undefined): readonly GuardFault[];
   recordCount(content: Content): number;
+  /** How the content splits into records; without it, a dataset has no deltas. */
+  readonly records?: RecordList;
   /** The tables whose digests the wider statements name. Depends on this program's version, too. */
   scopeTables(content: Content): readonly ScopeTable[];
   /** Builds the look-ups; once per snapshot. */

@@ -7,6 +7,11 @@ export {
   type ScopeTable,
   type Starter,
 } from './dataset';
+export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
+export type { Delta, DeltaProof, SignedDelta } from './delta/delta';
+export { deltaOfSorted, NotSortedError, type Difference, type SortedEntry } from './delta/delta-of-sorted';
+export type { RecordList } from './delta/record-list';
+export { deltaFault, deltaStatementBytes, type DeltaStatement, type StoredDelta } from './delta/signed-delta';
 export { strongEtag } from './etag';
 export { freshnessOf, type Freshness, type FreshnessFacts } from './freshness';
 export { describeFaults, type GuardFault, type GuardRule } from './guards';
@@ -15,7 +20,17 @@ export { LiveSnapshots, type DatasetStatus, type LiveSnapshotsUses, type Refresh
 export { MANIFEST_SCHEMA, manifestShapeFault } from './manifest-schema';
 export { answerMeta, type AnswerMeta, type AnswerTime } from './meta';
 export { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
-export type { DatasetState, Lease, SnapshotReader, SnapshotStore, Upstream, UpstreamReply, Validators } from './ports';
+export type {
+  DatasetState,
+  DeltaEnds,
+  Lease,
+  PublishedWith,
+  SnapshotReader,
+  SnapshotStore,
+  Upstream,
+  UpstreamReply,
+  Validators,
+} from './ports';
 export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
 export type { UpstreamAddresses } from './fetch-upstream';
 export { publishStarter, type StarterOutcome } from './publish-starter';

@@ -1,3 +1,4 @@
+import type { StoredDelta } from './delta/signed-delta';
 import type { DatasetId, Manifest, StoredSnapshot } from './snapshot';
 
 /** What is known of a dataset's refreshes, apart from its snapshots. */
@@ -21,8 +22,26 @@ export interface SnapshotReader {
   list(dataset: DatasetId): readonly Manifest[];
   /** SHA-256 of contents that an operator rolled back: they are not published again by themselves. */
   withdrawn(dataset: DatasetId): readonly string[];
+  /** The delta between these two snapshots, or undefined. As stored: the caller verifies. */
+  delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;
+  /** Which deltas are stored. */
+  listDeltas(dataset: DatasetId): readonly DeltaEnds[];
   /** Changes whenever another process wrote to the store; cheap enough to poll. */
   dataVersion(): number;
+}
+
+/** The snapshots that a stored delta leads from and to. */
+export interface DeltaEnds {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What else is written in the transaction of a publication. */
+export interface PublishedWith {
+  /** SHA-256 of a content that this snapshot rolls back. */
+  readonly withdraw?: string;
+  /** Deltas that lead to this snapshot. */
+  readonly deltas?: readonly StoredDelta[];
 }
 
 /** A worker's right to write one dataset. A later lease has a greater token. */
@@ -47,16 +66,18 @@ export interface SnapshotStore extends SnapshotReader {
   renewLease(lease: Lease, nowMs: number, ttlMs: number): boolean;
   releaseLease(lease: Lease): void;
   /**
-   * One transaction: insert the snapshot, make it current, store the validators and the time of refresh. Throws
-   * `LeaseLostError` and writes nothing when a newer lease exists.
-   * @param withdraw SHA-256 of a content that this snapshot rolls back, recorded in the same transaction
+   * One transaction: insert the snapshot with its deltas, make it current, store the validators and the time of refresh.
+   * Deltas that lead elsewhere than to this snapshot or the one before are dropped: a server that has not taken up the new
+   * one yet still needs the latter. Throws `LeaseLostError` and writes nothing when a newer lease exists.
    */
-  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number, withdraw?: string): void;
+  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number, also?: PublishedWith): void;
+  /** Stores deltas to the current snapshot, all or none, each in the place of a stored one with the same ends. Fenced. */
+  addDeltas(lease: Lease, deltas: readonly StoredDelta[]): void;
   /** Upstream was checked and its content is the current snapshot's: only freshness moves. Fenced like `publish`. */
   confirm(lease: Lease, validators: Validators, nowMs: number): void;
   /** A try that published nothing, and why. The last good snapshot stays. Fenced like `publish`. */
   refuse(lease: Lease, reason: string, nowMs: number): void;
-  /** Deletes snapshots; the current one is never deleted. Returns how many. Fenced like `publish`. */
+  /** Deletes snapshots, and deltas with one of them at an end; the current one is never deleted. Returns how many. Fenced like `publish`. */
   remove(lease: Lease, snapshotIds: readonly string[]): number;
 }
 

@@ -38,7 +38,7 @@ export async function rollbackTo(
       starter: false,
     });
     const nowMs = uses.clock.now();
-    uses.store.publish(lease, snapshot, NO_VALIDATORS, nowMs, current.sha256);
+    uses.store.publish(lease, snapshot, NO_VALIDATORS, nowMs, { withdraw: current.sha256 });
     return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
   });
 }

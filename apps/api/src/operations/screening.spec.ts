@@ -25,6 +25,8 @@ class World {
       state: store.state.bind(store),
       list: store.list.bind(store),
       withdrawn: store.withdrawn.bind(store),
+      delta: store.delta.bind(store),
+      listDeltas: store.listDeltas.bind(store),
       dataVersion: store.dataVersion.bind(store),
       find: (...[id, snapshotId]: Parameters<typeof store.find>) => {
         const stored = store.find(id, snapshotId);

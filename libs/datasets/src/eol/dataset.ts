@@ -17,6 +17,7 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
   read: (body) => normaliseEol(readUpstream(body)),
   guard: guardEol,
   recordCount: (content) => content.products.length,
+  records: { part: 'products', key: 'product' },
   scopeTables: (content) => [{ name: 'image', sha256: sha256Hex(canonicalBytes(imageTableRows(toProducts(content)))) }],
   index: indexEol,
   selfTest,

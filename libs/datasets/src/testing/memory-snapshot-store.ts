@@ -1,5 +1,6 @@
+import type { StoredDelta } from '../delta/signed-delta';
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
-import type { DatasetState, Lease, SnapshotStore, Validators } from '../ports';
+import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore, Validators } from '../ports';
 import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot';
 
 interface Held {
@@ -22,6 +23,7 @@ export class MemorySnapshotStore implements SnapshotStore {
   private readonly leases = new Map<DatasetId, Held>();
   /** Oldest first. */
   private snapshots: StoredSnapshot[] = [];
+  private deltas: readonly StoredDelta[] = [];
   private readonly withdrawals = new Map<DatasetId, string[]>();
   private version = 0;
 
@@ -42,6 +44,14 @@ export class MemorySnapshotStore implements SnapshotStore {
 
   withdrawn(dataset: DatasetId): readonly string[] {
     return this.withdrawals.get(dataset) ?? [];
+  }
+
+  delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined {
+    return this.deltas.find((delta) => delta.dataset === dataset && delta.from === from && delta.to === to);
+  }
+
+  listDeltas(dataset: DatasetId): readonly DeltaEnds[] {
+    return this.deltas.filter((delta) => delta.dataset === dataset).map(({ from, to }) => ({ from, to }));
   }
 
   dataVersion(): number {
@@ -67,14 +77,26 @@ export class MemorySnapshotStore implements SnapshotStore {
     if (this.isNewest(lease)) this.leases.set(lease.dataset, { owner: null, token: lease.token, expiresAt: 0 });
   }
 
-  publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number, withdraw?: string): void {
+  publish(
+    lease: Lease,
+    snapshot: StoredSnapshot,
+    validators: Validators,
+    nowMs: number,
+    also: PublishedWith = {},
+  ): void {
     this.fence(lease);
     const { manifest } = snapshot;
+    const { withdraw, deltas = [] } = also;
     if (manifest.prev_snapshot_id !== this.state(lease.dataset).currentSnapshotId) {
       throw new Error('a snapshot follows the current one');
     }
     if (this.find(manifest.dataset, manifest.snapshot_id)) throw new Error('the snapshot id is taken');
-    this.snapshots = [...this.snapshots, snapshot];
+    const snapshots = [...this.snapshots, snapshot];
+    this.requireEnds(deltas, manifest.snapshot_id, snapshots);
+    this.snapshots = snapshots;
+    const wanted = [manifest.snapshot_id, manifest.prev_snapshot_id];
+    this.deltas = this.deltas.filter(({ dataset, to }) => dataset !== lease.dataset || wanted.includes(to));
+    this.putDeltas(deltas);
     if (withdraw !== undefined) {
       this.withdrawals.set(lease.dataset, [...this.withdrawn(lease.dataset), withdraw]);
     }
@@ -82,6 +104,13 @@ export class MemorySnapshotStore implements SnapshotStore {
       currentSnapshotId: manifest.snapshot_id,
       ...this.refreshed(lease, validators, nowMs),
     });
+  }
+
+  addDeltas(lease: Lease, deltas: readonly StoredDelta[]): void {
+    this.fence(lease);
+    this.requireEnds(deltas, this.state(lease.dataset).currentSnapshotId, this.snapshots);
+    this.putDeltas(deltas);
+    this.version += 1;
   }
 
   confirm(lease: Lease, validators: Validators, nowMs: number): void {
@@ -103,8 +132,23 @@ export class MemorySnapshotStore implements SnapshotStore {
     );
     const removed = this.snapshots.length - kept.length;
     this.snapshots = kept;
+    const has = (id: string): boolean => kept.some(({ manifest }) => manifest.snapshot_id === id);
+    this.deltas = this.deltas.filter(({ from, to }) => has(from) && has(to));
     this.version += 1;
     return removed;
+  }
+
+  private requireEnds(deltas: readonly StoredDelta[], current: string | null, among: readonly StoredSnapshot[]): void {
+    for (const { dataset, from, to } of deltas) {
+      if (to !== current) throw new Error('a delta leads to the current snapshot');
+      const known = among.some(({ manifest }) => manifest.dataset === dataset && manifest.snapshot_id === from);
+      if (!known) throw new Error('a delta begins at a stored snapshot');
+    }
+  }
+
+  private putDeltas(deltas: readonly StoredDelta[]): void {
+    const same = (one: StoredDelta, other: StoredDelta): boolean => one.from === other.from && one.to === other.to;
+    this.deltas = [...this.deltas.filter((old) => !deltas.some((each) => same(old, each))), ...deltas];
   }
 
   private refreshed(lease: Lease, validators: Validators, nowMs: number): Partial<DatasetState> {

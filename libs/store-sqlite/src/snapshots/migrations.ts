@@ -70,4 +70,29 @@ export const SNAPSHOT_MIGRATIONS: readonly Migration[] = [
       BEGIN SELECT RAISE(ABORT, 'a lease token never shrinks'); END;
     `,
   },
+  {
+    name: 'deltas',
+    sql: `
+      -- What turns an older snapshot into a newer one. Made when the newer one is published, and gone with either.
+      CREATE TABLE delta (
+        dataset   TEXT NOT NULL,
+        from_id   TEXT NOT NULL REFERENCES snapshot (snapshot_id) ON DELETE CASCADE,
+        to_id     TEXT NOT NULL REFERENCES snapshot (snapshot_id) ON DELETE CASCADE,
+        sha256    TEXT NOT NULL CHECK (length(sha256) = 64),  -- Of the canonical delta, before compression.
+        key_id    TEXT NOT NULL,
+        signature TEXT NOT NULL,
+        body      BLOB NOT NULL CHECK (length(body) > 0),     -- The canonical delta, gzip.
+        UNIQUE (dataset, from_id, to_id),
+        CHECK (from_id LIKE dataset || '-%' AND to_id LIKE dataset || '-%')
+      ) STRICT;
+
+      -- Deleting a snapshot looks for the deltas at whose ends it stands.
+      CREATE INDEX delta_to ON delta (to_id);
+      CREATE INDEX delta_from ON delta (from_id);
+
+      CREATE TRIGGER delta_leads_to_current BEFORE INSERT ON delta
+      WHEN NEW.to_id IS NOT (SELECT current_snapshot_id FROM dataset_state WHERE dataset = NEW.dataset)
+      BEGIN SELECT RAISE(ABORT, 'a delta leads to the current snapshot'); END;
+    `,
+  },
 ];

@@ -1,5 +1,14 @@
+import { gunzipSync } from 'node:zlib';
 import { NO_VALIDATORS } from '@stackcheck/datasets';
-import type { DatasetId, DatasetState, Manifest, StoredSnapshot, Validators } from '@stackcheck/datasets';
+import type {
+  DatasetId,
+  DatasetState,
+  DeltaEnds,
+  Manifest,
+  StoredDelta,
+  StoredSnapshot,
+  Validators,
+} from '@stackcheck/datasets';
 import type { Connection } from '../open';
 
 const NO_STATE: DatasetState = {
@@ -10,6 +19,13 @@ const NO_STATE: DatasetState = {
   validators: NO_VALIDATORS,
 };
 
+interface DeltaRow {
+  readonly sha256: string;
+  readonly key_id: string;
+  readonly signature: string;
+  readonly body: Buffer;
+}
+
 type StateRow = Omit<DatasetState, 'validators'> & Validators;
 
 /** The reads that the store and the reader share, prepared on one connection. */
@@ -18,6 +34,8 @@ export interface SnapshotQueries {
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
   list(dataset: DatasetId): readonly Manifest[];
   withdrawn(dataset: DatasetId): readonly string[];
+  delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;
+  listDeltas(dataset: DatasetId): readonly DeltaEnds[];
 }
 
 /** Prepares the reads; the schema must exist. */
@@ -36,6 +54,12 @@ export function prepareQueries(database: Connection): SnapshotQueries {
   const withdrawn = database
     .prepare<[string], string>('SELECT sha256 FROM withdrawn_content WHERE dataset = ? ORDER BY sha256')
     .pluck();
+  const delta = database.prepare<[string, string, string], DeltaRow>(
+    'SELECT sha256, key_id, signature, body FROM delta WHERE dataset = ? AND from_id = ? AND to_id = ?',
+  );
+  const listDeltas = database.prepare<[string], DeltaEnds>(
+    'SELECT from_id AS "from", to_id AS "to" FROM delta WHERE dataset = ? ORDER BY from_id, to_id',
+  );
   return {
     state: (dataset) => {
       const row = state.get(dataset);
@@ -47,6 +71,11 @@ export function prepareQueries(database: Connection): SnapshotQueries {
     },
     list: (dataset) => (list.all(dataset) as string[]).map(toManifest),
     withdrawn: (dataset) => withdrawn.all(dataset) as string[],
+    delta: (dataset, from, to) => {
+      const row = delta.get(dataset, from, to);
+      return row && toDelta({ dataset, from, to }, row);
+    },
+    listDeltas: (dataset) => listDeltas.all(dataset),
   };
 }
 
@@ -56,6 +85,8 @@ export const NO_SNAPSHOTS: SnapshotQueries = {
   find: () => undefined,
   list: () => [],
   withdrawn: () => [],
+  delta: () => undefined,
+  listDeltas: () => [],
 };
 
 function toState({ url, etag, lastModified, ...state }: StateRow): DatasetState {
@@ -65,4 +96,8 @@ function toState({ url, etag, lastModified, ...state }: StateRow): DatasetState 
 // The caller verifies what comes out of this before trusting any member.
 function toManifest(text: string): Manifest {
   return JSON.parse(text) as Manifest;
+}
+
+function toDelta(ends: Omit<StoredDelta, 'body' | 'proof'>, { body, ...proof }: DeltaRow): StoredDelta {
+  return { ...ends, body: gunzipSync(body), proof };
 }

@@ -54,6 +54,8 @@ export function openSnapshotReader(path: string): SqliteSnapshotReader {
     find: (dataset, snapshotId) => read().find(dataset, snapshotId),
     list: (dataset) => read().list(dataset),
     withdrawn: (dataset) => read().withdrawn(dataset),
+    delta: (dataset, from, to) => read().delta(dataset, from, to),
+    listDeltas: (dataset) => read().listDeltas(dataset),
     dataVersion: () => {
       follow();
       if (connection === undefined) return 0;

@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { LeaseLostError } from '@stackcheck/datasets';
-import type { Lease, SnapshotStore, StoredSnapshot, Validators } from '@stackcheck/datasets';
+import type { Lease, SnapshotStore, StoredDelta, StoredSnapshot, Validators } from '@stackcheck/datasets';
 import { migrate } from '../migrate';
 import { openDatabase, type Connection } from '../open';
 import { SNAPSHOT_MIGRATIONS } from './migrations';
@@ -86,7 +87,8 @@ function storeOn(database: Connection): SqliteSnapshotStore {
       );
     },
 
-    publish: (lease, snapshot, validators, nowMs, withdraw) => {
+    publish: (lease, snapshot, validators, nowMs, { withdraw, deltas = [] } = {}) => {
+      const rows = deltas.map(toRow);
       fenced(lease, () => {
         insert(database, snapshot);
         run(
@@ -95,9 +97,19 @@ function storeOn(database: Connection): SqliteSnapshotStore {
           lease.dataset,
         );
         refreshed(lease, validators, nowMs);
+        const { snapshot_id: id, prev_snapshot_id: previous } = snapshot.manifest;
+        run('DELETE FROM delta WHERE dataset = ? AND to_id IS NOT ? AND to_id IS NOT ?', lease.dataset, id, previous);
+        for (const row of rows) run(INSERT_DELTA, row);
         if (withdraw !== undefined) {
           run('INSERT INTO withdrawn_content VALUES (?, ?) ON CONFLICT DO NOTHING', lease.dataset, withdraw);
         }
+      });
+    },
+
+    addDeltas: (lease, deltas) => {
+      const rows = deltas.map(toRow);
+      fenced(lease, () => {
+        for (const row of rows) run(INSERT_DELTA, row);
       });
     },
 
@@ -130,4 +142,12 @@ function insert(database: Connection, { manifest, content }: StoredSnapshot): vo
   database
     .prepare('INSERT INTO snapshot (dataset, snapshot_id, prev_snapshot_id, manifest, content) VALUES (?, ?, ?, ?, ?)')
     .run(manifest.dataset, manifest.snapshot_id, manifest.prev_snapshot_id, JSON.stringify(manifest), content);
+}
+
+const INSERT_DELTA = `INSERT OR REPLACE INTO delta (dataset, from_id, to_id, sha256, key_id, signature, body)
+  VALUES (@dataset, @from, @to, @sha256, @key_id, @signature, @body)`;
+
+/** Compressed before the write lock is taken. */
+function toRow({ dataset, from, to, body, proof }: StoredDelta): object {
+  return { dataset, from, to, ...proof, body: gzipSync(body) };
 }

@@ -1,0 +1,59 @@
+import { canonicalBytes, sha256Hex, signPayload, verifyPayload, type Signer } from '@stackcheck/signing';
+import type { DatasetId } from '../snapshot';
+import { STATEMENT_TYPE } from '../statement';
+import type { VerifierMap } from '../verify-snapshot';
+import type { Delta, DeltaProof } from './delta';
+
+/** A stored delta: its canonical bytes without the proof, and the proof. */
+export interface StoredDelta {
+  readonly dataset: DatasetId;
+  readonly from: string;
+  readonly to: string;
+  readonly body: Uint8Array;
+  readonly proof: DeltaProof;
+}
+
+/** What a delta's signature is over, in canonical JSON: which two snapshots, and the digest of what lies between them. */
+export interface DeltaStatement {
+  readonly type: 'delta';
+  readonly version: 1;
+  readonly dataset: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sha256: string;
+  readonly key_id: string;
+}
+
+/** The statement's canonical bytes: the DSSE payload, of the same type as that of snapshots. */
+export function deltaStatementBytes(statement: DeltaStatement): Uint8Array {
+  return canonicalBytes(statement);
+}
+
+/** Gives a delta its one byte form, its digest and its signature. */
+export function sealDelta(dataset: DatasetId, delta: Delta, signer: Signer): StoredDelta {
+  const { from, to } = delta;
+  const body = canonicalBytes(delta);
+  const sha256 = sha256Hex(body);
+  const key_id = signer.keyId;
+  const statement = deltaStatementBytes({ type: 'delta', version: 1, dataset, from, to, sha256, key_id });
+  return {
+    dataset,
+    from,
+    to,
+    body,
+    proof: { sha256, key_id, signature: signPayload(signer, STATEMENT_TYPE, statement) },
+  };
+}
+
+/** What does not hold about a stored delta, as if a stranger had handed it over; undefined when all holds. */
+export function deltaFault(stored: StoredDelta, verifiers: VerifierMap): string | undefined {
+  const { dataset, from, to, body, proof } = stored;
+  const verifier = verifiers.get(proof.key_id);
+  if (verifier === undefined) return `its key "${proof.key_id}" is not among the known keys`;
+  if (sha256Hex(body) !== proof.sha256) return 'its content has another SHA-256';
+  const { sha256, key_id } = proof;
+  const statement = deltaStatementBytes({ type: 'delta', version: 1, dataset, from, to, sha256, key_id });
+  return verifyPayload(verifier, STATEMENT_TYPE, statement, proof.signature)
+    ? undefined
+    : 'its signature does not verify';
+}
