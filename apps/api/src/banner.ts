@@ -5,7 +5,7 @@ import { CATALOGUE } from './routes/catalogue';
 import type { DatasetHealth } from './service-view';
 
 /** What the API says when it starts: what it serves, a first call and how to pay. */
-export function banner(config: ApiConfig, url: string, eol: DatasetHealth): string {
+export function banner(config: ApiConfig, url: string, datasets: Readonly<Record<string, DatasetHealth>>): string {
   const paid = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
   const routes = paid.map((route) => {
     const usd = atomicToUsd(priceOf(route, config.prices));
@@ -13,7 +13,7 @@ export function banner(config: ApiConfig, url: string, eol: DatasetHealth): stri
   });
   return `
 stackcheck serves ${url}
-${data(eol)}
+${Object.entries(datasets).map(data).join('\n')}
 ${routes.join('\n')}
 
 ${payments(config)}
@@ -24,10 +24,11 @@ More:         ${url}/  ${url}/llms.txt  ${url}/openapi.json  ${url}/health
 `;
 }
 
-function data(eol: DatasetHealth): string {
-  if (!eol.loaded) return `No snapshot is loaded yet${eol.problem ? ` (${eol.problem})` : ''}; paid routes answer 503.`;
-  const kind = eol.starter ? 'starter selection, replaced when upstream is reachable' : 'full dataset';
-  return `End-of-life data: ${eol.snapshot_id}, ${eol.record_count} records (${kind}).`;
+function data([id, state]: readonly [string, DatasetHealth]): string {
+  const name = `Data of ${id}:`.padEnd(15);
+  if (!state.loaded) return `${name}none yet${state.problem ? ` (${state.problem})` : ''}; its paid routes answer 503.`;
+  const kind = state.starter ? 'starter selection, replaced when upstream is reachable' : 'full dataset';
+  return `${name}${state.snapshot_id}, ${state.record_count} records (${kind}).`;
 }
 
 function payments(config: ApiConfig): string {

@@ -26,7 +26,7 @@ import { datasetHealth } from './dataset-health';
 import { clientAddress } from './http/client-address';
 import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
-import { loadedEol } from './loaded-eol';
+import { loadedDataset } from './loaded-datasets';
 import { Metrics } from './metrics';
 import { connectionLimit } from './operations/connection-limit';
 import { faultLine } from './operations/fault-line';
@@ -108,7 +108,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
       payments: config.payments.mode,
       paused: () => pause.isPaused(),
       pauseState: () => pause.state(),
-      loaded: (dataset) => (dataset === 'eol' ? loadedEol(live) : undefined),
+      loaded: (dataset) => loadedDataset(live, dataset),
     };
   });
 }
@@ -211,7 +211,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       clock: take(container, TOKENS.clock),
       readiness: take(container, TOKENS.readiness),
       facilitator: take(container, TOKENS.facilitator),
-      datasetHealth: () => datasetHealth(live),
+      datasetHealth: (id) => datasetHealth(live, id),
       screening: () => take(container, TOKENS.screening).health(),
       jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
     });

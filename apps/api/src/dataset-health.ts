@@ -1,9 +1,9 @@
-import type { LiveSnapshots } from '@stackcheck/datasets';
+import type { CallerDatasetId, LiveSnapshots } from '@stackcheck/datasets';
 import type { DatasetHealth } from './service-view';
 
-/** State of the EOL dataset as /health shows it. */
-export function datasetHealth(live: LiveSnapshots): DatasetHealth {
-  const status = live.status('eol');
+/** State of a dataset as /health shows it. */
+export function datasetHealth(live: LiveSnapshots, id: CallerDatasetId): DatasetHealth {
+  const status = live.status(id);
   return {
     loaded: status.loaded,
     snapshot_id: status.snapshotId,

@@ -1,4 +1,5 @@
 import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stackcheck/contract';
+import { callerDatasets, type CallerDatasetId } from '@stackcheck/datasets';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from './config';
 import { isSellable, type ReadinessSources } from './http/readiness';
@@ -7,8 +8,7 @@ import { priceOf } from './payments/priced-routes';
 import { errorsHtml, errorsJson } from './published/errors-page';
 import { llmsTxt, wellKnownX402, type PublishingContext } from './published/llms-txt';
 import { openapi, SERVICE_VERSION } from './published/openapi';
-import { publish } from './published/published';
-import type { EolView, Published, ServiceView } from './routes/define-route';
+import type { Published, ServiceView } from './routes/define-route';
 import { CATALOGUE } from './routes/catalogue';
 import { previewRule } from './routes/pages/preview';
 
@@ -30,7 +30,7 @@ export interface ServiceSources {
   readonly clock: Clock;
   readonly readiness: ReadinessSources;
   readonly facilitator: Facilitator | undefined;
-  datasetHealth(): DatasetHealth;
+  datasetHealth(id: CallerDatasetId): DatasetHealth;
   screening(): ScreeningHealth;
   jwks(): object;
 }
@@ -55,7 +55,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     paymentNotice: paymentNotice(config),
     l402: config.l402.mode !== 'off',
   };
-  const indexes = new WeakMap<EolView, Published>();
+  const made = new WeakMap<object, Map<string, Published>>();
   let cached:
     { readonly at: number; readonly state: string; readonly health: ReturnType<ServiceView['health']> } | undefined;
   return {
@@ -63,7 +63,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     priceUsd: context.priceUsd,
     paymentNotice: context.paymentNotice,
     previews: previewRule(config.publicPreview),
-    eolIfLoaded: () => sources.readiness.loaded('eol')?.view,
+    manifests: () => callerDatasets().flatMap((id) => sources.readiness.loaded(id)?.view.manifest ?? []),
     jwks: () => sources.jwks(),
     published: {
       openapi: openapi(context),
@@ -72,12 +72,12 @@ export function serviceView(sources: ServiceSources): ServiceView {
       errorsJson: errorsJson(config.baseUrl),
       wellKnownX402: wellKnownX402(context),
     },
-    eolIndex(view) {
-      const known = indexes.get(view);
-      if (known) return known;
-      const made = publish('application/json', JSON.stringify({ data: productIndex(view) }));
-      indexes.set(view, made);
-      return made;
+    once(view, name, make) {
+      const ofView = made.get(view) ?? new Map<string, Published>();
+      made.set(view, ofView);
+      const document = ofView.get(name) ?? make();
+      ofView.set(name, document);
+      return document;
     },
     health() {
       const at = sources.clock.monotonic();
@@ -90,23 +90,15 @@ export function serviceView(sources: ServiceSources): ServiceView {
   };
 }
 
-function productIndex({ manifest, index }: EolView): object {
-  return {
-    dataset: 'eol',
-    snapshot_id: manifest.snapshot_id,
-    count: index.products.length,
-    products: index.products.map(({ product: { id, label, aliases } }) => ({ product: id, label, aliases })),
-  };
-}
-
 function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   const { config, readiness, facilitator, clock } = sources;
-  const eol = sources.datasetHealth();
+  const datasets = callerDatasets().map((id) => [id, sources.datasetHealth(id)] as const);
+  const isDataWell = datasets.every(([, { problem, stale }]) => problem === null && !stale);
   const reason = notReady(readiness);
   const pause = readiness.pauseState();
   const screening = sources.screening();
   const isScreenedWell = screening.snapshot_id === null || screening.problem === null;
-  const isWell = reason === null && pause.warnings.length === 0 && eol.problem === null && !eol.stale && isScreenedWell;
+  const isWell = reason === null && pause.warnings.length === 0 && isDataWell && isScreenedWell;
   return {
     ready: reason === null,
     reason,
@@ -128,16 +120,24 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
         facilitators: facilitator?.states?.() ?? [],
       },
       screening,
-      datasets: { eol: { ...eol, sellable: eol.loaded && isSellable(readiness.loaded('eol')!, readiness.payments) } },
+      datasets: Object.fromEntries(
+        datasets.map(([id, state]) => [id, { ...state, sellable: isSold(id, readiness) }] as const),
+      ),
     },
   };
 }
 
-/** The error that a paid EOL call would answer now, if any. */
+/** Whether paid routes of a dataset can answer. */
+function isSold(id: CallerDatasetId, readiness: ReadinessSources): boolean {
+  const loaded = readiness.loaded(id);
+  return loaded !== undefined && isSellable(loaded, readiness.payments);
+}
+
+/** The error that every paid call would answer now, if any. One dataset that can be sold is enough to be ready. */
 function notReady(readiness: ReadinessSources): ErrorCode | null {
   if (readiness.payments === 'off') return 'payments_unconfigured';
   if (readiness.pauseState().reasons.length > 0) return 'paused';
-  const loaded = readiness.loaded('eol');
-  if (!loaded) return 'dataset_unavailable';
-  return isSellable(loaded, readiness.payments) ? null : 'stale_data';
+  const ids = callerDatasets();
+  if (ids.some((id) => isSold(id, readiness))) return null;
+  return ids.some((id) => readiness.loaded(id)) ? 'stale_data' : 'dataset_unavailable';
 }

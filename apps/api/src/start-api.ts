@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { systemClock, type Clock } from '@stackcheck/contract';
+import { callerDatasets } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
 import type { DestinationStream } from 'pino';
@@ -22,7 +23,7 @@ import { take, TOKENS } from './tokens';
 export interface RunningApi {
   /** Address it listens on. */
   readonly url: string;
-  health(): DatasetHealth;
+  health(): Readonly<Record<string, DatasetHealth>>;
   /** Looks for a newer snapshot at once instead of at the next poll. */
   refresh(): Promise<void>;
   /** Resolves with the reason when this process must end: `close` it and exit with 1. */
@@ -127,8 +128,10 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   async function startMetrics(): Promise<Server | undefined> {
     if (!metrics) return undefined;
     const endpoint = metrics.server(async () => {
-      const { refreshed_at } = datasetHealth(live);
-      if (refreshed_at) metrics.snapshotAge.set({ dataset: 'eol' }, Date.parse(refreshed_at) / 1000);
+      for (const dataset of callerDatasets()) {
+        const { refreshed_at } = datasetHealth(live, dataset);
+        if (refreshed_at) metrics.snapshotAge.set({ dataset }, Date.parse(refreshed_at) / 1000);
+      }
       const listed = screening.health().refreshed_at;
       if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
       const counts = faults.isBroken ? undefined : await ledger?.counts();
@@ -173,7 +176,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   let closing: Promise<void> | undefined;
   return {
     url: urlOf(server, config),
-    health: () => datasetHealth(live),
+    health: () => Object.fromEntries(callerDatasets().map((id) => [id, datasetHealth(live, id)])),
     refresh,
     failed,
     close: () => (closing ??= close()),

@@ -1,22 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract';
 import type { L402Gate } from '@stackcheck/payment-l402';
-import type {
-  AdmittedPayment,
-  CompiledOffer,
-  GateRefusal,
-  PaidAnswer,
-  PaymentGate,
-  PricedRoute,
+import {
+  offeredResource,
+  type AdmittedPayment,
+  type CompiledOffer,
+  type GateRefusal,
+  type PaidAnswer,
+  type PaymentGate,
+  type PricedRoute,
 } from '@stackcheck/payment-x402';
-import type { AnyRoute, EolView, RouteUses, ServiceView } from '../routes/define-route';
+import type { AnswerMeta } from '@stackcheck/datasets';
+import type { AnyRoute, AskableDataset, RouteUses, ServiceView, SnapshotView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import type { Matcher } from './match';
 import { authorizationOf, railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
-import { pinReady, type LoadedDataset, type ReadinessSources } from './readiness';
+import type { LoadedDataset, Pins } from './pins';
+import { pinReady, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
 import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
 import { requireSoundRequest } from './sound-request';
@@ -37,7 +40,7 @@ export interface DispatchParts {
   readonly priced: ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }>;
   readonly clientAddress: ClientAddress;
   readonly service: ServiceView;
-  metaOf(view: EolView, scope: 'image' | undefined, nowMs: number, stale: boolean): object;
+  metaOf(view: SnapshotView<unknown>, scope: 'image' | undefined, nowMs: number, stale: boolean): AnswerMeta;
   fingerprint(pieces: FingerprintPieces): string;
   receipt(request: { url: string; method: string }, paid: PaidAnswer): Readonly<Record<string, string>>;
   onUnexpected(error: unknown): void;
@@ -64,7 +67,7 @@ export interface Entered {
   readonly route: AnyRoute;
   readonly target: Target;
   readonly pathParams: Readonly<Record<string, string>>;
-  readonly pinned: LoadedDataset | undefined;
+  readonly pins: Pins;
   readonly nowMs: number;
   /** Whether it holds a place of the overload gate. */
   readonly paying: boolean;
@@ -95,14 +98,14 @@ export class Dispatch {
       if (match.kind === 'method') return this.otherMethod(response, method, match.allow);
       ({ route } = match);
       if (announcesTooMuch(request)) throw bodyTooLarge();
-      const pinned = pinReady(route, parts.readiness);
+      const pins = pinReady(route, parts.readiness);
       const isPaid = route.price !== 'free';
       if (isPaid && method !== 'HEAD' && railOf(request, parts.l402 !== undefined) !== 'none') {
         if (!parts.overload.enter()) throw this.shed();
         paying = true;
       }
       if (!isPaid || paying)
-        return { route, target, pathParams: match.pathParams, pinned, nowMs: parts.clock.now(), paying, tally };
+        return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, tally };
       sendOffer(response, parts.priced.get(route)!.offer.render(this.resourceUrl(target)));
       tally.code = 'payment_required';
     } catch (error) {
@@ -154,7 +157,7 @@ export class Dispatch {
       const outcome = await admission.settle({
         status: 200,
         ...answer,
-        snapshotIds: entered.pinned ? [entered.pinned.view.manifest.snapshot_id] : [],
+        snapshotIds: entered.pins.snapshotIds(),
       });
       this.conclude(outcome, entered, response);
     } finally {
@@ -172,6 +175,7 @@ export class Dispatch {
     const presented = {
       route: parts.priced.get(route)!.route,
       resourceUrl: this.resourceUrl(target),
+      offeredUrl: offeredResource(this.resourceUrl(target), parts.baseUrl, route.path),
       client: parts.clientAddress(request),
       fingerprint: async () =>
         parts.fingerprint({
@@ -236,18 +240,27 @@ export class Dispatch {
     };
   }
 
-  private uses({ pinned, nowMs, route }: Entered, request: IncomingMessage): RouteUses {
+  private uses({ pins, nowMs, route }: Entered, request: IncomingMessage): RouteUses {
     const { parts } = this;
-    const loaded = (): LoadedDataset => pinned ?? pinReady({ ...route, dataset: 'eol' }, parts.readiness)!;
+    const own = (): AskableDataset => {
+      if (!route.dataset) throw new Error(`${route.operationId} has no dataset of its own`);
+      return route.dataset as AskableDataset;
+    };
+    const metaOf = ({ view, stale }: LoadedDataset, scope?: 'image'): AnswerMeta =>
+      parts.metaOf(view, scope, nowMs, stale);
     return {
       nowMs,
       today: utcDay(nowMs),
       baseUrl: parts.baseUrl,
       service: parts.service,
-      get eol() {
-        return loaded().view;
+      get own() {
+        return pins.require(own()).view;
       },
-      meta: (scope) => parts.metaOf(loaded().view, scope, nowMs, loaded().stale),
+      // A dataset's own folder made the index, so it is of the type that its id says.
+      data: (id) => pins.require(id).view as never,
+      peek: (id) => pins.peek(id)?.view as never,
+      meta: (scope) => metaOf(pins.require(own()), scope),
+      metaOf: (id, scope) => metaOf(pins.require(id), scope),
       header: (name) => request.headers[name],
     };
   }

@@ -1,14 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { AnyRoute, EolView, RouteDataset } from '../routes/define-route';
-
-/** A loaded snapshot as routes see it, with what decides whether it may be sold. */
-export interface LoadedDataset {
-  readonly view: EolView;
-  readonly starter: boolean;
-  readonly stale: boolean;
-  /** Not refreshed within twice its cadence. */
-  readonly tooOld: boolean;
-}
+import type { AnyRoute, RouteDataset } from '../routes/define-route';
+import { Pins, type LoadedDataset } from './pins';
 
 /** What readiness asks about. */
 export interface ReadinessSources {
@@ -21,29 +13,24 @@ export interface ReadinessSources {
 
 /**
  * Decides, before any offer is made, whether a route can answer at all, so that nobody signs for an answer that cannot
- * come. Pins the dataset's snapshot for the rest of the request.
+ * come. Pins the snapshots for the rest of the request.
  * @throws ServiceError `not_implemented`, `payments_unconfigured`, `paused`, `dataset_unavailable` or `stale_data`
  */
-export function pinReady(route: AnyRoute, sources: ReadinessSources): LoadedDataset | undefined {
+export function pinReady(route: AnyRoute, sources: ReadinessSources): Pins {
   const paid = route.price !== 'free';
   if (route.implemented === false) throw new ServiceError('not_implemented');
   if (paid && sources.payments === 'off') throw new ServiceError('payments_unconfigured');
   if (paid && sources.paused()) throw paused(sources);
-  if (!route.dataset) return undefined;
-  const loaded = sources.loaded(route.dataset);
-  if (!loaded) {
-    throw new ServiceError('dataset_unavailable', {
-      message: `no snapshot of dataset "${route.dataset}" is loaded yet`,
-    });
-  }
-  if (paid && !isSellable(loaded, sources.payments)) {
-    throw new ServiceError('stale_data', {
-      message: loaded.starter
-        ? 'only the starter selection is loaded; it is not sold for real payments'
-        : `dataset "${route.dataset}" was not refreshed within twice its cadence`,
-    });
-  }
-  return loaded;
+  const pins = new Pins(route, sources);
+  if (route.dataset) pins.require(route.dataset);
+  else if (paid && route.joins) requireOne(pins, route.joins);
+  return pins;
+}
+
+/** Which of its datasets a combined question needs is known later; one that can be sold is worth an offer. */
+function requireOne(pins: Pins, ids: readonly RouteDataset[]): void {
+  const faults = ids.map((id) => pins.fault(id));
+  if (faults.length > 0 && faults.every((fault) => fault !== undefined)) throw faults[0]!;
 }
 
 /** The 503 of paid routes while payments are not taken. */

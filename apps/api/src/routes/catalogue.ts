@@ -1,3 +1,4 @@
+import { callerDatasets } from '@stackcheck/datasets';
 import type { AnyRoute } from './define-route';
 import { manifestRoute } from './dataset/manifest.route';
 import { snapshotRoute } from './dataset/snapshot.route';
@@ -23,10 +24,10 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolCheck,
   eolCheckGet,
   eolImage,
-  snapshotRoute('eol', '0.05'),
+  ...callerDatasets().map(snapshotRoute),
   ...PENDING_ROUTES,
   eolIndex,
-  manifestRoute('eol'),
+  ...callerDatasets().map(manifestRoute),
   ...UNLOADED_ROUTES,
   validateRoute,
   healthRoute,

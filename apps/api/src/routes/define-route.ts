@@ -1,13 +1,15 @@
 import type { ErrorCode } from '@stackcheck/contract';
-import type { Manifest } from '@stackcheck/datasets';
-import type { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import type { AnswerMeta, CallerDatasetId, DatasetIndexes, LoadableId, Manifest } from '@stackcheck/datasets';
 import type { JsonSchema } from './json-schema';
 
 /** A DTO class whose decorators describe and check one input. */
 export type InputClass<T extends object = object> = new () => T;
 
-/** Datasets the catalogue knows; those without a folder yet are never loaded. */
-export type RouteDataset = 'eol' | 'kev' | 'models' | 'osv';
+/** Datasets that routes answer from. */
+export type RouteDataset = CallerDatasetId;
+
+/** Those of which a snapshot can be asked. */
+export type AskableDataset = RouteDataset & LoadableId;
 
 /** Tags of the published description. */
 export type RouteTag = 'eol' | 'kev' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
@@ -20,24 +22,36 @@ export interface RouteUses {
   readonly today: string;
   readonly baseUrl: string;
   readonly service: ServiceView;
-  /** The pinned snapshot of the route's dataset. */
-  readonly eol: EolView;
-  /** `meta` of an answer from the pinned snapshot; `scope` names a further signed statement, e.g. `image`. */
-  meta(scope?: 'image'): object;
+  /** The pinned snapshot of the route's own dataset, whichever that is. */
+  readonly own: SnapshotView<unknown>;
+  /**
+   * The snapshot of a dataset, the same one throughout the request.
+   * @throws ServiceError `dataset_unavailable`, or `stale_data` on a paid route when it must not be sold
+   */
+  data<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]>;
+  /** The same for what an answer can do without: undefined instead of an error. */
+  peek<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]> | undefined;
+  /** `meta` of an answer from the route's own dataset; `scope` names a further signed statement, e.g. `image`. */
+  meta(scope?: 'image'): AnswerMeta;
+  /** `meta` of another dataset's part of the answer. Throws like `data`. */
+  metaOf(id: AskableDataset, scope?: 'image'): AnswerMeta;
   /** Value of a request header that may change a free answer, e.g. `accept`. */
   header(name: 'accept'): string | undefined;
 }
 
-/** Look-ups of one EOL snapshot. */
-export interface EolView {
+/** One loaded snapshot as routes see it. Made once per snapshot, so it can be the key of what is made from it. */
+export interface SnapshotView<Index> {
   readonly manifest: Manifest;
   /** `{data: {manifest}}`. */
   readonly manifestDocument: Published;
-  readonly index: ProductIndex;
-  readonly images: ImageCatalogue;
+  /** The look-ups of its dataset's folder. */
+  readonly index: Index;
   /** `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of. */
   readonly download: Uint8Array;
 }
+
+/** The end-of-life snapshot. */
+export type EolView = SnapshotView<DatasetIndexes['eol']>;
 
 /** State of the service that free routes publish. */
 export interface ServiceView {
@@ -50,13 +64,13 @@ export interface ServiceView {
   };
   /** JWKS of the dataset keys and the API's receipt key. */
   jwks(): object;
-  /** The product index of a snapshot; made once per snapshot. */
-  eolIndex(view: EolView): Published;
+  /** A document made from a snapshot: made when first asked for, and kept as long as the snapshot is. */
+  once(view: SnapshotView<unknown>, name: string, make: () => Published): Published;
   readonly routes: readonly AnyRoute[];
   /** Products shown in full on the free pages. */
   previews(product: string): boolean;
-  /** The EOL snapshot being served, if any; free pages show that there is none. */
-  eolIfLoaded(): EolView | undefined;
+  /** The snapshots being served, in the registry's order. */
+  manifests(): readonly Manifest[];
   readonly paymentNotice: string;
   /** Price of a route in US dollars, overrides included. */
   priceUsd(route: AnyRoute): string;
@@ -103,8 +117,13 @@ export interface Route<Params extends object = object, Body extends object = obj
   readonly description: string;
   /** Dollars per call; `free` routes have none. */
   readonly price: string | 'free';
-  /** Dataset that must be loaded (and, when paid, fresh). */
+  /** The route's own dataset: it must be loaded (and, when paid, fresh). */
   readonly dataset?: RouteDataset;
+  /**
+   * Further datasets that an answer may use. A paid route without a dataset of its own makes an offer when at least one of
+   * these can be sold; which of them a request needs is known once its input is read.
+   */
+  readonly joins?: readonly RouteDataset[];
   /** False: answers 501 `not_implemented`, never an offer. */
   readonly implemented?: false;
   /** Path and query parameters. */

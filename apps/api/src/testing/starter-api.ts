@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { eolDataset, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -94,7 +94,9 @@ async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<voi
   writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: async () => undefined, every: () => () => undefined };
-  const outcome = await publishStarter(eolDataset, { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
+  for (const dataset of DATASETS.filter(({ starter }) => starter)) {
+    const outcome = await publishStarter(dataset, { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
+    if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
+  }
   store.close();
-  if (outcome.kind !== 'published') throw new Error(`the starter was not published: ${JSON.stringify(outcome)}`);
 }

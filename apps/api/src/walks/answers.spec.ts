@@ -213,7 +213,7 @@ describe('free routes', () => {
     const page = await (await fetch(`${api.url}/p/nodejs`)).text();
 
     expect(home).toContain('sandbox');
-    expect(home).toContain('Starter selection');
+    expect(home).toContain('starter selection');
     expect(page).toContain('2026-04-30');
   });
 

@@ -15,7 +15,7 @@ export function manifestRoute(dataset: RouteDataset): AnyRoute {
     output: { contentType: 'application/json', schema: object({ data: object({ manifest: ref('Manifest') }) }) },
     errors: [],
     example: {},
-    answer: (_input, { eol: { manifestDocument } }) => ({
+    answer: (_input, { own: { manifestDocument } }) => ({
       bytes: manifestDocument.body,
       contentType: manifestDocument.contentType,
       etag: manifestDocument.etag,

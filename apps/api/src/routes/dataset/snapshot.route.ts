@@ -1,8 +1,11 @@
 import { defineRoute, type AnyRoute, type RouteDataset } from '../define-route';
 import { object, ref } from '../json-schema';
 
+/** US dollars for the whole dataset; the advisories are many times the size of the others. */
+export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
+
 /** The download route of a registered dataset. */
-export function snapshotRoute(dataset: RouteDataset, price: string): AnyRoute {
+export function snapshotRoute(dataset: RouteDataset): AnyRoute {
   return defineRoute({
     method: 'GET',
     path: `/v1/${dataset}/snapshot`,
@@ -10,7 +13,7 @@ export function snapshotRoute(dataset: RouteDataset, price: string): AnyRoute {
     tags: [dataset, 'paid'],
     summary: `Signed ${dataset} snapshot`,
     description: `Downloads the whole signed ${dataset} snapshot with its manifest, for offline checks.`,
-    price,
+    price: PRICES[dataset],
     dataset,
     output: {
       contentType: 'application/json',
@@ -18,6 +21,6 @@ export function snapshotRoute(dataset: RouteDataset, price: string): AnyRoute {
     },
     errors: ['snapshot_expired'],
     example: {},
-    answer: (_input, { eol }) => ({ bytes: eol.download, contentType: 'application/json' }),
+    answer: (_input, { own }) => ({ bytes: own.download, contentType: 'application/json' }),
   });
 }

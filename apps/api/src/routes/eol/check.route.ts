@@ -104,11 +104,12 @@ function requireLengths(item: CheckItem, index: number): void {
   }
 }
 
-function check(items: readonly CheckItem[], { eol, today, meta }: RouteUses): RouteAnswer {
-  const data = checkItems(eol.index, items, today);
+function check(items: readonly CheckItem[], uses: RouteUses): RouteAnswer {
+  const { products } = uses.data('eol').index;
+  const data = checkItems(products, items, uses.today);
   if (data.matched === 0) {
-    const suggestions = items.length === 1 ? suggestProducts(eol.index, items[0]!.product) : [];
+    const suggestions = items.length === 1 ? suggestProducts(products, items[0]!.product) : [];
     throw new ServiceError('unknown_id', { message: 'none of the items is a known product and version', suggestions });
   }
-  return { json: { data, meta: meta() } };
+  return { json: { data, meta: uses.meta() } };
 }

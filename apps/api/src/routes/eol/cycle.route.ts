@@ -26,8 +26,8 @@ export const eolCycle = defineRoute<CycleParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolProductCycle') },
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs', cycle: '24' } },
-  answer({ params }, { eol, today, meta }) {
-    const indexed = requireProduct(eol, params.product);
+  answer({ params }, { data, today, meta }) {
+    const indexed = requireProduct(data('eol'), params.product);
     const cycle = matchVersion(indexed, params.cycle);
     if (!cycle) {
       const suggestions = suggestCycles(indexed, params.cycle);

@@ -28,8 +28,8 @@ export const eolImage = defineRoute<ImageParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolImage') },
   errors: ['unknown_id'],
   example: { queryParams: { image: 'node:24-bookworm-slim' } },
-  answer({ params }, { eol, today, meta }) {
-    const outcome = eol.images.check(params.image, today);
+  answer({ params }, { data, today, meta }) {
+    const outcome = data('eol').index.images.check(params.image, today);
     if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message: outcome.message });
     if (outcome.kind === 'unknown') throw new ServiceError('unknown_id', { message: outcome.message });
     return { json: { data: outcome.report, meta: meta('image') } };

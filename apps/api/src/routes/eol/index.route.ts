@@ -1,5 +1,6 @@
 import { array, integer, object, text } from '../json-schema';
-import { defineRoute } from '../define-route';
+import { publish } from '../../published/published';
+import { defineRoute, type EolView, type Published } from '../define-route';
 
 export const eolIndex = defineRoute({
   method: 'GET',
@@ -29,8 +30,19 @@ export const eolIndex = defineRoute({
   },
   errors: [],
   example: {},
-  answer(_input, { eol, service }) {
-    const { body, etag } = service.eolIndex(eol);
+  answer(_input, { data, service }) {
+    const view = data('eol');
+    const { body, etag } = service.once(view, 'index', () => productIndex(view));
     return { bytes: body, contentType: 'application/json', etag, maxAgeSeconds: 300 };
   },
 });
+
+function productIndex({ manifest, index: { products } }: EolView): Published {
+  const data = {
+    dataset: 'eol',
+    snapshot_id: manifest.snapshot_id,
+    count: products.products.length,
+    products: products.products.map(({ product: { id, label, aliases } }) => ({ product: id, label, aliases })),
+  };
+  return publish('application/json', JSON.stringify({ data }));
+}

@@ -22,8 +22,8 @@ export const eolProduct = defineRoute<ProductParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolProduct') },
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs' } },
-  answer({ params }, { eol, today, meta }) {
-    const { product } = requireProduct(eol, params.product);
+  answer({ params }, { data, today, meta }) {
+    const { product } = requireProduct(data('eol'), params.product);
     return {
       json: {
         data: {

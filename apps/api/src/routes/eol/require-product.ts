@@ -6,10 +6,10 @@ import type { EolView } from '../define-route';
  * The product with this id or alias.
  * @throws ServiceError `unknown_id` with up to five closest ids
  */
-export function requireProduct(eol: EolView, text: string): IndexedProduct {
-  const found = eol.index.find(text);
+export function requireProduct({ index: { products } }: EolView, text: string): IndexedProduct {
+  const found = products.find(text);
   if (found) return found;
-  const suggestions = suggestProducts(eol.index, text);
+  const suggestions = suggestProducts(products, text);
   throw new ServiceError('unknown_id', {
     message: `product "${text}" is not in the dataset${suggestions.length > 0 ? '; see suggestions' : ''}`,
     suggestions,

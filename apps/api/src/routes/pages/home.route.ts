@@ -1,3 +1,4 @@
+import type { Manifest } from '@stackcheck/datasets';
 import { toEolCycle } from '@stackcheck/eol-core';
 import { html, page, type Html } from '../../published/html';
 import { defineRoute, type EolView, type RouteUses } from '../define-route';
@@ -11,6 +12,7 @@ export const homeRoute = defineRoute({
   summary: 'What the service is and how to pay it',
   description: 'A page for people: what is sold, at what price, from which data, and a first call.',
   price: 'free',
+  joins: ['eol'],
   anyQuery: true,
   output: { contentType: 'text/html', schema: { type: 'string' } },
   errors: [],
@@ -22,9 +24,10 @@ export const homeRoute = defineRoute({
   }),
 });
 
-function home({ service, baseUrl, today }: RouteUses): string {
+function home({ service, baseUrl, today, peek }: RouteUses): string {
   const paid = service.routes.filter((route) => route.price !== 'free' && route.implemented !== false);
-  const eol = service.eolIfLoaded();
+  const eol = peek('eol');
+  const manifests = service.manifests();
   const rows = paid.map(
     (route) =>
       html`<tr>
@@ -64,7 +67,7 @@ function home({ service, baseUrl, today }: RouteUses): string {
         </tbody>
       </table>
       <h2>Data</h2>
-      ${eol ? dataset(eol) : html`<p>No snapshot is loaded yet.</p>`}
+      ${manifests.length > 0 ? manifests.map(dataset) : html`<p>No snapshot is loaded yet.</p>`}
       ${eol ? preview(eol, today, service.previews) : html``}
       <h2>For machines</h2>
       <p>
@@ -75,9 +78,10 @@ function home({ service, baseUrl, today }: RouteUses): string {
   );
 }
 
-function dataset({ manifest }: EolView): Html {
+function dataset(manifest: Manifest): Html {
   return html`<p>
-    ${manifest.starter ? html`<strong>Starter selection</strong>: a small set of facts for trying the service out. ` : html``}Snapshot
+    <strong>${manifest.dataset}</strong>:
+    ${manifest.starter ? html`<strong>starter selection</strong>, a small set of facts for trying the service out; ` : html``}snapshot
     <code>${manifest.snapshot_id}</code> of ${manifest.fetched_at}, ${manifest.record_count} records.
     <span class="soft">${manifest.attribution}</span>
   </p>`;
@@ -85,7 +89,7 @@ function dataset({ manifest }: EolView): Html {
 
 function preview(eol: EolView, today: string, shown: (product: string) => boolean): Html {
   const rows = DEMO_PRODUCTS.filter(shown).flatMap((id) => {
-    const product = eol.index.get(id)?.product;
+    const product = eol.index.products.get(id)?.product;
     const cycle = product?.cycles[0];
     if (!product || !cycle) return [];
     const { status, eol: end, cycle: name } = toEolCycle(cycle, today);

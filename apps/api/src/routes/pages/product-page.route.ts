@@ -30,7 +30,8 @@ export const productPageRoute = defineRoute<ProductPageParams>({
   }),
 });
 
-function productPage(text: string, { eol, service, baseUrl, today }: RouteUses): string {
+function productPage(text: string, { data, service, baseUrl, today }: RouteUses): string {
+  const eol = data('eol');
   const { product } = requireProduct(eol, text);
   const shown = service.previews(product.id);
   const aliases =

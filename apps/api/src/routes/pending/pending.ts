@@ -1,24 +1,32 @@
+import { callerDatasets } from '@stackcheck/datasets';
+import { PRICES } from '../dataset/snapshot.route';
 import { defineRoute, type AnyRoute, type RouteDataset, type RouteTag } from '../define-route';
 
 /** Priced routes that are named but not available yet: 501 `not_implemented`, never an offer. */
 export const PENDING_ROUTES: readonly AnyRoute[] = [
   pending('POST', '/v1/kev/check', 'service_kev_check', 'kev', '0.005', 'Known exploited vulnerabilities by CVE id'),
-  pending('GET', '/v1/kev/snapshot', 'service_kev_snapshot', 'kev', '0.05', 'Signed kev snapshot'),
   pending('POST', '/v1/osv/check', 'service_osv_check', 'osv', '0.02', 'Package vulnerabilities by purl'),
-  pending('GET', '/v1/osv/snapshot', 'service_osv_snapshot', 'osv', '0.50', 'Signed osv snapshot'),
   pending('POST', '/v1/models/cheapest', 'service_models_cheapest', 'models', '0.005', 'Cheapest LLM for a job'),
-  pending('GET', '/v1/models/snapshot', 'service_models_snapshot', 'models', '0.05', 'Signed models snapshot'),
   pending('POST', '/v1/stack/check', 'service_stack_check', 'stack', '0.03', 'One verdict on a whole stack'),
   pending('POST', '/v1/stack/watch', 'service_stack_watch', 'stack', '0.03', 'What changed for a stack'),
+  ...unregistered().map((id) =>
+    pending('GET', `/v1/${id}/snapshot`, `service_${id}_snapshot`, id, PRICES[id], `Signed ${id} snapshot`),
+  ),
 ];
 
 /** Free routes of datasets that have no snapshot yet: 503 `dataset_unavailable`. */
 export const UNLOADED_ROUTES: readonly AnyRoute[] = [
   unloaded('/v1/models/index', 'service_models_index', 'models', 'Valid model ids'),
-  ...(['kev', 'models', 'osv'] as const).map((dataset) =>
+  ...unregistered().map((dataset) =>
     unloaded(`/v1/${dataset}/manifest`, `service_${dataset}_manifest`, dataset, `Manifest of the ${dataset} snapshot`),
   ),
 ];
+
+/** Datasets that have no folder yet. */
+function unregistered(): readonly RouteDataset[] {
+  const registered = callerDatasets();
+  return (['kev', 'models', 'osv'] as const).filter((id) => !registered.includes(id));
+}
 
 function pending(
   method: 'GET' | 'POST',

@@ -1,12 +1,13 @@
-import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { matchVersion, suggestCycles, suggestProducts } from '@stackcheck/eol-core';
+import { ServiceError } from '@stackcheck/contract';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../http/plain-text';
-import { defineRoute, type EolView } from '../define-route';
+import { defineRoute } from '../define-route';
 import { array, flag, nullable, object, text } from '../json-schema';
+import { VALIDATORS } from './validators';
 
-const ID_CHARS_MAX = 2 * LIMITS.idCharsMax + 1;
+/** The longest id is a package URL. */
+const ID_CHARS_MAX = 512;
 
 class ValidateParams {
   @JSONSchema({ description: 'Dataset the id belongs to.', examples: ['eol'] })
@@ -20,13 +21,6 @@ class ValidateParams {
   id!: string;
 }
 
-interface Validation {
-  readonly valid: boolean;
-  readonly canonical: string | null;
-  readonly reason: string | null;
-  readonly suggestions: readonly string[];
-}
-
 export const validateRoute = defineRoute<ValidateParams>({
   method: 'GET',
   path: '/v1/validate',
@@ -35,6 +29,7 @@ export const validateRoute = defineRoute<ValidateParams>({
   summary: 'Check an id before paying',
   description: 'Tells whether an id is known, without telling what a paid route sells; 200 for unknown ids too.',
   price: 'free',
+  joins: ['eol', 'kev', 'models', 'osv'],
   params: ValidateParams,
   output: {
     contentType: 'application/json',
@@ -44,7 +39,7 @@ export const validateRoute = defineRoute<ValidateParams>({
         id: text('As sent.'),
         valid: flag('Whether a paid route would know this id.'),
         canonical: nullable(text('Canonical id, when valid.')),
-        reason: nullable(text('Why it is not valid: unknown_product or unknown_version.')),
+        reason: nullable(text('Why it is not valid, e.g. unknown_product, unknown_version or malformed.')),
         suggestions: array(text('A close id.')),
       }),
     }),
@@ -52,26 +47,10 @@ export const validateRoute = defineRoute<ValidateParams>({
   errors: ['dataset_unavailable'],
   example: { queryParams: { dataset: 'eol', id: 'nodejs@24' } },
   answer({ params: { dataset, id } }, uses) {
-    if (dataset !== 'eol') {
+    const validate = VALIDATORS[dataset];
+    if (!validate) {
       throw new ServiceError('dataset_unavailable', { message: `no snapshot of dataset "${dataset}" is loaded yet` });
     }
-    return { json: { data: { dataset, id, ...validateEol(uses.eol, id) } }, maxAgeSeconds: 300 };
+    return { json: { data: { dataset, id, ...validate(id, uses) } }, maxAgeSeconds: 300 };
   },
 });
-
-function validateEol(eol: EolView, id: string): Validation {
-  const at = id.lastIndexOf('@');
-  const split = at > 0 && at < id.length - 1;
-  const name = split ? id.slice(0, at) : id;
-  const product = eol.index.find(name);
-  if (!product) {
-    return { valid: false, canonical: null, reason: 'unknown_product', suggestions: suggestProducts(eol.index, name) };
-  }
-  const version = split ? id.slice(at + 1) : null;
-  if (version !== null && !matchVersion(product, version)) {
-    const suggestions = suggestCycles(product, version).map((cycle) => `${product.product.id}@${cycle}`);
-    return { valid: false, canonical: null, reason: 'unknown_version', suggestions };
-  }
-  const canonical = version === null ? product.product.id : `${product.product.id}@${version}`;
-  return { valid: true, canonical, reason: null, suggestions: [] };
-}

@@ -1,0 +1,20 @@
+import { validateEol } from '../eol/validate-eol';
+import type { RouteDataset, RouteUses } from '../define-route';
+
+/** What /v1/validate says of an id: never more than whether a paid route would understand it. */
+export interface Validation {
+  readonly valid: boolean;
+  /** The one spelling, when valid. */
+  readonly canonical: string | null;
+  /** Why it is not valid. */
+  readonly reason: string | null;
+  readonly suggestions: readonly string[];
+}
+
+/** Judges an id of one dataset. */
+export type Validator = (id: string, uses: RouteUses) => Validation;
+
+/** How the ids of each dataset are judged. */
+export const VALIDATORS: Readonly<Partial<Record<RouteDataset, Validator>>> = {
+  eol: (id, uses) => validateEol(uses.data('eol').index.products, id),
+};
