@@ -23,6 +23,14 @@ export function driverFault(nodeVersion: string, headersVersion: string | null):
  * comes without build files. Where the build files name no version, the running one was used.
  */
 export function driverHeadersVersion(nodeVersion: string): string | null {
+  // It is asked at every opening of a file, and a process has one driver.
+  if (known?.nodeVersion !== nodeVersion) known = { nodeVersion, headers: readHeadersVersion(nodeVersion) };
+  return known.headers;
+}
+
+let known: { readonly nodeVersion: string; readonly headers: string | null } | undefined;
+
+function readHeadersVersion(nodeVersion: string): string | null {
   const buildFile = join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'config.gypi');
   if (!existsSync(buildFile)) return null;
   const named = /"nodedir":\s*"[^"]*?(\d+\.\d+\.\d+)[^"/\\]*"/.exec(readFileSync(buildFile, 'utf8'));

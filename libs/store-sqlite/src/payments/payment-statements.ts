@@ -88,12 +88,13 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const transitionSets = Object.keys(UNCHANGED).map((name) => `${name} = coalesce(@${name}, ${name})`);
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
+  // Of a bare `LIMIT ?` SQLite wants to know the value and compiles the statement anew at every call; of a sum it does not.
   const open = database.prepare(
-    "SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND id > ? ORDER BY id LIMIT ?",
+    "SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND id > ? ORDER BY id LIMIT (? + 0)",
   );
   const unbind = database.prepare('UPDATE payment SET identifier = NULL WHERE id = ?');
   const watched = database.prepare(
-    "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT ?",
+    "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT (? + 0)",
   );
   const counts = database.prepare('SELECT state, count(*) AS count FROM payment GROUP BY state');
   return {
