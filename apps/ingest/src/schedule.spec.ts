@@ -42,6 +42,13 @@ describe('the schedule', () => {
     }
   });
 
+  it('asks oftener where upstream changes at any hour', () => {
+    const polled = { ...descriptor, pollHours: 1 };
+
+    expect(firstDelayMs(polled, state(0.5), false, NOW)).toBe(0.5 * HOUR);
+    expect(nextDelayMs(polled, 'unchanged', 0)).toBe(HOUR);
+  });
+
   it('never lets data grow stale by its own waiting', () => {
     expect(nextDelayMs(descriptor, 'published', 0.999)).toBeLessThan((24 + descriptor.graceHours) * HOUR);
   });

@@ -23,9 +23,9 @@ export function firstDelayMs(
   nowMs: number,
 ): number {
   if (starter || state.currentSnapshotId === null || state.refreshedAt === null) return 0;
-  const dueMs = state.refreshedAt + descriptor.cadenceHours * HOUR_MS;
+  const dueMs = state.refreshedAt + pollMs(descriptor);
   // A refresh recorded by a wrong clock must not put the next one off for longer than a cadence.
-  return Math.min(Math.max(0, dueMs - nowMs), descriptor.cadenceHours * HOUR_MS);
+  return Math.min(Math.max(0, dueMs - nowMs), pollMs(descriptor));
 }
 
 /** How long to wait after a refresh that ended like this. @param random at least 0 and below 1 */
@@ -34,11 +34,15 @@ export function nextDelayMs(descriptor: DatasetDescriptor, outcome: PublishOutco
   switch (outcome) {
     case 'published':
     case 'unchanged':
-      return descriptor.cadenceHours * HOUR_MS + jitterMs;
+      return pollMs(descriptor) + jitterMs;
     case 'busy':
       return BUSY_WAIT_MS;
     case 'refused':
     case 'failed':
-      return Math.min(FAILURE_WAIT_MS, descriptor.cadenceHours * HOUR_MS) + jitterMs;
+      return Math.min(FAILURE_WAIT_MS, pollMs(descriptor)) + jitterMs;
   }
+}
+
+function pollMs({ cadenceHours, pollHours = cadenceHours }: DatasetDescriptor): number {
+  return pollHours * HOUR_MS;
 }

@@ -7,8 +7,10 @@ export interface DatasetDescriptor {
   readonly id: DatasetId;
   /** `callers`: it is answered from and sold. `service`: the service consults it for itself. */
   readonly audience: 'callers' | 'service';
-  /** How often upstream is checked. */
+  /** How often callers may expect upstream to be checked; freshness is judged by it. */
   readonly cadenceHours: number;
+  /** How often upstream is really checked, where that is oftener. */
+  readonly pollHours?: number;
   /** How late a refresh may be before answers say `stale`. */
   readonly graceHours: number;
   /** Where the data is fetched unless configured otherwise. */
