@@ -11,6 +11,7 @@ export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
 export type { Delta, DeltaProof, SignedDelta } from './delta/delta';
 export { deltaOfSorted, NotSortedError, type Difference, type SortedEntry } from './delta/delta-of-sorted';
 export type { RecordList } from './delta/record-list';
+export { remakeDeltas, type RemakeOutcome, type RemakeUses } from './delta/publish-with-deltas';
 export { deltaFault, deltaStatementBytes, type DeltaStatement, type StoredDelta } from './delta/signed-delta';
 export { strongEtag } from './etag';
 export { freshnessOf, type Freshness, type FreshnessFacts } from './freshness';
@@ -50,3 +51,24 @@ export type { EolCycleRecord, EolProductRecord, EolSnapshot } from './eol/record
 export { sanctionsDataset } from './sanctions/dataset';
 export type { SanctionsIndex } from './sanctions/lookup';
 export type { SanctionedAddress, SanctionsSnapshot } from './sanctions/records';
+export { contentChunks, contentSha256, recordText } from './osv/content';
+export { lendRatings } from './osv/lent-ratings';
+export { IndexFileError } from './osv/ports';
+export type {
+  AdvisoryBuilder,
+  AdvisoryFiles,
+  AdvisoryHit,
+  AdvisoryReader,
+  AliasedRating,
+  IndexFacts,
+  IndexFile,
+} from './osv/ports';
+export { readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
+export { recordsInOrder } from './osv/records-in-order';
+export {
+  toAdvisory,
+  toStored,
+  type AdvisoryFacts,
+  type StoredAdvisory,
+  type StoredPackage,
+} from './osv/stored-advisory';

@@ -40,8 +40,8 @@ export interface DeltaEnds {
 export interface PublishedWith {
   /** SHA-256 of a content that this snapshot rolls back. */
   readonly withdraw?: string;
-  /** Deltas that lead to this snapshot. */
-  readonly deltas?: readonly StoredDelta[];
+  /** Deltas that lead to this snapshot; taken one by one, so that not all of them need be held at once. */
+  readonly deltas?: Iterable<StoredDelta>;
 }
 
 /** A worker's right to write one dataset. A later lease has a greater token. */
@@ -72,7 +72,7 @@ export interface SnapshotStore extends SnapshotReader {
    */
   publish(lease: Lease, snapshot: StoredSnapshot, validators: Validators, nowMs: number, also?: PublishedWith): void;
   /** Stores deltas to the current snapshot, all or none, each in the place of a stored one with the same ends. Fenced. */
-  addDeltas(lease: Lease, deltas: readonly StoredDelta[]): void;
+  addDeltas(lease: Lease, deltas: Iterable<StoredDelta>): void;
   /** Upstream was checked and its content is the current snapshot's: only freshness moves. Fenced like `publish`. */
   confirm(lease: Lease, validators: Validators, nowMs: number): void;
   /** A try that published nothing, and why. The last good snapshot stays. Fenced like `publish`. */

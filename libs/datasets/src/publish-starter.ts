@@ -1,5 +1,6 @@
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
+import { publishWithDeltas } from './delta/publish-with-deltas';
 import { describeFaults } from './guards';
 import { prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, StoredSnapshot } from './snapshot';
@@ -44,7 +45,7 @@ export async function publishStarter(
       signer,
       starter: true,
     });
-    store.publish(lease, snapshot, NO_VALIDATORS, asOfMs);
+    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs: asOfMs }, uses);
     return { kind: 'published', manifest: snapshot.manifest };
   });
 }

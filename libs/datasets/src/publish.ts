@@ -1,6 +1,7 @@
 import type { Clock } from '@stackcheck/contract';
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import { UpstreamShapeError, type Dataset } from './dataset';
+import { publishWithDeltas } from './delta/publish-with-deltas';
 import { fetchUpstream, type FetchedUpstream, type FetchUses, type UpstreamAddresses } from './fetch-upstream';
 import { describeFaults, type GuardFault } from './guards';
 import { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
@@ -81,7 +82,7 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
     signer: uses.signer,
     starter: false,
   });
-  uses.store.publish(lease, snapshot, reply.validators, uses.clock.now());
+  publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: uses.clock.now() }, uses);
   return { kind: 'published', manifest: snapshot.manifest };
 }
 

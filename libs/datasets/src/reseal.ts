@@ -1,5 +1,6 @@
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
+import { publishWithDeltas } from './delta/publish-with-deltas';
 import { describeFaults } from './guards';
 import type { DatasetState, Lease, SnapshotStore } from './ports';
 import { describeContent, seal, statesTheSame, type PreparedContent } from './seal';
@@ -48,7 +49,8 @@ export async function resealCurrent(dataset: Dataset, uses: ResealUses): Promise
       signer,
       starter: false,
     });
-    store.publish(lease, snapshot, state.validators, state.refreshedAt ?? Date.parse(manifest.fetched_at));
+    const nowMs = state.refreshedAt ?? Date.parse(manifest.fetched_at);
+    publishWithDeltas(dataset, lease, snapshot, { validators: state.validators, nowMs }, uses);
     restoreRefusal(store, lease, state);
     return { kind: 'published', manifest: snapshot.manifest };
   });

@@ -1,5 +1,6 @@
 import { sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
+import { publishWithDeltas } from './delta/publish-with-deltas';
 import { describeContent, seal } from './seal';
 import type { Manifest, SnapshotContent } from './snapshot';
 import { NO_VALIDATORS } from './ports';
@@ -38,7 +39,7 @@ export async function rollbackTo(
       starter: false,
     });
     const nowMs = uses.clock.now();
-    uses.store.publish(lease, snapshot, NO_VALIDATORS, nowMs, { withdraw: current.sha256 });
+    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs, withdraw: current.sha256 }, uses);
     return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
   });
 }

@@ -1,4 +1,4 @@
-import { canonicalBytes, sha256Hex, signPayload, verifyPayload, type Signer } from '@stackcheck/signing';
+import { canonicalBytes, canonicalJson, sha256Hex, signPayload, verifyPayload, type Signer } from '@stackcheck/signing';
 import type { DatasetId } from '../snapshot';
 import { STATEMENT_TYPE } from '../statement';
 import type { VerifierMap } from '../verify-snapshot';
@@ -29,20 +29,33 @@ export function deltaStatementBytes(statement: DeltaStatement): Uint8Array {
   return canonicalBytes(statement);
 }
 
-/** Gives a delta its one byte form, its digest and its signature. */
-export function sealDelta(dataset: DatasetId, delta: Delta, signer: Signer): StoredDelta {
+/** Gives a delta its one byte form, its digest and its signature. @param recordText as for `deltaBytes` */
+export function sealDelta(dataset: DatasetId, delta: Delta, signer: Signer, recordText = canonicalJson): StoredDelta {
   const { from, to } = delta;
-  const body = canonicalBytes(delta);
+  const body = deltaBytes(delta, recordText);
   const sha256 = sha256Hex(body);
   const key_id = signer.keyId;
   const statement = deltaStatementBytes({ type: 'delta', version: 1, dataset, from, to, sha256, key_id });
-  return {
-    dataset,
-    from,
-    to,
-    body,
-    proof: { sha256, key_id, signature: signPayload(signer, STATEMENT_TYPE, statement) },
-  };
+  const signature = signPayload(signer, STATEMENT_TYPE, statement);
+  return { dataset, from, to, body, proof: { sha256, key_id, signature } };
+}
+
+/**
+ * The canonical bytes (RFC 8785) of a delta.
+ * @param recordText canonical JSON of a record; deltas to one snapshot share its records, so each need be written only once
+ */
+export function deltaBytes(delta: Delta, recordText: (record: unknown) => string): Uint8Array {
+  const { added, changed, from, list, removed, rest, to } = delta;
+  const members = [
+    `"added":[${added.map(recordText).join()}]`,
+    `"changed":[${changed.map(recordText).join()}]`,
+    `"from":${canonicalJson(from)}`,
+    `"list":${canonicalJson(list)}`,
+    `"removed":${canonicalJson(removed)}`,
+    `"rest":${canonicalJson(rest)}`,
+    `"to":${canonicalJson(to)}`,
+  ];
+  return new TextEncoder().encode(`{${members.join()}}`);
 }
 
 /** What does not hold about a stored delta, as if a stranger had handed it over; undefined when all holds. */

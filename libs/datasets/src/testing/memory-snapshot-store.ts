@@ -86,7 +86,8 @@ export class MemorySnapshotStore implements SnapshotStore {
   ): void {
     this.fence(lease);
     const { manifest } = snapshot;
-    const { withdraw, deltas = [] } = also;
+    const { withdraw } = also;
+    const deltas = [...(also.deltas ?? [])];
     if (manifest.prev_snapshot_id !== this.state(lease.dataset).currentSnapshotId) {
       throw new Error('a snapshot follows the current one');
     }
@@ -106,7 +107,8 @@ export class MemorySnapshotStore implements SnapshotStore {
     });
   }
 
-  addDeltas(lease: Lease, deltas: readonly StoredDelta[]): void {
+  addDeltas(lease: Lease, made: Iterable<StoredDelta>): void {
+    const deltas = [...made];
     this.fence(lease);
     this.requireEnds(deltas, this.state(lease.dataset).currentSnapshotId, this.snapshots);
     this.putDeltas(deltas);

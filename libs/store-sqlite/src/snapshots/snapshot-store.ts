@@ -88,7 +88,7 @@ function storeOn(database: Connection): SqliteSnapshotStore {
     },
 
     publish: (lease, snapshot, validators, nowMs, { withdraw, deltas = [] } = {}) => {
-      const rows = deltas.map(toRow);
+      const rows = Array.from(deltas, toRow);
       fenced(lease, () => {
         insert(database, snapshot);
         run(
@@ -107,7 +107,7 @@ function storeOn(database: Connection): SqliteSnapshotStore {
     },
 
     addDeltas: (lease, deltas) => {
-      const rows = deltas.map(toRow);
+      const rows = Array.from(deltas, toRow);
       fenced(lease, () => {
         for (const row of rows) run(INSERT_DELTA, row);
       });

@@ -1,0 +1,86 @@
+import { canonicalJson, sha256Hex, type Signer } from '@stackcheck/signing';
+import type { Dataset } from '../dataset';
+import type { SnapshotReader } from '../ports';
+import type { SnapshotContent, StoredSnapshot } from '../snapshot';
+import { applyDelta } from './apply-delta';
+import type { Delta } from './delta';
+import { deltaBetween, toComparable, type Comparable } from './make-delta';
+import type { RecordList } from './record-list';
+import { sealDelta, type StoredDelta } from './signed-delta';
+
+/** What making deltas needs. */
+export interface DeltaUses {
+  readonly store: SnapshotReader;
+  readonly signer: Signer;
+}
+
+/**
+ * Signed deltas that lead to a snapshot from each stored one and from itself, newest first; made one by one as they are
+ * asked for. Each is applied before it is signed: one that does not lead to `to` is not given out. Neither is one from
+ * bytes that are damaged or were written in a form that this version does not know.
+ * @param from only from these snapshots
+ */
+export function* deltasTo(
+  dataset: Dataset,
+  to: StoredSnapshot,
+  { store, signer }: DeltaUses,
+  from: readonly string[] = startsOf(to, store),
+): Generator<StoredDelta, void, undefined> {
+  const { records } = dataset;
+  if (records === undefined) return;
+  const target = read(to, records);
+  if (target === undefined) return;
+  const recordText = remembering(canonicalJson);
+  for (const id of from) {
+    const stored = id === to.manifest.snapshot_id ? to : store.find(dataset.descriptor.id, id);
+    const start = stored && read(stored, records);
+    if (start === undefined) continue;
+    const sealed = sealDelta(
+      dataset.descriptor.id,
+      deltaBetween(start.comparable, target.comparable),
+      signer,
+      recordText,
+    );
+    if (leadsTo(target.content, start.content, sealed)) yield sealed;
+  }
+}
+
+/** The snapshots that deltas to this one lead from: itself, and all that are stored. */
+export function startsOf({ manifest }: StoredSnapshot, store: SnapshotReader): readonly string[] {
+  const stored = store.list(manifest.dataset).map(({ snapshot_id: id }) => id);
+  return [manifest.snapshot_id, ...stored.filter((id) => id !== manifest.snapshot_id)];
+}
+
+interface ReadContent {
+  readonly content: SnapshotContent;
+  readonly comparable: Comparable;
+}
+
+function read({ manifest, content: bytes }: StoredSnapshot, list: RecordList): ReadContent | undefined {
+  if (sha256Hex(bytes) !== manifest.sha256) return undefined;
+  const content = JSON.parse(new TextDecoder().decode(bytes)) as SnapshotContent;
+  const result = toComparable(manifest.snapshot_id, content, list);
+  return result.ok ? { content, comparable: result.comparable } : undefined;
+}
+
+/** The other half of the making: what a client will do with these bytes, before anybody is told that it works. */
+function leadsTo(target: SnapshotContent, start: SnapshotContent, { body }: StoredDelta): boolean {
+  const reached = applyDelta(start, JSON.parse(new TextDecoder().decode(body)) as Delta);
+  const names = Object.keys(target);
+  return (
+    names.length === Object.keys(reached).length &&
+    // Equal texts are equal values, and equal values have one canonical form.
+    names.every((name) => JSON.stringify(reached[name]) === JSON.stringify(target[name]))
+  );
+}
+
+function remembering(text: (record: unknown) => string): (record: unknown) => string {
+  const known = new Map<unknown, string>();
+  return (record) => {
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    const written = text(record);
+    known.set(record, written);
+    return written;
+  };
+}

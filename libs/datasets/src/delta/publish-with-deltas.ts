@@ -1,0 +1,82 @@
+import type { Dataset } from '../dataset';
+import type { Lease, SnapshotStore, Validators } from '../ports';
+import type { StoredSnapshot } from '../snapshot';
+import { manifestFault, type VerifierMap } from '../verify-snapshot';
+import { withLease, type BusyOutcome, type LeaseUses } from '../with-lease';
+import { deltasTo, startsOf, type DeltaUses } from './deltas-to';
+import { deltaFault } from './signed-delta';
+
+/** What publishing a sealed snapshot needs. */
+export interface PublishSealedUses extends DeltaUses {
+  readonly store: SnapshotStore;
+}
+
+/** When upstream was asked, and what else is recorded with the snapshot. */
+export interface Publication {
+  readonly validators: Validators;
+  readonly nowMs: number;
+  /** SHA-256 of a content that this snapshot rolls back. */
+  readonly withdraw?: string;
+}
+
+/** Publishes a sealed snapshot together with the deltas that lead to it, in one transaction (see `SnapshotStore.publish`). */
+export function publishWithDeltas(
+  dataset: Dataset,
+  lease: Lease,
+  snapshot: StoredSnapshot,
+  { validators, nowMs, withdraw }: Publication,
+  uses: PublishSealedUses,
+): void {
+  uses.store.publish(lease, snapshot, validators, nowMs, {
+    deltas: deltasTo(dataset, snapshot, uses),
+    ...(withdraw === undefined ? {} : { withdraw }),
+  });
+}
+
+/** What came of making missing deltas. */
+export type RemakeOutcome = { readonly kind: 'made'; readonly from: readonly string[] } | BusyOutcome;
+
+/** What making missing deltas needs. */
+export interface RemakeUses extends LeaseUses {
+  readonly signer: DeltaUses['signer'];
+  /** The known keys: a delta that they do not vouch for is made anew. */
+  readonly verifiers: VerifierMap;
+}
+
+/**
+ * Makes the deltas to the current snapshot that are missing or damaged: after an upgrade from a version that made none, and
+ * after a change of the stored bytes. `from` names those that can be had now; what cannot be made at all is left out.
+ */
+export async function remakeDeltas(dataset: Dataset, uses: RemakeUses): Promise<RemakeOutcome> {
+  // Most starts find nothing to do, and need not wait for a lease to find that.
+  if (find(dataset, uses).missing.length === 0) return { kind: 'made', from: [] };
+  return withLease<RemakeOutcome>(dataset.descriptor.id, uses, async (lease) => {
+    const { current, missing } = find(dataset, uses);
+    const from: string[] = [];
+    if (current === undefined) return { kind: 'made', from };
+    const { store } = uses;
+    for (const delta of deltasTo(dataset, current, uses, missing)) {
+      store.addDeltas(lease, [delta]);
+      from.push(delta.from);
+    }
+    return { kind: 'made', from };
+  });
+}
+
+/** The current snapshot, and from where deltas to it are missing. */
+function find(
+  dataset: Dataset,
+  { store, verifiers }: RemakeUses,
+): { readonly current?: StoredSnapshot; readonly missing: readonly string[] } {
+  const { id } = dataset.descriptor;
+  const { currentSnapshotId } = store.state(id);
+  const current = currentSnapshotId === null ? undefined : store.find(id, currentSnapshotId);
+  // What this version would not serve it does not vouch for either.
+  if (!dataset.records || !current || manifestFault(current.manifest, verifiers) !== undefined) return { missing: [] };
+  const to = current.manifest.snapshot_id;
+  const missing = startsOf(current, store).filter((from) => {
+    const stored = store.delta(id, from, to);
+    return stored === undefined || deltaFault(stored, verifiers) !== undefined;
+  });
+  return { current, missing };
+}
