@@ -18,7 +18,7 @@ export type {
   Severity,
   VersionRange,
 } from './types';
-export { readOsvRecord, type RecordReading } from './osv-record';
+export { namedById, readOsvRecord, type RecordReading } from './osv-record';
 export { byPackage } from './osv-affected';
 export { readSpec, writeSpec } from './spec-text';
 export {

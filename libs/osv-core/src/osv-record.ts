@@ -27,16 +27,23 @@ function toRecord(json: Json): AdvisoryRecord {
   const malware = id.startsWith('MAL-');
   return {
     id,
-    kind: malware ? 'malware' : 'vulnerability',
+    ...namedById(id),
     aliases: asTexts(json['aliases'], 'aliases'),
     modified: instantAt(json, 'modified'),
     published: json['published'] === undefined ? null : instantAt(json, 'published'),
     withdrawn: json['withdrawn'] === undefined || json['withdrawn'] === null ? null : instantAt(json, 'withdrawn'),
     rating: malware ? MALWARE_RATING : readRating(json),
     summary: readSummary(json),
+    affected: readAffected(json['affected']),
+  };
+}
+
+/** What an id alone says about its advisory, so that an index need not hold it. */
+export function namedById(id: string): Pick<AdvisoryRecord, 'kind' | 'url' | 'source'> {
+  return {
+    kind: id.startsWith('MAL-') ? 'malware' : 'vulnerability',
     url: `https://osv.dev/vulnerability/${id}`,
     source: id.slice(0, Math.max(id.indexOf('-'), 0)) || id,
-    affected: readAffected(json['affected']),
   };
 }
 

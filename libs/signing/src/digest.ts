@@ -5,6 +5,13 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
+/** `sha256Hex` of the parts one after the other, for what is too large to be held at once. */
+export function sha256HexOf(parts: Iterable<Uint8Array | string>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
 /** The first eight hex digits of a digest: names a content for people, proves nothing. */
 export function shortHash(hex: string): string {
   return hex.slice(0, 8);

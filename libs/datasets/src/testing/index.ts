@@ -6,3 +6,6 @@ export { MemorySnapshotStore } from './memory-snapshot-store';
 export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
 export { listBytes, madeUpAddress, smallList } from './small-list';
 export { describeSnapshotStore, fakeDelta, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';
+export { place, someAdvisory } from '../osv/testing/advisories';
+export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
+export { MemoryAdvisoryFiles } from '../osv/testing/memory-advisory-files';

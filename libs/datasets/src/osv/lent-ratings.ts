@@ -1,0 +1,20 @@
+import { groupByAlias, ratingOf } from '@stackcheck/osv-core';
+import type { AdvisoryBuilder, AliasedRating } from './ports';
+
+/**
+ * Rates advisories that state no severity by others of the same vulnerability: most records of GO, PYSEC and RUSTSEC leave
+ * it to GHSA's, which may be filed under another package and so be out of sight when one is asked about. Looks at
+ * all advisories with aliases at once, so it runs once, when the index is complete.
+ */
+export function lendRatings(builder: AdvisoryBuilder): void {
+  for (const { members } of groupByAlias([...builder.aliased()])) {
+    const unrated = members.filter(isUnrated);
+    if (unrated.length === 0 || unrated.length === members.length) continue;
+    const { severity, score, vector } = ratingOf(members);
+    for (const { id } of unrated) builder.lend(id, { severity, score, vector });
+  }
+}
+
+function isUnrated({ severity, score, vector }: AliasedRating): boolean {
+  return severity === null && score === null && vector === null;
+}

@@ -1,0 +1,77 @@
+import type { Rating } from '@stackcheck/osv-core';
+import type { AdvisoryFacts, StoredAdvisory } from './stored-advisory';
+
+/** An index file as a snapshot names it. Its name in the folder follows from its digest. */
+export interface IndexFile {
+  /** Of the file's bytes, lower-case hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** What an index says about itself. */
+export interface IndexFacts {
+  readonly records: number;
+  /** Advisories of each ecosystem that has any, by its name. */
+  readonly ecosystems: Readonly<Record<string, number>>;
+}
+
+/** An advisory found under a package's name. */
+export interface AdvisoryHit {
+  /** Where it states no rating itself, that of another advisory of the same vulnerability. */
+  readonly advisory: AdvisoryFacts;
+  /** What it says about the package. */
+  readonly spec: string;
+}
+
+/** Reads one index file. Nothing in it ever changes. */
+export interface AdvisoryReader {
+  readonly facts: IndexFacts;
+  /** All that is filed under the package's normalised name, by id; withdrawn ones included. */
+  hits(ecosystem: string, name: string): readonly AdvisoryHit[];
+  find(id: string): StoredAdvisory | undefined;
+  /** The next advisories in the order of ids, beginning after this one; null begins at the first. */
+  after(id: string | null, limit: number): readonly StoredAdvisory[];
+  close(): void;
+}
+
+/** What groups of aliases are made of. */
+export type AliasedRating = Pick<AdvisoryFacts, 'id' | 'aliases'> & Rating;
+
+/** An index being built, aside of those in use. To be ended by `finish` or `discard`. */
+export interface AdvisoryBuilder {
+  /** When the advisory under this id was modified; undefined where there is none. */
+  modifiedOf(id: string): string | undefined;
+  /** Stores an advisory in place of the one under its id, if any. */
+  put(advisory: StoredAdvisory): void;
+  /** Every advisory with aliases, in the order of ids. */
+  aliased(): Iterable<AliasedRating>;
+  /** The rating under which an advisory without one is shown. */
+  lend(id: string, rating: Rating): void;
+  /** How many advisories each ecosystem has now. */
+  ecosystems(): Readonly<Record<string, number>>;
+  /**
+   * Writes the index as one file that survives a power cut, and ends the building. The same advisories give the same
+   * file, whatever the order in which they came.
+   */
+  finish(): IndexFile;
+  /** Leaves nothing behind. */
+  discard(): void;
+}
+
+/** The folder of index files. */
+export interface AdvisoryFiles {
+  /** Begins an index: an empty one, or one that has all advisories of another. */
+  create(from?: IndexFile): AdvisoryBuilder;
+  /** Opens an index after verifying its size and digest. @throws IndexFileError saying what is wrong with it */
+  open(file: IndexFile): Promise<AdvisoryReader>;
+  /** Removes every index but these, and what broken-off builds left; returns how many files went. */
+  sweep(keep: readonly IndexFile[]): number;
+}
+
+/** An index file cannot be written or used. The message is a sentence for the operator. */
+export class IndexFileError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'IndexFileError';
+  }
+}

@@ -1,0 +1,16 @@
+import type { AdvisoryReader } from './ports';
+import type { StoredAdvisory } from './stored-advisory';
+
+/** Records read at a time: few enough to be held, many enough to be quick. */
+const PAGE_RECORDS = 500;
+
+/** Every advisory of an index in the order of the ids, a page at a time. */
+export function* recordsInOrder(reader: AdvisoryReader): Generator<StoredAdvisory, undefined> {
+  let last: string | null = null;
+  for (;;) {
+    const page: readonly StoredAdvisory[] = reader.after(last, PAGE_RECORDS);
+    yield* page;
+    if (page.length < PAGE_RECORDS) return;
+    last = page[page.length - 1]?.id ?? null;
+  }
+}

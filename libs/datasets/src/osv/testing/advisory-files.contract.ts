@@ -1,0 +1,202 @@
+/// <reference types="jest" />
+import { contentSha256 } from '../content';
+import { IndexFileError } from '../ports';
+import type { AdvisoryFiles, AdvisoryReader } from '../ports';
+import { recordsInOrder } from '../records-in-order';
+import type { StoredAdvisory } from '../stored-advisory';
+import { place, someAdvisory } from './advisories';
+
+const UNRATED = { severity: null, score: null, vector: null } as const;
+
+const LODASH = someAdvisory('GHSA-35jh-r3h4-6jhm', {
+  aliases: ['CVE-2021-23337'],
+  packages: [
+    place('RubyGems', 'lodash-rails', '[[null,[["i","0","l","4.17.15"]]]]'),
+    place('npm', 'lodash', '[[null,[["i","0","f","4.17.21"]]]]'),
+    place('npm', 'lodash-es', '[[null,[["i","0","f","4.17.21"]]]]'),
+  ],
+});
+const BARE = someAdvisory('GO-2024-1', {
+  ...UNRATED,
+  published: null,
+  withdrawn: '2026-01-03T00:00:00Z',
+  summary: null,
+  packages: [],
+});
+const MALICIOUS = someAdvisory('MAL-2024-1', { packages: [place('npm', 'lodash')] });
+const SAMPLE = [MALICIOUS, LODASH, BARE];
+
+/** What every folder of index files promises. Each adapter's spec runs it on a fresh, empty folder per test. */
+export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): void {
+  describe(`${name}: advisory files contract`, () => {
+    let files: AdvisoryFiles;
+    let readers: AdvisoryReader[];
+    beforeEach(() => {
+      files = open();
+      readers = [];
+    });
+    afterEach(() => readers.forEach((reader) => reader.close()));
+
+    const write = (advisories: readonly StoredAdvisory[], from?: Parameters<AdvisoryFiles['create']>[0]) => {
+      const builder = files.create(from);
+      for (const advisory of advisories) builder.put(advisory);
+      return builder.finish();
+    };
+    const read = async (...[file]: Parameters<AdvisoryFiles['open']>) => {
+      const reader = await files.open(file);
+      readers.push(reader);
+      return reader;
+    };
+
+    it('gives back what was put in, in the order of ids', async () => {
+      const reader = await read(write(SAMPLE));
+
+      expect([...recordsInOrder(reader)]).toEqual([LODASH, BARE, MALICIOUS]);
+      expect(reader.find('GO-2024-1')).toEqual(BARE);
+      expect(reader.find('GO-2024-2')).toBeUndefined();
+      expect(reader.after(null, 1)).toEqual([LODASH]);
+      expect(reader.after(LODASH.id, 1)).toEqual([BARE]);
+      expect(reader.after('GZ', 9)).toEqual([MALICIOUS]);
+      expect(reader.after(MALICIOUS.id, 9)).toEqual([]);
+    });
+
+    it('counts advisories, and those of each ecosystem once', async () => {
+      const builder = files.create();
+      SAMPLE.forEach((advisory) => builder.put(advisory));
+
+      expect(builder.ecosystems()).toEqual({ RubyGems: 1, npm: 2 });
+      expect((await read(builder.finish())).facts).toEqual({ records: 3, ecosystems: { RubyGems: 1, npm: 2 } });
+    });
+
+    it('finds what is filed under a name, and nothing under another', async () => {
+      const reader = await read(write(SAMPLE));
+      const { packages: _of, ...facts } = LODASH;
+
+      expect(reader.hits('npm', 'lodash').map(({ advisory, spec }) => [advisory.id, spec])).toEqual([
+        ['GHSA-35jh-r3h4-6jhm', '[[null,[["i","0","f","4.17.21"]]]]'],
+        ['MAL-2024-1', '*'],
+      ]);
+      expect(reader.hits('npm', 'lodash')[0]?.advisory).toEqual(facts);
+      expect(reader.hits('PyPI', 'lodash')).toEqual([]);
+      expect(reader.hits('npm', 'Lodash')).toEqual([]);
+      expect(reader.hits('npm', '')).toEqual([]);
+    });
+
+    it('shows a lent rating with a hit, and keeps the record as it is', async () => {
+      const unrated = someAdvisory('PYSEC-2024-1', { ...UNRATED, packages: [place('PyPI', 'x')] });
+      const builder = files.create();
+      builder.put(unrated);
+      builder.lend('PYSEC-2024-1', { severity: 'low', score: 3.1, vector: 'v' });
+      const reader = await read(builder.finish());
+
+      expect(reader.hits('PyPI', 'x')[0]?.advisory).toMatchObject({ severity: 'low', score: 3.1, vector: 'v' });
+      expect(reader.find('PYSEC-2024-1')).toEqual(unrated);
+    });
+
+    it('puts one advisory in place of another with all its packages', async () => {
+      const moved = { ...LODASH, modified: '2026-02-01T00:00:00Z', packages: [place('npm', 'lodash.template')] };
+      const builder = files.create();
+      [LODASH, moved].forEach((advisory) => builder.put(advisory));
+      expect(builder.modifiedOf(LODASH.id)).toBe(moved.modified);
+      expect(builder.modifiedOf('GHSA-none')).toBeUndefined();
+      const reader = await read(builder.finish());
+
+      expect([...recordsInOrder(reader)]).toEqual([moved]);
+      expect(reader.hits('npm', 'lodash')).toEqual([]);
+      expect(reader.hits('npm', 'lodash.template')).toHaveLength(1);
+    });
+
+    it('goes on from another index and leaves that as it was', async () => {
+      const first = write(SAMPLE);
+      const builder = files.create(first);
+      const changed = { ...BARE, summary: 'now it has one' };
+      builder.put(changed);
+      const second = builder.finish();
+
+      expect([...recordsInOrder(await read(second))]).toEqual([LODASH, changed, MALICIOUS]);
+      expect([...recordsInOrder(await read(first))]).toEqual([LODASH, BARE, MALICIOUS]);
+    });
+
+    it('lends ratings anew where it goes on from another index', async () => {
+      const builder = files.create();
+      builder.put(BARE);
+      builder.put({ ...BARE, id: 'GO-2024-9', packages: [place('Go', 'x')] });
+      builder.lend('GO-2024-9', { severity: 'low', score: null, vector: null });
+      const reader = await read(write([], builder.finish()));
+
+      expect(reader.hits('Go', 'x')[0]?.advisory.severity).toBeNull();
+    });
+
+    it('lists the advisories with aliases', () => {
+      const builder = files.create();
+      SAMPLE.forEach((advisory) => builder.put(advisory));
+
+      const { id, aliases, severity, score, vector } = LODASH;
+      expect([...builder.aliased()]).toEqual([{ id, aliases, severity, score, vector }]);
+      builder.discard();
+    });
+
+    it('gives one file and one content whatever the order, and others for other advisories', async () => {
+      const [one, two] = [write(SAMPLE), write([...SAMPLE].reverse())];
+      const three = write([LODASH, BARE]);
+      const digests = await Promise.all([one, two, three].map(async (file) => contentSha256(await read(file))));
+
+      expect(two).toEqual(one);
+      expect(three.sha256).not.toBe(one.sha256);
+      expect(digests[1]).toBe(digests[0]);
+      expect(digests[2]).not.toBe(digests[0]);
+    });
+
+    it('leaves nothing of a discarded index, nor of one that was broken off', async () => {
+      const kept = write([BARE]);
+      const discarded = files.create();
+      discarded.put(LODASH);
+      discarded.discard();
+      files.create(kept).put(LODASH);
+
+      files.sweep([kept]);
+
+      expect([...recordsInOrder(await read(kept))]).toEqual([BARE]);
+      expect(files.sweep([kept])).toBe(0);
+    });
+
+    it('removes the indexes that are not kept', async () => {
+      const [old, current] = [write([BARE]), write(SAMPLE)];
+
+      expect(files.sweep([current])).toBe(1);
+
+      await expect(read(old)).rejects.toThrow(IndexFileError);
+      expect((await read(current)).facts.records).toBe(3);
+      expect(() => files.create(old)).toThrow(IndexFileError);
+    });
+
+    it('does not open what is not the file that was named', async () => {
+      const file = write(SAMPLE);
+
+      await expect(read({ ...file, bytes: file.bytes + 1 })).rejects.toThrow(IndexFileError);
+      await expect(read({ ...file, sha256: '0'.repeat(64) })).rejects.toThrow(IndexFileError);
+    });
+
+    it('serves an index that is removed meanwhile', async () => {
+      const reader = await read(write(SAMPLE));
+
+      files.sweep([]);
+
+      expect(reader.hits('npm', 'lodash')).toHaveLength(2);
+    });
+
+    it('reads many pages', async () => {
+      const many = Array.from({ length: 1_234 }, (_, n) => someAdvisory(`MAL-${String(n).padStart(5, '0')}`));
+      const reader = await read(write(many));
+
+      expect([...recordsInOrder(reader)]).toEqual(many);
+    });
+
+    it('can hold nothing at all', async () => {
+      const reader = await read(write([]));
+
+      expect(reader.facts).toEqual({ records: 0, ecosystems: {} });
+      expect([...recordsInOrder(reader)]).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import type { Rating } from '@stackcheck/osv-core';
+import { sha256Hex } from '@stackcheck/signing';
+import { contentSha256 } from '../content';
+import { IndexFileError } from '../ports';
+import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
+import { compareText, type StoredAdvisory } from '../stored-advisory';
+
+interface Contents {
+  readonly advisories: ReadonlyMap<string, StoredAdvisory>;
+  readonly lent: ReadonlyMap<string, Rating>;
+}
+
+/** A folder of index files that forgets. Behaves as the port says; both it and the SQLite folder pass the contract suite. */
+export class MemoryAdvisoryFiles implements AdvisoryFiles {
+  readonly files = new Map<string, Contents>();
+
+  create(from?: IndexFile): AdvisoryBuilder {
+    const base = from === undefined ? undefined : this.files.get(from.sha256);
+    if (from !== undefined && base === undefined) throw new IndexFileError('the index to go on from is missing');
+    return new MemoryBuilder(new Map(base?.advisories), (contents) => {
+      const reader = readerOf(contents);
+      const file = { sha256: sha256Hex(contentSha256(reader)), bytes: contents.advisories.size };
+      this.files.set(file.sha256, contents);
+      return file;
+    });
+  }
+
+  async open(file: IndexFile): Promise<AdvisoryReader> {
+    const contents = this.files.get(file.sha256);
+    if (contents === undefined) throw new IndexFileError('its index file is missing');
+    if (contents.advisories.size !== file.bytes) throw new IndexFileError('its index file has another size');
+    return readerOf(contents);
+  }
+
+  sweep(keep: readonly IndexFile[]): number {
+    const kept = new Set(keep.map(({ sha256 }) => sha256));
+    const gone = [...this.files.keys()].filter((name) => !kept.has(name));
+    for (const name of gone) this.files.delete(name);
+    return gone.length;
+  }
+}
+
+class MemoryBuilder implements AdvisoryBuilder {
+  private readonly lent = new Map<string, Rating>();
+
+  constructor(
+    private readonly advisories: Map<string, StoredAdvisory>,
+    private readonly write: (contents: Contents) => IndexFile,
+  ) {}
+
+  modifiedOf(id: string): string | undefined {
+    return this.advisories.get(id)?.modified;
+  }
+
+  put(advisory: StoredAdvisory): void {
+    this.advisories.set(advisory.id, advisory);
+  }
+
+  aliased(): Iterable<AliasedRating> {
+    return inOrder(this.advisories)
+      .filter(({ aliases }) => aliases.length > 0)
+      .map(({ id, aliases, severity, score, vector }) => ({ id, aliases, severity, score, vector }));
+  }
+
+  lend(id: string, rating: Rating): void {
+    this.lent.set(id, rating);
+  }
+
+  ecosystems(): Readonly<Record<string, number>> {
+    return countsOf(this.advisories);
+  }
+
+  finish(): IndexFile {
+    return this.write({ advisories: this.advisories, lent: this.lent });
+  }
+
+  discard(): void {
+    this.advisories.clear();
+  }
+}
+
+function readerOf({ advisories, lent }: Contents): AdvisoryReader {
+  const sorted = inOrder(advisories);
+  return {
+    facts: { records: sorted.length, ecosystems: countsOf(advisories) },
+    hits: (ecosystem, name) =>
+      sorted.flatMap(({ packages, ...facts }) =>
+        packages
+          .filter((row) => row.ecosystem === ecosystem && row.name === name)
+          .map(({ spec }) => ({ advisory: { ...facts, ...lent.get(facts.id) }, spec })),
+      ),
+    find: (id) => advisories.get(id),
+    after: (id, limit) => sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit),
+    close: () => undefined,
+  };
+}
+
+function inOrder(advisories: ReadonlyMap<string, StoredAdvisory>): readonly StoredAdvisory[] {
+  return [...advisories.values()].sort((a, b) => compareText(a.id, b.id));
+}
+
+function countsOf(advisories: ReadonlyMap<string, StoredAdvisory>): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { packages } of advisories.values()) {
+    for (const ecosystem of new Set(packages.map((row) => row.ecosystem))) {
+      counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b)));
+}

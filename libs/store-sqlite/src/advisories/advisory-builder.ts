@@ -1,0 +1,129 @@
+import Database from 'better-sqlite3';
+import type { AdvisoryBuilder, AliasedRating, IndexFile } from '@stackcheck/datasets';
+import type { Connection } from '../open';
+import { aliasesOf, FACT_COLUMNS, placesOf, toRow, type AdvisoryRow } from './advisory-row';
+import { INDEX_FORM, INDEX_SCHEMA } from './schema';
+
+/** Memory for the pages of an index being built. */
+const CACHE_KB = 48 * 1024;
+
+const ALL_COLUMNS = [...FACT_COLUMNS, 'aliases', 'packages'] as const;
+
+/** What the folder does around the building. */
+export interface BuilderUses {
+  /** The file being built. It may hold an earlier index to go on from. */
+  readonly scratch: string;
+  /** Where the finished tables are written first. */
+  readonly compact: string;
+  /** Puts the compact file in its place. */
+  readonly keep: () => IndexFile;
+  /** Removes both files. */
+  readonly remove: () => void;
+}
+
+/**
+ * Builds an index in a scratch file that nobody else sees and that a crash may spoil: without journal and without syncs. At the end the
+ * tables are copied in their own order into the file that is kept, which is therefore as small as can be and depends on
+ * nothing but the advisories.
+ */
+export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderUses): AdvisoryBuilder {
+  const database = openScratch(scratch);
+  const { put, modifiedOf, aliased, lend, ecosystems } = prepare(database);
+  const end = (): void => {
+    if (database.open) database.close();
+  };
+  return {
+    modifiedOf,
+    put,
+    aliased,
+    lend,
+    ecosystems,
+    finish: () => {
+      try {
+        const facts = { form: INDEX_FORM, records: count(database), ecosystems: ecosystems() };
+        const insert = database.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)');
+        for (const [name, value] of Object.entries(facts)) insert.run(name, JSON.stringify(value));
+        database.exec('COMMIT');
+        database.prepare('VACUUM INTO ?').run(compact);
+        end();
+        return keep();
+      } finally {
+        end();
+        remove();
+      }
+    },
+    discard: () => {
+      end();
+      remove();
+    },
+  };
+}
+
+function openScratch(path: string): Connection {
+  const database = new Database(path);
+  try {
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma(`cache_size = ${-CACHE_KB}`);
+    database.pragma('trusted_schema = OFF');
+    const begun = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'advisory'").get() !== undefined;
+    database.exec(begun ? 'BEGIN; DELETE FROM lent_rating;' : `BEGIN; ${INDEX_SCHEMA}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discard'> {
+  const placeholders = ALL_COLUMNS.map((column) => `@${column}`).join(', ');
+  const insertAdvisory = database.prepare(`INSERT INTO advisory (${ALL_COLUMNS.join(', ')}) VALUES (${placeholders})`);
+  const insertAffected = database.prepare('INSERT INTO affected (ecosystem, name, id, spec) VALUES (?, ?, ?, ?)');
+  const deleteAdvisory = database.prepare<[string], Pick<AdvisoryRow, 'packages'>>(
+    'DELETE FROM advisory WHERE id = ? RETURNING packages',
+  );
+  const deleteAffected = database.prepare('DELETE FROM affected WHERE ecosystem = ? AND name = ? AND id = ?');
+  const modified = database.prepare<[string], string>('SELECT modified FROM advisory WHERE id = ?').pluck();
+  const lend = database.prepare('INSERT OR REPLACE INTO lent_rating (id, severity, score, vector) VALUES (?, ?, ?, ?)');
+  const aliased = database.prepare<[string, number], AliasedRow>(
+    `SELECT id, aliases, severity, score, vector FROM advisory
+     WHERE aliases IS NOT NULL AND id > ? ORDER BY id LIMIT ?`,
+  );
+  const ecosystems = database.prepare<[], { ecosystem: string; advisories: number }>(
+    `SELECT ecosystem, count(*) AS advisories FROM (SELECT DISTINCT ecosystem, id FROM affected)
+     GROUP BY ecosystem ORDER BY ecosystem`,
+  );
+
+  return {
+    modifiedOf: (id) => modified.get(id),
+    put: (advisory) => {
+      const { id } = advisory;
+      const replaced = deleteAdvisory.get(id);
+      if (replaced !== undefined)
+        for (const [ecosystem, name] of placesOf(replaced)) deleteAffected.run(ecosystem, name, id);
+      insertAdvisory.run(toRow(advisory));
+      for (const { ecosystem, name, spec } of advisory.packages) insertAffected.run(ecosystem, name, id, spec);
+    },
+    aliased: () => inPages((last, limit) => aliased.all(last, limit)),
+    lend: (id, { severity, score, vector }) => {
+      lend.run(id, severity, score, vector);
+    },
+    ecosystems: () => Object.fromEntries(ecosystems.all().map(({ ecosystem, advisories }) => [ecosystem, advisories])),
+  };
+}
+
+type AliasedRow = Pick<AdvisoryRow, 'id' | 'aliases' | 'severity' | 'score' | 'vector'>;
+
+const PAGE_ROWS = 1_000;
+
+/** Page by page, since nothing may be written while a statement is being stepped through. */
+function* inPages(read: (last: string, limit: number) => readonly AliasedRow[]): Generator<AliasedRating> {
+  for (let page = read('', PAGE_ROWS); page.length > 0; page = read(page[page.length - 1]!.id, PAGE_ROWS)) {
+    for (const row of page) yield { ...row, aliases: aliasesOf(row) };
+  }
+}
+
+function count(database: Connection): number {
+  return database.prepare<[], number>('SELECT count(*) FROM advisory').pluck().get() ?? 0;
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { IndexFileError, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
+import { openAdvisoryBuilder } from './advisory-builder';
+import { openAdvisoryReader } from './advisory-reader';
+
+/** Finished indexes bear their digest, so that a file in place is never written again; everything else is scratch. */
+const FINISHED = /^[0-9a-f]{64}\.db$/;
+
+/**
+ * The folder of index files, made when first written to. One process at a time writes: the caller holds the dataset's lease.
+ */
+export function openAdvisoryFiles(folder: string): AdvisoryFiles {
+  const pathOf = ({ sha256 }: IndexFile): string => {
+    const name = `${sha256}.db`;
+    if (!FINISHED.test(name)) throw new IndexFileError('it names no index file');
+    return join(folder, name);
+  };
+
+  return {
+    create: (from) =>
+      explained('written', () => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const scratch = join(folder, `building-${randomBytes(6).toString('hex')}.db`);
+        const compact = `${scratch}.compact`;
+        const remove = (): void => [scratch, compact].forEach((path) => rmSync(path, { force: true }));
+        const keep = (): IndexFile => keepFile(compact, folder, pathOf);
+        try {
+          // SQLite takes an empty file for a new one and keeps its mode.
+          for (const path of [scratch, compact]) closeSync(openSync(path, 'wx', 0o600));
+          if (from !== undefined) copyFileSync(pathOf(from), scratch);
+          return explainedBuilder(openAdvisoryBuilder({ scratch, compact, keep, remove }));
+        } catch (error) {
+          remove();
+          throw error;
+        }
+      }),
+
+    open: async (file) => {
+      const path = pathOf(file);
+      const size = statSync(path, { throwIfNoEntry: false })?.size;
+      if (size === undefined) throw new IndexFileError('its index file is missing');
+      if (size !== file.bytes) throw new IndexFileError('its index file has another size');
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+      if (hash.digest('hex') !== file.sha256) throw new IndexFileError('its index file has another SHA-256');
+      return openAdvisoryReader(path);
+    },
+
+    sweep: (keep) => {
+      if (!existsSync(folder)) return 0;
+      const kept = new Set(keep.map(pathOf));
+      const gone = readdirSync(folder)
+        .map((name) => join(folder, name))
+        .filter((path) => !kept.has(path));
+      for (const path of gone) rmSync(path, { recursive: true, force: true });
+      return gone.length;
+    },
+  };
+}
+
+/** Syncs the file, renames it after its digest and syncs the folder, so that a power cut leaves all of it or nothing. */
+function keepFile(written: string, folder: string, pathOf: (file: IndexFile) => string): IndexFile {
+  const handle = openSync(written, 'r+', 0o600);
+  let file: IndexFile;
+  try {
+    file = digestOf(handle);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(written, pathOf(file));
+  const directory = openSync(folder, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+  return file;
+}
+
+function digestOf(handle: number): IndexFile {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(1024 * 1024);
+  let bytes = 0;
+  for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) {
+    hash.update(chunk.subarray(0, read));
+    bytes += read;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+type Builder = ReturnType<AdvisoryFiles['create']>;
+
+/** Storage may fail at any write, also at those that fill the cache only. */
+function explainedBuilder(builder: Builder): Builder {
+  return {
+    ...builder,
+    put: (advisory) => explained('written', () => builder.put(advisory)),
+    lend: (id, rating) => explained('written', () => builder.lend(id, rating)),
+    finish: () => explained('written', () => builder.finish()),
+  };
+}
+
+const STORAGE_CODES =
+  /^(ENOSPC|EDQUOT|EIO|EROFS|EACCES|EPERM|ENOENT|EMFILE|SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB))/;
+
+function explained<Result>(what: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code !== 'string' || !STORAGE_CODES.test(code)) throw error;
+    const full = /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'the disk is full' : code;
+    throw new IndexFileError(`the index file could not be ${what}: ${full}`, { cause: error });
+  }
+}

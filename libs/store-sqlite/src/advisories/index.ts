@@ -1,0 +1,1 @@
+export { openAdvisoryFiles } from './advisory-files';
