@@ -1,0 +1,118 @@
+import { Alternatives } from './alternatives';
+import {
+  toCheaperIf,
+  toResult,
+  type Billing,
+  type CheaperIf,
+  type CheapestResult,
+  type Excluded,
+} from './cheapest-report';
+import type { CheapestRequest, ConstraintName } from './cheapest-request';
+import { compileConstraints, type ConstraintTest, type UnknownNameFault } from './constraint-tests';
+import { exclusionTest, nothingExcluded } from './exclusions';
+import type { DayOrMonth } from './model';
+import type { ModelIndex } from './model-index';
+import { picoDollars } from './pico-dollars';
+import { Ranking } from './ranking';
+import { NO_ROW } from './rate-table';
+import { inputTokens, toTokenMix } from './token-mix';
+
+/** Counts of a search; `matched` and all of `excluded` add up to `considered`. */
+export interface SearchCounts {
+  readonly matched: number;
+  readonly considered: number;
+  readonly excluded: Excluded;
+}
+
+/** What a search answers, in wire names; no match and a name that is unknown are answers. */
+export type CheapestOutcome =
+  | (SearchCounts & {
+      readonly kind: 'found';
+      readonly results: readonly CheapestResult[];
+      /** Constraints that alone keep a cheaper model out; cheapest first. */
+      readonly cheaper_if: readonly CheaperIf[];
+    })
+  | (SearchCounts & {
+      readonly kind: 'no_match';
+      /** Constraints of which dropping one alone gives a match; cheapest first. */
+      readonly closest: readonly CheaperIf[];
+    })
+  | UnknownNameFault;
+
+const DEFAULT_RESULTS = 5;
+
+/**
+ * The cheapest models for a mix of tokens. A model is compared when it has a price above zero, is not deprecated on the
+ * day, is of the kind, and the call fits into its limits: input and output together into the context, each into its own
+ * limit. Among those, the caller's constraints decide. Equal costs of one canonical model are one result with `also`;
+ * equal costs of different models keep the index's order of preference. Amounts are whole pico-dollars, never rounded.
+ * @param today UTC day of the answer
+ * @throws RangeError when the tokens are not whole numbers from 0 to `TOKENS_MAX`, one of them above zero
+ */
+export function cheapest(index: ModelIndex, request: CheapestRequest, today: DayOrMonth): CheapestOutcome {
+  const constraints = request.constraints ?? {};
+  const requests = request.requests ?? 1;
+  const billing: Billing = { mix: toTokenMix(request.tokens), requests, batch: constraints.batch ?? false };
+  const compiled = compileConstraints(index, constraints, constraints.include_unknown_limits ?? false);
+  if (compiled.kind === 'unknown_name') return compiled;
+
+  const excluded = nothingExcluded();
+  const ranking = new Ranking(request.limit ?? DEFAULT_RESULTS);
+  const alternatives = new Alternatives();
+  const costMax = highestCost(constraints.max_cost_usd, requests);
+  const exclusion = exclusionTest(index, billing.mix, constraints, today);
+  const bill = index.rates.biller(billing.mix);
+  const tokensIn = inputTokens(billing.mix);
+  let matched = 0;
+
+  for (let at = 0; at < index.models.length; at++) {
+    const row = index.incomplete[at] ? NO_ROW : index.rates.rowOf(at, tokensIn, billing.batch);
+    const reason = row === NO_ROW ? 'no_price' : exclusion(at);
+    if (reason !== undefined) {
+      excluded[reason]++;
+      continue;
+    }
+    const failed = failedConstraint(compiled.tests, at);
+    // What two constraints keep out is nobody's alternative, and needs no bill.
+    const cost = failed === 'several' ? undefined : bill(row);
+    if (cost === 0n && !constraints.include_free) {
+      excluded.free++;
+    } else if (cost === undefined || failed === 'several') {
+      excluded.constraints++;
+    } else if (costMax !== undefined && cost > costMax) {
+      excluded.constraints++;
+      if (failed === undefined) alternatives.offer('max_cost_usd', at, cost);
+    } else if (failed !== undefined) {
+      excluded.constraints++;
+      alternatives.offer(failed, at, cost);
+    } else {
+      matched++;
+      ranking.offer(at, cost, index.models[at]!.canonical);
+    }
+  }
+
+  const counts: SearchCounts = { matched, considered: index.models.length, excluded };
+  const [best] = ranking.groups;
+  const cheaper = alternatives
+    .below(best?.cost)
+    .map(({ drop, at, cost }) => toCheaperIf(drop, index.models[at]!, cost, billing));
+  if (best === undefined) return { kind: 'no_match', ...counts, closest: cheaper };
+  const results = ranking.groups.map((group, place) => toResult(index, group, place + 1, billing));
+  return { kind: 'found', ...counts, results, cheaper_if: cheaper };
+}
+
+/** The one constraint that does not hold, `several`, or undefined when all hold. */
+function failedConstraint(tests: readonly ConstraintTest[], at: number): ConstraintName | 'several' | undefined {
+  let failed: ConstraintName | undefined;
+  for (const test of tests) {
+    if (test.holds(at)) continue;
+    if (failed !== undefined) return 'several';
+    failed = test.name;
+  }
+  return failed;
+}
+
+/** Pico-dollars that one call may cost, so that all of them together stay within the dollars. */
+function highestCost(maxCostUsd: number | undefined, requests: number): bigint | undefined {
+  return maxCostUsd === undefined ? undefined : picoDollars(maxCostUsd) / BigInt(requests);
+}

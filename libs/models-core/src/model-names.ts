@@ -1,0 +1,87 @@
+import type { Model, ModelProvider } from './model';
+import { NameSuggestions } from './name-suggestions';
+
+/** A name that the snapshot does not know, with close ones that it does. */
+export interface UnknownName {
+  readonly known: false;
+  readonly suggestions: readonly string[];
+}
+
+/** What a name stands for. */
+export type Resolved<T> = { readonly known: true; readonly value: T } | UnknownName;
+
+/**
+ * Every name that may stand in a question, whatever its case. Maps only: names come from outside, and `__proto__` is just
+ * one more that is unknown.
+ */
+export class ModelNames {
+  /** Provider id → itself; family → itself. */
+  private readonly providers: ReadonlyMap<string, string>;
+  private readonly families: ReadonlyMap<string, string>;
+  /** `provider/id` → model. */
+  private readonly keys: ReadonlyMap<string, Model>;
+  /** Any name of a model → the canonical keys it stands for. */
+  private readonly canonicals = new Map<string, Set<string>>();
+  private readonly suggestions: Readonly<Record<'providers' | 'families' | 'keys' | 'canonicals', NameSuggestions>>;
+
+  constructor(models: readonly Model[], providers: readonly ModelProvider[]) {
+    this.providers = sameNames(providers.map(({ id }) => id));
+    this.families = sameNames(models.flatMap(({ family }) => family ?? []));
+    this.keys = new Map(models.map((model) => [keyOf(model).toLowerCase(), model]));
+    for (const model of models) {
+      for (const name of namesOf(model)) {
+        const known = this.canonicals.get(name);
+        if (known === undefined) this.canonicals.set(name, new Set([model.canonical]));
+        else known.add(model.canonical);
+      }
+    }
+    this.suggestions = {
+      providers: new NameSuggestions([...this.providers.values()].sort()),
+      families: new NameSuggestions([...this.families.values()].sort()),
+      keys: new NameSuggestions(models.map(keyOf).sort()),
+      canonicals: new NameSuggestions([...new Set(models.map(({ canonical }) => canonical))].sort()),
+    };
+  }
+
+  /** A provider by its id. */
+  provider(text: string): Resolved<string> {
+    return this.resolve(this.providers, 'providers', text);
+  }
+
+  /** A family by its name. */
+  family(text: string): Resolved<string> {
+    return this.resolve(this.families, 'families', text);
+  }
+
+  /** One provider's model by `provider/id`. */
+  model(text: string): Resolved<Model> {
+    return this.resolve(this.keys, 'keys', text);
+  }
+
+  /** The models that a name stands for, as canonical keys: a provider's own name, or the canonical one with or without maker. */
+  sameModel(text: string): Resolved<ReadonlySet<string>> {
+    return this.resolve<ReadonlySet<string>>(this.canonicals, 'canonicals', text);
+  }
+
+  private resolve<T>(names: ReadonlyMap<string, T>, kind: keyof ModelNames['suggestions'], text: string): Resolved<T> {
+    const value = names.get(text.trim().toLowerCase());
+    if (value !== undefined) return { known: true, value };
+    return { known: false, suggestions: this.suggestions[kind].like(text) };
+  }
+}
+
+/** The key of a model, `provider/id`; the provider's id holds no slash, the model's may. */
+export function keyOf({ provider, id }: Pick<Model, 'provider' | 'id'>): string {
+  return `${provider}/${id}`;
+}
+
+function namesOf(model: Model): readonly string[] {
+  const { id, canonical } = model;
+  const withoutMaker = canonical.slice(canonical.indexOf('/') + 1);
+  const lastPart = id.slice(id.lastIndexOf('/') + 1);
+  return [id, lastPart, keyOf(model), canonical, withoutMaker].map((name) => name.toLowerCase());
+}
+
+function sameNames(names: readonly string[]): Map<string, string> {
+  return new Map(names.map((name) => [name.toLowerCase(), name]));
+}
