@@ -9,6 +9,7 @@ export {
 } from './dataset';
 export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
 export type { Delta, DeltaProof, SignedDelta } from './delta/delta';
+export type { DeltaDownload } from './delta/delta-download';
 export { deltaOfSorted, NotSortedError, type Difference, type SortedEntry } from './delta/delta-of-sorted';
 export type { RecordList } from './delta/record-list';
 export { remakeDeltas, type RemakeOutcome, type RemakeUses } from './delta/publish-with-deltas';

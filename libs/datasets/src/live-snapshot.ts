@@ -1,6 +1,7 @@
 import { canonicalBytes } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { strongEtag } from './etag';
+import { joinBytes } from './join-bytes';
 import type { Manifest, StoredSnapshot } from './snapshot';
 import { verifySnapshot, type VerifierMap } from './verify-snapshot';
 
@@ -32,18 +33,7 @@ export function loadSnapshot(dataset: Dataset, stored: StoredSnapshot, verifiers
       manifest: stored.manifest,
       index,
       manifestDocument: { bytes: manifestBytes, etag: strongEtag(manifestBytes) },
-      download: join(['{"manifest":', manifestBytes, ',"snapshot":', stored.content, '}']),
+      download: joinBytes(['{"manifest":', manifestBytes, ',"snapshot":', stored.content, '}']),
     },
   };
-}
-
-function join(parts: readonly (string | Uint8Array)[]): Uint8Array {
-  const chunks = parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part));
-  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@stackcheck/contract';
 import { chainFault } from './chain';
 import type { Dataset } from './dataset';
+import { deltaDownload, type DeltaDownload } from './delta/delta-download';
 import { freshnessOf, type Freshness } from './freshness';
 import { loadSnapshot, type LiveSnapshot } from './live-snapshot';
 import type { DatasetState, SnapshotReader } from './ports';
@@ -74,6 +75,15 @@ export class LiveSnapshots {
   /** The snapshot being served, or undefined when none was ever loaded. */
   current<Id extends LoadableId>(id: Id): LiveSnapshot<DatasetIndexes[Id]> | undefined {
     return this.served.get(id)?.live as LiveSnapshot<DatasetIndexes[Id]> | undefined;
+  }
+
+  /**
+   * What somebody who has an earlier snapshot needs to have this one.
+   * @param to a snapshot that `current` gave out
+   * @throws when the store cannot be read
+   */
+  deltaSince(to: LiveSnapshot, from: string): DeltaDownload {
+    return deltaDownload(to, from, this.uses.reader, this.uses.verifiers());
   }
 
   /** How old the served data is now; undefined when none is loaded. */
