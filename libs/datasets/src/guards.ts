@@ -5,6 +5,7 @@ export type GuardRule =
   | 'drifted'
   | 'date_out_of_range'
   | 'dates_out_of_order'
+  | 'version_reversed'
   | 'canary_changed'
   | 'reserved_word'
   | 'name_refused'

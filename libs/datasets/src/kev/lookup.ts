@@ -1,0 +1,28 @@
+import { KevIndex, parseCve, type KevEntry } from '@stackcheck/kev-core';
+import type { KevRecord, KevSnapshot } from './records';
+
+/**
+ * Builds the look-up of a snapshot.
+ * @throws Error when an entry has no CVE id or two have one, which no published snapshot does
+ */
+export function indexKev({ meta, entries }: KevSnapshot): KevIndex {
+  return new KevIndex(meta.catalog_version, entries.map(toEntry));
+}
+
+function toEntry(record: KevRecord): KevEntry {
+  const reading = parseCve(record.cve);
+  if ('fault' in reading) throw new Error(`an entry's id "${record.cve}" ${reading.fault}`);
+  return {
+    cve: reading.cve,
+    vendor: record.vendor,
+    product: record.product,
+    name: record.name,
+    dateAdded: record.date_added,
+    dueDate: record.due_date,
+    ransomware: record.ransomware,
+    requiredAction: record.required_action,
+    description: record.description,
+    cwes: record.cwes,
+    references: record.references,
+  };
+}
