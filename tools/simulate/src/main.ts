@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ledgerFolder } from './model/disk';
 import { MUTANTS } from './mutants/all-mutants';
 import { REGRESSION_SEEDS } from './regression-seeds';
-import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, scenarioRow, totalsText } from './report';
+import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, progressText, scenarioRow, totalsText } from './report';
 import { runJobs } from './run/crew';
 import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
@@ -15,6 +15,8 @@ const USAGE = `npm run simulate -- [--schedules N] [--seed S]   N schedules of s
   --scenarios          canonical scenarios with a crash at every yield point; --every N takes every N-th
   --regressions        the schedules that once broke a promise
   --replay NAME        one schedule (SEED/INDEX) with its whole story
+  --first N            begins with schedule N of the seed (0)
+  --progress           sums so far on standard error, every few thousand schedules
   --threads N          threads (one per core)`;
 
 const { values } = parseArgs({
@@ -27,6 +29,8 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     regressions: { type: 'boolean', default: false },
     replay: { type: 'string' },
+    first: { type: 'string', default: '0' },
+    progress: { type: 'boolean', default: false },
     threads: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -53,13 +57,14 @@ async function main(): Promise<void> {
 /** Every thread takes each n-th schedule, so that the sums do not depend on the number of threads. */
 async function showSchedules(mutant: string | null): Promise<void> {
   const schedules = Number(values.schedules ?? 20_000);
-  const chunk = Math.min(5_000, Math.ceil(schedules / threads));
+  const begin = Number(values.first);
+  const chunk = Math.min(2_500, Math.ceil(schedules / threads));
   const jobs: Job[] = [];
-  for (let first = 0; first < schedules; first += chunk) {
+  for (let first = begin; first < begin + schedules; first += chunk) {
     const batch = {
       seed: values.seed,
       first,
-      end: Math.min(schedules, first + chunk),
+      end: Math.min(begin + schedules, first + chunk),
       step: 1,
       brokenMax: mutant ? 1 : 20,
     };
@@ -67,7 +72,9 @@ async function showSchedules(mutant: string | null): Promise<void> {
   }
   let totals: Totals = NO_TOTALS;
   await runJobs(jobs, threads, (result) => {
-    if (result.kind === 'batch') totals = merge(totals, result.totals);
+    if (result.kind !== 'batch') return;
+    totals = merge(totals, result.totals);
+    if (values.progress) process.stderr.write(progressText(totals, seconds()));
   });
   print(totalsText(totals, values.seed, seconds()));
   if (totals.broken.length > 0) print(brokenText(totals));

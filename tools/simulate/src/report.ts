@@ -21,6 +21,15 @@ export function totalsText(totals: Totals, seed: string, seconds: number): strin
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
+/** One line while a long run is under way. */
+export function progressText(totals: Totals, seconds: number): string {
+  const { schedules, payments, requests, faults, crashes, events, broken } = totals;
+  const sums = { schedules, payments, requests, faults, crashes, events, violations: broken.length };
+  const names = broken.map(({ name }) => name).join(' ');
+  const text = Object.entries(sums).map(([name, value]) => `${name} ${whole(value)}`);
+  return `${seconds.toFixed(0)} s: ${text.join(', ')} ${names}`.trimEnd() + '\n';
+}
+
 /** Every broken schedule with how to see it again. */
 export function brokenText({ broken }: Totals): string {
   return broken

@@ -3,7 +3,7 @@ import type { Purchase } from '../actors/book-client';
 import type { Chain } from '../model/chain';
 import { PAY_TO, ROUTE } from '../model/terms';
 import type { Checker } from './checker';
-import { allRows, historyFaults, type CheckedRow } from './ledger-rows';
+import { allRows, historyFaults, type SignedRow } from './ledger-rows';
 
 /** What the last checks look at. */
 export interface EndState {
@@ -47,11 +47,11 @@ function oneCharge(state: EndState): void {
   }
 }
 
-function answersArePaid({ checker, hasEvidence, selfMade }: EndState, rows: readonly CheckedRow[]): void {
+function answersArePaid({ checker, hasEvidence, selfMade }: EndState, rows: readonly SignedRow[]): void {
   for (const { payment, answer } of checker.stories.values()) {
     if (!answer) continue;
     const { from, nonce } = payment.fields;
-    const own = rows.filter((row) => nonceOf(row) === nonce && row.payer === from);
+    const own = rows.filter((row) => row.nonce === nonce && row.payer === from);
     const [row] = own;
     const name = nonce.slice(-6);
     if (own.length !== 1 || !row) checker.fail('I3', `${own.length} rows for the answered nonce ${name}`);
@@ -78,11 +78,11 @@ function freeIsFree(state: EndState): void {
   }
 }
 
-function rowsMatchChain(state: EndState, rows: readonly CheckedRow[]): void {
+function rowsMatchChain(state: EndState, rows: readonly SignedRow[]): void {
   const { checker, chain, hasEvidence } = state;
-  const byNonce = new Map(rows.map((row) => [`${row.payer} ${nonceOf(row)}`, row]));
+  const byNonce = new Map(rows.map((row) => [`${row.payer} ${row.nonce}`, row]));
   for (const row of rows) {
-    const isPaid = paysUs(state, row.payer, nonceOf(row), BigInt(row.value));
+    const isPaid = paysUs(state, row.payer, row.nonce, BigInt(row.value));
     if (row.state === 'settled' && !isPaid && hasEvidence)
       checker.fail('I5', `row ${row.id} is settled, and nothing was transferred`);
     if (row.state === 'released' && isPaid) checker.fail('I6', `row ${row.id} is released, and was transferred`);
@@ -96,12 +96,12 @@ function rowsMatchChain(state: EndState, rows: readonly CheckedRow[]): void {
   }
 }
 
-function uniqueness({ checker }: EndState, rows: readonly CheckedRow[]): void {
+function uniqueness({ checker }: EndState, rows: readonly SignedRow[]): void {
   const nonces = new Set<string>();
   const identifiers = new Set<string>();
   for (const row of rows) {
-    const key = `${row.payer} ${nonceOf(row)}`;
-    if (nonces.has(key)) checker.fail('I11', `two rows for nonce ${nonceOf(row).slice(-6)}`);
+    const key = `${row.payer} ${row.nonce}`;
+    if (nonces.has(key)) checker.fail('I11', `two rows for nonce ${row.nonce.slice(-6)}`);
     nonces.add(key);
     const isBound = row.state === 'settling' || row.state === 'unknown' || row.state === 'settled';
     if (row.identifier === null || !isBound) continue;
@@ -110,7 +110,7 @@ function uniqueness({ checker }: EndState, rows: readonly CheckedRow[]): void {
   }
 }
 
-function nothingOpen({ checker, hasEvidence, nowSeconds }: EndState, rows: readonly CheckedRow[]): void {
+function nothingOpen({ checker, hasEvidence, nowSeconds }: EndState, rows: readonly SignedRow[]): void {
   if (!hasEvidence) return;
   for (const row of rows) {
     const isOpen = row.state === 'settling' || row.state === 'unknown';
@@ -119,8 +119,8 @@ function nothingOpen({ checker, hasEvidence, nowSeconds }: EndState, rows: reado
   }
 }
 
-function history({ checker, connection }: EndState, rows: readonly CheckedRow[]): void {
-  const [fault] = historyFaults(connection);
+function history({ checker, connection }: EndState, rows: readonly SignedRow[]): void {
+  const [fault] = historyFaults(connection, rows);
   if (fault !== undefined) checker.fail('I12', fault);
   for (const row of rows) {
     const isClosed = row.state === 'settled' || row.state === 'released';
@@ -128,10 +128,4 @@ function history({ checker, connection }: EndState, rows: readonly CheckedRow[])
   }
   const [secret] = checker.loggedSecrets;
   if (secret !== undefined) checker.fail('I16', `the log holds a signature`);
-}
-
-/** The nonce that was signed, whatever the row is filed under. */
-function nonceOf(row: CheckedRow): string {
-  const { payload } = JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } };
-  return payload.authorization.nonce.toLowerCase();
 }

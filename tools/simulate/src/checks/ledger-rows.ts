@@ -6,19 +6,19 @@ import { TERMS } from '../model/terms';
 export interface CheckedRow {
   readonly id: number;
   readonly payer: string;
-  readonly nonce: string;
   readonly payload: string;
   readonly identifier: string | null;
-  readonly payment_hash: string;
   readonly request_hash: string;
-  readonly price: string;
   readonly value: string;
   readonly pay_to: string;
   readonly valid_before: number;
   readonly state: 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
   readonly evidence: string | null;
-  readonly transaction_hash: string | null;
-  readonly payment_response: string | null;
+}
+
+/** A row with the nonce that was signed, whatever it is filed under. */
+export interface SignedRow extends CheckedRow {
+  readonly nonce: string;
 }
 
 interface EventRow {
@@ -31,13 +31,17 @@ interface EventRow {
   readonly hash: string;
 }
 
+const READ =
+  'SELECT id, payer, payload, identifier, request_hash, value, pay_to, valid_before, state, evidence FROM payment';
+
 const SQL = {
-  byKey: 'SELECT * FROM payment WHERE network = ? AND asset = ? AND payer = ? AND nonce = ?',
-  byNonce: 'SELECT * FROM payment WHERE nonce = ?',
-  byId: 'SELECT * FROM payment WHERE id = ?',
+  byKey: `${READ} WHERE network = ? AND asset = ? AND payer = ? AND nonce = ?`,
+  byNonce: `${READ} WHERE nonce = ?`,
+  byId: `${READ} WHERE id = ?`,
   open: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown') LIMIT 1",
   refused: "SELECT 1 FROM payment WHERE state = 'refused' LIMIT 1",
-  all: 'SELECT * FROM payment ORDER BY id',
+  watched: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1",
+  all: `${READ} ORDER BY id`,
   events: 'SELECT * FROM payment_event ORDER BY sequence',
 } as const;
 
@@ -72,11 +76,18 @@ export function hasRefusedRows(connection: Database.Database): boolean {
 
 /** Rows that a reconciler may still have to do with. */
 export function hasWatchedRows(connection: Database.Database): boolean {
-  return hasOpenRows(connection) || hasRefusedRows(connection);
+  return statement(connection, 'watched').get() !== undefined;
 }
 
-export function allRows(connection: Database.Database): readonly CheckedRow[] {
-  return statement(connection, 'all').all() as CheckedRow[];
+export function allRows(connection: Database.Database): readonly SignedRow[] {
+  const rows = statement(connection, 'all').all() as CheckedRow[];
+  return rows.map((row) => ({ ...row, nonce: signedNonce(row) }));
+}
+
+/** The nonce in a row's payload, lower-cased. */
+export function signedNonce(row: CheckedRow): string {
+  const { payload } = JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } };
+  return payload.authorization.nonce.toLowerCase();
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -90,7 +101,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is wrong with the history: a step that the table of states forbids, or a link that does not hold. */
-export function historyFaults(connection: Database.Database): readonly string[] {
+export function historyFaults(connection: Database.Database, rows: readonly CheckedRow[]): readonly string[] {
   const faults: string[] = [];
   const reached = new Map<number, string>();
   let previousHash = '0'.repeat(64);
@@ -106,7 +117,7 @@ export function historyFaults(connection: Database.Database): readonly string[] 
     if (/0x[0-9a-f]{130}/i.test(detail)) faults.push(`event ${sequence} holds a signature`);
     previousHash = event.hash;
   }
-  for (const { id, state } of allRows(connection)) {
+  for (const { id, state } of rows) {
     const last = reached.get(id);
     if (last !== state && !(state === 'settled' && last === 'delivered'))
       faults.push(`payment ${id} is ${state}, its history says ${last}`);

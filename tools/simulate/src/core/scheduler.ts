@@ -1,9 +1,6 @@
 import { EventQueue } from './event-queue';
 import type { Random } from './random';
 
-/** The engine's own, before anybody's timers are simulated. */
-const engineImmediate = setImmediate;
-
 /**
  * The only source of order in a simulation. Everything that waits, waits for an event of this queue; between two events
  * all promises of the code under test run to where they wait again.
@@ -51,7 +48,10 @@ export class Scheduler {
   }
 }
 
-/** All promises that can go on have gone on: an immediate comes after every microtask. */
+/**
+ * All promises that can go on have gone on: what is asked for the next tick from within a microtask comes after every
+ * microtask. Nothing here waits for the engine's own events, for which a turn of its loop would be needed.
+ */
 function settled(): Promise<void> {
-  return new Promise((resolve) => engineImmediate(resolve));
+  return new Promise((resolve) => process.nextTick(resolve));
 }

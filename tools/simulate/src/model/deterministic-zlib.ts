@@ -1,19 +1,43 @@
 import zlib from 'node:zlib';
 
 type Callback = (error: Error | null, result?: Buffer) => void;
+type Transform = (buffer: Uint8Array, options?: zlib.ZlibOptions) => Buffer;
+
+/** Answers are few and small here; more than this many are forgotten and made again. */
+const KNOWN_MAX = 5_000;
+
+const gzipAtOnce = remembered(zlib.gzipSync);
+const gunzipAtOnce = remembered(zlib.gunzipSync);
 
 /**
- * Compression without threads, so that the order in which writes reach the ledger does not depend on the machine. Must be
- * loaded before the ledger, which keeps the functions it finds.
+ * Compression without threads, so that the order in which writes reach the ledger does not depend on the machine, and only
+ * once per text: setting up the compressor costs more than a commit here. Must be loaded before the ledger, which keeps the
+ * functions it finds.
  */
-function compressAtOnce(buffer: Buffer, options: zlib.ZlibOptions | Callback, callback?: Callback): void {
-  const done = typeof options === 'function' ? options : callback!;
-  done(null, zlib.gzipSync(buffer, typeof options === 'function' ? {} : options));
+Object.assign(zlib, {
+  gzipSync: gzipAtOnce,
+  gunzipSync: gunzipAtOnce,
+  gzip: withCallback(gzipAtOnce),
+  gunzip: withCallback(gunzipAtOnce),
+});
+
+function remembered(transform: (buffer: Uint8Array, options: zlib.ZlibOptions) => Buffer): Transform {
+  const known = new Map<string, Buffer>();
+  return (buffer, options = {}) => {
+    const key = `${options.level ?? ''} ${Buffer.from(buffer).toString('latin1')}`;
+    let result = known.get(key);
+    if (!result) {
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.set(key, (result = transform(buffer, options)));
+    }
+    // Whoever got it may write into it.
+    return Buffer.from(result);
+  };
 }
 
-function decompressAtOnce(buffer: Buffer, options: zlib.ZlibOptions | Callback, callback?: Callback): void {
-  const done = typeof options === 'function' ? options : callback!;
-  done(null, zlib.gunzipSync(buffer));
+function withCallback(transform: Transform) {
+  return (buffer: Buffer, options: zlib.ZlibOptions | Callback, callback?: Callback): void => {
+    if (typeof options === 'function') options(null, transform(buffer));
+    else callback!(null, transform(buffer, options));
+  };
 }
-
-Object.assign(zlib, { gzip: compressAtOnce, gunzip: decompressAtOnce });

@@ -42,7 +42,7 @@ export class Disk {
   }
 
   boot(bootId: string): OpenPaymentLedger {
-    forceHabits(this.habits, this.random);
+    forceHabits(this.habits, this.random, this.files === 1);
     this.ledger = openPaymentLedger(this.path, { bootId });
     return this.ledger;
   }
@@ -104,21 +104,34 @@ function emptyLedger(folder: string): Buffer {
 const opened = new Map<string, Database.Database>();
 let current: DiskHabits | undefined;
 let chance: Random | undefined;
+let isUntouched = false;
 let isWatching = false;
 
-/** Watches which connections are made; a planted bug may take a promise of theirs away. */
-function forceHabits(habits: DiskHabits, random: Random): void {
+/**
+ * Watches which connections are made; a planted bug may take a promise of theirs away. What costs much at every boot and
+ * shows nothing is spared: locks against other processes where there are none, statements that are never used, and the
+ * check of an empty file as it was made.
+ */
+function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void {
   current = habits;
   chance = random;
+  isUntouched = isFresh;
   if (isWatching) return;
   isWatching = true;
   const prototype = Database.prototype as Database.Database;
-  const { pragma, transaction } = prototype;
+  const { pragma, prepare, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
+    if (/^journal_mode *=/.test(source) && !current?.hasOtherWriter) pragma.call(this, 'locking_mode = EXCLUSIVE');
+    if (/^quick_check/.test(source) && isUntouched) return 'ok';
     if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
     opened.set(this.name, this);
     return pragma.call(this, current?.synchronous === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
   };
+  prototype.prepare = function (this: Database.Database, source: string) {
+    return /^(PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(source)
+      ? prepare.call(this, source)
+      : preparedWhenUsed(() => prepare.call(this, source));
+  } as typeof prototype.prepare;
   prototype.transaction = function (this: Database.Database, step: (...args: unknown[]) => unknown) {
     const own = transaction.call(this, (...args: unknown[]): unknown => {
       if (current?.hasOtherWriter && opened.has(this.name) && chance?.chance(0.3)) otherWrites(this);
@@ -126,6 +139,21 @@ function forceHabits(habits: DiskHabits, random: Random): void {
     });
     return current?.begin === 'deferred' ? Object.assign(own.deferred.bind(own), { immediate: own.deferred }) : own;
   } as typeof prototype.transaction;
+}
+
+/** A statement that is compiled at its first use: most boots see few of them. */
+function preparedWhenUsed(prepare: () => Database.Statement): Database.Statement {
+  let statement: Database.Statement | undefined;
+  const real = (): Database.Statement => (statement ??= prepare());
+  const lazy = {
+    get: (...args: unknown[]) => real().get(...args),
+    all: (...args: unknown[]) => real().all(...args),
+    run: (...args: unknown[]) => real().run(...args),
+    iterate: (...args: unknown[]) => real().iterate(...args),
+    raw: (toggle?: boolean) => real().raw(toggle),
+    pluck: (toggle?: boolean) => real().pluck(toggle),
+  };
+  return lazy as unknown as Database.Statement;
 }
 
 /**

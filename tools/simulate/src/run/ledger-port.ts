@@ -1,7 +1,7 @@
 import type { PaymentLedger, Settlement } from '@stackcheck/payment-x402';
 import type Database from 'better-sqlite3';
 import type { Checker } from '../checks/checker';
-import { rowById } from '../checks/ledger-rows';
+import { rowById, signedNonce } from '../checks/ledger-rows';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';
 import type { Random } from '../core/random';
@@ -73,9 +73,7 @@ export function ledgerPort(
   function hasTransfer(id: number, settlement: Settlement): void {
     const row = rowById(parts.connection(), id);
     if (!row || !parts.hasEvidence) return;
-    const { nonce } = (JSON.parse(row.payload) as { payload: { authorization: { nonce: string } } }).payload
-      .authorization;
-    if (!parts.chain.pays(row.payer, nonce.toLowerCase(), PAY_TO, BigInt(row.value)))
+    if (!parts.chain.pays(row.payer, signedNonce(row), PAY_TO, BigInt(row.value)))
       checker.fail('I5', `row ${id} becomes settled by ${settlement.evidence}, and nothing was transferred`);
   }
 }
