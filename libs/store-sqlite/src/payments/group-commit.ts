@@ -16,6 +16,13 @@ interface Waiting {
 
 const LAZY_MS = 100;
 
+/** A step threw, and the transaction around it could still have gone on. */
+class StepFailed extends Error {
+  constructor(cause: unknown) {
+    super('a step of the group failed', { cause });
+  }
+}
+
 /**
  * Lets concurrent writes share one commit and so one sync of the disk. What is asked for in one turn of the event loop
  * runs in one `BEGIN IMMEDIATE` … `COMMIT` (a deferred transaction that upgrades after another writer fails at once,
@@ -25,7 +32,8 @@ export class GroupCommit {
   private waiting: Waiting[] = [];
   private soon: NodeJS.Immediate | undefined;
   private later: NodeJS.Timeout | undefined;
-  private readonly commit: (group: readonly Waiting[]) => ReadonlyMap<Waiting, unknown>;
+  private readonly together: (group: readonly Waiting[]) => void;
+  private readonly eachByItself: (group: readonly Waiting[]) => ReadonlyMap<Waiting, unknown>;
   private readonly alone: (step: Waiting) => void;
   private readonly lazyMs: number;
 
@@ -34,10 +42,12 @@ export class GroupCommit {
     options: GroupCommitOptions = {},
   ) {
     this.lazyMs = options.lazyMs ?? LAZY_MS;
+    const together = database.transaction((group: readonly Waiting[]) => this.runAll(group));
+    this.together = (group) => together.immediate(group);
     // Inside a transaction, the driver makes this one a savepoint.
     this.alone = database.transaction((step: Waiting) => step.run());
-    const together = database.transaction((group: readonly Waiting[]) => this.attemptAll(group));
-    this.commit = (group) => together.immediate(group);
+    const eachByItself = database.transaction((group: readonly Waiting[]) => this.attemptAll(group));
+    this.eachByItself = (group) => eachByItself.immediate(group);
   }
 
   /**
@@ -88,13 +98,39 @@ export class GroupCommit {
     });
   }
 
+  /**
+   * Almost always every step goes well, and then a savepoint around each would only cost time. A step that throws undoes the
+   * group, which is written again with them; steps are SQL alone, so that running one twice leaves nothing behind.
+   */
+  private commit(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
+    try {
+      this.together(group);
+      return new Map();
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      if (group.length === 1) return new Map([[group[0]!, error.cause]]);
+      return this.eachByItself(group);
+    }
+  }
+
+  private runAll(group: readonly Waiting[]): void {
+    for (const step of group) {
+      try {
+        step.run();
+      } catch (cause) {
+        // A full disk or a failed read or write makes SQLite undo the whole transaction: no fault of the step.
+        throw this.database.inTransaction ? new StepFailed(cause) : cause;
+      }
+    }
+  }
+
   private attemptAll(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
     const failed = new Map<Waiting, unknown>();
     for (const step of group) {
       try {
         this.alone(step);
       } catch (error) {
-        // A full disk or a failed read or write makes SQLite undo the whole transaction, and with it the steps before.
+        // Undone whole, and with it the steps before.
         if (!this.database.inTransaction) throw error;
         failed.set(step, error);
       }

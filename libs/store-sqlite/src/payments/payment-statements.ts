@@ -53,13 +53,17 @@ const UNCHANGED: Readonly<Record<keyof TransitionColumns, null>> = {
   refusal_reason: null,
 };
 
+/** What a transition reads of a row: without the answer, which is most of it. */
+export type PaymentCore = Pick<PaymentRow, 'id' | 'state' | 'identifier' | 'payload' | 'delivered_at'>;
+
 /** The statements on the table `payment`, prepared once per connection. */
 export interface PaymentStatements {
   find(key: Pick<PaymentRow, 'network' | 'asset' | 'payer' | 'nonce'>): PaymentRow | undefined;
   /** Only a row whose identifier is bound. */
   findByIdentifier(identifier: string): PaymentRow | undefined;
-  get(id: number): PaymentRow | undefined;
-  insert(columns: ClaimColumns): number;
+  get(id: number): PaymentCore | undefined;
+  /** Null, and nothing written, when the payment or its identifier has a row. */
+  insert(columns: ClaimColumns): number | null;
   claimAnew(id: number, columns: ClaimColumns): void;
   transition(id: number, state: PaymentState, columns: TransitionColumns): void;
   deliver(id: number, atMs: number): void;
@@ -76,10 +80,10 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const findByIdentifier = database.prepare(
     "SELECT * FROM payment WHERE identifier = ? AND state IN ('settling', 'unknown', 'settled')",
   );
-  const get = database.prepare('SELECT * FROM payment WHERE id = ?');
+  const get = database.prepare('SELECT id, state, identifier, payload, delivered_at FROM payment WHERE id = ?');
   const insert = database.prepare(
     `INSERT INTO payment (state, ${COLUMNS_CLAIMED.join(', ')})
-     VALUES ('settling', ${COLUMNS_CLAIMED.map((name) => `@${name}`).join(', ')})`,
+     VALUES ('settling', ${COLUMNS_CLAIMED.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
   );
   const claimAnew = database.prepare(
     `UPDATE payment SET state = 'settling', doubt = NULL, refusal_code = NULL, refusal_reason = NULL,
@@ -100,8 +104,11 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   return {
     find: (key) => find.get(key) as PaymentRow | undefined,
     findByIdentifier: (identifier) => findByIdentifier.get(identifier) as PaymentRow | undefined,
-    get: (id) => get.get(id) as PaymentRow | undefined,
-    insert: (columns) => Number(insert.run(columns).lastInsertRowid),
+    get: (id) => get.get(id) as PaymentCore | undefined,
+    insert: (columns) => {
+      const { changes, lastInsertRowid } = insert.run(columns);
+      return changes === 0 ? null : Number(lastInsertRowid);
+    },
     claimAnew: (id, columns) => void claimAnew.run({ ...columns, id }),
     transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
     deliver: (id, atMs) => void deliver.run(atMs, id),
