@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { NO_VALIDATORS, type Lease, type SnapshotStore } from '@stackcheck/datasets';
 import { feedBytes, feedWithLatest, smallFeed, smallList } from '@stackcheck/datasets/testing';
+import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { WorkerWorld } from './testing/worker-world';
 
 let world: WorkerWorld;
@@ -7,6 +9,24 @@ beforeEach(async () => {
   world = await WorkerWorld.open();
 });
 afterEach(() => world.close());
+
+/** Two snapshots, the newest first. */
+async function publishedTwice(): Promise<readonly string[]> {
+  for (const latest of ['1.0', '2.0']) {
+    world.server.serve(feedBytes(feedWithLatest(latest)), `"${latest}"`);
+    await world.cli('--once', 'eol');
+  }
+  return (await world.cli('snapshots', 'list')).text.match(/eol-\d{8}T\d{6}Z-[0-9a-f]{8}/g)!;
+}
+
+/** Works on the store as a worker does. */
+function withLease(work: (store: SnapshotStore, lease: Lease) => void): void {
+  const store = openSnapshotStore(world.config.snapshotsFile);
+  const lease = store.acquireLease('eol', 'test', Date.now(), 60_000)!;
+  work(store, lease);
+  store.releaseLease(lease);
+  store.close();
+}
 
 describe('the command line', () => {
   it('publishes once and ends with 0, also when there is nothing new', async () => {
@@ -90,6 +110,11 @@ describe('the command line', () => {
     expect((await world.cli('snapshots', 'show', 'eol-none')).code).toBe(1);
     expect(await world.cli('snapshots', 'verify')).toEqual({ code: 0, text: ids.map((id) => `${id}  ok`).join('\n') });
 
+    const delta = await world.cli('snapshots', 'delta', ids[2]!);
+    expect(delta.code).toBe(0);
+    expect(delta.text).toMatch(new RegExp(`^${ids[2]} → ${ids[0]}\n0 added, 1 changed, 0 removed; \\d+ bytes$`));
+    expect((await world.cli('snapshots', 'delta', 'eol-none')).code).toBe(1);
+
     const rolledBack = await world.cli('snapshots', 'rollback', ids[2]!);
 
     expect(rolledBack.code).toBe(0);
@@ -117,6 +142,44 @@ describe('the command line', () => {
     expect((await world.cli('snapshots', '--dataset', 'sanctions', 'verify')).text).toBe(`${sanctions}  ok`);
     expect(JSON.parse((await world.cli('snapshots', 'show', sanctions!)).text)).toMatchObject({ dataset: 'sanctions' });
     expect((await world.cli('snapshots', 'show', 'sanctions-none')).code).toBe(1);
+  });
+
+  it('finds a delta that was tampered with, and makes it again at the next start', async () => {
+    const ids = await publishedTwice();
+    withLease((store, lease) => {
+      const deltas = ids.map((from) => store.delta('eol', from, ids[0]!)!);
+      store.addDeltas(
+        lease,
+        deltas.map((delta) => ({ ...delta, body: delta.body.slice(1) })),
+      );
+    });
+
+    const verified = await world.cli('snapshots', 'verify');
+
+    expect(verified.code).toBe(1);
+    expect(verified.text.split('\n')).toEqual(
+      ids.map((id) => `${id}  the delta from it: its content has another SHA-256`),
+    );
+    expect((await world.cli('snapshots', 'delta', ids[1]!)).text).toContain('is not served');
+    expect((await world.cli('--starter')).code).toBe(0);
+    expect((await world.cli('snapshots', 'verify')).code).toBe(0);
+  });
+
+  it('makes the deltas that an earlier version did not make', async () => {
+    const { snapshotsFile } = world.config;
+    const ids = await publishedTwice();
+    const store = openSnapshotStore(snapshotsFile);
+    const snapshots = [...ids].reverse().map((id) => store.find('eol', id)!);
+    store.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(snapshotsFile + suffix, { force: true });
+    withLease((bare, lease) => {
+      for (const snapshot of snapshots) bare.publish(lease, snapshot, NO_VALIDATORS, Date.now());
+    });
+    expect((await world.cli('snapshots', 'delta', ids[1]!)).code).toBe(1);
+
+    await world.cli('--starter');
+
+    expect((await world.cli('snapshots', 'delta', ids[1]!)).text).toContain('1 changed');
   });
 
   it('finds a snapshot that was changed on disk', async () => {

@@ -2,6 +2,7 @@ import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
 import { KeyError } from '@stackcheck/signing';
 import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/snapshots';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { showDelta } from './commands/deltas';
 import {
   collectSnapshots,
   listSnapshots,
@@ -111,8 +112,13 @@ function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitC
     .action((id?: string) => run((parts, dataset) => showSnapshot(parts, dataset, id), id));
   snapshots
     .command('verify')
-    .description('digests, signatures and chain of all stored snapshots')
+    .description('digests, signatures, chain and deltas of all stored snapshots')
     .action(() => run(verifySnapshots));
+  snapshots
+    .command('delta')
+    .description('how much changed between an earlier snapshot and the current one')
+    .argument('<from>')
+    .action((from: string) => run((parts, dataset) => showDelta(parts, dataset, from), from));
   snapshots
     .command('rollback')
     .description('make the content of an earlier snapshot current again, as a new snapshot')

@@ -31,14 +31,16 @@ describe('a worker that is killed', () => {
       const reader = openSnapshotReader(file);
       const state = reader.state('eol');
       const listed = reader.list('eol');
+      const deltas = reader.listDeltas('eol');
       reader.close();
       if (code === 0) {
         expect([state.currentSnapshotId, state.validators.etag]).toEqual([two.manifest.snapshot_id, '"2"']);
+        expect(deltas).toEqual([{ from: one.manifest.snapshot_id, to: two.manifest.snapshot_id }]);
         break;
       }
       expect([signal, output]).toEqual(['SIGKILL', '']);
       expect([state.currentSnapshotId, state.validators.etag]).toEqual([one.manifest.snapshot_id, '"1"']);
-      expect(listed).toEqual([one.manifest]);
+      expect([listed, deltas]).toEqual([[one.manifest], []]);
       killed += 1;
     }
 

@@ -1,10 +1,15 @@
 import {
+  DEFAULT_RETENTION,
   publishDataset,
   publishStarter,
   registeredDataset,
+  remakeDeltas,
+  removeOldSnapshots,
   resealCurrent,
   type DatasetId,
+  type GarbageOutcome,
   type LeaseUses,
+  type RemakeOutcome,
   type ResealOutcome,
   type StarterOutcome,
 } from '@stackcheck/datasets';
@@ -62,5 +67,25 @@ export async function resealStored(parts: IngestParts, id: DatasetId, leaseWaitM
   const verifiers = readVerifiers(parts.config.keySetFile);
   const outcome = await resealCurrent(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });
   parts.reporter.resealed(id, outcome);
+  return outcome;
+}
+
+/** Makes the deltas to a dataset's current snapshot that are missing, without asking upstream. */
+export async function remakeStoredDeltas(
+  parts: IngestParts,
+  id: DatasetId,
+  leaseWaitMs: number,
+): Promise<RemakeOutcome> {
+  const { signer } = parts.signingKey;
+  const verifiers = readVerifiers(parts.config.keySetFile);
+  const outcome = await remakeDeltas(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });
+  parts.reporter.deltasMade(id, outcome);
+  return outcome;
+}
+
+/** Removes the snapshots that retention does not keep, with their deltas. */
+export async function removeExpended(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<GarbageOutcome> {
+  const outcome = await removeOldSnapshots(id, DEFAULT_RETENTION, leaseUses(parts, leaseWaitMs));
+  parts.reporter.removed(id, outcome);
   return outcome;
 }

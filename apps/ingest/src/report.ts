@@ -1,4 +1,11 @@
-import type { DatasetId, PublishOutcome, ResealOutcome, StarterOutcome } from '@stackcheck/datasets';
+import type {
+  DatasetId,
+  GarbageOutcome,
+  PublishOutcome,
+  RemakeOutcome,
+  ResealOutcome,
+  StarterOutcome,
+} from '@stackcheck/datasets';
 import type { Logger } from 'pino';
 
 /** How the refresh of one dataset ended, and what it cost. */
@@ -15,6 +22,8 @@ export interface Reporter {
   refreshed(report: DatasetReport): void;
   starter(dataset: DatasetId, outcome: StarterOutcome): void;
   resealed(dataset: DatasetId, outcome: ResealOutcome): void;
+  deltasMade(dataset: DatasetId, outcome: RemakeOutcome): void;
+  removed(dataset: DatasetId, outcome: GarbageOutcome): void;
 }
 
 /** One JSON line per outcome. */
@@ -36,6 +45,16 @@ export function logReporter(logger: Logger): Reporter {
       const level = outcome.kind === 'published' ? 'info' : 'warn';
       logger[level]({ dataset, ...starterFields(outcome) }, `${dataset} sealed anew: ${outcome.kind}`);
     },
+    deltasMade: (dataset, outcome) => {
+      const { count, reason } = workDone(outcome);
+      if (reason) logger.warn({ dataset, reason }, `${dataset} missing deltas were not made`);
+      else if (count > 0) logger.info({ dataset, count }, `${dataset} missing deltas made`);
+    },
+    removed: (dataset, outcome) => {
+      const { count, reason } = workDone(outcome);
+      if (reason) logger.warn({ dataset, reason }, `${dataset} old snapshots were not removed`);
+      else if (count > 0) logger.info({ dataset, count }, `${dataset} old snapshots removed`);
+    },
   };
 }
 
@@ -52,6 +71,16 @@ export function terminalReporter(print: (line: string) => void): Reporter {
       if (outcome.kind === 'published')
         print(`${dataset}: sealed anew by this version as ${outcome.manifest.snapshot_id}`);
       if ('reason' in outcome) print(`${dataset}: not sealed anew: ${outcome.reason}`);
+    },
+    deltasMade: (dataset, outcome) => {
+      const { count, reason } = workDone(outcome);
+      if (reason) print(`${dataset}: missing deltas were not made: ${reason}`);
+      else if (count > 0) print(`${dataset}: ${count} missing delta(s) made`);
+    },
+    removed: (dataset, outcome) => {
+      const { count, reason } = workDone(outcome);
+      if (reason) print(`${dataset}: old snapshots were not removed: ${reason}`);
+      else if (count > 0) print(`${dataset}: ${count} old snapshot(s) removed`);
     },
   };
 }
@@ -73,6 +102,18 @@ function sentenceOf(outcome: PublishOutcome): string {
       return `failed, the last good snapshot stays: ${outcome.reason}`;
     case 'busy':
       return `not refreshed: ${outcome.reason}`;
+  }
+}
+
+/** How many were made or removed, or why none. */
+function workDone(outcome: RemakeOutcome | GarbageOutcome): { readonly count: number; readonly reason?: string } {
+  switch (outcome.kind) {
+    case 'made':
+      return { count: outcome.from.length };
+    case 'removed':
+      return { count: outcome.snapshotIds.length };
+    case 'busy':
+      return { count: 0, reason: outcome.reason };
   }
 }
 

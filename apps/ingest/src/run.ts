@@ -1,7 +1,7 @@
 import { DATASETS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
 import type { IngestConfig } from './config';
 import { composeIngest } from './container';
-import { LEASE_WAIT_MS, offerStarter, refreshDataset, resealStored } from './refresh';
+import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
 
@@ -31,13 +31,15 @@ export type PreparedOutcome = StarterOutcome | ResealOutcome;
 
 /**
  * Sees to it that an API of this version has something to serve, without asking upstream: publishes the embedded starter
- * where there is nothing better, and seals stored data anew where this version states something else about it.
+ * where there is nothing better, seals stored data anew where this version states something else about it, and makes the
+ * deltas that an earlier version did not make.
  */
 export function runStarter(config: IngestConfig, options: RunOptions = {}): Promise<readonly PreparedOutcome[]> {
   return withParts(config, options, async (parts) => {
     const outcomes: PreparedOutcome[] = [];
     for (const id of options.datasets ?? ALL_DATASETS) {
       outcomes.push(await offerStarter(parts, id), await resealStored(parts, id, LEASE_WAIT_MS));
+      await remakeStoredDeltas(parts, id, 0);
     }
     return outcomes;
   });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Runs the scheduled worker until it was asked to wait, and gives what it reported. */
+/** Runs the scheduled worker until it was asked to wait, and gives what it reported of refreshes and removals. */
 async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readonly string[]> {
   const reported: string[] = [];
   const stop = new AbortController();
@@ -20,6 +20,8 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
     refreshed: ({ outcome }: { outcome: { kind: string } }) => void reported.push(outcome.kind),
     starter: () => undefined,
     resealed: () => undefined,
+    deltasMade: () => undefined,
+    removed: (_id: string, { kind }: { kind: string }) => void reported.push(kind),
   };
   // Chance is asked for only to decide how long to wait, so that is when the worker is idle.
   const random = (): number => {
@@ -33,10 +35,10 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
 }
 
 describe('the scheduled worker', () => {
-  it('refreshes at once on an empty store, then waits, and stops when told to', async () => {
+  it('refreshes at once on an empty store, removes what is too old, waits, and stops when told to', async () => {
     world.server.serve(feedBytes(smallFeed()), '"one"');
 
-    expect(await runUntilIdle()).toEqual(['published']);
+    expect(await runUntilIdle()).toEqual(['published', 'removed']);
 
     expect((await world.serve()).status).toMatchObject({ loaded: true, freshness: 'fresh' });
   });
@@ -45,7 +47,7 @@ describe('the scheduled worker', () => {
     await world.cli('--starter');
     world.server.serve(feedBytes(smallFeed()), '"one"');
 
-    expect(await runUntilIdle()).toEqual(['published']);
+    expect(await runUntilIdle()).toEqual(['published', 'removed']);
   });
 
   it('does not ask upstream again before a cadence has passed since the last check', async () => {

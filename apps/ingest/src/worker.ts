@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
-import { refreshDataset, resealStored } from './refresh';
+import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
 import type { IngestParts } from './tokens';
 
@@ -15,31 +15,33 @@ export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], s
 async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal): Promise<void> {
   const { descriptor } = registeredDataset(id);
   const { store, clock, random } = parts;
-  await resealSafely(parts, id);
+  // The next refresh may be hours away, and until then the API would refuse what another version sealed.
+  await safely(parts, id, 'could not be sealed anew', () => resealStored(parts, id, 0));
+  await safely(parts, id, 'deltas could not be made', () => remakeStoredDeltas(parts, id, 0));
   const state = store.state(id);
   const starter = store.list(id)[0]?.starter ?? false;
   let delayMs = firstDelayMs(descriptor, state, starter, clock.now());
   while (await waited(delayMs, stop)) {
-    const kind = await refreshSafely(parts, id);
+    const kind =
+      (await safely(parts, id, 'refresh broke off', () => refreshDataset(parts, id, 0)))?.outcome.kind ?? 'failed';
+    if (kind === 'published')
+      await safely(parts, id, 'old snapshots could not be removed', () => removeExpended(parts, id, 0));
     delayMs = nextDelayMs(descriptor, kind, random());
   }
 }
 
-/** The next refresh may be hours away, and until then the API would refuse what another version sealed. */
-async function resealSafely(parts: IngestParts, id: DatasetId): Promise<void> {
+/** Undefined when the work threw, which is logged. */
+async function safely<Result>(
+  { logger }: IngestParts,
+  id: DatasetId,
+  fault: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    await resealStored(parts, id, 0);
+    return await work();
   } catch (error) {
-    parts.logger.error({ dataset: id, err: error }, `${id} could not be sealed anew`);
-  }
-}
-
-async function refreshSafely(parts: IngestParts, id: DatasetId) {
-  try {
-    return (await refreshDataset(parts, id, 0)).outcome.kind;
-  } catch (error) {
-    parts.logger.error({ dataset: id, err: error }, `${id} refresh broke off`);
-    return 'failed';
+    logger.error({ dataset: id, err: error }, `${id} ${fault}`);
+    return undefined;
   }
 }
 

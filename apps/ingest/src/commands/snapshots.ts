@@ -15,6 +15,7 @@ import { sha256Hex } from '@stackcheck/signing';
 import { readVerifiers } from '../keys';
 import { leaseUses, LEASE_WAIT_MS } from '../refresh';
 import type { IngestParts } from '../tokens';
+import { deltaFaultOf } from './deltas';
 
 /** Lines for the operator, and whether all is well. */
 export interface CommandResult {
@@ -48,14 +49,16 @@ export function showSnapshot({ store }: IngestParts, id: DatasetId, snapshotId?:
 }
 
 /**
- * `snapshots verify`: digest, signatures and chain of every stored snapshot; of the current one also that the API of
- * this version would serve it.
+ * `snapshots verify`: digest, signatures and chain of every stored snapshot, and the delta from it to the current one; of
+ * the current one also that the API of this version would serve it.
  */
 export function verifySnapshots({ store, config }: IngestParts, id: DatasetId): CommandResult {
   const verifiers = readVerifiers(config.keySetFile);
   const manifests = store.list(id);
   const checked = manifests.map((manifest, position) => {
-    const fault = faultOf(store, manifest, manifests[position + 1], position === 0, verifiers);
+    const fault =
+      faultOf(store, manifest, manifests[position + 1], position === 0, verifiers) ??
+      deltaFaultOf(store, id, manifest.snapshot_id, verifiers);
     return { ok: fault === undefined, line: `${manifest.snapshot_id}  ${fault ?? 'ok'}` };
   });
   const lines = checked.length > 0 ? checked.map(({ line }) => line) : [`no snapshot of "${id}" is stored`];

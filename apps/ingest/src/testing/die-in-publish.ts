@@ -1,8 +1,8 @@
-import { fakeSnapshot } from '@stackcheck/datasets/testing';
+import { fakeDelta, fakeSnapshot } from '@stackcheck/datasets/testing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 
 /**
- * Publishes a second snapshot over the first and is killed when the store reads its snapshot or validators for the
+ * Publishes a second snapshot over the first and is killed when the store reads its snapshot, validators or delta for the
  * n-th time: at each step of the transaction, one after the other. Ends with code 0 when n is beyond the last step.
  */
 const [file = '', dieAt = ''] = process.argv.slice(2);
@@ -16,6 +16,7 @@ store.publish(
   dyingOnRead({ manifest: dyingOnRead(manifest), content }),
   dyingOnRead({ url: null, etag: '"2"', lastModified: null }),
   2,
+  { deltas: [dyingOnRead(fakeDelta(fakeSnapshot(1, null), { manifest, content }))] },
 );
 store.close();
 

@@ -1,0 +1,37 @@
+import { deltaFault, type DatasetId, type Delta, type SnapshotStore, type VerifierMap } from '@stackcheck/datasets';
+import { readVerifiers } from '../keys';
+import type { IngestParts } from '../tokens';
+import type { CommandResult } from './snapshots';
+
+/** `snapshots delta`: what changed between a stored snapshot and the current one, as callers can buy it. */
+export function showDelta({ store, config }: IngestParts, id: DatasetId, from: string): CommandResult {
+  const to = store.state(id).currentSnapshotId;
+  const stored = to === null ? undefined : store.delta(id, from, to);
+  if (stored === undefined) return { lines: [`no delta from "${from}" to the current snapshot is stored`], ok: false };
+  const fault = deltaFault(stored, readVerifiers(config.keySetFile));
+  if (fault !== undefined) return { lines: [`the delta from "${from}" is not served: ${fault}`], ok: false };
+  const { added, changed, removed } = JSON.parse(new TextDecoder().decode(stored.body)) as Delta;
+  return {
+    lines: [
+      `${from} → ${stored.to}`,
+      `${added.length} added, ${changed.length} changed, ${removed.length} removed; ${stored.body.length} bytes`,
+    ],
+    ok: true,
+  };
+}
+
+/**
+ * What is wrong with the delta from a snapshot to the current one. That there is none is no fault: from bytes that this version
+ * cannot read none can be made, and callers are told to download the whole.
+ */
+export function deltaFaultOf(
+  store: SnapshotStore,
+  id: DatasetId,
+  from: string,
+  verifiers: VerifierMap,
+): string | undefined {
+  const to = store.state(id).currentSnapshotId;
+  const stored = to === null ? undefined : store.delta(id, from, to);
+  const fault = stored && deltaFault(stored, verifiers);
+  return fault && `the delta from it: ${fault}`;
+}
