@@ -1,0 +1,80 @@
+import { prepare, readSpec, type AdvisorySource, type Ecosystem, type PackageAdvisory } from '@stackcheck/osv-core';
+import type { AdvisoryHit, AdvisoryReader } from './ports';
+import { toAdvisory } from './stored-advisory';
+
+/** What a loaded snapshot of package advisories is asked through. */
+export interface OsvIndex extends AdvisorySource {
+  readonly reader: AdvisoryReader;
+}
+
+/**
+ * Memory for packages asked about lately, by the length of their stored texts: the thousand that everybody uses, whose
+ * advisories are the most and take longest to parse. Parsed they need about ten times as much.
+ */
+const CACHE_CHARS_MAX = 2_000_000;
+
+/** For each advisory, whatever its texts, and for a package without any. */
+const ENTRY_CHARS = 200;
+
+/**
+ * Look-ups on an index file.
+ * @param complete whether the file holds all advisories of the ecosystems that it has any of: of a starter's selection the
+ *   absence of an advisory says nothing
+ */
+export function indexOsv(reader: AdvisoryReader, complete: boolean): OsvIndex {
+  const lately = new LatelyUsed();
+  const load = (ecosystem: Ecosystem, name: string): readonly PackageAdvisory[] => {
+    const key = `${ecosystem} ${name}`;
+    const known = lately.get(key);
+    if (known !== undefined) return known;
+    const hits = reader.hits(ecosystem, name);
+    const advisories = hits.map((hit) => toPackageAdvisory(hit, ecosystem));
+    lately.add(key, advisories, sizeOf(hits));
+    return advisories;
+  };
+  return {
+    reader,
+    covers: (ecosystem) => complete && (reader.facts.ecosystems[ecosystem] ?? 0) > 0,
+    advisoriesOf: (ecosystem, names) => {
+      const [only] = names;
+      if (only !== undefined && names.length === 1) return load(ecosystem, only);
+      return names.flatMap((name) => load(ecosystem, name));
+    },
+  };
+}
+
+function toPackageAdvisory({ advisory, spec }: AdvisoryHit, ecosystem: Ecosystem): PackageAdvisory {
+  return { advisory: toAdvisory(advisory), specs: prepare(readSpec(spec), ecosystem) };
+}
+
+function sizeOf(hits: readonly AdvisoryHit[]): number {
+  return hits.reduce((chars, { spec }) => chars + ENTRY_CHARS + spec.length, ENTRY_CHARS);
+}
+
+/** Keeps what was used last within a size. A map remembers the order of insertion, and using something inserts it anew. */
+class LatelyUsed {
+  private readonly entries = new Map<
+    string,
+    { readonly advisories: readonly PackageAdvisory[]; readonly size: number }
+  >();
+  private size = 0;
+
+  get(key: string): readonly PackageAdvisory[] | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.advisories;
+  }
+
+  add(key: string, advisories: readonly PackageAdvisory[], size: number): void {
+    if (size > CACHE_CHARS_MAX) return;
+    this.entries.set(key, { advisories, size });
+    this.size += size;
+    for (const [oldest, entry] of this.entries) {
+      if (this.size <= CACHE_CHARS_MAX) return;
+      this.entries.delete(oldest);
+      this.size -= entry.size;
+    }
+  }
+}
