@@ -64,6 +64,12 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: 'demo',
     meaning: '`off`, `demo` or `all`: products shown in full on the free pages.',
   },
+  {
+    name: 'CONTACT',
+    fallback: '',
+    meaning:
+      'How the operator is reached: a mail address, an https URL, or both; published, and needed for security.txt.',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
   { name: 'PAUSED', fallback: 'false', meaning: '`true`: paid routes answer 503 `paused`; free ones go on.' },
   {

@@ -7,12 +7,14 @@ import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
+import { readContact } from './config-contact';
 import { readFacilitators, type FacilitatorConfig } from './config-facilitators';
 import { readL402, type L402Config } from './config-l402';
 import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, isLoopbackHost } from './config-urls';
 import { CONFIG_VARIABLES } from './config-variables';
 import { NETWORKS, networkOf } from './payments/networks';
+import type { Contact } from './published/context';
 import { CATALOGUE } from './routes/catalogue';
 
 /** The API's configuration: read once, frozen. */
@@ -29,6 +31,8 @@ export interface ApiConfig {
   /** Hop count, or CIDRs of trusted proxies. */
   readonly trustProxy: number | readonly string[];
   readonly publicPreview: 'off' | 'demo' | 'all';
+  /** How the operator is reached, as published. */
+  readonly contact: Contact | undefined;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly paused: boolean;
   /** 99th percentile of the event loop's lag above which payments are shed, in milliseconds; 0 = never. */
@@ -138,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     screening: readScreening(values, payments, faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
     publicPreview: environment.PUBLIC_PREVIEW,
+    contact: readContact(values['CONTACT'], faults),
     logLevel: environment.LOG_LEVEL,
     paused: environment.PAUSED === 'true',
     eventLoopLagMaxMs: environment.EVENT_LOOP_LAG_MAX_MS,

@@ -4,5 +4,7 @@ export { CONFIG_VARIABLES, type ConfigVariable } from './config-variables';
 export { runApi } from './run-api';
 export { startApi, type ApiOverrides, type RunningApi } from './start-api';
 export { CATALOGUE } from './routes/catalogue';
-export { errorsOf, openApiDocument, SERVICE_VERSION } from './published/openapi';
+export { exampleTarget } from './published/context';
+export { openApiDocument, SERVICE_VERSION } from './published/openapi';
+export { errorsOf } from './published/route-errors';
 export type { AnyRoute } from './routes/define-route';

@@ -1,13 +1,13 @@
 import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stackcheck/contract';
-import { callerDatasets, type CallerDatasetId } from '@stackcheck/datasets';
+import { callerDatasets, registeredDataset, type CallerDatasetId } from '@stackcheck/datasets';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from './config';
 import { isSellable, type ReadinessSources } from './http/readiness';
 import type { ScreeningHealth } from './operations/screening';
 import { priceOf } from './payments/priced-routes';
-import { errorsHtml, errorsJson } from './published/errors-page';
-import { llmsTxt, wellKnownX402, type PublishingContext } from './published/llms-txt';
-import { openapi, SERVICE_VERSION } from './published/openapi';
+import { RECORDED_ANSWERS, type PublishingContext } from './published/context';
+import { publishedDocuments } from './published/documents';
+import { SERVICE_VERSION } from './published/openapi';
 import type { Published, ServiceView } from './routes/define-route';
 import { CATALOGUE } from './routes/catalogue';
 import { previewRule } from './routes/pages/preview';
@@ -54,6 +54,10 @@ export function serviceView(sources: ServiceSources): ServiceView {
     priceUsd: (route) => atomicToUsd(priceOf(route, prices)),
     paymentNotice: paymentNotice(config),
     l402: config.l402.mode !== 'off',
+    terms: config.payments.mode === 'off' ? undefined : config.payments.terms,
+    contact: config.contact,
+    datasets: callerDatasets().map((id) => registeredDataset(id).descriptor),
+    answers: RECORDED_ANSWERS,
   };
   const made = new WeakMap<object, Map<string, Published>>();
   let cached:
@@ -65,13 +69,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     previews: previewRule(config.publicPreview),
     manifests: () => callerDatasets().flatMap((id) => sources.readiness.loaded(id)?.view.manifest ?? []),
     jwks: () => sources.jwks(),
-    published: {
-      openapi: openapi(context),
-      llmsTxt: llmsTxt(context),
-      errorsHtml: errorsHtml(config.baseUrl),
-      errorsJson: errorsJson(config.baseUrl),
-      wellKnownX402: wellKnownX402(context),
-    },
+    published: publishedDocuments(context),
     once(view, name, make) {
       const ofView = made.get(view) ?? new Map<string, Published>();
       made.set(view, ofView);

@@ -81,6 +81,7 @@ export function sendFree(response: ServerResponse, answer: RouteAnswer): void {
     'Cache-Control': answer.maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
     ...(answer.etag ? { ETag: answer.etag } : {}),
     ...('vary' in answer ? { Vary: answer.vary } : {}),
+    ...('link' in answer ? { Link: answer.link } : {}),
   };
   if (contentType.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
   const unchanged = answer.etag !== undefined && holdsTag(response.req.headers['if-none-match'], answer.etag);
@@ -90,7 +91,7 @@ export function sendFree(response: ServerResponse, answer: RouteAnswer): void {
 const PAGE_HEADERS = {
   Vary: 'Accept',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
 function holdsTag(header: string | undefined, etag: string): boolean {

@@ -1,5 +1,7 @@
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { compileOffer, type CompiledOffer, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
+import { RECORDED_ANSWERS } from '../published/context';
+import { outline } from '../published/outline';
 import type { AnyRoute } from '../routes/define-route';
 
 /** Price of a route in atomic USDC: the catalogue's, unless configuration overrides it. */
@@ -23,7 +25,7 @@ export function priceRoutes(
         path: route.path,
         price: priceOf(route, overrides),
         description: route.description,
-        example: route.example,
+        example: { ...route.example, output: outline(RECORDED_ANSWERS[route.operationId]) },
       };
       return [route, { route: priced, offer: compileOffer(priced, terms, baseUrl) }];
     }),

@@ -38,10 +38,8 @@ export function page(title: string, description: string, body: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <meta name="description" content="${description}" />
-        <link
-          rel="icon"
-          href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M1 6h6v1H1zM2 4h4v1H2zM3 2h2v1H3z' fill='%231b7f5c'/%3E%3C/svg%3E"
-        />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="icon" sizes="16x16" href="/favicon.ico" />
         <style>
           :root {
             color-scheme: light dark;

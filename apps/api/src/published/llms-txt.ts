@@ -1,62 +1,54 @@
 import { ERROR_CODES } from '@stackcheck/contract';
 import type { AnyRoute, Published } from '../routes/define-route';
+import { freeRoutes, paidRoutes, pendingRoutes, type PublishingContext } from './context';
+import { families } from './families';
+import { howToPay, WHAT_IT_IS } from './guidance';
 import { publish } from './published';
 
-/** What the route lists are made of. */
-export interface PublishingContext {
-  readonly baseUrl: string;
-  readonly routes: readonly AnyRoute[];
-  priceUsd(route: AnyRoute): string;
-  /** Sentence about the mode of payment, e.g. that this is a sandbox; empty when there is nothing to say. */
-  readonly paymentNotice: string;
-  /** Whether the L402 rail is on. */
-  readonly l402: boolean;
+/** The route list for language models, in the llms.txt form: H1, summary, paragraphs, sections of links. */
+export function llmsTxt(context: PublishingContext): Published {
+  const { baseUrl, priceUsd } = context;
+  const pending = pendingRoutes(context);
+  const sections = [
+    ...families(paidRoutes(context)).map(({ name, description, routes }) =>
+      section(
+        `Paid routes: ${name}. ${description}`,
+        routes.map((route) => line(context, route, `${priceUsd(route)} USD. ${route.description}`)),
+      ),
+    ),
+    section(
+      'Free routes',
+      freeRoutes(context).map((route) => line(context, route, route.description)),
+    ),
+    ...(pending.length > 0
+      ? [
+          section(
+            'Not available yet',
+            pending.map((route) => line(context, route, route.summary)),
+          ),
+        ]
+      : []),
+    section(
+      'Data',
+      context.datasets.map(
+        ({ id, attribution, cadenceHours }) =>
+          `- [${id}](${baseUrl}/v1/${id}/manifest): ${attribution} Checked every ${cadenceHours} hours.`,
+      ),
+    ),
+    section('Errors', [`- [Error table](${baseUrl}/docs/errors): ${ERROR_CODES.join(', ')}`]),
+    section('Optional', [
+      `- [Everything on one page](${baseUrl}/llms-full.txt): parameters, request and answer examples and errors of every route`,
+      `- [Skill](${baseUrl}/skill.md): the same in short, as a skill for agents`,
+    ]),
+  ];
+  const text = `# stackcheck\n\n> ${WHAT_IT_IS}\n\n${howToPay(context).join('\n\n')}\n\n${sections.join('\n\n')}\n`;
+  return publish('text/plain; charset=utf-8', text);
 }
 
-const L402_TEXT = `
-
-Or with Lightning (L402): send Accept-Payment: l402, pay the invoice in WWW-Authenticate and repeat the same request with Authorization: L402 <macaroon>:<preimage>. A token is good for this one request, for a day; sent again it gets the same paid answer.`;
-
-/** The route list for language models, in the llms.txt form (H1, summary, sections of links). */
-export function llmsTxt(context: PublishingContext): Published {
-  const { baseUrl, routes } = context;
-  const paid = routes.filter((route) => route.price !== 'free' && route.implemented !== false);
-  const pending = routes.filter((route) => route.implemented === false);
-  const free = routes.filter((route) => route.price === 'free');
-  const text = `# stackcheck
-
-> Answers about a software stack before it is installed or deployed: end-of-life dates and support status of product versions and container images. Each call is paid on the spot in USDC through x402, without account or API key; each answer names the signed dataset snapshot it came from. Errors are never charged.
-
-To pay: call a paid route without payment, read the 402 (v2 offer in the PAYMENT-REQUIRED header, v1 offer in the body), sign accepts[0] and repeat the same request with PAYMENT-SIGNATURE. Send a payment-identifier with it to get the same paid answer again at no cost.${context.l402 ? L402_TEXT : ''}${context.paymentNotice ? `\n\n${context.paymentNotice}` : ''}
-
-## Paid routes
-
-${paid.map((route) => line(context, route, `${context.priceUsd(route)} USD. ${route.description}`)).join('\n')}
-
-## Free routes
-
-${free.map((route) => line(context, route, route.description)).join('\n')}
-
-## Not available yet
-
-${pending.map((route) => line(context, route, route.summary)).join('\n')}
-
-## Errors
-
-- [Error table](${baseUrl}/docs/errors): ${ERROR_CODES.join(', ')}
-`;
-  return publish('text/plain; charset=utf-8', text);
+function section(title: string, lines: readonly string[]): string {
+  return `## ${title.replace(/\.$/, '')}\n\n${lines.join('\n')}`;
 }
 
 function line({ baseUrl }: PublishingContext, route: AnyRoute, note: string): string {
   return `- [${route.method} ${route.path}](${baseUrl}${route.path}): ${note}`;
-}
-
-/** Paid resources of this host, for x402 directories. */
-export function wellKnownX402({ baseUrl, routes }: PublishingContext): Published {
-  const resources = routes
-    .filter((route) => route.price !== 'free' && route.implemented !== false)
-    .map((route) => `${route.method} ${baseUrl}${route.path}`);
-  const instructions = `Routes, prices and shapes: ${baseUrl}/openapi.json and ${baseUrl}/llms.txt`;
-  return publish('application/json', JSON.stringify({ version: 1, resources, instructions }, null, 2));
 }

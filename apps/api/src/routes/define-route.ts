@@ -81,9 +81,18 @@ export interface ServiceView {
 export interface PublishedDocuments {
   readonly openapi: Published;
   readonly llmsTxt: Published;
+  readonly llmsFull: Published;
+  readonly skill: Published;
   readonly errorsHtml: Published;
   readonly errorsJson: Published;
   readonly wellKnownX402: Published;
+  readonly apiCatalog: Published;
+  readonly robots: Published;
+  readonly sitemap: Published;
+  readonly faviconSvg: Published;
+  readonly faviconIco: Published;
+  /** As of a UTC day, since it names its expiry; undefined while no contact is configured. */
+  security(today: string): Published | undefined;
 }
 
 /** Bytes that never change while the process runs. */
@@ -104,6 +113,8 @@ export type RouteAnswer =
       readonly maxAgeSeconds?: number;
       /** The request header that chose among several forms, so that a shared cache keeps them apart. */
       readonly vary?: 'Accept';
+      /** Value of the Link header (RFC 8288). */
+      readonly link?: string;
     };
 
 /** One route: all that is published, priced, checked and answered about it. */
@@ -134,6 +145,8 @@ export interface Route<Params extends object = object, Body extends object = obj
   readonly batches?: Readonly<Record<string, number>>;
   /** Query parameters that the route does not know are ignored instead of refused (free documents). */
   readonly anyQuery?: true;
+  /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */
+  readonly listed?: false;
   readonly output: RouteOutput;
   /** Codes of its own beside those every route or every paid route may answer. */
   readonly errors: readonly ErrorCode[];

@@ -50,6 +50,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
     PUBLIC_BASE_URL: TEST_BASE_URL,
     DATA_DIR: dataDir,
     PORT: '0',
+    CONTACT: 'security@stackcheck.example',
     // The event loop is shared with the test, which may hold it up.
     EVENT_LOOP_LAG_MAX_MS: '0',
     ...options.env,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@stackcheck/signing';
-import Ajv2020 from 'ajv/dist/2020';
 import { openApiDocument } from '../published/openapi';
 import { CATALOGUE } from '../routes/catalogue';
 import type { AnyRoute } from '../routes/define-route';
-import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
+import { descriptionCheck } from '../testing/description-check';
+import { samplePublishing } from '../testing/publishing-context';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 /** Read loosely: the published schema is what checks it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
@@ -19,22 +20,7 @@ afterAll(() => api.close());
 
 /** Checks an answer against the published description. */
 function answerFault(route: AnyRoute, answer: unknown): string | undefined {
-  const document = openApiDocument({
-    baseUrl: TEST_BASE_URL,
-    routes: CATALOGUE,
-    priceUsd: () => '0',
-    paymentNotice: '',
-    l402: false,
-  });
-  const ajv = new Ajv2020({
-    strict: false,
-    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /Z$/, uri: /^https?:/ },
-  });
-  ajv.addSchema({ $id: 'openapi', ...document });
-  const path = route.path.replaceAll('/', '~1');
-  const schema = `openapi#/paths/${path}/${route.method.toLowerCase()}/responses/200/content/application~1json/schema`;
-  const valid = ajv.validate({ $ref: schema.replaceAll('{', '%7B').replaceAll('}', '%7D') }, answer);
-  return valid ? undefined : ajv.errorsText();
+  return descriptionCheck(openApiDocument(samplePublishing()))(route.output.schema, answer);
 }
 
 function routeOf(operationId: string): AnyRoute {

@@ -18,7 +18,7 @@ describe('paths and methods', () => {
     '/v1/eol/a/b/c',
     '//v1/eol/nodejs',
     '/health/',
-    '/favicon.ico',
+    '/favicon.png',
   ])('%s is not found', async (path) => void (await expectError(await fetch(api.url + path), 'not_found')));
 
   test.each([

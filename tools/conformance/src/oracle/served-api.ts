@@ -6,14 +6,27 @@ export type Schema = { readonly [keyword: string]: unknown };
 /** The description that the service publishes about itself, as far as requests and answers need it. */
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: Components;
+}
+
+interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly parameters: Readonly<Record<string, ParameterObject>>;
+}
+
+/** A part that is described once and referred to, or described in place. */
+type Referable<T> = T | { readonly $ref: string };
+
+interface ResponseObject {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 interface OperationObject {
   readonly operationId: string;
-  readonly parameters: readonly ParameterObject[];
+  readonly parameters: readonly Referable<ParameterObject>[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema; example?: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
+  readonly responses: Readonly<Record<string, Referable<ResponseObject>>>;
   readonly 'x-payment-info'?: { readonly price: { readonly amount: string } };
 }
 
@@ -61,7 +74,9 @@ export interface ServedApi {
 export async function readServedApi(url: string): Promise<ServedApi> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
   const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, described]) => toOperation(path, method.toUpperCase(), described)),
+    Object.entries(byMethod).map(([method, described]) =>
+      toOperation(path, method.toUpperCase(), described, document.components),
+    ),
   );
   const index = await (await fetch(`${url}/v1/eol/index`)).json();
   const ids = [...JSON.stringify(index).matchAll(/"(?:id|product)":"([^"\\]+)"/g)].map((match) => match[1]!);
@@ -73,20 +88,29 @@ export async function readServedApi(url: string): Promise<ServedApi> {
   };
 }
 
-function toOperation(path: string, method: string, described: OperationObject): Operation {
+function toOperation(path: string, method: string, described: OperationObject, components: Components): Operation {
   const json = described.requestBody?.content['application/json'];
   const price = described['x-payment-info']?.price.amount;
   return {
     id: described.operationId,
     method,
     path,
-    parameters: described.parameters.filter((parameter): parameter is Parameter => parameter.in !== 'header'),
+    parameters: described.parameters
+      .map((parameter) => resolved(parameter, components.parameters))
+      .filter((parameter): parameter is Parameter => parameter.in !== 'header'),
     ...(json ? { body: { schema: json.schema, example: json.example } } : {}),
     responses: new Map(
-      Object.entries(described.responses).map(([status, { content }]) => [Number(status), content ?? {}]),
+      Object.entries(described.responses).map(([status, response]) => [
+        Number(status),
+        resolved(response, components.responses).content ?? {},
+      ]),
     ),
     price: price === undefined ? null : usdToAtomic(price),
   };
+}
+
+function resolved<T extends object>(part: Referable<T>, components: Readonly<Record<string, T>>): T {
+  return '$ref' in part ? components[part.$ref.split('/').at(-1)!]! : part;
 }
 
 /** The template with the leftmost literals wins (OpenAPI 3.1, paths object), then the method is looked at. */

@@ -1,3 +1,5 @@
+import { ServiceError, type ErrorCode } from '@stackcheck/contract';
+import { API_CATALOG_PATH } from '../../published/api-catalog';
 import { defineRoute, type AnyRoute, type Published, type RouteUses } from '../define-route';
 import { array, object, text, type JsonSchema } from '../json-schema';
 
@@ -7,7 +9,12 @@ interface DocumentRow {
   readonly summary: string;
   readonly contentType: string;
   readonly alternatives?: Readonly<Record<string, JsonSchema>>;
+  /** Says more than the summary. */
+  readonly description?: string;
+  readonly listed?: false;
+  readonly errors?: readonly ErrorCode[];
   readonly pick: (uses: RouteUses) => Published;
+  readonly link?: (baseUrl: string) => string;
 }
 
 const ERROR_ROWS = object({
@@ -33,6 +40,20 @@ const DOCUMENTS: readonly DocumentRow[] = [
     pick: ({ service }) => service.published.llmsTxt,
   },
   {
+    path: '/llms-full.txt',
+    operationId: 'service_llms_full_txt',
+    summary: 'Every route with examples, for language models',
+    contentType: 'text/plain',
+    pick: ({ service }) => service.published.llmsFull,
+  },
+  {
+    path: '/skill.md',
+    operationId: 'service_skill',
+    summary: 'Skill for agents',
+    contentType: 'text/markdown',
+    pick: ({ service }) => service.published.skill,
+  },
+  {
     path: '/openapi.json',
     operationId: 'service_openapi',
     summary: 'OpenAPI 3.1 description',
@@ -55,25 +76,80 @@ const DOCUMENTS: readonly DocumentRow[] = [
     contentType: 'application/json',
     pick: ({ service }) => service.published.wellKnownX402,
   },
+  {
+    path: API_CATALOG_PATH,
+    operationId: 'service_api_catalog',
+    summary: 'API catalogue (RFC 9727)',
+    description: 'Linkset (RFC 9264) of the description, the documents and the status of this API.',
+    contentType: 'application/linkset+json',
+    pick: ({ service }) => service.published.apiCatalog,
+    link: (baseUrl) => `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"`,
+  },
+  {
+    path: '/.well-known/security.txt',
+    operationId: 'service_security_txt',
+    summary: 'Where vulnerabilities are reported (RFC 9116)',
+    contentType: 'text/plain',
+    listed: false,
+    errors: ['not_found'],
+    pick({ service, today }) {
+      const document = service.published.security(today);
+      if (!document) throw new ServiceError('not_found', { message: 'the operator has configured no contact' });
+      return document;
+    },
+  },
+  {
+    path: '/robots.txt',
+    operationId: 'service_robots_txt',
+    summary: 'Rules for crawlers (RFC 9309)',
+    contentType: 'text/plain',
+    listed: false,
+    pick: ({ service }) => service.published.robots,
+  },
+  {
+    path: '/sitemap.xml',
+    operationId: 'service_sitemap',
+    summary: 'Pages of this host',
+    contentType: 'application/xml',
+    listed: false,
+    pick: ({ service }) => service.published.sitemap,
+  },
+  {
+    path: '/favicon.svg',
+    operationId: 'service_favicon_svg',
+    summary: 'Icon',
+    contentType: 'image/svg+xml',
+    listed: false,
+    pick: ({ service }) => service.published.faviconSvg,
+  },
+  {
+    path: '/favicon.ico',
+    operationId: 'service_favicon_ico',
+    summary: 'Icon for older clients',
+    contentType: 'image/x-icon',
+    listed: false,
+    pick: ({ service }) => service.published.faviconIco,
+  },
 ];
 
 export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
-  ({ path, operationId, summary, contentType, alternatives, pick }) =>
+  ({ path, operationId, summary, description, contentType, alternatives, listed, errors, pick, link }) =>
     defineRoute({
       method: 'GET',
       path,
       operationId,
       tags: ['service', 'free'],
       summary,
-      description: `${summary}.`,
+      description: description ?? `${summary}.`,
       price: 'free',
       anyQuery: true,
+      ...(listed === false ? { listed } : {}),
       output: {
         contentType,
-        schema: contentType === 'application/json' ? { type: 'object' } : { type: 'string' },
+        schema: contentType.endsWith('json') ? { type: 'object' } : { type: 'string' },
         ...(alternatives ? { alternatives } : {}),
       },
-      errors: [],
+      errors: errors ?? [],
       example: {},
       answer(_input, uses) {
         const { body, contentType: type, etag } = pick(uses);
@@ -83,6 +159,7 @@ export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
           etag,
           maxAgeSeconds: 300,
           ...(alternatives ? { vary: 'Accept' } : {}),
+          ...(link ? { link: link(uses.baseUrl) } : {}),
         };
       },
     }),

@@ -1,0 +1,21 @@
+import { atomicToUsd } from '@stackcheck/contract';
+import { callerDatasets, registeredDataset } from '@stackcheck/datasets';
+import { priceOf } from '../payments/priced-routes';
+import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
+import { CATALOGUE } from '../routes/catalogue';
+
+/** The catalogue as a service at an address of its own would publish it, with payments off and the usual prices. */
+export function samplePublishing(changes: Partial<PublishingContext> = {}): PublishingContext {
+  return {
+    baseUrl: 'https://api.example.com',
+    routes: CATALOGUE,
+    priceUsd: (route) => atomicToUsd(priceOf(route, {})),
+    paymentNotice: '',
+    l402: false,
+    terms: undefined,
+    contact: { email: 'security@example.com', url: 'https://example.com/contact' },
+    datasets: callerDatasets().map((id) => registeredDataset(id).descriptor),
+    answers: RECORDED_ANSWERS,
+    ...changes,
+  };
+}

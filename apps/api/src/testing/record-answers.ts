@@ -1,0 +1,48 @@
+import { exampleTarget } from '../published/context';
+import type { AnyRoute } from '../routes/define-route';
+import type { StarterApi } from './starter-api';
+
+/** Long answers are cut to this many entries of each list. */
+const ENTRIES_MAX = 2;
+const CHARS_MAX = 4_000;
+const TEXT_CHARS_MAX = 400;
+
+/** What keys made for one run leave in an answer, and what stands for it in a record. */
+const OF_ONE_RUN: Readonly<Record<string, string>> = {
+  signature: 'A'.repeat(86),
+  key_id: 'B'.repeat(43),
+  kid: 'B'.repeat(43),
+  x: 'C'.repeat(43),
+};
+
+/** Whether a route's example has an answer worth showing: JSON of a described shape. */
+export function isRecorded({ implemented, output }: AnyRoute): boolean {
+  return implemented !== false && output.contentType === 'application/json' && 'properties' in output.schema;
+}
+
+/** Asks for a route's example, paying where that is due. */
+export async function askExample(api: StarterApi, route: AnyRoute): Promise<Response> {
+  const target = exampleTarget(route);
+  const init: RequestInit = {
+    method: route.method,
+    ...(route.body
+      ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(route.example.body) }
+      : {}),
+  };
+  return route.price === 'free' ? fetch(api.url + target, init) : api.buy(route.operationId, target, init);
+}
+
+/** An answer as it is published: the same on every run, and not longer than a reader wants. */
+export function toRecord(answer: unknown): unknown {
+  return steady(answer, JSON.stringify(answer).length > CHARS_MAX);
+}
+
+function steady(value: unknown, isLong: boolean): unknown {
+  if (Array.isArray(value))
+    return (isLong ? value.slice(0, ENTRIES_MAX) : value).map((entry: unknown) => steady(entry, isLong));
+  if (typeof value === 'string' && value.length > TEXT_CHARS_MAX) return value.slice(0, TEXT_CHARS_MAX);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, OF_ONE_RUN[name] ?? steady(part, isLong)]),
+  );
+}
