@@ -9,5 +9,9 @@ export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string]
   ['1/376', 'a payment resolved after a crash had another receipt than its first answer'],
   ['4/557', 'a refused payment under watch held the identifier of the next one'],
   ['4/2318', 'a payer put a refused payment on the chain himself'],
+  [
+    '2026/3503',
+    'a refused payment that was settled late had its answer fetched with a copy, its identifier was at another one',
+  ],
   ['4/4825', 'the same, with a clock that was far off'],
 ];

@@ -24,7 +24,7 @@ Object.assign(zlib, {
 function remembered(transform: (buffer: Uint8Array, options: zlib.ZlibOptions) => Buffer): Transform {
   const known = new Map<string, Buffer>();
   return (buffer, options = {}) => {
-    const key = `${options.level ?? ''} ${Buffer.from(buffer).toString('latin1')}`;
+    const key = JSON.stringify(options) + Buffer.from(buffer).toString('latin1');
     let result = known.get(key);
     if (!result) {
       if (known.size >= KNOWN_MAX) known.clear();

@@ -231,12 +231,19 @@ async function askOnceMore(world: World, watch: Watch): Promise<void> {
   await scheduler.run(scheduler.nowMs + 1_000, () => false);
 }
 
-/** A reconciler may be at work on the payment; the answer then says so and to come back. */
-async function askPatiently({ wire, scheduler }: World, request: SimRequest): Promise<string> {
+/**
+ * A reconciler may be at work on the payment; the answer then says so and to come back. An identifier may belong to a later
+ * payment by now, where a copy of this one came first; the advice is another identifier.
+ */
+async function askPatiently({ wire, scheduler, desk }: World, request: SimRequest): Promise<string> {
+  let asked = request;
   for (let tries = 0; ; tries++) {
-    const { reply } = await wire.send(request, 60_000);
+    const { reply } = await wire.send(asked, 60_000);
     if (reply.kind !== 'error') return reply.kind;
-    if (reply.code !== 'payment_in_progress' || tries === 9) return reply.code;
+    const isConflict = reply.code === 'payment_id_conflict' && asked === request;
+    if ((reply.code !== 'payment_in_progress' && !isConflict) || tries === 9) return reply.code;
+    if (isConflict)
+      asked = { ...request, header: desk.header(request.payment!, { identifier: 'asked_anew_0000000000' }) };
     await scheduler.sleep(reply.retryAfterSeconds * 1_000);
   }
 }
