@@ -1,0 +1,68 @@
+import {
+  checkItems,
+  type CalendarDate,
+  type EolCycle,
+  type ImageCatalogue,
+  type ProductIndex,
+} from '@stackcheck/eol-core';
+import type { Policy } from '../policy';
+import type { StackLists } from '../stack';
+import type { ImageResult, ImagesReport, ItemResult, ItemsReport } from './parts';
+import { isClear, upgradeFrom, type Upgrade } from './upgrade';
+
+/** Look-ups of one EOL snapshot. */
+export interface EolSource {
+  readonly index: ProductIndex;
+  readonly images: ImageCatalogue;
+}
+
+/** Checks the items of a stack on a day; a cycle that is not clear under the policy says where to move to. */
+export function checkStackItems(
+  { index }: EolSource,
+  items: StackLists['items'],
+  policy: Policy,
+  today: CalendarDate,
+): ItemsReport {
+  const report = checkItems(index, items, today);
+  const results = report.results.map((result): ItemResult => {
+    if (!result.found) return result;
+    const upgrade = adviceFor(index, result.resolved, result.match, policy, today);
+    return upgrade === undefined ? result : { ...result, upgrade };
+  });
+  return { ...report, results };
+}
+
+/** Checks the images of a stack on a day. A text that names no image is a result like one that names an unknown one. */
+export function checkStackImages(
+  { index, images: catalogue }: EolSource,
+  images: readonly string[],
+  policy: Policy,
+  today: CalendarDate,
+): ImagesReport {
+  const results = images.map((image, position): ImageResult => {
+    const outcome = catalogue.check(image, today);
+    if (outcome.kind !== 'found') {
+      const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
+      return { index: position, image, found: false, reason, message: outcome.message };
+    }
+    const components = outcome.report.components.map((component) => {
+      const { resolved, match } = component;
+      if (resolved === undefined || match === undefined) return component;
+      const upgrade = adviceFor(index, resolved, match, policy, today);
+      return upgrade === undefined ? component : { ...component, upgrade };
+    });
+    return { index: position, found: true, ...outcome.report, components };
+  });
+  const matched = results.filter(({ found }) => found).length;
+  return { count: results.length, matched, unknown_count: results.length - matched, results };
+}
+
+function adviceFor(
+  index: ProductIndex,
+  product: string,
+  match: EolCycle,
+  policy: Policy,
+  today: CalendarDate,
+): Upgrade | undefined {
+  return isClear(match, policy) ? undefined : upgradeFrom(index, { product, cycle: match.cycle }, policy, today);
+}

@@ -1,0 +1,346 @@
+import * as fc from 'fast-check';
+import { FAILURES, type Policy } from '../policy';
+import type { StackLists } from '../stack';
+import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type World } from '../testing/make-stack';
+import { checkStack } from './check-stack';
+import { isNothingKnown } from './judge';
+import { LEVELS } from './reason';
+
+const TODAY = '2026-11-20';
+const world: World = {
+  products: [
+    makeProduct('python', [
+      makeCycle('3.14', { releaseDate: '2027-10-01', eolFrom: '2032-10-01' }),
+      makeCycle('3.13', {
+        releaseDate: '2024-10-01',
+        eolFrom: '2029-10-01',
+        latest: { name: '3.13.9', date: null, link: null },
+      }),
+      makeCycle('3.12', { releaseDate: '2023-10-01', eolFrom: '2028-10-01' }),
+      makeCycle('3.11', { releaseDate: '2022-10-01', eolFrom: '2026-12-20' }),
+      makeCycle('3.8', { releaseDate: '2019-10-14', eolFrom: '2024-10-07' }),
+      makeCycle('2.7', { releaseDate: '2010-07-03', isEol: true }),
+    ]),
+    makeProduct('last', [makeCycle('1', { eolFrom: '2020-01-01' })]),
+    makeProduct('debian', [makeCycle('12', { codename: 'Bookworm', eolFrom: '2028-06-30' })]),
+    makeProduct('alpine-linux', [makeCycle('3.20', { eolFrom: '2028-01-01' })]),
+  ],
+  kev: [makeKev('CVE-2021-44228', '2021-12-24', true), makeKev('CVE-2026-0001', '2026-11-25')],
+  packages: {
+    'pkg:npm/bad@1': [makeFlaw('MAL-1', { kind: 'malware', severity: 'critical', fixed: null })],
+    'pkg:npm/high@1': [makeFlaw('GHSA-h'), makeFlaw('GHSA-l', { severity: 'low' })],
+    'pkg:npm/medium@1': [makeFlaw('GHSA-m', { severity: 'medium' })],
+    'pkg:npm/unscored@1': [makeFlaw('GO-1', { severity: null, score: null })],
+    'pkg:maven/a/log4j@2': [makeFlaw('GHSA-j', { ids: ['CVE-2021-44228', 'GHSA-j'], severity: 'low' })],
+    'pkg:deb/debian/x@1': [makeFlaw('DSA-1', { distro_unknown: true })],
+    'pkg:npm/none': 'no_version',
+  },
+};
+const sources = makeSources(world, TODAY);
+
+const check = (lists: Partial<StackLists>, policy: Partial<Policy> = {}) =>
+  checkStack(makeStack(lists, policy), sources, TODAY);
+const item = (version: string, product = 'python') => ({ items: [{ product, version }] });
+
+describe('the verdict on a stack', () => {
+  it.each<[string, Partial<StackLists>, Partial<Policy>, string, readonly string[]]>([
+    ['a supported cycle', item('3.12'), {}, 'pass', []],
+    ['a cycle past its end', item('3.8'), {}, 'fail', ['eol items/0 python@3.8']],
+    ['the same where it need not fail', item('3.8'), { fail_on: ['kev'] }, 'warn', ['eol items/0 python@3.8']],
+    ['a cycle that has ended without a date', item('2.7'), {}, 'fail', ['eol items/0 python@2.7']],
+    ['a cycle that ends soon', item('3.11'), {}, 'warn', ['eol_soon items/0 python@3.11']],
+    [
+      'one that ends within the days, to the day',
+      item('3.11'),
+      { eol_within_days: 30 },
+      'warn',
+      ['eol_soon items/0 python@3.11'],
+    ],
+    ['one that ends a day after them', item('3.11'), { eol_within_days: 29 }, 'pass', []],
+    ['an unknown product', item('1', 'pyhton'), {}, 'unknown', ['unknown_item items/0 pyhton@1']],
+    ['an unknown version', item('99'), {}, 'unknown', ['unknown_item items/0 python@99']],
+    ['doubt about what could not fail', item('99'), { fail_on: [] }, 'warn', ['unknown_item items/0 python@99']],
+    ['a pinned image', { images: ['python:3.12-bookworm'] }, {}, 'pass', []],
+    [
+      'an image whose tag floats',
+      { images: ['python:3-bookworm'] },
+      {},
+      'warn',
+      ['unpinned images/0 python:3-bookworm'],
+    ],
+    [
+      'an image that names its OS without a version',
+      { images: ['python:3.12-alpine'] },
+      {},
+      'warn',
+      ['unpinned images/0 python:3.12-alpine'],
+    ],
+    ['an image that has ended', { images: ['python:3.8-bookworm'] }, {}, 'fail', ['eol images/0 python@3.8']],
+    [
+      'an image of which only the OS is known',
+      { images: ['python:bookworm'] },
+      {},
+      'unknown',
+      ['unknown_image_part images/0 python:bookworm'],
+    ],
+    [
+      'an image that nobody knows',
+      { images: ['acme/anvil:1'] },
+      {},
+      'unknown',
+      ['unknown_image images/0 acme/anvil:1'],
+    ],
+    ['a text that names no image', { images: ['no image!'] }, {}, 'unknown', ['unknown_image images/0 no image!']],
+    ['a CVE that is not listed', { cves: ['CVE-2023-45857'] }, {}, 'pass', []],
+    ['a CVE that is', { cves: ['cve-2021-44228'] }, {}, 'fail', ['kev cves/0 CVE-2021-44228']],
+    [
+      'the same where it need not fail',
+      { cves: ['cve-2021-44228'] },
+      { fail_on: ['eol'] },
+      'warn',
+      ['kev cves/0 CVE-2021-44228'],
+    ],
+    ['a clean package', { packages: ['pkg:npm/clean@1'] }, {}, 'pass', []],
+    [
+      'a package that cannot be checked',
+      { packages: ['pkg:npm/none'] },
+      {},
+      'unknown',
+      ['unresolved_package packages/0 pkg:npm/none'],
+    ],
+    ['malware', { packages: ['pkg:npm/bad@1'] }, {}, 'fail', ['malware packages/0 MAL-1']],
+    [
+      'malware where only vulnerabilities fail',
+      { packages: ['pkg:npm/bad@1'] },
+      { fail_on: ['vulnerable'] },
+      'warn',
+      ['malware packages/0 MAL-1'],
+    ],
+    [
+      'vulnerabilities above and below the line',
+      { packages: ['pkg:npm/high@1'] },
+      {},
+      'fail',
+      ['vulnerable packages/0 GHSA-h', 'vulnerable_below packages/0 GHSA-l'],
+    ],
+    ['one below the line', { packages: ['pkg:npm/medium@1'] }, {}, 'warn', ['vulnerable_below packages/0 GHSA-m']],
+    [
+      'the same on the line',
+      { packages: ['pkg:npm/medium@1'] },
+      { min_severity: 'medium' },
+      'fail',
+      ['vulnerable packages/0 GHSA-m'],
+    ],
+    ['one that states no severity', { packages: ['pkg:npm/unscored@1'] }, {}, 'unknown', ['unscored packages/0 GO-1']],
+    [
+      'the same where every severity counts',
+      { packages: ['pkg:npm/unscored@1'] },
+      { min_severity: 'low' },
+      'fail',
+      ['vulnerable packages/0 GO-1'],
+    ],
+    [
+      'a harmless one that is exploited',
+      { packages: ['pkg:maven/a/log4j@2'] },
+      {},
+      'fail',
+      ['kev packages/0 CVE-2021-44228', 'vulnerable_below packages/0 GHSA-j'],
+    ],
+    [
+      'one that depends on the release',
+      { packages: ['pkg:deb/debian/x@1'] },
+      {},
+      'unknown',
+      ['distro_unknown packages/0 DSA-1'],
+    ],
+  ])('%s', (_what, lists, policy, verdict, reasons) => {
+    const answer = check(lists, policy);
+
+    expect([answer.verdict, answer.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`)]).toEqual([
+      verdict,
+      reasons,
+    ]);
+  });
+
+  it('puts the worst reason first, whatever the order of the lists', () => {
+    const { verdict, reasons } = check({
+      items: [
+        { product: 'python', version: '3.11' },
+        { product: 'python', version: '99' },
+        { product: 'python', version: '3.8' },
+      ],
+      cves: ['CVE-2026-0001'],
+      packages: ['pkg:npm/medium@1', 'pkg:npm/high@1', 'pkg:npm/bad@1'],
+    });
+
+    expect(verdict).toBe('fail');
+    expect(reasons.map(({ level, code, ref }) => `${level} ${code} ${ref}`)).toEqual([
+      'fail malware packages/2',
+      'fail kev cves/0',
+      'fail vulnerable packages/1',
+      'fail eol items/2',
+      'unknown unknown_item items/1',
+      'warn vulnerable_below packages/0',
+      'warn vulnerable_below packages/1',
+      'warn eol_soon items/0',
+    ]);
+  });
+
+  it('is never pass where the catalogue of exploited vulnerabilities is missing and would matter', () => {
+    const { osv } = sources;
+    const stack = makeStack({ packages: ['pkg:maven/a/log4j@2'] }, { min_severity: 'critical' });
+
+    const answer = checkStack(stack, { osv }, TODAY);
+
+    expect(answer.reasons.map(({ level, code }) => [level, code])).toEqual([
+      ['unknown', 'kev_unknown'],
+      ['warn', 'vulnerable_below'],
+    ]);
+    expect([answer.verdict, answer.summary.packages.in_kev]).toEqual(['unknown', null]);
+  });
+
+  it('says nothing against what is clean when that catalogue is missing', () => {
+    const { osv } = sources;
+
+    expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { osv }, TODAY).verdict).toBe('pass');
+  });
+
+  it('is the level of its worst reason, and pass only without any (law)', () => {
+    fc.assert(
+      fc.property(anyLists, anyPolicy, (lists, policy) => {
+        const { verdict, reasons } = check(lists, policy);
+
+        const levels = LEVELS.filter((level) => reasons.some((reason) => reason.level === level));
+        expect(verdict).toBe(levels[0] ?? 'pass');
+        expect(reasons.map(({ level }) => LEVELS.indexOf(level))).toEqual(
+          reasons.map(({ level }) => LEVELS.indexOf(level)).sort((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  it('never gets better when the policy fails on more, and has the same reasons (law)', () => {
+    const goodness = ['fail', 'unknown', 'warn', 'pass'];
+    fc.assert(
+      fc.property(anyLists, fc.subarray([...FAILURES]), fc.constantFrom(...FAILURES), (lists, failOn, more) => {
+        const before = check(lists, { fail_on: failOn });
+        const after = check(lists, { fail_on: [...failOn, more] });
+
+        expect(goodness.indexOf(after.verdict)).toBeLessThanOrEqual(goodness.indexOf(before.verdict));
+        expect(after.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort()).toEqual(
+          before.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort(),
+        );
+      }),
+    );
+  });
+});
+
+const anyLists = fc.record({
+  items: fc.subarray(['3.13', '3.12', '3.11', '3.8', '99'].map((version) => ({ product: 'python', version }))),
+  images: fc.subarray(['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'acme/anvil:1']),
+  cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
+  packages: fc.subarray([...Object.keys(world.packages!), 'pkg:npm/clean@1']),
+});
+const anyPolicy = fc.record({
+  eol_within_days: fc.constantFrom(0, 30, 90),
+  min_severity: fc.constantFrom('low' as const, 'medium' as const, 'high' as const, 'critical' as const),
+  fail_on: fc.subarray([...FAILURES]),
+});
+
+describe('the check of a stack', () => {
+  const everything = check({
+    items: [
+      { product: 'python', version: '3.8' },
+      { product: 'python', version: '3.11' },
+      { product: 'last', version: '1' },
+      { product: 'nobody', version: '1' },
+    ],
+    images: ['python:3.8-bookworm', 'acme/anvil:1'],
+    cves: ['CVE-2021-44228', 'CVE-2023-45857', 'CVE-2026-0001'],
+    packages: Object.keys(world.packages!).concat('pkg:npm/clean@1'),
+  });
+
+  it('counts each entry once', () => {
+    expect(everything.summary).toEqual({
+      items: { count: 6, matched: 4, eol: 3, security_only: 0, ending_soon: 1, unknown_count: 2 },
+      cves: { count: 3, listed: 2, overdue: 1, ransomware: 1 },
+      packages: {
+        count: 8,
+        vulnerable: 5,
+        malware: 1,
+        clean: 1,
+        unresolved: 1,
+        critical: 0,
+        high: 2,
+        medium: 1,
+        low: 2,
+        unscored: 1,
+        in_kev: 1,
+      },
+    });
+  });
+
+  it('names the first deadline that has not passed', () => {
+    expect(everything.next_deadline).toEqual({ date: '2026-11-25', kind: 'kev_due', ref: 'cves/2', days: 5 });
+    expect(check(item('3.11')).next_deadline).toEqual({ date: '2026-12-20', kind: 'eol', ref: 'items/0', days: 30 });
+    expect(check(item('3.8')).next_deadline).toBeNull();
+  });
+
+  it('says which cycle clears one that ended or ends soon: the nearest, and the newest that is out', () => {
+    const upgrades = everything.items!.results.map((result) => ('upgrade' in result ? result.upgrade : undefined));
+    const target = (cycle: string, eol: string, days: number, latest: string | null) => ({
+      cycle,
+      status: 'supported',
+      eol,
+      days_until_eol: days,
+      latest,
+    });
+    const both = {
+      nearest: target('3.12', '2028-10-01', 681, null),
+      newest: target('3.13', '2029-10-01', 1046, '3.13.9'),
+    };
+    expect(upgrades).toEqual([both, both, { nearest: null, newest: null }, undefined]);
+    expect(check(item('3.12')).items!.results[0]).not.toHaveProperty('upgrade');
+    expect(check({ images: ['python:3.8-bookworm'] }).images!.results[0]).toMatchObject({
+      components: [{ role: 'image', upgrade: both }, { role: 'base_os' }],
+    });
+  });
+
+  it('joins the catalogue to packages through their alias groups, and puts what is exploited first', () => {
+    const flaws = [
+      makeFlaw('GHSA-a', { severity: 'critical' }),
+      makeFlaw('GHSA-z', { ids: ['CVE-2026-0001', 'GHSA-z'], severity: 'low' }),
+    ];
+    const { packages } = checkStack(
+      makeStack({ packages: ['pkg:npm/x@1'] }),
+      makeSources({ ...world, packages: { 'pkg:npm/x@1': flaws } }, TODAY),
+      TODAY,
+    );
+
+    expect(packages!.results[0]).toMatchObject({
+      vulnerabilities: [
+        { id: 'GHSA-z', kev: { cve: 'CVE-2026-0001', due_date: '2026-11-25', overdue: false } },
+        { id: 'GHSA-a', kev: null },
+      ],
+    });
+  });
+
+  it('leaves out lists that were not sent, and asks their datasets for nothing', () => {
+    const { eol } = sources;
+
+    const answer = checkStack(makeStack(item('3.12')), { eol }, TODAY);
+
+    expect([answer.images, answer.cves, answer.packages]).toEqual([null, null, null]);
+    expect(() => checkStack(makeStack({ cves: ['CVE-2021-44228'] }), { eol }, TODAY)).toThrow(/dataset of cves/);
+  });
+
+  it.each<[string, Partial<StackLists>, boolean]>([
+    ['unknown items', item('99'), true],
+    ['unknown images and unreadable packages', { images: ['acme/anvil:1'], packages: ['pkg:npm/none'] }, true],
+    ['one known item among them', { ...item('3.8'), packages: ['pkg:npm/none'] }, false],
+    ['a CVE that is not listed', { cves: ['CVE-2023-45857'] }, false],
+    ['a clean package', { packages: ['pkg:npm/clean@1'] }, false],
+  ])('knows when nothing is known: %s', (_what, lists, nothing) => {
+    expect(isNothingKnown(check(lists))).toBe(nothing);
+  });
+});

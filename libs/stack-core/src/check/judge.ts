@@ -1,0 +1,69 @@
+import { compareText } from '../compare-text';
+import type { Policy } from '../policy';
+import { compareRefs } from '../stack';
+import { imageReasons, itemReasons } from './eol-reasons';
+import { nextDeadline, type Deadline } from './next-deadline';
+import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
+import { LEVELS, REASON_CODES, type Reason } from './reason';
+import { cveReasons, packageReasons } from './security-reasons';
+import { summarise, type StackSummary } from './summary';
+
+/** One word on a stack. `pass` is said only when nothing speaks against it and nothing is in doubt. */
+export type StackVerdict = 'pass' | 'warn' | 'unknown' | 'fail';
+
+/** The `data` of a stack check, in its wire names; a list that was not sent is null. */
+export interface StackCheck {
+  readonly verdict: StackVerdict;
+  /** Worst first; empty when and only when the verdict is `pass`. */
+  readonly reasons: readonly Reason[];
+  readonly summary: StackSummary;
+  readonly next_deadline: Deadline | null;
+  readonly items: ItemsReport | null;
+  readonly images: ImagesReport | null;
+  readonly cves: StackParts['cves'];
+  readonly packages: PackagesReport | null;
+}
+
+/**
+ * Judges the answers about a stack by a policy. The verdict is the level of the worst reason: `fail`, then `unknown`, then
+ * `warn`; without a reason it is `pass`.
+ */
+export function judge(parts: StackParts, policy: Policy): StackCheck {
+  const { items, images, cves, packages, kevKnown } = parts;
+  const reasons = [
+    ...(items?.results ?? []).flatMap((result) => itemReasons(result, policy)),
+    ...(images?.results ?? []).flatMap((result) => imageReasons(result, policy)),
+    ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy)),
+    ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, kevKnown)),
+  ].sort(worstFirst);
+  return {
+    verdict: reasons[0]?.level ?? 'pass',
+    reasons,
+    summary: summarise(parts, policy),
+    next_deadline: nextDeadline(parts),
+    items,
+    images,
+    cves,
+    packages,
+  };
+}
+
+function worstFirst(a: Reason, b: Reason): number {
+  return (
+    LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+    REASON_CODES.indexOf(a.code) - REASON_CODES.indexOf(b.code) ||
+    compareRefs(a.ref, b.ref) ||
+    compareText(a.id, b.id)
+  );
+}
+
+/** Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. */
+export function isNothingKnown({ items, images, cves, packages }: StackCheck): boolean {
+  const none = (known: number | undefined) => (known ?? 0) === 0;
+  return (
+    none(cves?.count) &&
+    none(items?.matched) &&
+    none(images?.matched) &&
+    none(packages?.results.filter(({ checked }) => checked).length)
+  );
+}

@@ -1,0 +1,43 @@
+import type { EolCycle } from '@stackcheck/eol-core';
+import type { KevEntryView } from '@stackcheck/kev-core';
+import { compareText } from '../compare-text';
+import { compareRefs, type StackRef } from '../stack';
+import type { StackParts } from './parts';
+
+/** The first day on which something runs out, in wire names. */
+export interface Deadline {
+  /** `YYYY-MM-DD`, today or later. */
+  readonly date: string;
+  /** The end of a cycle's life, or the day by which an exploited vulnerability must be remedied. */
+  readonly kind: 'eol' | 'kev_due';
+  readonly ref: StackRef;
+  /** Whole days until then, 0 or more. */
+  readonly days: number;
+}
+
+/** The earliest deadline that has not passed; null where there is none. What has passed is told by the reasons. */
+export function nextDeadline({ items, images, cves, packages }: StackParts): Deadline | null {
+  const deadlines = [
+    ...(items?.results ?? []).flatMap((result) => (result.found ? ends(result.match, `items/${result.index}`) : [])),
+    ...(images?.results ?? []).flatMap((result) =>
+      result.found
+        ? result.components.flatMap(({ match }) => (match === undefined ? [] : ends(match, `images/${result.index}`)))
+        : [],
+    ),
+    ...(cves?.results ?? []).flatMap((result) => (result.listed ? due(result.entry, `cves/${result.index}`) : [])),
+    ...(packages?.results ?? []).flatMap((result) =>
+      result.checked
+        ? result.vulnerabilities.flatMap(({ kev }) => (kev === null ? [] : due(kev, `packages/${result.index}`)))
+        : [],
+    ),
+  ];
+  return deadlines.sort((a, b) => compareText(a.date, b.date) || compareRefs(a.ref, b.ref))[0] ?? null;
+}
+
+function ends({ status, eol, days_until_eol: days }: EolCycle, ref: StackRef): readonly Deadline[] {
+  return eol === null || days === null || days < 0 || status === 'eol' ? [] : [{ date: eol, kind: 'eol', ref, days }];
+}
+
+function due({ due_date: date, days_until_due: days }: KevEntryView, ref: StackRef): readonly Deadline[] {
+  return days < 0 ? [] : [{ date, kind: 'kev_due', ref, days }];
+}

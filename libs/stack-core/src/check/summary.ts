@@ -1,0 +1,91 @@
+import type { EolCycle } from '@stackcheck/eol-core';
+import type { Policy } from '../policy';
+import type { ImageResult, StackParts } from './parts';
+import { isEndingSoon } from './upgrade';
+
+/** Counts of a stack, in wire names; lists that were not sent count nothing. */
+export interface StackSummary {
+  /** Items and images together; an image counts once, by the worst of its parts. */
+  readonly items: {
+    readonly count: number;
+    readonly matched: number;
+    readonly eol: number;
+    readonly security_only: number;
+    /** Neither ended nor beyond the days of the policy; these are also `matched`. */
+    readonly ending_soon: number;
+    readonly unknown_count: number;
+  };
+  readonly cves: {
+    readonly count: number;
+    readonly listed: number;
+    readonly overdue: number;
+    readonly ransomware: number;
+  };
+  readonly packages: {
+    readonly count: number;
+    readonly vulnerable: number;
+    readonly malware: number;
+    readonly clean: number;
+    readonly unresolved: number;
+    /** From here on vulnerabilities are counted, those of all packages, without malware. */
+    readonly critical: number;
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
+    readonly unscored: number;
+    /** Those that are known to be exploited; null when the catalogue was not at hand. */
+    readonly in_kev: number | null;
+  };
+}
+
+/** Counts the answers about a stack. */
+export function summarise(parts: StackParts, policy: Policy): StackSummary {
+  return { items: countItems(parts, policy), cves: countCves(parts), packages: countPackages(parts) };
+}
+
+function countItems({ items, images }: StackParts, policy: Policy): StackSummary['items'] {
+  const counted = [
+    ...(items?.results ?? []).map((result) => (result.found ? [result.match] : [])),
+    ...(images?.results ?? []).map(cyclesOf),
+  ];
+  const matched = counted.filter((cycles) => cycles.length > 0);
+  const eol = matched.filter((cycles) => cycles.some(({ status }) => status === 'eol'));
+  const rest = matched.filter((cycles) => !eol.includes(cycles));
+  return {
+    count: counted.length,
+    matched: matched.length,
+    eol: eol.length,
+    security_only: rest.filter((cycles) => cycles.some(({ status }) => status === 'security-only')).length,
+    ending_soon: rest.filter((cycles) => cycles.some((cycle) => isEndingSoon(cycle, policy))).length,
+    unknown_count: counted.length - matched.length,
+  };
+}
+
+function cyclesOf(result: ImageResult): readonly EolCycle[] {
+  return result.found ? result.components.flatMap(({ match }) => match ?? []) : [];
+}
+
+function countCves({ cves }: StackParts): StackSummary['cves'] {
+  if (cves === null) return { count: 0, listed: 0, overdue: 0, ransomware: 0 };
+  const { count, listed, overdue, ransomware } = cves;
+  return { count, listed, overdue, ransomware };
+}
+
+function countPackages({ packages, kevKnown }: StackParts): StackSummary['packages'] {
+  const found = (packages?.results ?? []).flatMap((result) => (result.checked ? result.vulnerabilities : []));
+  const flaws = found.filter(({ kind }) => kind === 'vulnerability');
+  const rated = (severity: string | null) => flaws.filter((flaw) => flaw.severity === severity).length;
+  return {
+    count: packages?.count ?? 0,
+    vulnerable: packages?.vulnerable ?? 0,
+    malware: packages?.malware ?? 0,
+    clean: packages?.clean ?? 0,
+    unresolved: packages?.unresolved_count ?? 0,
+    critical: rated('critical'),
+    high: rated('high'),
+    medium: rated('medium'),
+    low: rated('low'),
+    unscored: rated(null),
+    in_kev: packages === null || kevKnown ? found.filter(({ kev }) => kev !== null).length : null,
+  };
+}

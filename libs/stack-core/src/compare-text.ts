@@ -1,0 +1,4 @@
+/** Order of code units: the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import type { Severity } from '@stackcheck/osv-core';
+
+/** What a policy may call a failure. */
+export const FAILURES = ['eol', 'kev', 'vulnerable', 'malware'] as const;
+
+/** One kind of failure. */
+export type Failure = (typeof FAILURES)[number];
+
+/** What a caller wants to be told about a stack, in wire names. */
+export interface Policy {
+  /** A cycle that ends within so many days is warned about; 0 to 3,650. */
+  readonly eol_within_days: number;
+  /** The lowest severity at which a vulnerability counts as `vulnerable`; below it is only a warning. */
+  readonly min_severity: Severity;
+  /** What fails the stack. What is not named here is still a warning. */
+  readonly fail_on: readonly Failure[];
+  /** Whether a watch also tells of new versions within a cycle, which are frequent. */
+  readonly report_latest: boolean;
+}
+
+/** The policy of a caller who sends none. */
+export const DEFAULT_POLICY: Policy = {
+  eol_within_days: 90,
+  min_severity: 'high',
+  fail_on: FAILURES,
+  report_latest: false,
+};
+
+/** The greatest `eol_within_days`: ten years. */
+export const EOL_WITHIN_DAYS_MAX = 3_650;
+
+/** A policy from the parts that a caller sent; `fail_on` in its usual order, each kind once. */
+export function toPolicy(sent: Partial<Policy> = {}): Policy {
+  const failOn = sent.fail_on ?? DEFAULT_POLICY.fail_on;
+  return {
+    eol_within_days: sent.eol_within_days ?? DEFAULT_POLICY.eol_within_days,
+    min_severity: sent.min_severity ?? DEFAULT_POLICY.min_severity,
+    fail_on: FAILURES.filter((failure) => failOn.includes(failure)),
+    report_latest: sent.report_latest ?? DEFAULT_POLICY.report_latest,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Stack } from '../stack';
+import type { CycleState, ImageState, KevState, PackageState, WatchState } from '../watch/watch-state';
+import { writeGroups } from './group-text';
+
+/** The version of the text, raised when an older reader would misread it. */
+export const STATE_VERSION = 1;
+
+/** A state as compact JSON; `readState` is its inverse. Zero stands for null. */
+export function writeState(state: WatchState): string {
+  return JSON.stringify({
+    v: STATE_VERSION,
+    t: state.issuedAtMs,
+    e: state.expiresAtMs,
+    n: state.checks,
+    d: state.verdict,
+    s: writeStack(state.stack),
+    i: state.items.map(writeCycle),
+    m: state.images.map(writeImage),
+    c: state.cves.map(writeKev),
+    p: state.packages.map(writePackage),
+    x: state.snapshotIds,
+  });
+}
+
+function writeStack({ items, images, cves, packages, policy }: Stack) {
+  return {
+    i: items.map(({ product, version }) => [product, version]),
+    m: images,
+    c: cves,
+    p: packages,
+    y: [policy.eol_within_days, policy.min_severity, policy.fail_on, policy.report_latest ? 1 : 0],
+  };
+}
+
+function writeCycle(cycle: CycleState) {
+  return cycle === null ? 0 : [cycle.status, cycle.eol ?? 0, cycle.latest ?? 0];
+}
+
+function writeImage(image: ImageState) {
+  return image === null ? 0 : image.map(({ part, cycle }) => [part, writeCycle(cycle)]);
+}
+
+function writeKev(kev: KevState) {
+  return kev === null ? 0 : [kev.due, kev.ransomware ? 1 : 0];
+}
+
+function writePackage(state: PackageState) {
+  if (state.kind === 'unresolved') return state.reason;
+  const { hashes, flags, listed } = writeGroups(state.groups);
+  const kept = [hashes, flags, listed];
+  return state.kind === 'full' ? kept : [...kept, state.restCount, state.restDigest];
+}

@@ -1,0 +1,36 @@
+import { toCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import type { StackVerdict } from '../check/judge';
+import type { ListName } from '../stack';
+import type { CycleState, ImageState, KevState, PackageState, WatchState } from './watch-state';
+
+/** What a check is compared with. Its lists are in the order of the stack now; undefined is an entry that was just added. */
+export interface Baseline {
+  readonly issuedAtMs: number;
+  /** The UTC day of the check before. */
+  readonly day: CalendarDate;
+  readonly checks: number;
+  readonly verdict: StackVerdict;
+  readonly items: readonly (CycleState | undefined)[];
+  readonly images: readonly (ImageState | undefined)[];
+  readonly cves: readonly (KevState | undefined)[];
+  readonly packages: readonly (PackageState | undefined)[];
+}
+
+/** For each entry of the lists now, its position in the lists of the state; undefined for an added one. */
+export type Positions = Readonly<Record<ListName, readonly (number | undefined)[]>>;
+
+/** A state as a baseline, in its own order or in that of an edited stack. */
+export function toBaseline(state: WatchState, positions?: Positions): Baseline {
+  const inOrder = <Entry>(entries: readonly Entry[], list: ListName): readonly (Entry | undefined)[] =>
+    positions === undefined ? entries : positions[list].map((at) => (at === undefined ? undefined : entries[at]));
+  return {
+    issuedAtMs: state.issuedAtMs,
+    day: toCalendarDate(state.issuedAtMs),
+    checks: state.checks,
+    verdict: state.verdict,
+    items: inOrder(state.items, 'items'),
+    images: inOrder(state.images, 'images'),
+    cves: inOrder(state.cves, 'cves'),
+    packages: inOrder(state.packages, 'packages'),
+  };
+}

@@ -1,0 +1,66 @@
+import { compareText } from '../compare-text';
+import type { StackCheck } from '../check/judge';
+import { compareRefs, type Stack } from '../stack';
+import type { Baseline } from './baseline';
+import { CHANGE_TYPES, type Change, type ChangePlace } from './change';
+import { cycleChanges, imageChanges } from './cycle-changes';
+import { kevChanges } from './kev-changes';
+import { packageChanges, type KnownIds } from './package-changes';
+import { isKevKnown } from './state-of';
+import type { WatchState } from './watch-state';
+
+/** What two checks are told apart from. */
+export interface Comparison {
+  readonly baseline: Baseline;
+  readonly stack: Stack;
+  readonly check: StackCheck;
+  /** The state of `check`. */
+  readonly state: WatchState;
+  readonly knownIds: KnownIds;
+}
+
+/**
+ * Everything that is not as it was, worst first, then by place and id. Entries that were just added have no changes. Time
+ * alone can change things too: what ended, ends soon or fell due since the baseline's day is told, whatever the data say.
+ */
+export function changesBetween({ baseline, stack, check, state, knownIds }: Comparison): readonly Change[] {
+  const { policy } = stack;
+  const { day: since } = baseline;
+  const kevKnown = isKevKnown(check);
+  const changes: Change[] = [];
+  for (const [index, result] of (check.items?.results ?? []).entries()) {
+    const before = baseline.items[index];
+    if (before === undefined) continue;
+    const place: ChangePlace = { ref: `items/${index}`, subject: `${result.product} ${result.version}`, id: null };
+    changes.push(...cycleChanges(place, before, result.found ? result.match : undefined, policy, since));
+  }
+  for (const [index, result] of (check.images?.results ?? []).entries()) {
+    const before = baseline.images[index];
+    if (before === undefined) continue;
+    changes.push(
+      ...imageChanges({ ref: `images/${index}`, subject: result.image, id: null }, before, result, policy, since),
+    );
+  }
+  for (const [index, result] of (check.cves?.results ?? []).entries()) {
+    const before = baseline.cves[index];
+    if (before === undefined) continue;
+    const place: ChangePlace = { ref: `cves/${index}`, subject: result.resolved, id: null };
+    changes.push(...kevChanges(place, before, result.listed ? result.entry : null, since));
+  }
+  for (const [index, result] of (check.packages?.results ?? []).entries()) {
+    const before = baseline.packages[index];
+    const now = state.packages[index];
+    if (before === undefined || now === undefined) continue;
+    const place: ChangePlace = { ref: `packages/${index}`, subject: result.purl, id: null };
+    changes.push(...packageChanges({ place, before, result, now, kevKnown, since, knownIds }));
+  }
+  return changes.sort(worstFirst);
+}
+
+function worstFirst(a: Change, b: Change): number {
+  return (
+    CHANGE_TYPES.indexOf(a.type) - CHANGE_TYPES.indexOf(b.type) ||
+    compareRefs(a.ref, b.ref) ||
+    compareText(a.id ?? '', b.id ?? '')
+  );
+}

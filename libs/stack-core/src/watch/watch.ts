@@ -1,0 +1,137 @@
+import { LIMITS } from '@stackcheck/contract';
+import { isNothingKnown, type StackCheck } from '../check/judge';
+import type { StackSummary } from '../check/summary';
+import type { Stack } from '../stack';
+import { fitReduced, fitWhole, type FittedState, type TooLong } from '../token/fit-state';
+import type { WatchSecret } from '../token/key-ring';
+import { sealToken } from '../token/seal-token';
+import type { Baseline } from './baseline';
+import type { Change } from './change';
+import { changesBetween } from './changes-between';
+import { countChanges, type ChangeCounts } from './count-changes';
+import { toMarkdown } from './markdown';
+import { nextCheckAfter, type Refresh } from './next-check';
+import type { KnownIds } from './package-changes';
+import { stateOf } from './state-of';
+
+/** What a watch needs besides the stack and its check. */
+export interface WatchFacts {
+  /** Epoch milliseconds of the answer. */
+  readonly nowMs: number;
+  /** Ids of the snapshots that were used. */
+  readonly snapshotIds: readonly string[];
+  readonly refreshes: readonly Refresh[];
+  readonly secret: WatchSecret;
+  /** 12 random bytes, for this answer alone. */
+  readonly nonce: Uint8Array;
+}
+
+/** The token and what it holds, in wire names. Instants are ISO 8601. */
+export interface WatchHandle {
+  readonly token: string;
+  readonly issued_at: string;
+  readonly expires_at: string;
+  readonly token_length: number;
+  /** How many checks the watch has made, this one included. */
+  readonly checks: number;
+  readonly next_check_after: string;
+  /** What to start again with when the token is lost or has expired. */
+  readonly stack: Stack;
+}
+
+/** What a watch tells, first check or not, in wire names. */
+export interface WatchReport {
+  /** Whether anything is not as it was: there are changes, or the verdict is another one. */
+  readonly changed: boolean;
+  readonly first: boolean;
+  /** ISO 8601 instant of the baseline; null on the first check. */
+  readonly since: string | null;
+  readonly verdict: StackCheck['verdict'];
+  readonly previous_verdict: StackCheck['verdict'] | null;
+  readonly reasons: StackCheck['reasons'];
+  readonly next_deadline: StackCheck['next_deadline'];
+  readonly summary: StackSummary & ChangeCounts;
+  /** Worst first; empty on the first check. */
+  readonly changes: readonly Change[];
+  /** At most 2,000 characters, safe to post as a comment. */
+  readonly markdown: string;
+  readonly watch: WatchHandle;
+}
+
+/** The report, or why there can be no token for the stack; `message` names what is too large. */
+export type WatchOutcome =
+  | { readonly kind: 'report'; readonly report: WatchReport }
+  | { readonly kind: 'too_many_items'; readonly message: string }
+  | { readonly kind: 'unknown_id'; readonly message: string };
+
+/** Starts a watch: the check is its baseline. A stack of which nothing is known cannot be watched. */
+export function startWatch(stack: Stack, check: StackCheck, facts: WatchFacts): WatchOutcome {
+  if (isNothingKnown(check)) return { kind: 'unknown_id', message: 'no entry of any list is known' };
+  const { nowMs, snapshotIds, secret } = facts;
+  const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds });
+  const fitted = fitWhole(state, secret.id, LIMITS.watchTokenStartCharsMax);
+  if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenStartCharsMax);
+  return { kind: 'report', report: toReport(check, facts, fitted, undefined, []) };
+}
+
+/** Continues a watch: what changed since the baseline, and a token for the next time. */
+export function continueWatch(
+  stack: Stack,
+  check: StackCheck,
+  baseline: Baseline,
+  knownIds: KnownIds,
+  facts: WatchFacts,
+): WatchOutcome {
+  const { nowMs, snapshotIds, secret } = facts;
+  const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds, baseline });
+  const changes = changesBetween({ baseline, stack, check, state, knownIds });
+  const fitted = fitReduced(state, secret.id, LIMITS.watchTokenRecheckCharsMax);
+  if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenRecheckCharsMax);
+  return { kind: 'report', report: toReport(check, facts, fitted, baseline, changes) };
+}
+
+function toReport(
+  check: StackCheck,
+  { nowMs, refreshes, secret, nonce }: WatchFacts,
+  { state, packed }: FittedState,
+  baseline: Baseline | undefined,
+  changes: readonly Change[],
+): WatchReport {
+  const token = sealToken(packed, secret, nonce);
+  const since = baseline === undefined ? null : iso(baseline.issuedAtMs);
+  const previousVerdict = baseline?.verdict ?? null;
+  const { verdict, reasons, next_deadline } = check;
+  return {
+    changed: changes.length > 0 || (previousVerdict !== null && previousVerdict !== verdict),
+    first: baseline === undefined,
+    since,
+    verdict,
+    previous_verdict: previousVerdict,
+    reasons,
+    next_deadline,
+    summary: { ...check.summary, ...countChanges(changes) },
+    changes,
+    markdown: toMarkdown({ check, previousVerdict, since, changes }),
+    watch: {
+      token,
+      issued_at: iso(state.issuedAtMs),
+      expires_at: iso(state.expiresAtMs),
+      token_length: token.length,
+      checks: state.checks,
+      next_check_after: iso(nextCheckAfter(nowMs, refreshes)),
+      stack: state.stack,
+    },
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function tooLong({ heaviest }: TooLong, { packages }: Stack, charsMax: number): WatchOutcome {
+  const purl = heaviest === null ? undefined : packages[heaviest.index];
+  const what =
+    heaviest === null || purl === undefined
+      ? 'its entries are too long'
+      : `packages[${heaviest.index}] (${purl}) alone has ${heaviest.vulnerabilities} vulnerabilities`;
+  const message = `the watch token of this stack would be longer than ${charsMax} characters: ${what}; watch it in parts`;
+  return { kind: 'too_many_items', message };
+}
