@@ -102,9 +102,12 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   const type = headerOf(response, 'content-type') ?? '';
   const declared = operation.responses.get(response.status)?.[type.replace(/;.*$/, '')];
   if (!declared) return [...faults, `content type "${type}" is not declared`];
-  if (!/; charset=utf-8$/.test(type)) faults.push(`content type "${type}" names no UTF-8`);
+  const isJson = /^application\/(\w+\+)?json\b/.test(type);
+  // A linkset is UTF-8 by its definition and has a profile for a parameter (RFC 9264 section 6.2).
+  if (!/; charset=utf-8$/.test(type) && !type.startsWith('application/linkset+json'))
+    faults.push(`content type "${type}" names no UTF-8`);
   if (asked.method === 'HEAD') return faults;
-  const value = type.startsWith('application/json') ? parse(response.body) : response.body.toString('utf8');
+  const value = isJson ? parse(response.body) : response.body.toString('utf8');
   if (value === undefined) return [...faults, 'the body is no JSON'];
   const fault = check(declared.schema, value);
   return fault ? [...faults, `the answer is not as declared: ${fault}`] : faults;
