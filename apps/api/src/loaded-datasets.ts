@@ -1,4 +1,5 @@
-import type { LiveSnapshot, LiveSnapshots } from '@stackcheck/datasets';
+import { ServiceError } from '@stackcheck/contract';
+import type { DeltaDownload, LiveSnapshot, LiveSnapshots } from '@stackcheck/datasets';
 import type { LoadedDataset } from './http/pins';
 import type { AskableDataset, RouteDataset, SnapshotView } from './routes/define-route';
 
@@ -10,7 +11,7 @@ export function loadedDataset(live: LiveSnapshots, id: RouteDataset): LoadedData
   const freshness = live.freshness(id);
   if (!snapshot || !freshness) return undefined;
   return {
-    view: viewOf(snapshot),
+    view: viewOf(snapshot, live),
     starter: snapshot.manifest.starter,
     stale: freshness !== 'fresh',
     tooOld: freshness === 'too_old',
@@ -18,7 +19,7 @@ export function loadedDataset(live: LiveSnapshots, id: RouteDataset): LoadedData
 }
 
 /** Made once per snapshot. */
-function viewOf(snapshot: LiveSnapshot): SnapshotView<unknown> {
+function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unknown> {
   const known = views.get(snapshot);
   if (known) return known;
   const { manifest, manifestDocument, index, download } = snapshot;
@@ -31,7 +32,18 @@ function viewOf(snapshot: LiveSnapshot): SnapshotView<unknown> {
     },
     index,
     download: Buffer.concat([Buffer.from('{"data":'), download, Buffer.from('}')]),
+    deltaSince: (from) => deltaSince(live, snapshot, from),
   };
   views.set(snapshot, view);
   return view;
+}
+
+function deltaSince(live: LiveSnapshots, to: LiveSnapshot, from: string): DeltaDownload {
+  try {
+    const found = live.deltaSince(to, from);
+    if (found.kind === 'none') return found;
+    return { kind: 'delta', bytes: Buffer.concat([Buffer.from('{"data":'), found.bytes, Buffer.from('}')]) };
+  } catch (cause) {
+    throw new ServiceError('dataset_unavailable', { message: 'the store of deltas cannot be read now', cause });
+  }
 }

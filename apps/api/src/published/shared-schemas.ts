@@ -54,6 +54,27 @@ const MANIFEST = object({
   starter: flag('True for the embedded starter selection.'),
 });
 
+const WHOLE_RECORD: JsonSchema = { type: 'object', description: 'A record as it stands in the newer snapshot.' };
+
+const DELTA = object(
+  {
+    from: text('Snapshot that the delta is applied to.'),
+    to: text('Snapshot that it leads to: `manifest.snapshot_id`.'),
+    list: object({
+      part: text('Member of the snapshot that holds its records.'),
+      key: text('Member of a record that is its id.'),
+    }),
+    added: array(WHOLE_RECORD, 'Records of new ids, in ascending order of id.'),
+    changed: array(WHOLE_RECORD, 'Records that differ, in ascending order of id.'),
+    removed: array(text('Id.'), 'Ids that are gone.'),
+    rest: { type: 'object', description: 'All other members of the newer snapshot.' },
+    sha256: { ...SHA256, description: 'SHA-256 of this delta without its last three members, in RFC 8785 form.' },
+    key_id: text('RFC 7638 thumbprint of the signing key.'),
+    signature: { ...SIGNATURE, description: "Ed25519 over the statement of the delta's ends and hash." },
+  },
+  { description: 'What turns an earlier snapshot into the current one; how to apply and verify it: docs/signing.md.' },
+);
+
 const ERROR_OBJECT = object(
   {
     code: { type: 'string', enum: ERROR_CODES },
@@ -89,6 +110,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   Meta: META,
   Manifest: MANIFEST,
+  Delta: DELTA,
   Snapshot: {
     type: 'object',
     description: 'The content that `sha256` covers.',

@@ -1,5 +1,12 @@
 import type { ErrorCode } from '@stackcheck/contract';
-import type { AnswerMeta, CallerDatasetId, DatasetIndexes, LoadableId, Manifest } from '@stackcheck/datasets';
+import type {
+  AnswerMeta,
+  CallerDatasetId,
+  DatasetIndexes,
+  DeltaDownload,
+  LoadableId,
+  Manifest,
+} from '@stackcheck/datasets';
 import type { JsonSchema } from './json-schema';
 
 /** A DTO class whose decorators describe and check one input. */
@@ -48,6 +55,11 @@ export interface SnapshotView<Index> {
   readonly index: Index;
   /** `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of. */
   readonly download: Uint8Array;
+  /**
+   * For whoever has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
+   * @throws ServiceError `dataset_unavailable` when the store cannot be read
+   */
+  deltaSince(snapshotId: string): DeltaDownload;
 }
 
 /** The end-of-life snapshot. */

@@ -1,26 +1,68 @@
-import { defineRoute, type AnyRoute, type RouteDataset } from '../define-route';
+import { ServiceError } from '@stackcheck/contract';
+import { registeredDataset } from '@stackcheck/datasets';
+import { IsOptional, Matches } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { quoted } from '../../http/plain-text';
+import { defineRoute, type AnyRoute, type RouteDataset, type RouteUses } from '../define-route';
 import { object, ref } from '../json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */
 export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
 
-/** The download route of a registered dataset. */
+const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
+const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
+
+class SnapshotParams {
+  @JSONSchema({
+    description:
+      'The snapshot_id you have: the answer is then a signed delta from that snapshot to the current one, instead of the whole.',
+    examples: ['eol-20261119T062205Z-1a2b3c4d'],
+  })
+  @Matches(/^[a-z]{1,20}-\d{8}T\d{6}Z-[0-9a-f]{8}$/, {
+    message: 'since must be a snapshot_id, e.g. eol-20261119T062205Z-1a2b3c4d',
+  })
+  @IsOptional()
+  since?: string;
+}
+
+/** The download route of a registered dataset: the whole, or what changed where the dataset has deltas. */
 export function snapshotRoute(dataset: RouteDataset): AnyRoute {
-  return defineRoute({
+  const route = {
     method: 'GET',
     path: `/v1/${dataset}/snapshot`,
     operationId: `service_${dataset}_snapshot`,
     tags: [dataset, 'paid'],
     summary: `Signed ${dataset} snapshot`,
-    description: `Downloads the whole signed ${dataset} snapshot with its manifest, for offline checks.`,
     price: PRICES[dataset],
     dataset,
-    output: {
-      contentType: 'application/json',
-      schema: object({ data: object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') }) }),
-    },
-    errors: ['snapshot_expired'],
     example: {},
-    answer: (_input, { own }) => ({ bytes: own.download, contentType: 'application/json' }),
+  } as const;
+  const description = `Downloads the whole signed ${dataset} snapshot with its manifest, for offline checks`;
+  if (registeredDataset(dataset).records === undefined) {
+    return defineRoute({
+      ...route,
+      description: `${description}.`,
+      output: { contentType: 'application/json', schema: object({ data: WHOLE }) },
+      errors: [],
+      answer: (_input, { own }) => ({ bytes: own.download, contentType: 'application/json' }),
+    });
+  }
+  return defineRoute<SnapshotParams>({
+    ...route,
+    description: `${description}; with \`since\`, only what changed after an earlier snapshot, signed as well.`,
+    params: SnapshotParams,
+    output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
+    errors: ['snapshot_expired'],
+    answer: ({ params: { since } }, { own }) => ({
+      bytes: since === undefined ? own.download : changesSince(since, own),
+      contentType: 'application/json',
+    }),
   });
+}
+
+/** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
+function changesSince(snapshotId: string, own: RouteUses['own']): Uint8Array {
+  const found = own.deltaSince(snapshotId);
+  if (found.kind === 'delta') return found.bytes;
+  throw new ServiceError('snapshot_expired', { message: `since ${quoted(snapshotId, 60)}: ${found.reason}` });
 }
