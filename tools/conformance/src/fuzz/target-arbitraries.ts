@@ -23,13 +23,18 @@ export function targetsOf(operation: Operation, context: SchemaContext): fc.Arbi
 }
 
 function target(operation: Operation, valueOf: (parameter: Parameter) => fc.Arbitrary<unknown>): fc.Arbitrary<string> {
-  const values = operation.parameters.map((parameter) => valueOf(parameter).map(String));
+  const values = operation.parameters.map((parameter) => {
+    const text = valueOf(parameter).map(String);
+    return parameter.required ? text : fc.option(text, { nil: undefined });
+  });
   return fc.tuple(...values).map((texts) => {
-    const inPath = new Map(operation.parameters.map(({ name }, at) => [name, percentEncoded(texts[at]!)]));
+    const given = operation.parameters.flatMap((parameter, at) => {
+      const text = texts[at];
+      return text === undefined ? [] : [{ ...parameter, text: percentEncoded(text) }];
+    });
+    const inPath = new Map(given.map(({ name, text }) => [name, text]));
     const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => inPath.get(name) ?? '');
-    const query = operation.parameters.flatMap(({ name, in: place }) =>
-      place === 'query' ? [`${name}=${inPath.get(name)!}`] : [],
-    );
+    const query = given.flatMap(({ name, in: place, text }) => (place === 'query' ? [`${name}=${text}`] : []));
     return path + (query.length > 0 ? `?${query.join('&')}` : '');
   });
 }
