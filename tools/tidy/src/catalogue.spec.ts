@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { CATALOGUE } from '@stackcheck/api';
+import { existsSync, readFileSync } from 'node:fs';
+import { SPECIFIED_DATASETS, SPECIFIED_ROUTES } from './specified-routes';
 import { inRoot, repositoryFiles, textOf } from './workspace';
 
 const ROUTES = 'apps/api/src/routes';
-const CATALOGUE = `${ROUTES}/catalogue.ts`;
+const CATALOGUE_FILE = `${ROUTES}/catalogue.ts`;
 
 describe('routes/catalogue.ts', () => {
   it('lists every *.route.ts file: a route that is not listed is not served', () => {
-    const catalogue = existsSync(inRoot(CATALOGUE)) ? textOf(CATALOGUE) : '';
+    const catalogue = existsSync(inRoot(CATALOGUE_FILE)) ? textOf(CATALOGUE_FILE) : '';
     const routes = repositoryFiles(inRoot(ROUTES)).filter((file) => file.endsWith('.route.ts'));
 
     const missing = routes.filter((file) => !catalogue.includes(`'./${file.slice(ROUTES.length + 1, -'.ts'.length)}'`));
@@ -15,3 +17,68 @@ describe('routes/catalogue.ts', () => {
     expect(missing).toEqual([]);
   });
 });
+
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+
+describe('the catalogue and the specification', () => {
+  it.each(SPECIFIED_ROUTES.map((route) => [nameOf(route), route] as const))('has %s', (name, { price }) => {
+    const served = CATALOGUE.find((route) => nameOf(route) === name);
+
+    expect(served && (served.price === 'free' ? 'free' : 'paid')).toBe(price);
+  });
+
+  it('are one list: whatever is sold is specified, and nothing is listed twice', () => {
+    const specified = new Set(SPECIFIED_ROUTES.map(nameOf));
+    const served = CATALOGUE.map(nameOf);
+
+    expect(new Set(served).size).toBe(served.length);
+    expect(CATALOGUE.filter((route) => route.price !== 'free' && !specified.has(nameOf(route)))).toEqual([]);
+  });
+
+  it('leave nothing unanswered but what is listed here: take a route out when it answers', () => {
+    const pending = CATALOGUE.filter((route) => route.implemented === false).map(nameOf);
+
+    expect(pending.filter((name) => !NOT_YET.includes(name))).toEqual([]);
+  });
+});
+
+/** Routes that answer `not_implemented`; a ratchet that ends empty. */
+const NOT_YET: readonly string[] = [
+  'POST /v1/kev/check',
+  'POST /v1/osv/check',
+  'POST /v1/models/cheapest',
+  'POST /v1/stack/check',
+  'POST /v1/stack/watch',
+  'GET /v1/kev/snapshot',
+  'GET /v1/models/snapshot',
+  'GET /v1/osv/snapshot',
+];
+
+/** The service specification lies beside the corpora, where they are present. */
+const SPECIFICATION = inRoot(process.env['CORPORA_DIR'] ?? '../shared/corpora', '..', 'spec', 'service.md');
+const there = existsSync(SPECIFICATION);
+
+(there ? describe : describe.skip)(
+  `our list of specified routes and sections 4 and 6 of ../shared/spec/service.md${there ? '' : ' (missing)'}`,
+  () => {
+    it('name the same paths', () => {
+      const text = /^## 4\.[\s\S]*?(?=^## 7\.)/m.exec(readFileSync(SPECIFICATION, 'utf8'))?.[0] ?? '';
+      const written = [...text.matchAll(/\b(GET|POST) (\/[\w/.{}]*[\w}])/g)].map(
+        ([, method, path]) => `${method} ${path}`,
+      );
+      const meant = written.flatMap((name) =>
+        name.includes('{dataset}') ? SPECIFIED_DATASETS.map((dataset) => name.replace('{dataset}', dataset)) : [name],
+      );
+      const ours = new Set(SPECIFIED_ROUTES.map(nameOf));
+
+      expect(new Set(meant).size).toBeGreaterThan(15);
+      expect([...new Set(meant)].filter((name) => !ours.has(name))).toEqual([]);
+      // The manifests of the other datasets follow from the field manifest_url of every answer.
+      expect([...ours].filter((name) => !meant.includes(name))).toEqual([
+        'GET /v1/kev/manifest',
+        'GET /v1/models/manifest',
+        'GET /v1/osv/manifest',
+      ]);
+    });
+  },
+);
