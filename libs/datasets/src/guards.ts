@@ -13,6 +13,10 @@ export type GuardRule =
   | 'address_refused'
   | 'hidden_character'
   | 'link_refused'
+  | 'unreadable'
+  | 'price_out_of_range'
+  | 'price_jumped'
+  | 'limit_out_of_range'
   | 'withdrawn';
 
 /** One broken rule. */

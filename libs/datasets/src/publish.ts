@@ -176,7 +176,8 @@ function describe(error: unknown): Extract<PublishOutcome, { readonly reason: st
   return undefined;
 }
 
-function clockFaultOf(current: Manifest | undefined, nowMs: number): string | undefined {
+/** What is wrong with this machine's clock, judged by the current snapshot. */
+export function clockFaultOf(current: Manifest | undefined, nowMs: number): string | undefined {
   if (current === undefined || current.starter) return undefined;
   const behindMs = Date.parse(current.fetched_at) - nowMs;
   if (behindMs <= CLOCK_BEHIND_MAX_MS) return undefined;

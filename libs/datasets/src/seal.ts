@@ -31,6 +31,9 @@ export function describeContent(dataset: Dataset, content: SnapshotContent, byte
   };
 }
 
+/** Sealing asks nothing of a dataset but what is fixed about it. */
+type Described = Pick<Dataset, 'descriptor'>;
+
 /** What a snapshot is sealed with, apart from its content. */
 export interface SealOptions {
   readonly nowMs: number;
@@ -45,7 +48,7 @@ export interface SealOptions {
  * Gives a prepared content its id, its place in the chain and its signatures. The snapshot's time is now, but always
  * after the previous one's, so that clients can refuse whatever is older than what they saw.
  */
-export function seal(dataset: Dataset, prepared: PreparedContent, options: SealOptions): StoredSnapshot {
+export function seal(dataset: Described, prepared: PreparedContent, options: SealOptions): StoredSnapshot {
   const { descriptor } = dataset;
   const asOf = toInstant(timeAfter(options.previous, options.nowMs));
   const facts: ManifestFacts = {
@@ -72,7 +75,7 @@ export function seal(dataset: Dataset, prepared: PreparedContent, options: SealO
  * Whether sealing this content now, as real data or as the starter that the stored one is, would state nothing new: then
  * the stored snapshot is confirmed, not replaced (S3).
  */
-export function statesTheSame(dataset: Dataset, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
+export function statesTheSame(dataset: Described, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
   const { descriptor } = dataset;
   return (
     stored.sha256 === prepared.sha256 &&

@@ -75,3 +75,25 @@ export class IndexFileError extends Error {
     this.name = 'IndexFileError';
   }
 }
+
+/** A file of an archive. */
+export interface DumpFile {
+  /** As the archive has it, e.g. `GHSA-35jh-r3h4-6jhm.json`. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The bucket of public advisories. What it does not give is thrown as `UpstreamError`, what cannot be what it should be as
+ * `UpstreamShapeError`.
+ */
+export interface AdvisoryBucket {
+  /** `ecosystems.txt`. */
+  ecosystems(): Promise<string>;
+  /** The lines of an ecosystem's `modified_id.csv`, the newest change first. Reading may stop at any line. */
+  changes(ecosystem: string): AsyncIterable<string>;
+  /** The files of an ecosystem's `all.zip`, one at a time. */
+  dump(ecosystem: string): AsyncIterable<DumpFile>;
+  /** One record's file; undefined where there is none any more. */
+  record(ecosystem: string, id: string): Promise<Uint8Array | undefined>;
+}

@@ -1,0 +1,177 @@
+import type { Signer } from '@stackcheck/signing';
+import { UpstreamShapeError } from '../dataset';
+import { describeFaults, type GuardFault } from '../guards';
+import { LeaseLostError, UpstreamError, type Lease } from '../ports';
+import { clockFaultOf, type PublishOutcome } from '../publish';
+import { seal, statesTheSame, type PreparedContent } from '../seal';
+import type { StoredSnapshot } from '../snapshot';
+import { withLease, type LeaseUses } from '../with-lease';
+import { cursorOf, toValidators } from './cursor';
+import { OSV_DESCRIPTOR } from './descriptor';
+import { asStored, fileOf, prepareIndex } from './document';
+import { guardOsv, type LoadReport } from './guards';
+import { loadAdvisories, type Base, type Loaded } from './load';
+import { IndexFileError, type AdvisoryBucket, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
+
+/** What publishing package advisories needs. */
+export interface AdvisoryUses extends LeaseUses {
+  readonly files: AdvisoryFiles;
+  readonly signer: Signer;
+}
+
+/** What the walk from the bucket to a published snapshot needs. */
+export interface PublishAdvisoriesUses extends AdvisoryUses {
+  readonly bucket: AdvisoryBucket;
+  /** The bucket's address: how far it was read means nothing to another. */
+  readonly bucketUrl: string;
+  /** SHA-256 of a content that an operator looked at and wants published although a guard refused it. */
+  readonly acceptSha256: string | null;
+  /** Told how reading went, before the guards decide. */
+  readonly loaded?: (report: LoadReport) => void;
+}
+
+/** Index files of this many of the newest snapshots are kept: a week of them. */
+export const INDEXES_KEPT = 28;
+
+const DATASET = { descriptor: OSV_DESCRIPTOR };
+
+/**
+ * The ingest walk of the package advisories: that of `publishDataset`, but for the records going into an index file one by
+ * one. The file is complete and synced before the snapshot that names it is published; whatever breaks off before leaves
+ * the last good one, and a file that nobody names, which the next run removes.
+ */
+export async function publishAdvisories(uses: PublishAdvisoriesUses): Promise<PublishOutcome> {
+  return withLease<PublishOutcome>(OSV_DESCRIPTOR.id, uses, async (lease) => {
+    try {
+      sweepIndexes(uses);
+      return await refresh(lease, uses);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return { kind: 'busy', reason: error.message };
+      const outcome = describe(error);
+      if (outcome === undefined) throw error;
+      uses.store.refuse(lease, outcome.reason, uses.clock.now());
+      return outcome;
+    }
+  });
+}
+
+async function refresh(lease: Lease, uses: PublishAdvisoriesUses): Promise<PublishOutcome> {
+  const current = await openCurrent(uses);
+  try {
+    const clockFault = clockFaultOf(current?.stored.manifest, uses.clock.now());
+    if (clockFault !== undefined) throw new UpstreamError(clockFault);
+    const { bucket, files, clock } = uses;
+    const loaded = await loadAdvisories({ bucket, files, nowMs: clock.now(), base: current?.base });
+    return await conclude(lease, uses, current, loaded);
+  } finally {
+    current?.base?.reader.close();
+  }
+}
+
+async function conclude(
+  lease: Lease,
+  uses: PublishAdvisoriesUses,
+  current: Current | undefined,
+  loaded: Loaded,
+): Promise<PublishOutcome> {
+  const { store, clock, bucketUrl, signer } = uses;
+  const validators = toValidators(bucketUrl, loaded.cursor);
+  const { manifest } = current?.stored ?? {};
+  if (loaded.kind === 'unchanged') {
+    store.confirm(lease, validators, clock.now());
+    return { kind: 'unchanged', snapshotId: manifest!.snapshot_id, how: 'not_modified' };
+  }
+  uses.loaded?.(loaded.report);
+  const { prepared, faults } = await judge(loaded, uses, current);
+  if (faults.length > 0) {
+    const rules = faults.map(({ rule }) => rule);
+    const reason = `${describeFaults(faults)} (content ${prepared.sha256})`;
+    store.refuse(lease, reason, clock.now());
+    return { kind: 'refused', rules, reason, sha256: prepared.sha256 };
+  }
+  if (manifest !== undefined && !manifest.starter && statesTheSame(DATASET, manifest, prepared, signer.keyId)) {
+    store.confirm(lease, validators, clock.now());
+    return { kind: 'unchanged', snapshotId: manifest.snapshot_id, how: 'same_content' };
+  }
+  const snapshot = seal(DATASET, prepared, {
+    nowMs: clock.now(),
+    previous: manifest,
+    upstreamEtag: null,
+    signer,
+    starter: false,
+  });
+  store.publish(lease, snapshot, validators, clock.now());
+  return { kind: 'published', manifest: snapshot.manifest };
+}
+
+/** The snapshot that is served, and its index where that can be gone on from. */
+interface Current {
+  readonly stored: StoredSnapshot;
+  readonly base: Base | undefined;
+}
+
+async function openCurrent({ store, files, bucketUrl, signer }: PublishAdvisoriesUses): Promise<Current | undefined> {
+  const state = store.state(OSV_DESCRIPTOR.id);
+  const stored = state.currentSnapshotId === null ? undefined : store.find(OSV_DESCRIPTOR.id, state.currentSnapshotId);
+  const file = stored && fileOf(stored.content);
+  if (stored === undefined || file === undefined || stored.manifest.starter)
+    return stored && { stored, base: undefined };
+  const reader = await openIntact(files, file);
+  if (reader === undefined) return { stored, base: undefined };
+  // Asked for changes only where "none" would mean that nothing at all is to be done.
+  const nothingToDo = statesTheSame(DATASET, stored.manifest, asStored(stored, file), signer.keyId);
+  return { stored, base: { file, reader, cursor: nothingToDo ? cursorOf(state.validators, bucketUrl) : undefined } };
+}
+
+/** A damaged or missing index is made anew from upstream. */
+async function openIntact(files: AdvisoryFiles, file: IndexFile): Promise<AdvisoryReader | undefined> {
+  try {
+    return await files.open(file);
+  } catch (error) {
+    if (error instanceof IndexFileError) return undefined;
+    throw error;
+  }
+}
+
+async function judge(
+  { file, report }: Extract<Loaded, { readonly kind: 'built' }>,
+  { files, store, acceptSha256 }: PublishAdvisoriesUses,
+  current: Current | undefined,
+): Promise<{ readonly prepared: PreparedContent; readonly faults: readonly GuardFault[] }> {
+  const reader = await files.open(file);
+  try {
+    const prepared = prepareIndex(file, reader);
+    const faults = [...guardOsv(reader, report, current?.base?.reader.facts)];
+    if (store.withdrawn(OSV_DESCRIPTOR.id).includes(prepared.sha256)) {
+      const sentence = 'this very content was published before and rolled back by an operator';
+      faults.push({ rule: 'withdrawn', sentence, overridable: true });
+    }
+    const accepted = acceptSha256 === prepared.sha256;
+    return { prepared, faults: accepted ? faults.filter(({ overridable }) => !overridable) : faults };
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Removes index files that no kept snapshot names. To be called under the dataset's lease.
+ * @returns how many files went
+ */
+export function sweepIndexes({ store, files }: Pick<AdvisoryUses, 'store' | 'files'>): number {
+  const kept = store.list(OSV_DESCRIPTOR.id).slice(0, INDEXES_KEPT);
+  return files.sweep(
+    kept.flatMap(({ snapshot_id: id }) => {
+      const stored = store.find(OSV_DESCRIPTOR.id, id);
+      return (stored && fileOf(stored.content)) ?? [];
+    }),
+  );
+}
+
+function describe(error: unknown): Extract<PublishOutcome, { readonly kind: 'failed' | 'refused' }> | undefined {
+  if (error instanceof UpstreamError || error instanceof IndexFileError)
+    return { kind: 'failed', reason: error.message };
+  if (error instanceof UpstreamShapeError) {
+    return { kind: 'refused', rules: ['upstream_shape'], reason: `upstream_shape: ${error.message}`, sha256: null };
+  }
+  return undefined;
+}
