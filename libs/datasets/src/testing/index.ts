@@ -6,6 +6,7 @@ export { MemorySnapshotStore } from './memory-snapshot-store';
 export { catalogueBytes, catalogueOf, smallCatalogue, withEntry } from './small-catalogue';
 export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
 export { listBytes, madeUpAddress, smallList } from './small-list';
+export { refusalOf } from './refusal-of';
 export { describeSnapshotStore, fakeDelta, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';
 export { place, someAdvisory } from '../osv/testing/advisories';
 export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
