@@ -3,7 +3,7 @@ import { registeredDataset } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { quoted } from '../../http/plain-text';
-import { defineRoute, type AnyRoute, type RouteDataset, type RouteUses } from '../define-route';
+import { defineRoute, type AnyRoute, type InputClass, type RouteDataset, type RouteUses } from '../define-route';
 import { object, ref } from '../json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */
@@ -12,17 +12,8 @@ export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev
 const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
 const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
 
-class SnapshotParams {
-  @JSONSchema({
-    description:
-      'The snapshot_id you have: the answer is then a signed delta from that snapshot to the current one, instead of the whole.',
-    examples: ['eol-20261119T062205Z-1a2b3c4d'],
-  })
-  @Matches(/^[a-z]{1,20}-\d{8}T\d{6}Z-[0-9a-f]{8}$/, {
-    message: 'since must be a snapshot_id, e.g. eol-20261119T062205Z-1a2b3c4d',
-  })
-  @IsOptional()
-  since?: string;
+interface SnapshotParams {
+  readonly since?: string;
 }
 
 /** The download route of a registered dataset: the whole, or what changed where the dataset has deltas. */
@@ -50,7 +41,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
   return defineRoute<SnapshotParams>({
     ...route,
     description: `${description}; with \`since\`, only what changed after an earlier snapshot, signed as well.`,
-    params: SnapshotParams,
+    params: paramsOf(dataset),
     output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
     errors: ['snapshot_expired'],
     answer: ({ params: { since } }, { own }) => ({
@@ -65,4 +56,20 @@ function changesSince(snapshotId: string, own: RouteUses['own']): Uint8Array {
   const found = own.deltaSince(snapshotId);
   if (found.kind === 'delta') return found.bytes;
   throw new ServiceError('snapshot_expired', { message: `since ${quoted(snapshotId, 60)}: ${found.reason}` });
+}
+
+/** The input of a dataset's route, with an example of its own. */
+function paramsOf(dataset: RouteDataset): InputClass<SnapshotParams> {
+  const example = `${dataset}-20261119T062205Z-1a2b3c4d`;
+  class SnapshotSince {
+    @JSONSchema({
+      description:
+        'The snapshot_id you have: the answer is then a signed delta from that snapshot to the current one, instead of the whole.',
+      examples: [example],
+    })
+    @Matches(/^[a-z]{1,20}-\d{8}T\d{6}Z-[0-9a-f]{8}$/, { message: `since must be a snapshot_id, e.g. ${example}` })
+    @IsOptional()
+    since?: string;
+  }
+  return SnapshotSince;
 }
