@@ -33,6 +33,15 @@ describe('error codes', () => {
   });
 });
 
+describe('the productions of errors through HTTP', () => {
+  const table = textOf('apps/api/src/testing/error-productions.ts');
+  const produced = [...table.matchAll(/^ {2}([a-z][a-z0-9_]*): /gm)].map((line) => line[1]!);
+
+  it('cover the error table: no code that a caller may read about was never seen', () => {
+    expect(Object.keys(ERRORS).filter((code) => !produced.includes(code) && !LATER.has(code))).toEqual([]);
+  });
+});
+
 describe('the published error page', () => {
   it('has one anchor for every code, since the `docs` of each error body points at it', () => {
     const golden = repositoryFiles(inRoot('apps/api/src/published/golden')).find((file) => /error/.test(file));
@@ -44,10 +53,9 @@ describe('the published error page', () => {
   });
 });
 
-/** Codes of routes and rails that do not exist yet; take a code out with the first line that answers it. */
+/** Codes of routes that do not exist yet; take a code out with the first line that answers it. */
 const LATER: ReadonlySet<string> = new Set([
   'no_match',
-  'snapshot_expired',
   'token_expired',
   'token_invalid',
   'watch_unavailable',

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { FixedClock } from '@stackcheck/contract/testing';
+import { Dispatch, type DispatchParts } from '../http/dispatch';
+import { Matcher } from '../http/match';
+import type { AnyRoute } from '../routes/define-route';
+import { buildServer } from '../server';
+import { TEST_BASE_URL } from './starter-api';
+
+/** A running server of routes that only a test has. */
+export interface ServedRoutes {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves routes through the real front: free ones and such as never make an offer, with no data and no payments. */
+export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRoutes> {
+  const parts: Partial<DispatchParts> = {
+    baseUrl: TEST_BASE_URL,
+    clock: new FixedClock('2026-11-20T12:00:00.000Z'),
+    matcher: new Matcher(routes),
+    readiness: {
+      payments: 'sandbox',
+      paused: () => false,
+      pauseState: () => ({ reasons: [], warnings: [] }),
+      loaded: () => undefined,
+    },
+    overload: { enter: () => true, leave: () => undefined, retryAfterSeconds: () => 1 },
+    journal: { everything: false, record: () => undefined },
+    priced: new Map(),
+    onUnexpected: () => undefined,
+  };
+  const server = buildServer(new Dispatch(parts as DispatchParts), TEST_BASE_URL);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
