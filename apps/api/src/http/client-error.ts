@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { errorBody, errorRow, type ErrorCode } from '@stackcheck/contract';
+import { COMMON_HEADERS } from './headers';
 
 /**
  * Answers what Node's parser refuses before a request exists: 431, 408 and 400 as the table's JSON. A connection that
@@ -16,10 +17,16 @@ export function answerClientError(
   }
   const { code, status, message } = read(error);
   const body = JSON.stringify(errorBody(baseUrl, code, message ? { message } : {}));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    // A browser would hide the reason from the page that asked.
+    ...COMMON_HEADERS,
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function read(error: NodeJS.ErrnoException): { code: ErrorCode; status: string; message?: string } {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const COMMON_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Content-Digest, Signature, Signature-Input, X-Request-Id',
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Link, Content-Digest, Signature, Signature-Input, X-Request-Id',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
