@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { Transform, Writable, type Readable } from 'node:stream';
 import type { Clock } from '@stackcheck/contract';
 import { NO_VALIDATORS, UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
-import { request, type Dispatcher } from 'undici';
-import { retryAfterMs, TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
+import type { Dispatcher } from 'undici';
+import { abandon, broken, get, replyFault, single, type RequestHeaders } from './http-get';
+import { TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
 
 /** What fetching needs besides the network. */
 export interface HttpUpstreamUses extends RetryUses {
@@ -17,7 +18,6 @@ export interface HttpUpstreamUses extends RetryUses {
 }
 
 const TIMEOUT_MS = 120_000;
-const REDIRECTS_MAX = 3;
 const PLAN: RetryPlan = { tries: 5, firstWaitMs: 1_000, waitMaxMs: 60_000, retryAfterMaxMs: 300_000 };
 
 type Progress = (receivedBytes: number, totalBytes: number | null) => void;
@@ -40,7 +40,7 @@ export class HttpUpstream implements Upstream {
 
   private async attempt(url: string, known: Validators, progress: Progress): Promise<UpstreamReply> {
     const signal = AbortSignal.timeout(this.uses.timeoutMs ?? TIMEOUT_MS);
-    const response = await this.follow(new URL(url), known.url === url ? known : NO_VALIDATORS, signal);
+    const response = await get(new URL(url), conditional(known.url === url ? known : NO_VALIDATORS), signal);
     const { statusCode, headers } = response;
     const validators = { url, etag: single(headers.etag), lastModified: settledDate(headers) };
     if (statusCode === 304) {
@@ -55,46 +55,18 @@ export class HttpUpstream implements Upstream {
         },
       };
     }
-    await this.requireDocument(response);
+    this.requireDocument(response);
     return { kind: 'body', body: await this.read(response, progress, signal), validators };
   }
 
-  private async follow(start: URL, known: Validators, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    let url = start;
-    for (let redirects = 0; ; redirects += 1) {
-      const response = await send(url, known, signal);
-      if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
-      await response.body.dump();
-      const location = single(response.headers.location);
-      const next = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-      // Another host, port or scheme would be another upstream than the one the operator chose.
-      if (next?.origin !== url.origin) throw new UpstreamError('upstream redirects to another host');
-      if (redirects >= REDIRECTS_MAX) throw new UpstreamError(`upstream redirects more than ${REDIRECTS_MAX} times`);
-      url = next;
-    }
-  }
-
-  private async requireDocument({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
-    const fault = this.faultOf(statusCode, headers);
+  private requireDocument(response: Dispatcher.ResponseData): void {
+    const fault = replyFault(response, this.uses.clock.now()) ?? this.formFault(response.headers);
     if (fault === undefined) return;
-    // The connection is of no further use: the rest of an unwanted body may be endless.
-    body.on('error', () => undefined).destroy();
+    abandon(response);
     throw fault;
   }
 
-  private faultOf(statusCode: number, headers: Dispatcher.ResponseData['headers']): Error | undefined {
-    if (statusCode !== 200) {
-      const message = `upstream answered ${statusCode}`;
-      const transient = statusCode >= 500 || [408, 425, 429].includes(statusCode);
-      if (!transient) return new UpstreamError(message);
-      return new TransientError(
-        message,
-        retryAfterMs(single(headers['retry-after']) ?? undefined, this.uses.clock.now()),
-      );
-    }
-    if (/^\s*(text\/html|application\/xhtml)/i.test(single(headers['content-type']) ?? '')) {
-      return new UpstreamError('upstream answered with an HTML page');
-    }
+  private formFault(headers: Dispatcher.ResponseData['headers']): Error | undefined {
     if (Number(single(headers['content-length'])) > this.uses.bodyBytesMax) return this.tooLarge();
     const encoding = single(headers['content-encoding']) ?? 'identity';
     if (!/^(identity|gzip)$/i.test(encoding))
@@ -151,28 +123,13 @@ export class HttpUpstream implements Upstream {
   }
 }
 
-async function send(url: URL, known: Validators, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  try {
-    return await request(url, {
-      signal,
-      headers: {
-        accept: 'application/json',
-        'accept-encoding': 'gzip',
-        'user-agent': 'stackcheck-ingest',
-        ...(known.etag === null ? {} : { 'if-none-match': known.etag }),
-        ...(known.lastModified === null ? {} : { 'if-modified-since': known.lastModified }),
-      },
-    });
-  } catch (error) {
-    throw broken(error, signal);
-  }
-}
-
-/** A connection that failed or ended early. The cause's code is enough for the operator; its text may name addresses. */
-function broken(error: unknown, { aborted }: AbortSignal): TransientError {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  const what = aborted ? 'it took too long' : String(code ?? name ?? 'connection lost');
-  return new TransientError(`upstream could not be read: ${what}`, null, { cause: error });
+function conditional({ etag, lastModified }: Validators): RequestHeaders {
+  return {
+    accept: 'application/json',
+    'accept-encoding': 'gzip',
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
 }
 
 /**
@@ -184,8 +141,4 @@ function settledDate(headers: Dispatcher.ResponseData['headers']): string | null
   if (modified === null) return null;
   const ageMs = Date.parse(single(headers.date) ?? '') - Date.parse(modified);
   return ageMs >= 1_000 ? modified : null;
-}
-
-function single(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
 }

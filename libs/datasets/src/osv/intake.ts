@@ -1,7 +1,7 @@
 import { UpstreamShapeError } from '../dataset';
 import { UpstreamError } from '../ports';
 import type { LoadReport, UnreadRecord } from './guards';
-import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader } from './ports';
+import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, FileContent } from './ports';
 import { readRecordFile } from './read-record';
 import { isLater, readChange, type Change } from './upstream-lists';
 
@@ -41,7 +41,7 @@ export class Intake {
    */
   async takeAll(ecosystem: string): Promise<string | undefined> {
     this.files.set(ecosystem, 0);
-    for await (const { name, bytes } of this.uses.bucket.dump(ecosystem)) this.take(ecosystem, name, bytes);
+    for await (const { name, content } of this.uses.bucket.dump(ecosystem)) this.take(ecosystem, name, content);
     let newest: string | undefined;
     const missing: string[] = [];
     const later: string[] = [];
@@ -66,18 +66,18 @@ export class Intake {
     const queue = ids.values();
     const work = async (): Promise<void> => {
       for (const id of queue) {
-        const bytes = await this.uses.bucket.record(ecosystem, id);
-        if (bytes !== undefined) this.take(ecosystem, `${id}.json`, bytes);
+        const content = await this.uses.bucket.record(ecosystem, id);
+        if (content !== undefined) this.take(ecosystem, `${id}.json`, content);
       }
     };
     await Promise.all(Array.from({ length: Math.min(FETCHES_AT_ONCE, ids.length) }, work));
   }
 
-  private take(ecosystem: string, name: string, bytes: Uint8Array): void {
+  private take(ecosystem: string, name: string, content: FileContent): void {
     this.files.set(ecosystem, (this.files.get(ecosystem) ?? 0) + 1);
     const [, id] = /^([^/]+)\.json$/.exec(name) ?? [];
     if (id === undefined) return this.refuse(ecosystem, name, 'its name is not that of a record');
-    const reading = readRecordFile(id, bytes);
+    const reading = content instanceof Uint8Array ? readRecordFile(id, content) : { ok: false as const, ...content };
     if (!reading.ok) {
       this.standIn(id);
       return this.refuse(ecosystem, name, reading.fault);

@@ -80,8 +80,11 @@ export class IndexFileError extends Error {
 export interface DumpFile {
   /** As the archive has it, e.g. `GHSA-35jh-r3h4-6jhm.json`. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly content: FileContent;
 }
+
+/** The bytes of a file, or why they cannot be had, as a sentence's end. */
+export type FileContent = Uint8Array | { readonly fault: string };
 
 /**
  * The bucket of public advisories. What it does not give is thrown as `UpstreamError`, what cannot be what it should be as
@@ -95,5 +98,5 @@ export interface AdvisoryBucket {
   /** The files of an ecosystem's `all.zip`, one at a time. */
   dump(ecosystem: string): AsyncIterable<DumpFile>;
   /** One record's file; undefined where there is none any more. */
-  record(ecosystem: string, id: string): Promise<Uint8Array | undefined>;
+  record(ecosystem: string, id: string): Promise<FileContent | undefined>;
 }
