@@ -49,18 +49,34 @@ export { eolDataset } from './eol/dataset';
 export { eolStarter } from './eol/starter';
 export { indexEol, toProducts, type EolIndex } from './eol/lookup';
 export type { EolCycleRecord, EolProductRecord, EolSnapshot } from './eol/records';
+export { kevDataset } from './kev/dataset';
+export { indexKev } from './kev/lookup';
+export type { KevRecord, KevSnapshot } from './kev/records';
+export { kevStarter } from './kev/starter';
 export { sanctionsDataset } from './sanctions/dataset';
 export type { SanctionsIndex } from './sanctions/lookup';
 export type { SanctionedAddress, SanctionsSnapshot } from './sanctions/records';
 export { contentChunks, contentSha256, recordText } from './osv/content';
 export { lendRatings } from './osv/lent-ratings';
+export { cursorOf, toValidators, type Cursor } from './osv/cursor';
+export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
+export type { LoadReport, UnreadRecord } from './osv/guards';
+export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
+export { indexOsv, type OsvIndex } from './osv/lookup';
 export { IndexFileError } from './osv/ports';
+export { INDEXES_KEPT, publishAdvisories, sweepIndexes } from './osv/publish-advisories';
+export type { AdvisoryUses, PublishAdvisoriesUses } from './osv/publish-advisories';
+export { publishAdvisoryStarter } from './osv/publish-advisory-starter';
+export { osvStarter, type OsvStarter } from './osv/starter';
 export type {
+  AdvisoryBucket,
   AdvisoryBuilder,
   AdvisoryFiles,
   AdvisoryHit,
   AdvisoryReader,
   AliasedRating,
+  DumpFile,
+  FileContent,
   IndexFacts,
   IndexFile,
 } from './osv/ports';
