@@ -1,6 +1,16 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
+import Ajv2020 from 'ajv/dist/2020';
+import { exampleTarget, paidRoutes } from '../published/context';
 import { CATALOGUE } from '../routes/catalogue';
+import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
+
+/** The discovery extension as a directory reads it. */
+interface BazaarBlock {
+  readonly info: object;
+  readonly schema: object;
+  readonly routeTemplate?: string;
+}
 
 let api: StarterApi;
 
@@ -9,16 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const PAID = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
-
-/** A target of the route that asks for its example. */
-function exampleTarget(route: (typeof PAID)[number]): string {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(route.example.pathParams![name]!),
-  );
-  const query = new URLSearchParams(route.example.queryParams).toString();
-  return path + (query ? `?${query}` : '');
-}
+const PAID = paidRoutes({ routes: CATALOGUE });
 
 describe.each(PAID)('the offer of $method $path', (route) => {
   const target = exampleTarget(route);
@@ -47,11 +48,34 @@ describe.each(PAID)('the offer of $method $path', (route) => {
     });
   });
 
-  test('keeps all headers under 4 KB', async () => {
-    const response = await fetch(api.url + target, { method: route.method });
-    const size = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  test('keeps its head under 4 KB, however long the URL called', async () => {
+    const name = route.path.includes('{') ? '' : `${target.includes('?') ? '&' : '?'}items=`;
+    const fill = (length: number): string =>
+      route.path.includes('{')
+        ? route.path.replace(/\{\w+\}/g, 'p'.repeat(length))
+        : target + name + 'p'.repeat(length);
 
-    expect(size).toBeLessThan(4096);
+    for (const called of [target, fill(200), fill(700), fill(1_300), fill(5_000), fill(20_000)]) {
+      const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      const { status, headBytes, headers } = await rawRequest(api.url, asked, 3_000);
+
+      expect({ status, under4KB: headBytes < 4_096 }).toEqual({ status: 402, under4KB: true });
+      expect(Object.keys(headers)).toContain('payment-required');
+    }
+  });
+
+  test('has a discovery block that obeys its own schema and names the template of the path', async () => {
+    const response = await fetch(api.url + target, { method: route.method });
+    const { extensions } = decodePaymentRequiredHeader(response.headers.get('payment-required')!);
+    const { info, schema, routeTemplate } = extensions!['bazaar'] as unknown as BazaarBlock;
+
+    expect(new Ajv2020({ strict: false }).validate(schema, info)).toBe(true);
+    expect(info).toMatchObject({
+      input: { type: 'http', method: route.method },
+      output: { type: 'json', example: {} },
+    });
+    expect(routeTemplate).toBe(route.path.includes('{') ? route.path.replace(/\{(\w+)\}/g, ':$1') : undefined);
+    if (routeTemplate) expect(routeTemplate).toMatch(/^\/[a-zA-Z0-9_/:.\-~%]+$/);
   });
 
   test('never comes with a settlement, not even on HEAD with a payment', async () => {
@@ -82,6 +106,38 @@ test.each([
   expect(response.status).toBe(402);
 });
 
+describe('a URL that is too long for the header of its offer', () => {
+  const target = `/v1/eol/check?items=${Array(50)
+    .fill(`nodejs@24,${'p'.repeat(60)}@1`)
+    .join()
+    .split(',')
+    .slice(0, 50)
+    .join()}`;
+
+  test.each([
+    ['the route, as the offer does', `${TEST_BASE_URL}/v1/eol/check`, 200],
+    ['the URL called', TEST_BASE_URL + target, 200],
+    ['another route', `${TEST_BASE_URL}/v1/eol/image`, 402],
+    ['another query', `${TEST_BASE_URL}/v1/eol/check?items=go@1`, 402],
+  ])('is paid for by a payment that names %s', async (_name, resourceUrl, status) => {
+    const offered = await fetch(api.url + target);
+    const offer = decodePaymentRequiredHeader(offered.headers.get('payment-required')!);
+    const response = await api.buy('service_eol_check_get', target, undefined, { resourceUrl });
+
+    expect(target.length).toBeGreaterThan(1_400);
+    expect(offer.resource.url).toBe(`${TEST_BASE_URL}/v1/eol/check`);
+    expect(response.status).toBe(status);
+  });
+
+  test('is the only one that the route alone may stand for', async () => {
+    const short = await api.buy('service_eol_check_get', '/v1/eol/check?items=go@1.26', undefined, {
+      resourceUrl: `${TEST_BASE_URL}/v1/eol/check`,
+    });
+
+    expect([short.status, (await short.text()).includes('payment_wrong_resource')]).toEqual([402, true]);
+  });
+});
+
 test('the resource comes from configuration, never from forwarded headers', async () => {
   const response = await fetch(`${api.url}/v1/eol/nodejs`, {
     headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
@@ -90,15 +146,4 @@ test('the resource comes from configuration, never from forwarded headers', asyn
   expect(decodePaymentRequiredHeader(response.headers.get('payment-required')!).resource.url).toBe(
     `${TEST_BASE_URL}/v1/eol/nodejs`,
   );
-});
-
-test('a browser may pay: preflight and exposed headers', async () => {
-  const preflight = await fetch(`${api.url}/v1/eol/check`, { method: 'OPTIONS' });
-  const offer = await fetch(`${api.url}/v1/eol/nodejs`);
-
-  expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, OPTIONS');
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('PAYMENT-SIGNATURE');
-  expect(offer.headers.get('access-control-expose-headers')).toContain('PAYMENT-REQUIRED');
-  expect(offer.headers.get('access-control-allow-origin')).toBe('*');
 });
