@@ -1,9 +1,8 @@
 export { DEFAULT_POLICY, EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, type Failure, type Policy } from './policy';
 export { LIST_NAMES, type ListName, type Stack, type StackLists, type StackRef } from './stack';
-export { checkStack, type StackSources } from './check/check-stack';
+export { checkStack, withFewerShown, type StackSources } from './check/check-stack';
 export type { EolSource } from './check/check-items';
 export { isNothingKnown, judge, type StackCheck, type StackVerdict } from './check/judge';
-export type { KevAmong } from './check/join-kev';
 export type {
   ImagePartResult,
   ImageResult,

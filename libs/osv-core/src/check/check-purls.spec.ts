@@ -156,5 +156,7 @@ describe('checkPurls', () => {
 
     expect([all.vulnerabilities.length, all.vulnerability_count, all.truncated]).toEqual([100, 107, true]);
     expect(exactly.truncated).toBe(false);
+    expect(checkOne(many, { shownMax: Infinity })).toMatchObject({ vulnerability_count: 107, truncated: false });
+    expect(checkOne(many, { shownMax: Infinity }).vulnerabilities).toHaveLength(107);
   });
 });

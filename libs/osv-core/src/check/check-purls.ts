@@ -20,6 +20,8 @@ export interface PurlCheckOptions<Kev> {
   readonly includeWithdrawn?: boolean | undefined;
   /** The known exploitation of a vulnerability, by its id and aliases. */
   readonly kevOf?: ((ids: readonly string[]) => Kev | null) | undefined;
+  /** How many vulnerabilities of one package are shown; `VULNERABILITIES_SHOWN_MAX` unless said otherwise. */
+  readonly shownMax?: number | undefined;
 }
 
 /** More vulnerabilities of one package are counted and not shown. */
@@ -73,7 +75,12 @@ type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | keyof ReturnType
 function judge<Kev>(
   query: PackageQuery,
   advisories: readonly PackageAdvisory[],
-  { minSeverity = 'low', includeWithdrawn = false, kevOf = () => null }: PurlCheckOptions<Kev>,
+  {
+    minSeverity = 'low',
+    includeWithdrawn = false,
+    kevOf = () => null,
+    shownMax = VULNERABILITIES_SHOWN_MAX,
+  }: PurlCheckOptions<Kev>,
 ): Judgement<Kev> {
   const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn });
   const floor = SEVERITIES.indexOf(minSeverity);
@@ -89,8 +96,8 @@ function judge<Kev>(
     vulnerability_count: counted.length,
     below_min_severity: standing.length - counted.length,
     minimum_safe: minimumSafe,
-    vulnerabilities: vulnerabilities.slice(0, VULNERABILITIES_SHOWN_MAX),
-    truncated: vulnerabilities.length > VULNERABILITIES_SHOWN_MAX,
+    vulnerabilities: vulnerabilities.slice(0, shownMax),
+    truncated: vulnerabilities.length > shownMax,
   };
 }
 

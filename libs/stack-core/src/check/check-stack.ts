@@ -1,42 +1,67 @@
 import type { CalendarDate } from '@stackcheck/eol-core';
-import type { KevReport } from '@stackcheck/kev-core';
+import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex, type KevReport } from '@stackcheck/kev-core';
+import { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from '@stackcheck/osv-core';
 import type { Stack } from '../stack';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
-import { joinKev, type KevAmong } from './join-kev';
 import { judge, type StackCheck } from './judge';
 import type { PackagesReport } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
-  readonly eol?: EolSource;
+  readonly eol?: EolSource | undefined;
   /** Beside the CVEs asked about, the catalogue is joined to packages where it is at hand. */
-  readonly kev?: {
-    check(cves: readonly string[]): KevReport;
-    readonly among: KevAmong;
-  };
-  readonly osv?: { check(purls: readonly string[]): PackagesReport };
+  readonly kev?: KevIndex | undefined;
+  readonly osv?: AdvisorySource | undefined;
 }
 
 /**
- * Checks a whole stack on a day and judges it by its policy.
- * @throws Error when a list is not empty and its source is missing: the caller answers that before
+ * Checks a whole stack on a day and judges it by its policy. Every vulnerability of a package is in the answer, however many
+ * there are (see `withFewerShown`).
+ * @throws Error when a list is not empty and its source is missing, or a CVE id is misspelt: the caller answers that before
  */
 export function checkStack(stack: Stack, { eol, kev, osv }: StackSources, today: CalendarDate): StackCheck {
   const { items, images, cves, packages, policy } = stack;
-  const packagesReport = packages.length === 0 ? null : needed(osv, 'packages').check(packages);
   return judge(
     {
       items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
-      cves: cves.length === 0 ? null : needed(kev, 'cves').check(cves),
-      packages: packagesReport === null || kev === undefined ? packagesReport : joinKev(packagesReport, kev.among),
+      cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, today),
+      packages: packages.length === 0 ? null : checkStackPackages(needed(osv, 'packages'), packages, kev, today),
       kevKnown: kev !== undefined,
     },
     policy,
   );
 }
 
+function checkStackCves(catalogue: KevIndex, cves: readonly string[], today: CalendarDate): KevReport {
+  const batch = parseCves(cves);
+  if ('fault' in batch) throw new Error(batch.fault);
+  return checkCves(catalogue, batch.cves, today);
+}
+
+function checkStackPackages(
+  source: AdvisorySource,
+  purls: readonly string[],
+  catalogue: KevIndex | undefined,
+  today: CalendarDate,
+): PackagesReport {
+  const kevOf = catalogue === undefined ? undefined : (ids: readonly string[]) => kevAmong(catalogue, ids, today);
+  return checkPurls<KevEntryView>(source, purls, { kevOf, shownMax: Infinity });
+}
+
 function needed<Source>(source: Source | undefined, list: string): Source {
   if (source === undefined) throw new Error(`the dataset of ${list} is not at hand`);
   return source;
+}
+
+/** The check as it is answered: of each package only the worst vulnerabilities, with how many there are. */
+export function withFewerShown(check: StackCheck, shownMax = VULNERABILITIES_SHOWN_MAX): StackCheck {
+  const { packages } = check;
+  if (packages === null) return check;
+  const results = packages.results.map((result) =>
+    result.checked && result.vulnerabilities.length > shownMax
+      ? { ...result, vulnerabilities: result.vulnerabilities.slice(0, shownMax), truncated: true }
+      : result,
+  );
+  return { ...check, packages: { ...packages, results } };
 }

@@ -30,13 +30,13 @@ const world: World = {
     'pkg:npm/bad@1': [makeFlaw('MAL-1', { kind: 'malware', severity: 'critical', fixed: null })],
     'pkg:npm/high@1': [makeFlaw('GHSA-h'), makeFlaw('GHSA-l', { severity: 'low' })],
     'pkg:npm/medium@1': [makeFlaw('GHSA-m', { severity: 'medium' })],
-    'pkg:npm/unscored@1': [makeFlaw('GO-1', { severity: null, score: null })],
+    'pkg:npm/unscored@1': [makeFlaw('GO-1', { severity: null })],
     'pkg:maven/a/log4j@2': [makeFlaw('GHSA-j', { ids: ['CVE-2021-44228', 'GHSA-j'], severity: 'low' })],
-    'pkg:deb/debian/x@1': [makeFlaw('DSA-1', { distro_unknown: true })],
-    'pkg:npm/none': 'no_version',
+    'pkg:deb/debian/x@1': [makeFlaw('DSA-1', { release: '12' })],
+    'pkg:pypi/new@1': 'no_data',
   },
 };
-const sources = makeSources(world, TODAY);
+const sources = makeSources(world);
 
 const check = (lists: Partial<StackLists>, policy: Partial<Policy> = {}) =>
   checkStack(makeStack(lists, policy), sources, TODAY);
@@ -266,7 +266,7 @@ describe('the check of a stack', () => {
       cves: { count: 3, listed: 2, overdue: 1, ransomware: 1 },
       packages: {
         count: 8,
-        vulnerable: 5,
+        vulnerable: 6,
         malware: 1,
         clean: 1,
         unresolved: 1,
@@ -313,7 +313,7 @@ describe('the check of a stack', () => {
     ];
     const { packages } = checkStack(
       makeStack({ packages: ['pkg:npm/x@1'] }),
-      makeSources({ ...world, packages: { 'pkg:npm/x@1': flaws } }, TODAY),
+      makeSources({ ...world, packages: { 'pkg:npm/x@1': flaws } }),
       TODAY,
     );
 

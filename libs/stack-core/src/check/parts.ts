@@ -1,6 +1,6 @@
 import type { CheckReport, CheckResult, ImageComponent, ImageReport } from '@stackcheck/eol-core';
 import type { KevEntryView, KevReport } from '@stackcheck/kev-core';
-import type { AdvisoryKind, PurlFault, Severity } from '@stackcheck/osv-core';
+import type { PurlReport, PurlResult, PurlVulnerability } from '@stackcheck/osv-core';
 import type { Upgrade } from './upgrade';
 
 /** The answer about one item; `upgrade` where its cycle has ended or ends soon. */
@@ -35,42 +35,14 @@ export interface ImagesReport {
   readonly results: readonly ImageResult[];
 }
 
-/** One vulnerability or finding of malware of a package, as far as a stack looks at it. */
-export interface PackageVulnerability {
-  readonly id: string;
-  /** All ids of the alias group, `id` among them. */
-  readonly ids: readonly string[];
-  readonly kind: AdvisoryKind;
-  readonly severity: Severity | null;
-  readonly score: number | null;
-  readonly fixed: string | null;
-  /** True: it depends on a release of a distribution that the purl does not name. */
-  readonly distro_unknown?: boolean;
-  /** The listed CVE of the group; null when none is listed, or when the catalogue was not at hand (`kev_known`). */
-  readonly kev: KevEntryView | null;
-}
+/** One vulnerability or finding of malware of a package, with its listed CVE. */
+export type PackageVulnerability = PurlVulnerability<KevEntryView>;
 
 /** The answer about one package. */
-export type PackageResult =
-  | {
-      readonly index: number;
-      readonly purl: string;
-      readonly checked: true;
-      readonly vulnerability_count: number;
-      readonly minimum_safe: string | null;
-      readonly vulnerabilities: readonly PackageVulnerability[];
-    }
-  | { readonly index: number; readonly purl: string; readonly checked: false; readonly reason: PurlFault };
+export type PackageResult = PurlResult<KevEntryView>;
 
-/** `data` of a batch of packages, as far as a stack looks at it. */
-export interface PackagesReport {
-  readonly count: number;
-  readonly vulnerable: number;
-  readonly clean: number;
-  readonly malware: number;
-  readonly unresolved_count: number;
-  readonly results: readonly PackageResult[];
-}
+/** `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities. */
+export type PackagesReport = PurlReport<KevEntryView>;
 
 /** The answers about the lists of a stack; null where the list is empty. */
 export interface StackParts {

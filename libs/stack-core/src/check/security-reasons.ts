@@ -43,7 +43,7 @@ function exploited(found: readonly PackageVulnerability[], ref: StackRef, policy
   return found.flatMap(({ id, kev, distro_unknown }): readonly Reason[] => {
     if (kev === null) return [];
     const text = `${id} of the package is ${kev.cve}, which is known to be exploited${kevText(kev)}`;
-    if (distro_unknown !== true) return [{ level, code: 'kev', ref, id: kev.cve, text }];
+    if (!distro_unknown) return [{ level, code: 'kev', ref, id: kev.cve, text }];
     return [
       {
         level: levelOfDoubt(policy, 'kev'),
@@ -67,8 +67,8 @@ function vulnerableReasons(
   const severe = found.filter(({ severity }) => severityRank(severity) >= least || (severity === null && least === 1));
   const unscored = found.filter(({ severity }) => severity === null && least > 1);
   const below = found.filter(({ severity }) => severity !== null && severityRank(severity) < least);
-  const sure = severe.filter(({ distro_unknown }) => distro_unknown !== true);
-  const unsure = severe.filter(({ distro_unknown }) => distro_unknown === true);
+  const sure = severe.filter(({ distro_unknown }) => !distro_unknown);
+  const unsure = severe.filter(({ distro_unknown }) => distro_unknown);
   const advice = minimumSafe === null ? '' : `; safe from ${minimumSafe}`;
   const doubt = levelOfDoubt(policy, 'vulnerable');
   return [

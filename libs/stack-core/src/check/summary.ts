@@ -23,6 +23,7 @@ export interface StackSummary {
   };
   readonly packages: {
     readonly count: number;
+    /** Packages that something stands against, malware included. */
     readonly vulnerable: number;
     readonly malware: number;
     readonly clean: number;

@@ -1,7 +1,16 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
-import { checkCves, kevAmong, KevIndex, parseCves, type CveId, type KevEntry } from '@stackcheck/kev-core';
+import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
+import {
+  prepare,
+  readPackage,
+  type AdvisoryKind,
+  type AdvisorySource,
+  type Ecosystem,
+  type PackageAdvisory,
+  type RangeEvent,
+  type Severity,
+} from '@stackcheck/osv-core';
 import type { StackSources } from '../check/check-stack';
-import type { PackageResult, PackagesReport, PackageVulnerability } from '../check/parts';
 import { toPolicy, type Policy } from '../policy';
 import type { Stack, StackLists } from '../stack';
 
@@ -50,13 +59,26 @@ export function makeKev(cve: string, dueDate: string, ransomware = false): KevEn
   };
 }
 
-/** A vulnerability of a package. */
-export function makeFlaw(id: string, parts: Partial<PackageVulnerability> = {}): PackageVulnerability {
-  return { id, ids: [id], kind: 'vulnerability', severity: 'high', score: 7.5, fixed: '9.9.9', kev: null, ...parts };
+/** A vulnerability of a package, as far as tests look at it. */
+export interface Flaw {
+  readonly id: string;
+  /** `id` among them. */
+  readonly ids: readonly string[];
+  readonly kind: AdvisoryKind;
+  readonly severity: Severity | null;
+  /** What every version below it has; null: every version. */
+  readonly fixed: string | null;
+  /** A release of a distribution that it is limited to. */
+  readonly release: string | null;
 }
 
-/** The vulnerabilities of a package, or why it cannot be checked. */
-export type FakePackage = readonly PackageVulnerability[] | 'no_version' | 'unsupported_type';
+/** A vulnerability of a package. */
+export function makeFlaw(id: string, parts: Partial<Flaw> = {}): Flaw {
+  return { id, ids: [id], kind: 'vulnerability', severity: 'high', fixed: '9.9.9', release: null, ...parts };
+}
+
+/** The vulnerabilities of a package, or that there are no data on packages of its ecosystem. */
+export type FakePackage = readonly Flaw[] | 'no_data';
 
 /** What a fake world holds. */
 export interface World {
@@ -66,48 +88,48 @@ export interface World {
   readonly packages?: Readonly<Record<string, FakePackage>>;
 }
 
-/** Sources over a small world on a day. */
-export function makeSources({ products = [], kev = [], packages = {} }: World, today: string): Required<StackSources> {
+/** Sources over a small world. */
+export function makeSources({ products = [], kev = [], packages = {} }: World): Required<StackSources> {
   const index = new ProductIndex(products);
-  const catalogue = new KevIndex('2026.11.20', kev);
   return {
     eol: { index, images: new ImageCatalogue(index) },
-    kev: {
-      check(cves) {
-        const batch = parseCves(cves);
-        if ('fault' in batch) throw new Error(batch.fault);
-        return checkCves(catalogue, batch.cves, today);
-      },
-      among: (ids) => kevAmong(catalogue, ids, today),
-    },
-    osv: { check: (purls) => packagesReport(purls, packages) },
+    kev: new KevIndex('2026.11.20', kev),
+    osv: makeAdvisories(packages),
   };
 }
 
-function packagesReport(purls: readonly string[], packages: Readonly<Record<string, FakePackage>>): PackagesReport {
-  const results = purls.map((purl, index): PackageResult => {
-    const found = Object.hasOwn(packages, purl) ? packages[purl]! : [];
-    if (typeof found === 'string') return { index, purl, checked: false, reason: found };
-    const fixes = found.map(({ fixed }) => fixed);
-    const safe = fixes.every((fixed) => fixed !== null) ? (fixes.sort().at(-1) ?? null) : null;
-    return {
-      index,
-      purl,
-      checked: true,
-      vulnerability_count: found.length,
-      minimum_safe: safe,
-      vulnerabilities: found,
-    };
+/** The advisories of packages named by purls. */
+export function makeAdvisories(packages: Readonly<Record<string, FakePackage>>): AdvisorySource {
+  const known = Object.entries(packages).flatMap(([purl, flaws]) => {
+    const query = readPackage(purl);
+    return query.ok ? [{ query, flaws }] : [];
   });
-  const having = (kind: string) =>
-    results.filter((result) => result.checked && result.vulnerabilities.some((found) => found.kind === kind)).length;
-  const checked = results.filter((result) => result.checked);
   return {
-    count: results.length,
-    vulnerable: having('vulnerability'),
-    malware: having('malware'),
-    clean: checked.filter(({ vulnerabilities }) => vulnerabilities.length === 0).length,
-    unresolved_count: results.length - checked.length,
-    results,
+    covers: (ecosystem) => !known.some(({ query, flaws }) => query.ecosystem === ecosystem && flaws === 'no_data'),
+    advisoriesOf: (ecosystem, names) =>
+      known.flatMap(({ query, flaws }) =>
+        query.ecosystem === ecosystem && names.includes(query.names[0]!) && flaws !== 'no_data'
+          ? flaws.map((flaw) => toAdvisory(flaw, ecosystem))
+          : [],
+      ),
+  };
+}
+
+function toAdvisory({ id, ids, kind, severity, fixed, release }: Flaw, ecosystem: Ecosystem): PackageAdvisory {
+  const events: RangeEvent[] = [['i', '0'], ...(fixed === null ? [] : [['f', fixed] as const])];
+  return {
+    advisory: {
+      id,
+      kind,
+      aliases: ids.filter((alias) => alias !== id),
+      modified: '2026-01-01T00:00:00Z',
+      published: null,
+      withdrawn: null,
+      rating: { severity, score: null, vector: null },
+      summary: null,
+      url: `https://osv.dev/vulnerability/${id}`,
+      source: id.split('-')[0]!,
+    },
+    specs: prepare([{ suffix: release, ranges: [events], versions: [] }], ecosystem),
   };
 }

@@ -136,7 +136,7 @@ const kev: Read<KevState> = orNull((json) => {
   return { due, ransomware: ransomware === 1 };
 });
 
-const REASONS = ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version'] as const;
+const REASONS = ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version', 'no_data'] as const;
 
 const packageState: Read<PackageState> = (json) => {
   if (typeof json === 'string') return { kind: 'unresolved', reason: oneOf(REASONS)(json) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarDate, CycleStatus } from '@stackcheck/eol-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
-import type { PurlFault, Severity } from '@stackcheck/osv-core';
+import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackRef } from '../stack';
 
 /** Support status in a change; `unknown` where no cycle was found. */
@@ -33,7 +33,7 @@ export type ChangeDetail =
   | { readonly type: 'fix_removed' }
   | { readonly type: 'vulnerability_removed'; readonly why: RemovalReason; readonly severity: Severity | null }
   | { readonly type: 'vulnerabilities_changed'; readonly from: number; readonly to: number }
-  | { readonly type: 'package_unresolved'; readonly reason: PurlFault }
+  | { readonly type: 'package_unresolved'; readonly reason: UncheckedReason }
   | { readonly type: 'package_resolved' }
   | {
       readonly type: 'eol_status_changed';

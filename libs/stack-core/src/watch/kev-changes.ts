@@ -10,7 +10,7 @@ export function kevChanges(
   now: KevEntryView | null,
   since: CalendarDate,
 ): readonly Change[] {
-  if (before === null) return now === null ? [] : [toChange(place, { type: 'kev_added', kev: now })];
+  if (before === null) return now === null ? [] : [toChange(place, { type: 'kev_added', kev: toView(now) })];
   if (now === null) return [toChange(place, { type: 'kev_removed' })];
   const { due_date: due, ransomware, overdue } = now;
   const changes: Change[] = [];
@@ -21,4 +21,9 @@ export function kevChanges(
     changes.push(toChange(place, { type: 'kev_ransomware_changed', from: before.ransomware, to: ransomware }));
   }
   return changes;
+}
+
+/** The entry of a CVE that is asked about is told in full elsewhere. */
+function toView({ cve, date_added, due_date, days_until_due, overdue, ransomware }: KevEntryView): KevEntryView {
+  return { cve, date_added, due_date, days_until_due, overdue, ransomware };
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate, CycleStatus } from '@stackcheck/eol-core';
-import type { PurlFault, Severity } from '@stackcheck/osv-core';
+import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackVerdict } from '../check/judge';
 import type { Stack } from '../stack';
 
@@ -68,4 +68,4 @@ export interface HeavyPackageState {
 
 /** What is kept of a package. */
 export type PackageState =
-  { readonly kind: 'unresolved'; readonly reason: PurlFault } | FullPackageState | HeavyPackageState;
+  { readonly kind: 'unresolved'; readonly reason: UncheckedReason } | FullPackageState | HeavyPackageState;
