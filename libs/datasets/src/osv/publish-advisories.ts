@@ -6,6 +6,7 @@ import { clockFaultOf, type PublishOutcome } from '../publish';
 import { seal, statesTheSame, type PreparedContent } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
 import { withLease, type LeaseUses } from '../with-lease';
+import { advisoryDeltas } from './advisory-deltas';
 import { cursorOf, toValidators } from './cursor';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { asStored, fileOf, prepareIndex } from './document';
@@ -100,7 +101,18 @@ async function conclude(
     signer,
     starter: false,
   });
-  store.publish(lease, snapshot, validators, clock.now());
+  const reader = await uses.files.open(loaded.file);
+  try {
+    const before = current?.base && { manifest: current.stored.manifest, reader: current.base.reader };
+    const deltas = advisoryDeltas({ manifest: snapshot.manifest, reader }, before, {
+      store,
+      signer,
+      fromCount: INDEXES_KEPT,
+    });
+    store.publish(lease, snapshot, validators, clock.now(), { deltas });
+  } finally {
+    reader.close();
+  }
   return { kind: 'published', manifest: snapshot.manifest };
 }
 

@@ -3,6 +3,7 @@ import type { StarterOutcome } from '../publish-starter';
 import { seal, statesTheSame } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
 import { withLease } from '../with-lease';
+import { advisoryDeltas } from './advisory-deltas';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, prepareIndex } from './document';
 import { lendRatings } from './lent-ratings';
@@ -35,7 +36,9 @@ export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<Starte
         const nowMs = Date.parse(asOf);
         const options = { nowMs, previous: stored?.manifest, upstreamEtag: null, signer, starter: true };
         const snapshot = seal(DATASET, prepared, options);
-        store.publish(lease, snapshot, NO_VALIDATORS, nowMs);
+        const open = { manifest: snapshot.manifest, reader };
+        const deltas = advisoryDeltas(open, undefined, { store, signer, fromCount: 0 });
+        store.publish(lease, snapshot, NO_VALIDATORS, nowMs, { deltas });
         return { kind: 'published', manifest: snapshot.manifest };
       } finally {
         reader.close();

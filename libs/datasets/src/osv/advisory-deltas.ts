@@ -1,0 +1,97 @@
+import { verifierFromJwk, type Signer } from '@stackcheck/signing';
+import { composeDeltas } from '../delta/compose-deltas';
+import type { Delta } from '../delta/delta';
+import { deltaOfSorted, NotSortedError, type SortedEntry } from '../delta/delta-of-sorted';
+import type { RecordList } from '../delta/record-list';
+import { deltaFault, sealDelta, type StoredDelta } from '../delta/signed-delta';
+import type { SnapshotReader } from '../ports';
+import type { Manifest } from '../snapshot';
+import { contentMeta, recordText } from './content';
+import { OSV_DESCRIPTOR } from './descriptor';
+import type { AdvisoryReader } from './ports';
+import { recordsInOrder } from './records-in-order';
+
+/** How the content splits into records. */
+export const ADVISORY_LIST: RecordList = { part: 'advisories', key: 'id' };
+
+/** A larger delta is not made: whoever needs that much downloads the whole. In characters of JSON. */
+export const DELTA_CHARS_MAX = 32 * 1024 * 1024;
+
+/** A snapshot with its open index. */
+export interface OpenSnapshot {
+  readonly manifest: Manifest;
+  readonly reader: AdvisoryReader;
+}
+
+/** What making deltas of advisories needs. */
+export interface AdvisoryDeltaUses {
+  readonly store: SnapshotReader;
+  readonly signer: Signer;
+  /** From how many of the newest snapshots, at most. */
+  readonly fromCount: number;
+  readonly charsMax?: number;
+}
+
+/**
+ * Signed deltas that lead to a snapshot about to be published: from itself, from the one before, whose index is compared
+ * record by record, and from earlier ones by way of the stored deltas to the one before. Never holds more than one delta
+ * and one page of each index. A stored delta that does not verify is left out, and so is what would grow too large.
+ * @param previous undefined where its index cannot be read
+ */
+export function* advisoryDeltas(
+  to: OpenSnapshot,
+  previous: OpenSnapshot | undefined,
+  { store, signer, fromCount, charsMax = DELTA_CHARS_MAX }: AdvisoryDeltaUses,
+): Generator<StoredDelta, void, undefined> {
+  const { id: dataset } = OSV_DESCRIPTOR;
+  // Advisories have members of fixed names, so what was parsed from canonical JSON is written as such again.
+  const seal = (delta: Delta): StoredDelta => sealDelta(dataset, delta, signer, JSON.stringify);
+  yield seal({ ...deltaOfNothing(to), from: to.manifest.snapshot_id });
+  const step = previous && stepWithin(previous, to, charsMax);
+  if (step === undefined) return;
+  yield seal(step);
+
+  const verifiers = new Map([[signer.keyId, verifierFromJwk(signer.publicJwk)]]);
+  for (const { snapshot_id: from } of store.list(dataset).slice(0, fromCount)) {
+    const stored = from === step.from ? undefined : store.delta(dataset, from, step.from);
+    if (stored === undefined || deltaFault(stored, verifiers) !== undefined) continue;
+    const whole = seal(composeDeltas(JSON.parse(new TextDecoder().decode(stored.body)) as Delta, step));
+    if (whole.body.length <= charsMax) yield whole;
+  }
+}
+
+/** Undefined when it would be too large, or an index is not in the order that clients sort by: then there is none. */
+function stepWithin(from: OpenSnapshot, to: OpenSnapshot, charsMax: number): Delta | undefined {
+  try {
+    return stepBetween(from, to, charsMax);
+  } catch (error) {
+    if (error instanceof NotSortedError) return undefined;
+    throw error;
+  }
+}
+
+function stepBetween(from: OpenSnapshot, to: OpenSnapshot, charsMax: number): Delta | undefined {
+  const added: unknown[] = [];
+  const changed: unknown[] = [];
+  const removed: string[] = [];
+  let chars = 0;
+  for (const difference of deltaOfSorted(textsOf(from.reader), textsOf(to.reader))) {
+    chars += difference.kind === 'removed' ? difference.id.length : difference.entry.length;
+    if (chars > charsMax) return undefined;
+    if (difference.kind === 'removed') removed.push(difference.id);
+    else (difference.kind === 'added' ? added : changed).push(JSON.parse(difference.entry));
+  }
+  return { ...deltaOfNothing(to), from: from.manifest.snapshot_id, added, changed, removed };
+}
+
+function deltaOfNothing({ manifest, reader }: OpenSnapshot): Omit<Delta, 'from'> {
+  const rest = { dataset: OSV_DESCRIPTOR.id, meta: contentMeta(reader.facts) };
+  return { to: manifest.snapshot_id, list: ADVISORY_LIST, added: [], changed: [], removed: [], rest };
+}
+
+function* textsOf(reader: AdvisoryReader): Generator<SortedEntry<string>> {
+  for (const advisory of recordsInOrder(reader)) {
+    const text = recordText(advisory);
+    yield { id: advisory.id, text, entry: text };
+  }
+}
