@@ -1,0 +1,75 @@
+import { UpstreamError } from '../../ports';
+import type { AdvisoryBucket, DumpFile, FileContent } from '../ports';
+
+/** A record of the OSV schema, as far as tests spoil it. */
+export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly modified: string };
+
+/** A bucket of public advisories in memory. What it serves may be changed at any time. */
+export class MemoryBucket implements AdvisoryBucket {
+  /** By ecosystem, then id. */
+  readonly folders = new Map<string, Map<string, RawRecord>>();
+  /** What was asked for, e.g. `npm/all.zip`. */
+  readonly asked: string[] = [];
+  /** Stands in for a file by its path. */
+  readonly instead = new Map<string, string | DumpFile[] | FileContent | Error>();
+
+  constructor(folders: Readonly<Record<string, readonly RawRecord[]>> = {}) {
+    for (const [ecosystem, records] of Object.entries(folders)) this.put(ecosystem, ...records);
+  }
+
+  put(ecosystem: string, ...records: readonly RawRecord[]): void {
+    const folder = this.folders.get(ecosystem) ?? new Map<string, RawRecord>();
+    for (const record of records) folder.set(record.id, record);
+    this.folders.set(ecosystem, folder);
+  }
+
+  async ecosystems(): Promise<string> {
+    return this.text('ecosystems.txt', () => [...this.folders.keys()].join('\n'));
+  }
+
+  async *changes(ecosystem: string): AsyncGenerator<string> {
+    const lines = this.text(`${ecosystem}/modified_id.csv`, () =>
+      this.records(ecosystem)
+        .sort((a, b) => (a.modified < b.modified ? 1 : -1))
+        .map(({ id, modified }) => `${modified},${id}\n`)
+        .join(''),
+    );
+    yield* lines.split('\n').filter((line) => line !== '');
+  }
+
+  async *dump(ecosystem: string): AsyncGenerator<DumpFile> {
+    const path = `${ecosystem}/all.zip`;
+    const instead = this.take(path);
+    if (instead !== undefined) return yield* instead as DumpFile[];
+    for (const record of this.records(ecosystem)) yield { name: `${record.id}.json`, content: bytesOf(record) };
+  }
+
+  async record(ecosystem: string, id: string): Promise<FileContent | undefined> {
+    const instead = this.take(`${ecosystem}/${id}.json`);
+    if (instead !== undefined) return instead as FileContent;
+    const record = this.folders.get(ecosystem)?.get(id);
+    return record && bytesOf(record);
+  }
+
+  private records(ecosystem: string): RawRecord[] {
+    const folder = this.folders.get(ecosystem);
+    if (folder === undefined) throw new UpstreamError('upstream answered 404');
+    return [...folder.values()];
+  }
+
+  private text(path: string, make: () => string): string {
+    return (this.take(path) as string | undefined) ?? make();
+  }
+
+  private take(path: string) {
+    this.asked.push(path);
+    const instead = this.instead.get(path);
+    if (instead instanceof Error) throw instead;
+    return instead;
+  }
+}
+
+/** A record's file. */
+export function bytesOf(record: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(record));
+}
