@@ -12,6 +12,8 @@ export interface Excluded {
   readonly no_price: number;
   /** Price zero: subscription plans, free routes, previews. */
   readonly free: number;
+  /** Far below what the same model costs elsewhere: a price in another unit. */
+  readonly implausible_price: number;
   readonly deprecated: number;
   /** Of another kind. */
   readonly kind: number;

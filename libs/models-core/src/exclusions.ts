@@ -11,7 +11,16 @@ const OUTPUT_KINDS: ReadonlySet<ModelKind> = new Set(['chat', 'ocr', 'moderation
 
 /** Counts before a search. */
 export function nothingExcluded(): { -readonly [R in keyof Excluded]: number } {
-  return { no_price: 0, free: 0, deprecated: 0, kind: 0, unknown_limits: 0, does_not_fit: 0, constraints: 0 };
+  return {
+    no_price: 0,
+    free: 0,
+    implausible_price: 0,
+    deprecated: 0,
+    kind: 0,
+    unknown_limits: 0,
+    does_not_fit: 0,
+    constraints: 0,
+  };
 }
 
 /**
@@ -29,6 +38,7 @@ export function exclusionTest(
   const unfit = fitTest(index, kind, mix, scope.include_unknown_limits ?? false);
   return (at) => {
     if (index.free[at] && !scope.include_free) return 'free';
+    if (index.implausible[at]) return 'implausible_price';
     if (!scope.include_deprecated && isDeprecated(index.models[at]!, today)) return 'deprecated';
     if (index.kinds[at] !== wanted) return 'kind';
     return unfit(at);

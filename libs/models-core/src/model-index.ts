@@ -1,5 +1,6 @@
 import { MODALITIES, MODEL_KINDS, type Modality, type Model, type ModelKind, type ModelProvider } from './model';
 import { keyOf, ModelNames } from './model-names';
+import { implausiblePrices } from './plausibility';
 import { RateTable } from './rate-table';
 
 /** Stands for an unknown limit in the columns, since no real limit is zero. */
@@ -17,6 +18,8 @@ export class ModelIndex {
   readonly free: Uint8Array;
   /** 1 where a chat model charges for input and nothing for output: routers, whose real price is another model's. */
   readonly incomplete: Uint8Array;
+  /** 1 where the price is too low to be one per token. */
+  readonly implausible: Uint8Array;
   readonly context: Float64Array;
   readonly input: Float64Array;
   readonly output: Float64Array;
@@ -36,6 +39,7 @@ export class ModelIndex {
     this.kinds = Uint8Array.from(this.models, ({ kind }) => kindCode(kind));
     this.free = Uint8Array.from(this.models, (model) => Number(isFree(model)));
     this.incomplete = Uint8Array.from(this.models, (model) => Number(hasNoOutputPrice(model)));
+    this.implausible = implausiblePrices(this.models);
     this.context = Float64Array.from(this.models, ({ limits }) => limits.context ?? UNKNOWN_LIMIT);
     this.input = Float64Array.from(this.models, ({ limits }) => limits.input ?? UNKNOWN_LIMIT);
     this.output = Float64Array.from(this.models, ({ limits }) => limits.output ?? UNKNOWN_LIMIT);

@@ -1,0 +1,31 @@
+import type { DatasetDescriptor } from '../dataset';
+
+/** Name of the companion that knows batch prices, deprecation dates and modes. */
+export const LITELLM = 'litellm';
+
+/** The dataset of LLM prices and limits. */
+export const MODELS_DESCRIPTOR: DatasetDescriptor = {
+  id: 'models',
+  audience: 'callers',
+  cadenceHours: 24,
+  graceHours: 2,
+  upstreamUrl: 'https://models.dev/api.json',
+  companions: [
+    {
+      name: LITELLM,
+      url: 'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json',
+    },
+  ],
+  sourceUrl: 'https://models.dev/api.json',
+  licence: 'MIT',
+  attribution:
+    'Model data: models.dev (https://models.dev, MIT), with batch prices and deprecation dates of LiteLLM ' +
+    '(https://github.com/BerriAI/litellm, MIT). Modified.',
+  notice:
+    'Data is provided as is, without warranty, and is not endorsed by the source. It was normalised (modified) by this ' +
+    'service. Prices change: check the provider before you rely on one.',
+  starterNotice:
+    'Starter data: a small built-in selection that stands in until the first refresh; most models are missing. ' +
+    'Data is provided as is, without warranty, and is not endorsed by the source.',
+  bodyBytesMax: 32 * 1024 * 1024,
+};

@@ -1,0 +1,25 @@
+/**
+ * The first member name that an object of a JSON text bears twice, with the path of the object; undefined when all are
+ * unique. `JSON.parse` keeps the last of them without a word, so a record could hide another (RFC 8259 section 4).
+ * @param text a valid JSON text
+ */
+export function duplicateMember(text: string): string | undefined {
+  const open: { readonly names: Set<string> | undefined; name: string }[] = [];
+  // Strings, and the marks that open, close or follow something; numbers and words are skipped.
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+  let pending: string | undefined;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match;
+    if (token === '{') open.push({ names: new Set(), name: '' });
+    else if (token === '[') open.push({ names: undefined, name: '' });
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const object = open.at(-1);
+      const name = JSON.parse(pending ?? '""') as string;
+      if (object?.names?.has(name)) return [...open.slice(0, -1).map((outer) => outer.name), name].join('/');
+      object?.names?.add(name);
+      if (object !== undefined) object.name = name;
+    } else if (token !== ',') pending = token;
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { NameSuggestions } from './name-suggestions';
+import { indexOf, model } from './testing/made-up-models';
+
+const { names } = indexOf(
+  model({
+    provider: 'anthropic',
+    id: 'claude-sonnet-4-5',
+    canonical: 'anthropic/claude-sonnet-4-5',
+    family: 'claude-sonnet',
+  }),
+  model({ provider: 'reseller', id: 'Anthropic/Claude-Sonnet-4.5', canonical: 'anthropic/claude-sonnet-4-5' }),
+  model({ provider: 'reseller', id: 'a/b:free', canonical: 'b/b' }),
+);
+
+describe('names of models', () => {
+  it.each(['claude-sonnet-4-5', 'anthropic/claude-sonnet-4-5', 'Claude-Sonnet-4.5', ' anthropic/claude-sonnet-4.5 '])(
+    '"%s" stands for the same model, whoever sells it',
+    (text) => {
+      const found = names.sameModel(text);
+
+      expect(found.known && [...found.value]).toEqual(['anthropic/claude-sonnet-4-5']);
+    },
+  );
+
+  it('of one provider are found by provider and id, whose slashes are its own', () => {
+    const found = names.model('reseller/A/B:FREE');
+
+    expect(found.known && found.value.id).toBe('a/b:free');
+    expect(names.model('a/b:free').known).toBe(false);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', '', ' ', 'x'.repeat(5_000)])('"%s" is just unknown', (text) => {
+    for (const found of [names.provider(text), names.family(text), names.model(text), names.sameModel(text)]) {
+      expect(found.known).toBe(false);
+    }
+  });
+
+  it('that bear the same key make no index', () => {
+    expect(() => indexOf(model(), model())).toThrow(/same key/);
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = new NameSuggestions([
+    'openai/gpt-5',
+    'openai/gpt-5-mini',
+    'anthropic/claude-sonnet-4-5',
+    'xai/grok-4',
+  ]);
+
+  it.each<[string, string | undefined]>([
+    ['gpt-5', 'openai/gpt-5'],
+    ['claude-sonet-4.5', 'anthropic/claude-sonnet-4-5'],
+    ['claude-4-5-sonnet', 'anthropic/claude-sonnet-4-5'],
+    ['GROK 4', 'xai/grok-4'],
+    ['zzzz', undefined],
+    ['', undefined],
+  ])('for "%s" begin with %s', (text, expected) => {
+    expect(suggestions.like(text)[0]).toBe(expected);
+  });
+
+  it('are at most five', () => {
+    expect(new NameSuggestions(Array.from({ length: 50 }, (_, at) => `model-${at}`)).like('model-')).toHaveLength(5);
+  });
+});
