@@ -12,6 +12,13 @@ interface FrontedRequest extends IncomingMessage {
   entered?: Entered;
 }
 
+const ANSWERING = Symbol('the answer under way');
+
+/** A connection with the last answer that was begun on it. */
+interface Connection extends Duplex {
+  [ANSWERING]?: ServerResponse;
+}
+
 /** What slow clients are granted. */
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers, and to the end of its body. */
@@ -36,7 +43,8 @@ export const SERVER_LIMITS: ServerLimits = {
 
 /**
  * The HTTP server. Requests without a payment are answered by `dispatch.enter` before Express is entered: most traffic
- * is unpaid probes, and their 402 is made of bytes built at start.
+ * is unpaid probes, and their 402 is made of bytes built at start. Requests with one do not pass through it either: there
+ * is nothing in it for them, and its layers cost as much as the checks of a payment. It carries the free pages.
  */
 export function buildServer(
   dispatch: Dispatch,
@@ -54,12 +62,20 @@ export function buildServer(
     response.destroy();
   });
 
-  const answering = new WeakMap<Duplex, ServerResponse>();
+  const serve = async (entered: Entered, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await dispatch.serve(entered, request, response);
+    } catch (error) {
+      onUnexpected(error);
+      response.destroy();
+    }
+  };
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
-    answering.set(request.socket, response);
+    (request.socket as Connection)[ANSWERING] = response;
     heard(request.socket);
     const entered = dispatch.enter(request, response);
     if (!entered) return;
+    if (entered.paying) return void serve(entered, request, response);
     request.entered = entered;
     app(request as express.Request, response as express.Response);
   };
@@ -87,9 +103,9 @@ export function buildServer(
   );
   // Node would hang up on a CONNECT without a word.
   server.on('connect', (_request, socket) => answerClientError(baseUrl, new Error('CONNECT'), socket));
-  server.on('clientError', (error, socket) => {
+  server.on('clientError', (error, socket: Connection) => {
     // What follows a request that is still being answered must not be answered in its place.
-    const pending = answering.get(socket);
+    const pending = socket[ANSWERING];
     if (pending?.req.complete && !pending.writableFinished) pending.once('finish', () => socket.end());
     else answerClientError(baseUrl, error, socket);
   });

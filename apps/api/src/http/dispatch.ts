@@ -11,10 +11,12 @@ import {
   type PricedRoute,
 } from '@stackcheck/payment-x402';
 import type { AnswerMeta } from '@stackcheck/datasets';
+import type { FingerprintPieces } from '../payments/fingerprint';
 import type { AnyRoute, AskableDataset, RouteUses, ServiceView, SnapshotView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
+import { KnownOffers } from './known-offers';
 import type { Matcher } from './match';
 import { authorizationOf, railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
@@ -53,15 +55,6 @@ export interface OverloadGate {
   retryAfterSeconds(): number;
 }
 
-/** What makes two requests the same one. */
-export interface FingerprintPieces {
-  readonly method: string;
-  readonly routeId: string;
-  readonly path: string;
-  readonly query: string | null;
-  readonly body: Uint8Array;
-}
-
 /** A request that passed the front and still needs an answer. */
 export interface Entered {
   readonly route: AnyRoute;
@@ -76,13 +69,19 @@ export interface Entered {
 
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
 export class Dispatch {
-  constructor(private readonly parts: DispatchParts) {}
+  /** Absent where every request is told to the journal. */
+  private readonly known: KnownOffers | undefined;
+
+  constructor(private readonly parts: DispatchParts) {
+    if (!parts.journal.everything) this.known = new KnownOffers(parts.readiness);
+  }
 
   /**
    * Steps 1 to 4, synchronous: route, method, sizes, readiness, and the offer to whoever brings no payment. Returns
    * undefined when the request is answered.
    */
   enter(request: IncomingMessage, response: ServerResponse): Entered | undefined {
+    if (this.known?.answer(request, response)) return undefined;
     const { parts } = this;
     const tally: Tally = { startedMs: parts.clock.monotonic() };
     let route: AnyRoute | undefined;
@@ -106,7 +105,9 @@ export class Dispatch {
       }
       if (!isPaid || paying)
         return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, tally };
-      sendOffer(response, parts.priced.get(route)!.offer.render(this.resourceUrl(target)));
+      const offer = parts.priced.get(route)!.offer.render(this.resourceUrl(target));
+      sendOffer(response, offer);
+      this.known?.remember(request, route, offer);
       tally.code = 'payment_required';
     } catch (error) {
       if (paying) parts.overload.leave();
@@ -208,7 +209,8 @@ export class Dispatch {
       ...(outcome.message === undefined ? {} : { message: outcome.message }),
       ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
     });
-    if (isPaymentRefusal(outcome)) {
+    // A fresh offer goes with every 402, and with nothing else.
+    if (errorRow(outcome.code).http === 402) {
       sendOffer(
         response,
         this.parts.priced.get(route)!.offer.render(this.resourceUrl(target), outcome.code, error.detail),
@@ -292,9 +294,4 @@ export class Dispatch {
       known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
     );
   }
-}
-
-/** Refusals that carry a fresh offer: every 402, and nothing else. */
-function isPaymentRefusal({ code }: GateRefusal): boolean {
-  return errorRow(code).http === 402;
 }

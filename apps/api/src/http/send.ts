@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
 import type { RouteAnswer } from '../routes/define-route';
@@ -14,8 +14,7 @@ export function send(
   headers: Readonly<Record<string, string | string[]>>,
   body: Uint8Array,
 ): void {
-  // Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever.
-  if ((response.req.socket as { server?: Server }).server?.listening === false) response.shouldKeepAlive = false;
+  if (endsWithServer(response.req)) response.shouldKeepAlive = false;
   const id = requestIdToSend(response.req, status);
   const all = {
     ...COMMON_HEADERS,
@@ -28,19 +27,25 @@ export function send(
   else response.end(body);
 }
 
+/** Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever. */
+export function endsWithServer(request: IncomingMessage): boolean {
+  return (request.socket as { server?: Server }).server?.listening === false;
+}
+
+/** All headers of a plain offer. */
+export function offerHeaders({ body, paymentRequired }: Offer402): Readonly<Record<string, string>> {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Type': JSON_TYPE,
+    'Cache-Control': 'no-store',
+    'PAYMENT-REQUIRED': paymentRequired,
+    'Content-Length': String(body.length),
+  };
+}
+
 /** The 402 of an unpaid call or a refused payment. */
 export function sendOffer(response: ServerResponse, offer: Offer402, challenges?: readonly string[]): void {
-  send(
-    response,
-    402,
-    {
-      'Content-Type': JSON_TYPE,
-      'Cache-Control': 'no-store',
-      'PAYMENT-REQUIRED': offer.paymentRequired,
-      ...challengeLines(challenges),
-    },
-    offer.body,
-  );
+  send(response, 402, { ...offerHeaders(offer), ...challengeLines(challenges) }, offer.body);
 }
 
 /** A header line for each challenge: clients of old find theirs only on a line of its own. */

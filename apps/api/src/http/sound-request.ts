@@ -31,6 +31,55 @@ export function requireSoundRequest(request: IncomingMessage): void {
     throw unsound('bad_request', 'the only transfer coding read here is chunked, in HTTP/1.1');
 }
 
+/** Names of headers on which neither the soundness of a request nor a plain 402 depends, whatever their values. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'content-type',
+  'cookie',
+  'dnt',
+  'forwarded',
+  'origin',
+  'pragma',
+  'priority',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-fetch-user',
+  'te',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]);
+
+/** A length of so few digits is under every limit. */
+const PLAIN_LENGTH_DIGITS = 4;
+
+/**
+ * Whether a head is sound (`requireSoundRequest`) and names nothing that a 402 could depend on: HTTP/1.1, one Host, no
+ * payment, no long body. False says only that it has to be looked at whole.
+ */
+export function isPlainHead({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (httpVersion !== '1.1' || rawHeaders.length > 2 * HEADER_LINES_MAX) return false;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
+    const value = rawHeaders[at + 1]!;
+    if (PLAIN_NAMES.has(name) || (name === 'content-length' && value.length <= PLAIN_LENGTH_DIGITS)) continue;
+    if (name !== 'host' || ++hosts > 1 || !HOST.test(value)) return false;
+  }
+  return hosts === 1;
+}
+
 function unsound(code: 'bad_request' | 'headers_too_large', message: string): ServiceError {
   return new ServiceError(code, { message, headers: { Connection: 'close' } });
 }

@@ -1,6 +1,14 @@
 import { requestFingerprint } from '@stackcheck/payment-x402';
 import { canonicalJson, sha256Hex } from '@stackcheck/signing';
-import type { FingerprintPieces } from '../http/dispatch';
+
+/** What makes two requests the same one. */
+export interface FingerprintPieces {
+  readonly method: string;
+  readonly routeId: string;
+  readonly path: string;
+  readonly query: string | null;
+  readonly body: Uint8Array;
+}
 
 /** The fingerprint of a request as received: a JSON body by its meaning, any other body by its bytes. */
 export function fingerprintOf({ method, routeId, path, query, body }: FingerprintPieces): string {
