@@ -43,7 +43,11 @@ export class WorkerWorld {
   ) {
     this.env = {
       DATA_DIR: folder,
+      // All of them, so that no test asks the world.
       EOL_UPSTREAM_URL: server.url,
+      KEV_UPSTREAM_URL: server.url,
+      OSV_UPSTREAM_URL: server.url,
+      MODELS_UPSTREAM_URL: server.url,
       SANCTIONS_UPSTREAM_URL: server.url,
       LOG_LEVEL: 'silent',
     };

@@ -31,14 +31,16 @@ export interface Change {
   readonly modified: string;
 }
 
-const CHANGE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)),([0-9A-Za-z][\w.:+-]{0,199})$/;
+const CHANGE = /^(\d{1,4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)),([0-9A-Za-z][\w.:+-]{0,199})$/;
 
 /**
  * Reads a line of `modified_id.csv`: when a record was changed, and its id.
  * @throws UpstreamShapeError when it is anything else: a list that is skipped in places would hide changes
  */
 export function readChange(line: string): Change {
-  const [, modified, id] = CHANGE.exec(line) ?? [];
+  const [, written, id] = CHANGE.exec(line) ?? [];
+  // Where nobody set a time it is that of year 1, written without its zeros.
+  const modified = written?.padStart(written.length + 4 - written.indexOf('-'), '0');
   if (modified === undefined || id === undefined || Number.isNaN(Date.parse(modified))) {
     throw new UpstreamShapeError(`modified_id.csv holds ${JSON.stringify(line.slice(0, 60))}`);
   }

@@ -11,3 +11,6 @@ export { describeSnapshotStore, fakeDelta, fakeSnapshot, type StoreUnderTest } f
 export { place, someAdvisory } from '../osv/testing/advisories';
 export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
 export { MemoryAdvisoryFiles } from '../osv/testing/memory-advisory-files';
+export { AdvisoryWorld } from '../osv/testing/advisory-world';
+export { bytesOf, MemoryBucket, type RawRecord } from '../osv/testing/memory-bucket';
+export { smallBucket, toRaw } from '../osv/testing/small-bucket';
