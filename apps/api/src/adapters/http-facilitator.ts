@@ -10,7 +10,7 @@ import {
   type SettleOutcome,
   type VerifyOutcome,
 } from '@stackcheck/payment-x402';
-import { Agent } from 'undici';
+import { Pool } from 'undici';
 import { NO_CREDENTIALS, type CallCredentials } from './facilitator-credentials';
 import { FacilitatorSupport, type NetworkNames } from './facilitator-support';
 import { postJson, type PostOutcome } from './post-json';
@@ -29,6 +29,15 @@ export interface HttpFacilitatorOptions {
   readonly settleTimeoutMs?: number;
 }
 
+type CallName = 'verify' | 'settle' | 'supported';
+
+/** Where one kind of call goes, made once: taking a URL apart costs as much as parsing the reply. */
+interface Endpoint {
+  readonly url: URL;
+  readonly origin: string;
+  readonly path: string;
+}
+
 const CONNECTIONS_MAX = 64;
 const CONNECT_TIMEOUT_MS = 2_500;
 const SUPPORTED_TIMEOUT_MS = 3_000;
@@ -42,15 +51,21 @@ const SUPPORTED_WAIT_MS = 500;
 export class HttpFacilitator implements Facilitator {
   readonly name: string;
   readonly evidence = 'facilitator';
-  private readonly agent = new Agent({ connections: CONNECTIONS_MAX, connect: { timeout: CONNECT_TIMEOUT_MS } });
-  private readonly base: URL;
+  private readonly pool: Pool;
+  private readonly endpoints: Readonly<Record<CallName, Endpoint>>;
   private readonly support: FacilitatorSupport | undefined;
   private lastCall: 'ok' | 'failing' | 'unused' = 'unused';
 
   /** @throws TypeError when the URL is none */
   constructor(private readonly options: HttpFacilitatorOptions) {
-    this.base = new URL(options.url);
-    this.name = `${this.base.host}${this.base.pathname}`.replace(/\/+$/, '');
+    const base = new URL(options.url);
+    this.name = `${base.host}${base.pathname}`.replace(/\/+$/, '');
+    this.pool = new Pool(base.origin, { connections: CONNECTIONS_MAX, connect: { timeout: CONNECT_TIMEOUT_MS } });
+    this.endpoints = {
+      verify: endpointOf(base, 'verify'),
+      settle: endpointOf(base, 'settle'),
+      supported: endpointOf(base, 'supported'),
+    };
     this.support =
       options.networkNames &&
       new FacilitatorSupport(
@@ -94,7 +109,7 @@ export class HttpFacilitator implements Facilitator {
 
   /** Ends idle connections; calls under way finish. */
   async close(): Promise<void> {
-    await this.agent.close();
+    await this.pool.close();
   }
 
   private async inItsVersion(request: FacilitatorRequest): Promise<FacilitatorRequest> {
@@ -108,17 +123,22 @@ export class HttpFacilitator implements Facilitator {
     return this.call(call, JSON.stringify({ x402Version, paymentPayload, paymentRequirements }), timeoutMs);
   }
 
-  private call(name: string, body: string | null, timeoutMs: number): Promise<PostOutcome> {
-    const url = new URL(this.base);
-    url.pathname = `${this.base.pathname.replace(/\/+$/, '')}/${name}`;
-    return postJson(this.agent, {
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
+  private call(name: CallName, body: string | null, timeoutMs: number): Promise<PostOutcome> {
+    const { url, origin, path } = this.endpoints[name];
+    return postJson(this.pool, {
+      origin,
+      path,
       headers: (this.options.credentials ?? NO_CREDENTIALS)(body === null ? 'GET' : 'POST', url),
       body,
       timeoutMs,
     });
   }
+}
+
+function endpointOf(base: URL, name: CallName): Endpoint {
+  const url = new URL(base);
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${name}`;
+  return { url, origin: url.origin, path: `${url.pathname}${url.search}` };
 }
 
 /** A reply is judged by its body when that has the deciding field, whatever its status: facilitators refuse with 200, 4xx and 5xx. */

@@ -21,6 +21,7 @@ export type PostOutcome =
 
 /** Facilitator replies are a few hundred bytes; a longer one is not a reply. */
 const REPLY_BYTES_MAX = 65_536;
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * Posts JSON and tells whether a failure came before or after the request was put on a connection, which the usual fetch
@@ -74,7 +75,8 @@ export function postJson(dispatcher: Dispatcher, post: JsonPost): Promise<PostOu
           started.abort(new Error('too long'));
         },
         onResponseEnd() {
-          finish({ kind: 'reply', status, text: Buffer.concat(chunks).toString('utf8') });
+          const [first = NO_BYTES] = chunks;
+          finish({ kind: 'reply', status, text: (chunks.length > 1 ? Buffer.concat(chunks) : first).toString('utf8') });
         },
         onResponseError(_controller, error) {
           fail(error.message);
