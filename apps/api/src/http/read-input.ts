@@ -32,7 +32,23 @@ export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> 
 
 function readParams(route: AnyRoute, raw: RawInput): object {
   const values = route.anyQuery ? {} : readKnownQuery(route, raw);
-  return route.params ? check(route.params, Object.assign(values, raw.pathParams), 'query parameter ') : {};
+  return route.params ? checkedParams(route.params, Object.assign(values, raw.pathParams)) : {};
+}
+
+/** Checking costs more than most answers, and the same questions are asked again and again. */
+const checkedBefore = new WeakMap<InputClass, Map<string, object>>();
+const CHECKED_MAX = 1_000;
+const CHECKED_CHARS_MAX = 512;
+
+/** Frozen, since the same object is given to every request with these values. */
+function checkedParams(type: InputClass, values: object): object {
+  let known = checkedBefore.get(type);
+  if (!known) checkedBefore.set(type, (known = new Map()));
+  const key = JSON.stringify(values);
+  const params = known.get(key) ?? Object.freeze(check(type, values, 'query parameter '));
+  if (known.size >= CHECKED_MAX) known.clear();
+  if (key.length <= CHECKED_CHARS_MAX) known.set(key, params);
+  return params;
 }
 
 function readKnownQuery(route: AnyRoute, raw: RawInput): Record<string, unknown> {

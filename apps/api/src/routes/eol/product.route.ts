@@ -1,7 +1,7 @@
-import { toEolCycle } from '@stackcheck/eol-core';
 import { defineRoute } from '../define-route';
-import { IdText, paidAnswer } from './shapes';
+import { productText } from './product-text';
 import { requireProduct } from './require-product';
+import { IdText, paidAnswer } from './shapes';
 
 class ProductParams {
   @IdText('A product id or alias of the EOL dataset.', 'nodejs')
@@ -24,15 +24,7 @@ export const eolProduct = defineRoute<ProductParams>({
   example: { pathParams: { product: 'nodejs' } },
   answer({ params }, { data, today, meta }) {
     const { product } = requireProduct(data('eol'), params.product);
-    return {
-      json: {
-        data: {
-          product: product.id,
-          label: product.label,
-          cycles: product.cycles.map((cycle) => toEolCycle(cycle, today)),
-        },
-        meta: meta(),
-      },
-    };
+    const text = `{"data":${productText(product, today)},"meta":${JSON.stringify(meta())}}`;
+    return { bytes: Buffer.from(text), contentType: 'application/json' };
   },
 });
