@@ -8,7 +8,7 @@ export function readContact(text: string | undefined, faults: string[]): Contact
   if (text === undefined) return undefined;
   const parts = text.split(',').map((part) => part.trim());
   const email = parts.find((part) => MAIL.test(part));
-  const url = parts.find((part) => part.startsWith('https://') && URL.canParse(part));
+  const url = parts.find((part) => /^https:\/\/\S+$/.test(part) && URL.canParse(part));
   const known = [email, url].filter((part) => part !== undefined);
   if (known.length !== parts.length) faults.push('CONTACT must be a mail address, an https URL, or one of each');
   return { ...(email === undefined ? {} : { email }), ...(url === undefined ? {} : { url }) };
