@@ -22,7 +22,7 @@ const verifiers = new Map([[signer.keyId, verifierFromJwk(signer.publicJwk)]]);
 class Shelf {
   readonly store = new MemorySnapshotStore();
   readonly published: { readonly stored: StoredSnapshot; readonly open: OpenSnapshot }[] = [];
-  private readonly files = new MemoryAdvisoryFiles();
+  readonly files = new MemoryAdvisoryFiles();
   private readonly lease = this.store.acquireLease('osv', 'worker', 0, 1)!;
 
   async publish(advisories: readonly StoredAdvisory[], change: Partial<AdvisoryDeltaUses> = {}): Promise<void> {
@@ -38,8 +38,8 @@ class Shelf {
       signer,
       starter: false,
     });
-    const open = { manifest: stored.manifest, reader };
-    const uses = { store: this.store, signer, fromCount: 28, ...change };
+    const open = { manifest: stored.manifest, file, reader };
+    const uses = { store: this.store, files: this.files, signer, fromCount: 28, ...change };
     this.store.publish(this.lease, stored, NO_VALIDATORS, 0, { deltas: advisoryDeltas(open, before?.open, uses) });
     this.published.push({ stored, open });
   }
@@ -104,10 +104,7 @@ describe('deltas of package advisories', () => {
     const shelf = new Shelf();
     await shelf.publish(three[0]!);
     await shelf.publish(three[1]!);
-    const unreadable = () => {
-      throw new Error('this index is gone');
-    };
-    Object.assign(shelf.published[0]!.open.reader, { after: unreadable, find: unreadable });
+    shelf.files.files.delete(shelf.published[0]!.open.file.sha256);
 
     await shelf.publish(three[2]!);
 
@@ -119,7 +116,7 @@ describe('deltas of package advisories', () => {
     await shelf.publish(three[0]!);
     const [{ open }] = shelf.published as [Shelf['published'][number]];
 
-    const deltas = [...advisoryDeltas(open, undefined, { store: shelf.store, signer, fromCount: 28 })];
+    const deltas = [...advisoryDeltas(open, undefined, { ...shelf, signer, fromCount: 28 })];
 
     expect(deltas.map(({ from, to }) => [from, to])).toEqual([[open.manifest.snapshot_id, open.manifest.snapshot_id]]);
   });

@@ -1,15 +1,13 @@
 import { verifierFromJwk, type Signer } from '@stackcheck/signing';
 import { composeDeltas } from '../delta/compose-deltas';
 import type { Delta } from '../delta/delta';
-import { deltaOfSorted, NotSortedError, type SortedEntry } from '../delta/delta-of-sorted';
 import type { RecordList } from '../delta/record-list';
 import { deltaFault, sealDelta, type StoredDelta } from '../delta/signed-delta';
 import type { SnapshotReader } from '../ports';
 import type { Manifest } from '../snapshot';
 import { contentMeta, recordText } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
-import type { AdvisoryReader } from './ports';
-import { recordsInOrder } from './records-in-order';
+import type { AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
 
 /** How the content splits into records. */
 export const ADVISORY_LIST: RecordList = { part: 'advisories', key: 'id' };
@@ -20,12 +18,14 @@ export const DELTA_CHARS_MAX = 32 * 1024 * 1024;
 /** A snapshot with its open index. */
 export interface OpenSnapshot {
   readonly manifest: Manifest;
+  readonly file: IndexFile;
   readonly reader: AdvisoryReader;
 }
 
 /** What making deltas of advisories needs. */
 export interface AdvisoryDeltaUses {
   readonly store: SnapshotReader;
+  readonly files: Pick<AdvisoryFiles, 'differences'>;
   readonly signer: Signer;
   /** From how many of the newest snapshots, at most. */
   readonly fromCount: number;
@@ -33,21 +33,20 @@ export interface AdvisoryDeltaUses {
 }
 
 /**
- * Signed deltas that lead to a snapshot about to be published: from itself, from the one before, whose index is compared
- * record by record, and from earlier ones by way of the stored deltas to the one before. Never holds more than one delta
- * and one page of each index. A stored delta that does not verify is left out, and so is what would grow too large.
+ * Signed deltas that lead to a snapshot about to be published: from itself, from the one before, whose index is compared,
+ * and from earlier ones by way of the stored deltas to the one before. Never holds more than one delta. A stored delta that does not verify is left out, and so is what would grow too large.
  * @param previous undefined where its index cannot be read
  */
 export function* advisoryDeltas(
   to: OpenSnapshot,
   previous: OpenSnapshot | undefined,
-  { store, signer, fromCount, charsMax = DELTA_CHARS_MAX }: AdvisoryDeltaUses,
+  { store, files, signer, fromCount, charsMax = DELTA_CHARS_MAX }: AdvisoryDeltaUses,
 ): Generator<StoredDelta, void, undefined> {
   const { id: dataset } = OSV_DESCRIPTOR;
   // Advisories have members of fixed names, so what was parsed from canonical JSON is written as such again.
   const seal = (delta: Delta): StoredDelta => sealDelta(dataset, delta, signer, JSON.stringify);
   yield seal({ ...deltaOfNothing(to), from: to.manifest.snapshot_id });
-  const step = previous && stepWithin(previous, to, charsMax);
+  const step = previous && stepBetween(previous, to, files, charsMax);
   if (step === undefined) return;
   yield seal(step);
 
@@ -60,26 +59,24 @@ export function* advisoryDeltas(
   }
 }
 
-/** Undefined when it would be too large, or an index is not in the order that clients sort by: then there is none. */
-function stepWithin(from: OpenSnapshot, to: OpenSnapshot, charsMax: number): Delta | undefined {
-  try {
-    return stepBetween(from, to, charsMax);
-  } catch (error) {
-    if (error instanceof NotSortedError) return undefined;
-    throw error;
-  }
-}
-
-function stepBetween(from: OpenSnapshot, to: OpenSnapshot, charsMax: number): Delta | undefined {
+/** Undefined when it would be too large. */
+function stepBetween(
+  from: OpenSnapshot,
+  to: OpenSnapshot,
+  files: AdvisoryDeltaUses['files'],
+  charsMax: number,
+): Delta | undefined {
   const added: unknown[] = [];
   const changed: unknown[] = [];
   const removed: string[] = [];
   let chars = 0;
-  for (const difference of deltaOfSorted(textsOf(from.reader), textsOf(to.reader))) {
-    chars += difference.kind === 'removed' ? difference.id.length : difference.entry.length;
+  for (const id of files.differences(from.file, to.file)) {
+    const advisory = to.reader.find(id);
+    const text = advisory === undefined ? id : recordText(advisory);
+    chars += text.length;
     if (chars > charsMax) return undefined;
-    if (difference.kind === 'removed') removed.push(difference.id);
-    else (difference.kind === 'added' ? added : changed).push(JSON.parse(difference.entry));
+    if (advisory === undefined) removed.push(id);
+    else (from.reader.find(id) === undefined ? added : changed).push(JSON.parse(text));
   }
   return { ...deltaOfNothing(to), from: from.manifest.snapshot_id, added, changed, removed };
 }
@@ -87,11 +84,4 @@ function stepBetween(from: OpenSnapshot, to: OpenSnapshot, charsMax: number): De
 function deltaOfNothing({ manifest, reader }: OpenSnapshot): Omit<Delta, 'from'> {
   const rest = { dataset: OSV_DESCRIPTOR.id, meta: contentMeta(reader.facts) };
   return { to: manifest.snapshot_id, list: ADVISORY_LIST, added: [], changed: [], removed: [], rest };
-}
-
-function* textsOf(reader: AdvisoryReader): Generator<SortedEntry<string>> {
-  for (const advisory of recordsInOrder(reader)) {
-    const text = recordText(advisory);
-    yield { id: advisory.id, text, entry: text };
-  }
 }

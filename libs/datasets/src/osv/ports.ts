@@ -64,6 +64,8 @@ export interface AdvisoryFiles {
   create(from?: IndexFile): AdvisoryBuilder;
   /** Opens an index after verifying its size and digest. @throws IndexFileError saying what is wrong with it */
   open(file: IndexFile): Promise<AdvisoryReader>;
+  /** Ids of the advisories that differ between two indexes or are in only one, ascending. Both were opened, so they are intact. */
+  differences(before: IndexFile, after: IndexFile): readonly string[];
   /** Removes every index but these, and what broken-off builds left; returns how many files went. */
   sweep(keep: readonly IndexFile[]): number;
 }

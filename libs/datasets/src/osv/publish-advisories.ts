@@ -103,10 +103,9 @@ async function conclude(
   });
   const reader = await uses.files.open(loaded.file);
   try {
-    const before = current?.base && { manifest: current.stored.manifest, reader: current.base.reader };
-    const deltas = advisoryDeltas({ manifest: snapshot.manifest, reader }, before, {
-      store,
-      signer,
+    const before = current?.base && { manifest: current.stored.manifest, ...current.base };
+    const deltas = advisoryDeltas({ manifest: snapshot.manifest, file: loaded.file, reader }, before, {
+      ...uses,
       fromCount: INDEXES_KEPT,
     });
     store.publish(lease, snapshot, validators, clock.now(), { deltas });

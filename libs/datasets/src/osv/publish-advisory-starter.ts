@@ -36,8 +36,8 @@ export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<Starte
         const nowMs = Date.parse(asOf);
         const options = { nowMs, previous: stored?.manifest, upstreamEtag: null, signer, starter: true };
         const snapshot = seal(DATASET, prepared, options);
-        const open = { manifest: snapshot.manifest, reader };
-        const deltas = advisoryDeltas(open, undefined, { store, signer, fromCount: 0 });
+        const open = { manifest: snapshot.manifest, file, reader };
+        const deltas = advisoryDeltas(open, undefined, { ...uses, fromCount: 0 });
         store.publish(lease, snapshot, NO_VALIDATORS, nowMs, { deltas });
         return { kind: 'published', manifest: snapshot.manifest };
       } finally {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IndexFileError, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
 import { openAdvisoryBuilder } from './advisory-builder';
+import { advisoryDifferences } from './advisory-differences';
 import { openAdvisoryReader } from './advisory-reader';
 
 /** Finished indexes bear their digest, so that a file in place is never written again; everything else is scratch. */
@@ -61,6 +62,8 @@ export function openAdvisoryFiles(folder: string): AdvisoryFiles {
       if (hash.digest('hex') !== file.sha256) throw new IndexFileError('its index file has another SHA-256');
       return openAdvisoryReader(path);
     },
+
+    differences: (before, after) => advisoryDifferences(pathOf(before), pathOf(after)),
 
     sweep: (keep) => {
       if (!existsSync(folder)) return 0;

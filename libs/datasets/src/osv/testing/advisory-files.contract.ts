@@ -117,6 +117,37 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect([...recordsInOrder(await read(first))]).toEqual([LODASH, BARE, MALICIOUS]);
     });
 
+    it('tells which advisories differ between two indexes', async () => {
+      const [spec, other] = ['[[null,[["i","0","f","1.0"]]]]', '[[null,[["i","0","f","1.1"]]]]'];
+      const of = (id: string, parts: Partial<StoredAdvisory> = {}, at = spec) =>
+        someAdvisory(id, { packages: [place('npm', 'x', at)], ...parts });
+      const before = write([of('SAME'), of('GONE'), of('A'), of('B'), of('C'), of('D'), of('E', UNRATED)]);
+      const after = write([
+        of('SAME'),
+        of('NEW'),
+        of('A', { summary: null }),
+        of('B', { packages: [place('npm', 'y', spec)] }),
+        of('C', {}, other),
+        of('D', { aliases: ['CVE-2026-1'] }),
+        of('E', { ...UNRATED, score: 1.5 }),
+      ]);
+
+      expect(files.differences(before, after)).toEqual(['A', 'B', 'C', 'D', 'E', 'GONE', 'NEW']);
+      expect(files.differences(after, before)).toEqual(['A', 'B', 'C', 'D', 'E', 'GONE', 'NEW']);
+      expect(files.differences(after, after)).toEqual([]);
+    });
+
+    it('tells no difference where only a lent rating is another', async () => {
+      const lent = (severity: 'low' | 'high') => {
+        const builder = files.create();
+        builder.put(BARE);
+        builder.lend(BARE.id, { severity, score: null, vector: null });
+        return builder.finish();
+      };
+
+      expect(files.differences(lent('low'), lent('high'))).toEqual([]);
+    });
+
     it('lends ratings anew where it goes on from another index', async () => {
       const builder = files.create();
       builder.put(BARE);

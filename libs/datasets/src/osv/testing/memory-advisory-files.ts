@@ -1,6 +1,6 @@
 import type { Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
-import { contentSha256 } from '../content';
+import { contentSha256, recordText } from '../content';
 import { IndexFileError } from '../ports';
 import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
 import { compareText, type StoredAdvisory } from '../stored-advisory';
@@ -30,6 +30,16 @@ export class MemoryAdvisoryFiles implements AdvisoryFiles {
     if (contents === undefined) throw new IndexFileError('its index file is missing');
     if (contents.advisories.size !== file.bytes) throw new IndexFileError('its index file has another size');
     return readerOf(contents);
+  }
+
+  differences(before: IndexFile, after: IndexFile): readonly string[] {
+    const [olds, news] = [before, after].map(({ sha256 }) => this.files.get(sha256)!.advisories);
+    const ids = new Set([...olds!.keys(), ...news!.keys()]);
+    const textIn = (advisories: Contents['advisories'], id: string): string | undefined => {
+      const found = advisories.get(id);
+      return found && recordText(found);
+    };
+    return [...ids].filter((id) => textIn(olds!, id) !== textIn(news!, id)).sort(compareText);
   }
 
   sweep(keep: readonly IndexFile[]): number {
