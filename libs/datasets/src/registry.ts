@@ -1,6 +1,8 @@
+import type { KevIndex } from '@stackcheck/kev-core';
 import type { Dataset } from './dataset';
 import { eolDataset } from './eol/dataset';
 import type { EolIndex } from './eol/lookup';
+import { kevDataset } from './kev/dataset';
 import { sanctionsDataset } from './sanctions/dataset';
 import type { SanctionsIndex } from './sanctions/lookup';
 import type { DatasetId } from './snapshot';
@@ -8,6 +10,7 @@ import type { DatasetId } from './snapshot';
 /** What a loaded snapshot of each dataset is asked through. */
 export interface DatasetIndexes {
   readonly eol: EolIndex;
+  readonly kev: KevIndex;
   readonly sanctions: SanctionsIndex;
 }
 
@@ -18,7 +21,7 @@ export type LoadableId = keyof DatasetIndexes;
 export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
 
 /** All datasets in the order in which they are refreshed and listed. A new dataset is one folder and one line here. */
-export const DATASETS: readonly Dataset[] = [eolDataset, sanctionsDataset];
+export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, sanctionsDataset];
 
 /** Whether a text names a dataset. */
 export function isDatasetId(text: string): text is DatasetId {

@@ -1,4 +1,4 @@
-export { parseCve, type CveId, type CveReading } from './cve-id';
+export { parseCve, suggestCves, type CveId, type CveReading } from './cve-id';
 export { kevEntryView, kevFullEntry } from './kev-entry';
 export type { CalendarDate, KevEntry, KevEntryView, KevFullEntry } from './kev-entry';
 export { KevIndex, kevAmong } from './kev-index';

@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@stackcheck/contract';
 import { EOL_SCHEMAS } from '../routes/eol/shapes';
+import { KEV_SCHEMAS } from '../routes/kev/shapes';
 import { array, flag, integer, nullable, object, text, type JsonSchema } from '../routes/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -120,9 +121,12 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         type: 'object',
         properties: { upstream_schema_version: text('Version of the upstream schema.') },
         required: ['upstream_schema_version'],
+        additionalProperties: true,
       },
     },
     required: ['dataset', 'meta'],
+    additionalProperties: true,
   },
   ...EOL_SCHEMAS,
+  ...KEV_SCHEMAS,
 };

@@ -7,6 +7,7 @@ import { eolCycle } from './eol/cycle.route';
 import { eolImage } from './eol/image.route';
 import { eolIndex } from './eol/index.route';
 import { eolProduct } from './eol/product.route';
+import { kevCheck } from './kev/check.route';
 import { homeRoute } from './pages/home.route';
 import { productPageRoute } from './pages/product-page.route';
 import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
@@ -24,6 +25,7 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolCheck,
   eolCheckGet,
   eolImage,
+  kevCheck,
   ...callerDatasets().map(snapshotRoute),
   ...PENDING_ROUTES,
   eolIndex,

@@ -10,19 +10,17 @@ afterAll(() => api.close());
 
 describe('routes that are not there yet', () => {
   test.each([
-    ['POST', '/v1/kev/check'],
     ['POST', '/v1/osv/check'],
     ['POST', '/v1/models/cheapest'],
     ['POST', '/v1/stack/check'],
     ['POST', '/v1/stack/watch'],
-    ['GET', '/v1/kev/snapshot'],
     ['GET', '/v1/osv/snapshot'],
     ['GET', '/v1/models/snapshot'],
   ])('%s %s makes no offer', async (method, path) => {
     await expectError(await fetch(api.url + path, { method }), 'not_implemented');
   });
 
-  test.each(['/v1/models/index', '/v1/kev/manifest', '/v1/validate?dataset=osv&id=pkg:npm/a'])(
+  test.each(['/v1/models/index', '/v1/osv/manifest', '/v1/validate?dataset=osv&id=pkg:npm/a'])(
     '%s has no data yet',
     async (path) => {
       await expectError(await fetch(api.url + path), 'dataset_unavailable');

@@ -4,7 +4,6 @@ import { defineRoute, type AnyRoute, type RouteDataset, type RouteTag } from '..
 
 /** Priced routes that are named but not available yet: 501 `not_implemented`, never an offer. */
 export const PENDING_ROUTES: readonly AnyRoute[] = [
-  pending('POST', '/v1/kev/check', 'service_kev_check', 'kev', '0.005', 'Known exploited vulnerabilities by CVE id'),
   pending('POST', '/v1/osv/check', 'service_osv_check', 'osv', '0.02', 'Package vulnerabilities by purl'),
   pending('POST', '/v1/models/cheapest', 'service_models_cheapest', 'models', '0.005', 'Cheapest LLM for a job'),
   pending('POST', '/v1/stack/check', 'service_stack_check', 'stack', '0.03', 'One verdict on a whole stack'),

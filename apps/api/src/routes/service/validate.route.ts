@@ -14,7 +14,7 @@ class ValidateParams {
   @IsIn(['eol', 'kev', 'models', 'osv'], { message: 'dataset must be one of eol, kev, models, osv' })
   dataset!: 'eol' | 'kev' | 'models' | 'osv';
 
-  @JSONSchema({ description: 'For eol: a product, or product@version.', examples: ['nodejs@24'] })
+  @JSONSchema({ description: 'For eol: a product, or product@version; for kev: a CVE id.', examples: ['nodejs@24'] })
   @PlainText()
   @Length(1, ID_CHARS_MAX, { message: `id must be 1 to ${ID_CHARS_MAX} characters long` })
   @IsString({ message: 'id must be a string' })

@@ -1,4 +1,5 @@
 import { validateEol } from '../eol/validate-eol';
+import { validateKev } from '../kev/validate-kev';
 import type { RouteDataset, RouteUses } from '../define-route';
 
 /** What /v1/validate says of an id: never more than whether a paid route would understand it. */
@@ -17,4 +18,5 @@ export type Validator = (id: string, uses: RouteUses) => Validation;
 /** How the ids of each dataset are judged. */
 export const VALIDATORS: Readonly<Partial<Record<RouteDataset, Validator>>> = {
   eol: (id, uses) => validateEol(uses.data('eol').index.products, id),
+  kev: (id) => validateKev(id),
 };

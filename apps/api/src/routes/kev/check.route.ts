@@ -1,0 +1,34 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { checkCves, parseCves } from '@stackcheck/kev-core';
+import { ArrayMinSize } from 'class-validator';
+import { paidAnswer } from '../eol/shapes';
+import { defineRoute } from '../define-route';
+import { CveList } from './cve-list';
+
+class KevCheckBody {
+  @CveList()
+  @ArrayMinSize(1, { message: 'cves must hold at least one CVE id' })
+  cves!: string[];
+}
+
+/** None listed is a 200 (decision O1): "none of these is known to be exploited" is what a build pays for. */
+export const kevCheck = defineRoute<object, KevCheckBody>({
+  method: 'POST',
+  path: '/v1/kev/check',
+  operationId: 'service_kev_check',
+  tags: ['kev', 'paid'],
+  summary: 'Known exploited vulnerabilities by CVE id',
+  description: `Whether up to ${LIMITS.cvesMax} CVEs are known to be exploited (CISA KEV), with due dates, days left and use in ransomware campaigns. The order is kept. None listed is an answer, too; a misspelt id is refused.`,
+  price: '0.005',
+  dataset: 'kev',
+  body: KevCheckBody,
+  batches: { cves: LIMITS.cvesMax },
+  output: { contentType: 'application/json', schema: paidAnswer('KevCheck') },
+  errors: ['too_many_items'],
+  example: { body: { cves: ['CVE-2021-44228', 'CVE-2023-45857'] } },
+  answer({ body }, uses) {
+    const batch = parseCves(body.cves);
+    if ('fault' in batch) throw new ServiceError('bad_request', { message: batch.fault });
+    return { json: { data: checkCves(uses.data('kev').index, batch.cves, uses.today), meta: uses.meta() } };
+  },
+});

@@ -1,0 +1,45 @@
+import { array, day, flag, integer, object, ref, text, type JsonSchema } from '../json-schema';
+
+const CVE: JsonSchema = { type: 'string', pattern: '^CVE-[0-9]{4}-[0-9]{4,19}$', description: 'Canonical CVE id.' };
+
+/** Component schemas of the KEV family, by the name they are published under. */
+export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  KevEntry: object(
+    {
+      cve: CVE,
+      vendor: text('Vendor or project.'),
+      product: text('Product.'),
+      name: text('Name of the vulnerability.'),
+      date_added: day('Day on which it was listed.'),
+      due_date: day('Day by which the catalogue demands remedy; directives differ, so it follows from no rule.'),
+      days_until_due: integer("Days from the answer's UTC day to `due_date`; negative when past."),
+      overdue: flag('True from the day after `due_date`.'),
+      ransomware: flag('True when use in ransomware campaigns is known; false when there is no confirmation of it.'),
+      required_action: text('What the catalogue demands.'),
+      description: text('What the vulnerability is.'),
+      cwes: array(text('Weakness, e.g. CWE-502.')),
+      references: array({ type: 'string', format: 'uri', description: 'Web address named in the notes of the entry.' }),
+    },
+    { description: 'One entry of the catalogue of known exploited vulnerabilities.' },
+  ),
+  KevCheckResult: object(
+    {
+      index: integer('Position in the input.', 0),
+      cve: text('As sent.'),
+      resolved: CVE,
+      listed: flag('Whether the catalogue lists it.'),
+      entry: ref('KevEntry'),
+    },
+    { optional: ['entry'] },
+  ),
+  KevCheck: object({
+    count: integer('Ids checked.', 0),
+    listed: integer('Ids that are listed.', 0),
+    unlisted_count: integer('Ids that are not listed.', 0),
+    overdue: integer('Listed ids whose due date has passed.', 0),
+    ransomware: integer('Listed ids that are known to be used in ransomware campaigns.', 0),
+    catalog_version: text('Version of the catalogue that the answer is from.'),
+    results: array(ref('KevCheckResult'), 'One entry per id, in input order.'),
+    unlisted: array(ref('KevCheckResult'), 'The entries that are not listed.'),
+  }),
+};
