@@ -31,7 +31,7 @@ function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unkno
       etag: manifestDocument.etag,
     },
     index,
-    download: Buffer.concat([Buffer.from('{"data":'), download, Buffer.from('}')]),
+    download: download && Buffer.concat([Buffer.from('{"data":'), download, Buffer.from('}')]),
     deltaSince: (from) => deltaSince(live, snapshot, from),
   };
   views.set(snapshot, view);

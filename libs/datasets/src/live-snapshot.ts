@@ -11,8 +11,11 @@ export interface LiveSnapshot<Index = unknown> {
   readonly index: Index;
   /** The manifest as canonical JSON, with its strong ETag. */
   readonly manifestDocument: { readonly bytes: Uint8Array; readonly etag: string };
-  /** `{"manifest":…,"snapshot":…}` as JSON, the snapshot in the very bytes that `sha256` is of. */
-  readonly download: Uint8Array;
+  /**
+   * `{"manifest":…,"snapshot":…}` as JSON, the snapshot in the very bytes that `sha256` is of; undefined where that is too
+   * large to be held.
+   */
+  readonly download: Uint8Array | undefined;
 }
 
 /** A loaded snapshot, or a sentence saying why it must not be served. */

@@ -3,10 +3,12 @@ import { chainFault } from './chain';
 import type { Dataset } from './dataset';
 import { deltaDownload, type DeltaDownload } from './delta/delta-download';
 import { freshnessOf, type Freshness } from './freshness';
-import { loadSnapshot, type LiveSnapshot } from './live-snapshot';
+import { loadSnapshot, type LiveSnapshot, type Loaded } from './live-snapshot';
+import { AdvisoryLoader } from './osv/live-advisories';
+import type { AdvisoryFiles } from './osv/ports';
 import type { DatasetState, SnapshotReader } from './ports';
 import { DATASETS, registeredDataset, type DatasetIndexes, type LoadableId } from './registry';
-import type { DatasetId } from './snapshot';
+import type { DatasetId, StoredSnapshot } from './snapshot';
 import type { VerifierMap } from './verify-snapshot';
 
 /** What serving snapshots needs. */
@@ -16,6 +18,8 @@ export interface LiveSnapshotsUses {
   readonly verifiers: () => VerifierMap;
   readonly clock: Clock;
   readonly datasets?: readonly Dataset[];
+  /** Where the package advisories lie; without it they are not loaded. */
+  readonly advisoryFiles?: AdvisoryFiles;
 }
 
 /** One dataset as `/health` shows it. */
@@ -50,6 +54,12 @@ interface Served {
   readonly loadFault: string | null;
 }
 
+/** How the snapshots of one dataset are verified and opened. */
+interface Loader {
+  readonly id: DatasetId;
+  readonly load: (stored: StoredSnapshot, verifiers: VerifierMap) => Loaded | Promise<Loaded>;
+}
+
 const NOTHING_SERVED: Served = { live: undefined, refreshedAt: null, refusal: null, loadFault: null };
 
 /**
@@ -60,14 +70,37 @@ export class LiveSnapshots {
   private readonly served = new Map<DatasetId, Served>();
   private seen: string | undefined;
   private latestNowMs = -Infinity;
+  private readonly loaders: readonly Loader[];
+  private refreshing: Promise<readonly RefreshEvent[]> | undefined;
 
-  constructor(private readonly uses: LiveSnapshotsUses) {}
+  constructor(private readonly uses: LiveSnapshotsUses) {
+    const { datasets = DATASETS, advisoryFiles } = uses;
+    const documents = datasets.map((dataset): Loader => {
+      const load: Loader['load'] = (stored, verifiers) => loadSnapshot(dataset, stored, verifiers);
+      return { id: dataset.descriptor.id, load };
+    });
+    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles);
+    this.loaders = advisories
+      ? [...documents, { id: 'osv', load: (stored, verifiers) => advisories.load(stored, verifiers) }]
+      : documents;
+  }
 
-  /** Cheap when nothing changed: compares the store's version and the known keys. Never throws. */
-  async refresh(): Promise<readonly RefreshEvent[]> {
+  /**
+   * Cheap when nothing changed: compares the store's version and the known keys. Never throws. Whoever asks while a refresh
+   * is under way waits for that one.
+   */
+  refresh(): Promise<readonly RefreshEvent[]> {
+    this.refreshing ??= this.refreshAll().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async refreshAll(): Promise<readonly RefreshEvent[]> {
     const seen = this.look();
     if (seen !== undefined && seen === this.seen) return [];
-    const events = this.datasets().flatMap((dataset) => this.refreshOne(dataset));
+    const events: RefreshEvent[] = [];
+    for (const loader of this.loaders) events.push(...(await this.refreshOne(loader)));
     this.seen = seen;
     return events;
   }
@@ -118,10 +151,6 @@ export class LiveSnapshots {
     };
   }
 
-  private datasets(): readonly Dataset[] {
-    return this.uses.datasets ?? DATASETS;
-  }
-
   /** Everything a refresh depends on, or undefined when the store cannot be asked. */
   private look(): string | undefined {
     try {
@@ -131,10 +160,10 @@ export class LiveSnapshots {
     }
   }
 
-  private refreshOne(dataset: Dataset): readonly RefreshEvent[] {
-    const { id } = dataset.descriptor;
+  private async refreshOne(loader: Loader): Promise<readonly RefreshEvent[]> {
+    const { id } = loader;
     const before = this.served.get(id) ?? NOTHING_SERVED;
-    const after = this.load(dataset, before);
+    const after = await this.load(loader, before);
     this.served.set(id, after);
     if (after.live !== undefined && after.live !== before.live) {
       const from = before.live?.manifest.snapshot_id ?? null;
@@ -144,13 +173,13 @@ export class LiveSnapshots {
     return [{ kind: 'kept', dataset: id, fault: after.loadFault }];
   }
 
-  private load(dataset: Dataset, before: Served): Served {
+  private async load(loader: Loader, before: Served): Promise<Served> {
     try {
-      const state = this.uses.reader.state(dataset.descriptor.id);
+      const state = this.uses.reader.state(loader.id);
       // A removed store says nothing against what was verified before.
       if (state.currentSnapshotId === null) return before;
       if (state.currentSnapshotId === before.live?.manifest.snapshot_id) return served(before.live, state);
-      const loaded = this.loadNew(dataset, state.currentSnapshotId, before.live);
+      const loaded = await this.loadNew(loader, state.currentSnapshotId, before.live);
       if (typeof loaded !== 'string') return served(loaded, state);
       // The time of refresh belongs to the snapshot that is not served, so the old one goes on ageing from its own.
       return { ...before, refusal: state.refusal, loadFault: `snapshot ${state.currentSnapshotId}: ${loaded}` };
@@ -159,13 +188,17 @@ export class LiveSnapshots {
     }
   }
 
-  private loadNew(dataset: Dataset, snapshotId: string, old: LiveSnapshot | undefined): LiveSnapshot | string {
+  private async loadNew(
+    { id, load }: Loader,
+    snapshotId: string,
+    old: LiveSnapshot | undefined,
+  ): Promise<LiveSnapshot | string> {
     const { reader, verifiers, clock } = this.uses;
-    const stored = reader.find(dataset.descriptor.id, snapshotId);
+    const stored = reader.find(id, snapshotId);
     if (stored === undefined) return 'it is named as current but not stored';
-    const fault = chainFault(stored.manifest, old?.manifest, reader.list(dataset.descriptor.id), clock.now());
+    const fault = chainFault(stored.manifest, old?.manifest, reader.list(id), clock.now());
     if (fault !== undefined) return fault;
-    const loaded = loadSnapshot(dataset, stored, verifiers());
+    const loaded = await load(stored, verifiers());
     return loaded.ok ? loaded.live : loaded.fault;
   }
 }

@@ -53,8 +53,11 @@ export interface SnapshotView<Index> {
   readonly manifestDocument: Published;
   /** The look-ups of its dataset's folder. */
   readonly index: Index;
-  /** `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of. */
-  readonly download: Uint8Array;
+  /**
+   * `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of; undefined where that is too
+   * large to be held.
+   */
+  readonly download: Uint8Array | undefined;
   /**
    * For whoever has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
    * @throws ServiceError `dataset_unavailable` when the store cannot be read

@@ -1,9 +1,12 @@
+import { canonicalBytes } from '@stackcheck/signing';
+import { strongEtag } from '../etag';
+import type { Loaded } from '../live-snapshot';
 import type { StoredSnapshot } from '../snapshot';
 import { manifestFault, type VerifierMap } from '../verify-snapshot';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
 import { contentSha256 } from './content';
-import type { OsvIndex } from './lookup';
+import { indexOsv, type OsvIndex } from './lookup';
 import { IndexFileError, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
 
 /** A verified index, or one sentence saying what does not hold. */
@@ -67,4 +70,38 @@ const PACKAGES_ASKED = 3;
 /** The first advisories of each first character of an id: a few of every database. */
 function* sampleOf(reader: AdvisoryReader) {
   for (const start of ['', 'A', 'C', 'G', 'GO', 'M', 'O', 'P', 'R']) yield* reader.after(start, 3);
+}
+
+/** Loads snapshots for serving, one after the other. */
+export class AdvisoryLoader {
+  private served: AdvisoryReader | undefined;
+  private retired: AdvisoryReader | undefined;
+
+  constructor(private readonly files: AdvisoryFiles) {}
+
+  /** Verifies a stored snapshot and its index, and asks it about a sample of itself. */
+  async load(stored: StoredSnapshot, verifiers: VerifierMap): Promise<Loaded> {
+    const opened = await openIndex(stored, this.files, verifiers);
+    if (!opened.ok) return opened;
+    const { manifest } = stored;
+    const index = indexOsv(opened.reader, !manifest.starter);
+    const wrong = indexFault(index);
+    if (wrong !== undefined) {
+      opened.reader.close();
+      return { ok: false, fault: `its index answers wrongly: ${wrong}` };
+    }
+    this.keep(opened.reader);
+    const bytes = canonicalBytes(manifest);
+    return {
+      ok: true,
+      live: { manifest, index, manifestDocument: { bytes, etag: strongEtag(bytes) }, download: undefined },
+    };
+  }
+
+  /** Requests go on with the index that they began with; hours later, when the next one comes, they are done with it. */
+  private keep(reader: AdvisoryReader): void {
+    this.retired?.close();
+    this.retired = this.served;
+    this.served = reader;
+  }
 }

@@ -5,6 +5,7 @@ import { contentChunks } from './content';
 import { openIndex, recordsFault } from './live-advisories';
 import { IndexFileError } from './ports';
 import { publishAdvisoryStarter } from './publish-advisory-starter';
+import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
 import { AdvisoryWorld } from './testing/advisory-world';
 import { someAdvisory, place } from './testing/advisories';
 import { toRaw } from './testing/small-bucket';
@@ -333,5 +334,56 @@ describe('a stored snapshot of package advisories', () => {
     world.files.files.clear();
 
     expect(await faultOf((stored) => stored)).toBe('its index file is missing');
+  });
+});
+
+describe('what is stored already', () => {
+  const reseal = (change = {}) => resealAdvisories({ ...world.uses(change), verifiers: world.verifiers });
+
+  it('is sealed anew under another key, over the same index and as old as before', async () => {
+    expect(await reseal()).toEqual({ kind: 'none' });
+    const first = await world.published();
+    expect(await reseal()).toEqual({ kind: 'kept', snapshotId: first.snapshot_id });
+    const other = new AdvisoryWorld();
+    const before = world.store.state('osv');
+
+    const outcome = await reseal({ signer: other.signer });
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: { sha256: first.sha256, prev_snapshot_id: first.snapshot_id, key_id: other.signer.keyId },
+    });
+    expect(world.store.state('osv')).toMatchObject({ refreshedAt: before.refreshedAt, validators: before.validators });
+    const opened = await openIndex(world.current(), world.files, other.verifiers);
+    expect(opened.ok).toBe(true);
+  });
+
+  it('is not sealed anew when its records are gone', async () => {
+    await world.published();
+    world.files.files.clear();
+
+    expect(await reseal({ signer: new AdvisoryWorld().signer })).toEqual({
+      kind: 'refused',
+      reason: 'its index file is missing',
+    });
+  });
+
+  it('can be rolled back to, and what was rolled back is not published again by itself', async () => {
+    const first = await world.published();
+    world.clock.advance(HOUR_MS);
+    world.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
+    const second = await world.published();
+
+    const outcome = await rollbackAdvisories(first.snapshot_id, world.uses());
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: { sha256: first.sha256, prev_snapshot_id: second.snapshot_id },
+      withdrawn: second.snapshot_id,
+    });
+    expect(await idsOf('pkg:npm/left-pad@1.0.0')).toEqual([]);
+    expect(await world.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
+    expect(await rollbackAdvisories(first.snapshot_id, world.uses())).toMatchObject({ kind: 'refused' });
+    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', world.uses())).toMatchObject({ kind: 'refused' });
   });
 });

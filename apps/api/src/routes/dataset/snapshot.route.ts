@@ -35,7 +35,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
       description: `${description}.`,
       output: { contentType: 'application/json', schema: object({ data: WHOLE }) },
       errors: [],
-      answer: (_input, { own }) => ({ bytes: own.download, contentType: 'application/json' }),
+      answer: (_input, { own }) => ({ bytes: wholeOf(own), contentType: 'application/json' }),
     });
   }
   return defineRoute<SnapshotParams>({
@@ -45,10 +45,16 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
     output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
     errors: ['snapshot_expired'],
     answer: ({ params: { since } }, { own }) => ({
-      bytes: since === undefined ? own.download : changesSince(since, own),
+      bytes: since === undefined ? wholeOf(own) : changesSince(since, own),
       contentType: 'application/json',
     }),
   });
+}
+
+/** @throws ServiceError `not_implemented` for a dataset that is too large to be sent in one piece */
+function wholeOf({ download }: RouteUses['own']): Uint8Array {
+  if (download === undefined) throw new ServiceError('not_implemented');
+  return download;
 }
 
 /** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
