@@ -3,7 +3,7 @@ import type { DayOrMonth, Modality, Model, ModelKind } from './model';
 import type { ModelIndex } from './model-index';
 import { usdPerMtokText, usdText } from './pico-dollars';
 import type { TieGroup } from './ranking';
-import { appliedPrices, TOKEN_SORTS } from './rates';
+import { appliedPrices, type TokenSort } from './rates';
 import { inputTokens, type TokenMix } from './token-mix';
 
 /** Why models were not compared; each model counts once, under the first reason in this order. */
@@ -47,7 +47,7 @@ export interface CheapestResult {
   readonly cost_usd: string;
   readonly cost_per_1k_requests_usd: string;
   /** What `cost_usd` is the sum of. `tier`: threshold of the price tier that applied. */
-  readonly breakdown: Readonly<Record<(typeof TOKEN_SORTS)[number], string>> & { readonly tier: number | null };
+  readonly breakdown: Readonly<Record<TokenSort, string>> & { readonly tier: number | null };
   /** The prices that applied, as stated; null: not stated, and billed like its dearer neighbour. */
   readonly prices: {
     readonly input: string;
@@ -116,8 +116,7 @@ function billOf(model: Model, { mix, requests, batch }: Billing): Pick<CheapestR
   const applied = appliedPrices(model, inputTokens(mix), batch);
   if (applied === undefined) throw new Error(`"${model.provider}/${model.id}" was ranked without a price`);
   const { prices, rates, tier } = applied;
-  const part = (sort: (typeof TOKEN_SORTS)[number]): string =>
-    usdText(BigInt(rates[sort]) * BigInt(mix[sort]) * BigInt(requests));
+  const part = (sort: TokenSort): string => usdText(BigInt(rates[sort]) * BigInt(mix[sort]) * BigInt(requests));
   const stated = (price: number | null): string | null => (price === null ? null : usdPerMtokText(price));
   return {
     breakdown: {

@@ -1,5 +1,5 @@
 import type { Model } from './model';
-import { batchRates, ratesOf, tierRates, TOKEN_SORTS, type Rates } from './rates';
+import { batchRates, ratesOf, tierRates, TOKEN_SORTS, type Rates, type TokenSort } from './rates';
 import type { TokenMix } from './token-mix';
 
 /** No row: the model has no such prices. */
@@ -10,7 +10,7 @@ export const NO_ROW = -1;
  * and one for batch calls. Searches read the columns and allocate nothing per model.
  */
 export class RateTable {
-  private readonly columns: Record<(typeof TOKEN_SORTS)[number], BigInt64Array>;
+  private readonly columns: Record<TokenSort, BigInt64Array>;
   /** Model → its own row; its tiers follow up to the next model's. */
   private readonly first: Int32Array;
   private readonly tiers: Uint8Array;
@@ -32,8 +32,7 @@ export class RateTable {
       this.batch[at] = rows.length;
       rows.push({ rates: batchRates(batch, prices), above: 0 });
     });
-    const column = (sort: (typeof TOKEN_SORTS)[number]): BigInt64Array =>
-      BigInt64Array.from(rows, ({ rates }) => BigInt(rates[sort]));
+    const column = (sort: TokenSort): BigInt64Array => BigInt64Array.from(rows, ({ rates }) => BigInt(rates[sort]));
     this.columns = {
       input: column('input'),
       output: column('output'),

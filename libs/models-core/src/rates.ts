@@ -13,6 +13,9 @@ export interface Rates {
 /** The sorts of tokens in the order of a bill. */
 export const TOKEN_SORTS = ['input', 'output', 'cache_read', 'cache_write', 'reasoning'] as const;
 
+/** One of them. */
+export type TokenSort = (typeof TOKEN_SORTS)[number];
+
 /**
  * The rates of a model's prices. A price that is not stated is taken from its dearer neighbour, so that no bill is too
  * low: cached tokens cost what other input costs, reasoning what output costs.

@@ -1,4 +1,4 @@
-import { cheapest, keyOf, ModelIndex } from '@stackcheck/models-core';
+import { cheapest, keyOf, type ModelIndex } from '@stackcheck/models-core';
 import type { CompanionBodies, Dataset } from '../dataset';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { guardModels } from './guards';
@@ -17,6 +17,7 @@ export const modelsDataset: Dataset<ModelsSnapshot, ModelsIndex> = {
   read: (body, companions) => normaliseModels(readUpstream(body), litellmOf(companions)),
   guard: guardModels,
   recordCount: (content) => content.models.length,
+  records: { part: 'models', key: 'id' },
   scopeTables: () => [],
   index: indexModels,
   selfTest,

@@ -54,8 +54,9 @@ const NAME = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const FLAG = { type: 'boolean' } as const;
 /** The form only: upstream is written by hand, and a 31 February of theirs must not stop every refresh. */
 const DATE = { type: 'string', pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' } as const;
-const PRICE = { type: 'number', minimum: 0 } as const;
-const TOKENS = { type: 'integer', minimum: 0 } as const;
+/** Bounds of what can be computed with; what is believed is for the guards. */
+const PRICE = { type: 'number', minimum: 0, maximum: 1_000_000 } as const;
+const TOKENS = { type: 'integer', minimum: 0, maximum: 1_000_000_000_000 } as const;
 const MODALITY_LIST = { type: 'array', minItems: 1, items: { enum: MODALITIES } } as const;
 
 const PRICES = {
@@ -77,7 +78,7 @@ const TIER = {
       type: 'object',
       required: ['type', 'size'],
       // Another sort of tier would change what a call costs: somebody has to look at it first.
-      properties: { type: { const: 'context' }, size: { type: 'integer', minimum: 1 } },
+      properties: { type: { const: 'context' }, size: { ...TOKENS, minimum: 1 } },
     },
   },
 } as const;
