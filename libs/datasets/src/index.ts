@@ -7,6 +7,7 @@ export {
   type ScopeTable,
   type Starter,
 } from './dataset';
+export { hasDeltas } from './delta/has-deltas';
 export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
 export type { Delta, DeltaProof, SignedDelta } from './delta/delta';
 export type { DeltaDownload } from './delta/delta-download';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import { registeredDataset } from '@stackcheck/datasets';
+import { callerDatasets, hasDeltas } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { quoted } from '../../http/plain-text';
@@ -8,6 +8,11 @@ import { object, ref } from '../json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */
 export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
+
+/** Whether a dataset's snapshot can be sent as one piece. The advisories are too many to be stored as a paid answer. */
+export function isDownloadable(dataset: RouteDataset): boolean {
+  return dataset !== 'osv' && callerDatasets().includes(dataset);
+}
 
 const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
 const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
@@ -29,7 +34,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
     example: {},
   } as const;
   const description = `Downloads the whole signed ${dataset} snapshot with its manifest, for offline checks`;
-  if (registeredDataset(dataset).records === undefined) {
+  if (!hasDeltas(dataset)) {
     return defineRoute({
       ...route,
       description: `${description}.`,
