@@ -4,7 +4,7 @@
  * @param text a valid JSON text
  */
 export function duplicateMember(text: string): string | undefined {
-  const open: { readonly names: Set<string> | undefined; name: string }[] = [];
+  const open: Container[] = [];
   // Strings, and the marks that open, close or follow something; numbers and words are skipped.
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
   let pending: string | undefined;
@@ -16,10 +16,21 @@ export function duplicateMember(text: string): string | undefined {
     else if (token === ':') {
       const object = open.at(-1);
       const name = JSON.parse(pending ?? '""') as string;
-      if (object?.names?.has(name)) return [...open.slice(0, -1).map((outer) => outer.name), name].join('/');
+      if (object?.names?.has(name)) return [...pathOf(open.slice(0, -1)), name].join('/');
       object?.names?.add(name);
       if (object !== undefined) object.name = name;
     } else if (token !== ',') pending = token;
   }
   return undefined;
+}
+
+/** An object that is not closed yet, with its names so far; an array has none. */
+interface Container {
+  readonly names: Set<string> | undefined;
+  /** The member that is being read. */
+  name: string;
+}
+
+function pathOf(containers: readonly Container[]): readonly string[] {
+  return containers.filter(({ names }) => names !== undefined).map(({ name }) => name);
 }
