@@ -91,6 +91,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         reader: take(container, TOKENS.snapshots),
         verifiers: () => verifiersOf(datasetKeySet(config.dataDir)),
         clock: take(container, TOKENS.clock),
+        pause: () => new Promise((resolve) => setImmediate(resolve)),
       }),
   );
   provide(container, TOKENS.screening, () =>

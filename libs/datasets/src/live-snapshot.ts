@@ -2,8 +2,9 @@ import { canonicalBytes } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { strongEtag } from './etag';
 import { joinBytes } from './join-bytes';
+import type { Pause } from './parse-in-slices';
 import type { Manifest, StoredSnapshot } from './snapshot';
-import { verifySnapshot, type VerifierMap } from './verify-snapshot';
+import { verifyInSteps, type VerifierMap } from './verify-snapshot';
 
 /** A verified snapshot, ready to answer from. All of it is made once and never changes. */
 export interface LiveSnapshot<Index = unknown> {
@@ -22,13 +23,23 @@ export interface LiveSnapshot<Index = unknown> {
 export type Loaded =
   { readonly ok: true; readonly live: LiveSnapshot } | { readonly ok: false; readonly fault: string };
 
-/** Verifies a stored snapshot, builds its look-ups and asks them about a sample of it. */
-export function loadSnapshot(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): Loaded {
-  const verdict = verifySnapshot(dataset, stored, verifiers);
+/**
+ * Verifies a stored snapshot, builds its look-ups and asks them about a sample of it.
+ * @param pause lets others go on between two steps
+ */
+export async function loadSnapshot(
+  dataset: Dataset,
+  stored: StoredSnapshot,
+  verifiers: VerifierMap,
+  pause: Pause,
+): Promise<Loaded> {
+  const verdict = await verifyInSteps(dataset, stored, verifiers, pause);
   if (!verdict.ok) return verdict;
+  await pause();
   const index = dataset.index(verdict.content);
   const wrong = dataset.selfTest(index, verdict.content);
   if (wrong !== undefined) return { ok: false, fault: `its index answers wrongly: ${wrong}` };
+  await pause();
   const manifestBytes = canonicalBytes(stored.manifest);
   return {
     ok: true,

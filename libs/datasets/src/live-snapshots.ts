@@ -6,6 +6,7 @@ import { freshnessOf, type Freshness } from './freshness';
 import { loadSnapshot, type LiveSnapshot, type Loaded } from './live-snapshot';
 import { AdvisoryLoader } from './osv/live-advisories';
 import type { AdvisoryFiles } from './osv/ports';
+import type { Pause } from './parse-in-slices';
 import type { DatasetState, SnapshotReader } from './ports';
 import { DATASETS, registeredDataset, type DatasetIndexes, type LoadableId } from './registry';
 import type { DatasetId, StoredSnapshot } from './snapshot';
@@ -20,6 +21,8 @@ export interface LiveSnapshotsUses {
   readonly datasets?: readonly Dataset[];
   /** Where the package advisories lie; without it they are not loaded. */
   readonly advisoryFiles?: AdvisoryFiles;
+  /** Lets requests be answered between two steps of a load; without it a load is one long step. */
+  readonly pause?: Pause;
 }
 
 /** One dataset as `/health` shows it. */
@@ -74,9 +77,9 @@ export class LiveSnapshots {
   private refreshing: Promise<readonly RefreshEvent[]> | undefined;
 
   constructor(private readonly uses: LiveSnapshotsUses) {
-    const { datasets = DATASETS, advisoryFiles } = uses;
+    const { datasets = DATASETS, advisoryFiles, pause = async () => undefined } = uses;
     const documents = datasets.map((dataset): Loader => {
-      const load: Loader['load'] = (stored, verifiers) => loadSnapshot(dataset, stored, verifiers);
+      const load: Loader['load'] = (stored, verifiers) => loadSnapshot(dataset, stored, verifiers, pause);
       return { id: dataset.descriptor.id, load };
     });
     const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles);

@@ -25,10 +25,15 @@ export function describeContent(dataset: Dataset, content: SnapshotContent, byte
     bytes,
     sha256: sha256Hex(bytes),
     recordCount: dataset.recordCount(content),
-    scopes: dataset
-      .scopeTables(content)
-      .map((table) => ({ name: table.name, scope: widerScope(table.name, table.sha256) })),
+    scopes: scopesOf(dataset, content),
   };
+}
+
+/** Scopes of a content's wider statements, in the dataset's order. */
+export function scopesOf(dataset: Dataset, content: SnapshotContent): PreparedContent['scopes'] {
+  return dataset
+    .scopeTables(content)
+    .map((table) => ({ name: table.name, scope: widerScope(table.name, table.sha256) }));
 }
 
 /** Sealing asks nothing of a dataset but what is fixed about it. */

@@ -1,7 +1,8 @@
 import { sha256Hex, verifyPayload, type Verifier } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { manifestShapeFault } from './manifest-schema';
-import { describeContent } from './seal';
+import { parseInSlices, type Pause } from './parse-in-slices';
+import { scopesOf } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId } from './snapshot-id';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes } from './statement';
@@ -22,31 +23,52 @@ export function verifySnapshot<Content extends SnapshotContent>(
   stored: StoredSnapshot,
   verifiers: VerifierMap,
 ): Verdict<Content> {
-  const { manifest } = stored;
-  const signatureFault = manifestFault(manifest, verifiers);
-  if (signatureFault !== undefined) return { ok: false, fault: signatureFault };
-  if (manifest.dataset !== dataset.descriptor.id) return { ok: false, fault: `it is of dataset "${manifest.dataset}"` };
-  if (sha256Hex(stored.content) !== manifest.sha256) return { ok: false, fault: 'its content has another SHA-256' };
-
+  const sealFault = bytesFault(dataset, stored, verifiers);
+  if (sealFault !== undefined) return { ok: false, fault: sealFault };
   // From here on the bytes are the ones that ingest signed, so their shape is trusted.
   const content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(stored.content)) as Content;
-  const found = describeContent(dataset, content, stored.content);
-  if (content.dataset !== manifest.dataset)
-    return { ok: false, fault: `its content is of dataset "${content.dataset}"` };
-  if (found.recordCount !== manifest.record_count) {
-    return { ok: false, fault: `it has ${found.recordCount} records, its manifest says ${manifest.record_count}` };
-  }
+  const fault = contentFault(dataset, stored.manifest, content);
+  return fault === undefined ? { ok: true, content } : { ok: false, fault };
+}
+
+/** `verifySnapshot` in steps of a few milliseconds, for a program that has others to answer meanwhile. */
+export async function verifyInSteps<Content extends SnapshotContent>(
+  dataset: Dataset<Content>,
+  stored: StoredSnapshot,
+  verifiers: VerifierMap,
+  pause: Pause,
+): Promise<Verdict<Content>> {
+  const sealFault = bytesFault(dataset, stored, verifiers);
+  if (sealFault !== undefined) return { ok: false, fault: sealFault };
+  await pause();
+  const content = (await parseInSlices(stored.content, pause)) as Content;
+  await pause();
+  const fault = contentFault(dataset, stored.manifest, content);
+  return fault === undefined ? { ok: true, content } : { ok: false, fault };
+}
+
+function bytesFault(
+  dataset: Dataset,
+  { manifest, content }: StoredSnapshot,
+  verifiers: VerifierMap,
+): string | undefined {
+  const fault = manifestFault(manifest, verifiers);
+  if (fault !== undefined) return fault;
+  if (manifest.dataset !== dataset.descriptor.id) return `it is of dataset "${manifest.dataset}"`;
+  return sha256Hex(content) === manifest.sha256 ? undefined : 'its content has another SHA-256';
+}
+
+function contentFault(dataset: Dataset, manifest: Manifest, content: SnapshotContent): string | undefined {
+  if (content.dataset !== manifest.dataset) return `its content is of dataset "${content.dataset}"`;
+  const count = dataset.recordCount(content);
+  if (count !== manifest.record_count) return `it has ${count} records, its manifest says ${manifest.record_count}`;
   const signed = new Map(manifest.scopes.map(({ name, scope }) => [name, scope]));
-  for (const { name, scope } of found.scopes) {
-    if (signed.get(name) === undefined) return { ok: false, fault: `it has no statement for "${name}" answers` };
-    if (signed.get(name) !== scope) {
-      return {
-        ok: false,
-        fault: `its "${name}" statement was made by another version of this program; run ingest once`,
-      };
-    }
+  for (const { name, scope } of scopesOf(dataset, content)) {
+    if (signed.get(name) === undefined) return `it has no statement for "${name}" answers`;
+    if (signed.get(name) !== scope)
+      return `its "${name}" statement was made by another version of this program; run ingest once`;
   }
-  return { ok: true, content };
+  return undefined;
 }
 
 /** What does not hold about a manifest by itself, without its content. */

@@ -32,13 +32,67 @@ export interface IndexedProduct {
   readonly lowestOfMajor: ReadonlyMap<number, PlainCycle>;
 }
 
-/** Computes what matching needs from a product. */
+/**
+ * What matching needs from a product, computed when it is first asked for: a new snapshot is taken up in a moment, and most
+ * products are asked for seldom.
+ */
 export function indexProduct(product: Product): IndexedProduct {
+  return new LazilyIndexed(product);
+}
+
+type Matching = Omit<IndexedProduct, 'product'>;
+
+class LazilyIndexed implements IndexedProduct {
+  private known: Matching | undefined;
+
+  constructor(readonly product: Product) {}
+
+  private get matching(): Matching {
+    return (this.known ??= matchingOf(this.product));
+  }
+
+  get names(): Matching['names'] {
+    return this.matching.names;
+  }
+
+  get nameLengths(): Matching['nameLengths'] {
+    return this.matching.nameLengths;
+  }
+
+  get withoutZeros(): Matching['withoutZeros'] {
+    return this.matching.withoutZeros;
+  }
+
+  get codenames(): Matching['codenames'] {
+    return this.matching.codenames;
+  }
+
+  get words(): Matching['words'] {
+    return this.matching.words;
+  }
+
+  get isJdk(): Matching['isJdk'] {
+    return this.matching.isJdk;
+  }
+
+  get plain(): Matching['plain'] {
+    return this.matching.plain;
+  }
+
+  get under(): Matching['under'] {
+    return this.matching.under;
+  }
+
+  get lowestOfMajor(): Matching['lowestOfMajor'] {
+    return this.matching.lowestOfMajor;
+  }
+}
+
+function matchingOf(product: Product): Matching {
   const names = firstOf(product.cycles.map((cycle) => [cycle.name.toLowerCase(), cycle]));
   const jdk = jdkWords(product.id);
   const plain = plainCycles(product.cycles);
   return {
-    product,
     names,
     nameLengths: [...new Set([...names.keys()].map((name) => name.length))]
       .filter((length) => length > 0)

@@ -8,8 +8,7 @@ export class ProductIndex {
   readonly ids: readonly string[];
   /** All products, in the snapshot's order. */
   readonly products: readonly IndexedProduct[];
-  /** Every way to write a product, for suggestions. */
-  readonly spellings: readonly Spelling[];
+  private knownSpellings: readonly Spelling[] | undefined;
   private readonly byId: ReadonlyMap<string, IndexedProduct>;
   private readonly byName: ReadonlyMap<string, IndexedProduct>;
 
@@ -19,8 +18,12 @@ export class ProductIndex {
     this.byId = new Map(this.products.map((entry) => [entry.product.id, entry]));
     if (this.byId.size !== products.length) throw new Error('two products of the snapshot bear the same id');
     this.byName = byName(this.products);
-    this.spellings = spellingsOf(products);
     this.ids = [...this.byId.keys()].sort();
+  }
+
+  /** Every way to write a product, for suggestions; made when the first one is. */
+  get spellings(): readonly Spelling[] {
+    return (this.knownSpellings ??= spellingsOf(this.products.map(({ product }) => product)));
   }
 
   /** The product with exactly this id. */

@@ -1,0 +1,75 @@
+/** Lets other work go on before a long task continues. */
+export type Pause = () => Promise<void>;
+
+const SLICE_BYTES = 65_536;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * `JSON.parse` of an object's UTF-8 bytes that pauses on the way, for documents whose bulk is the elements of their top-level
+ * lists. The lists are parsed some elements at a time; all that stands around them is parsed in the end.
+ * @throws SyntaxError or TypeError where the bytes are no JSON or no UTF-8; not always at the place that is wrong
+ */
+export async function parseInSlices(bytes: Uint8Array, pause: Pause, sliceBytes = SLICE_BYTES): Promise<unknown> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
+  const lists: unknown[][] = [];
+  let list: unknown[] | undefined;
+  const take = (from: number, to: number, mayBeEmpty: boolean): void => {
+    const elements = JSON.parse(`[${decode(from, to)}]`) as unknown[];
+    if (elements.length === 0 && !mayBeEmpty) throw new SyntaxError('an element is missing at a comma');
+    for (const element of elements) list!.push(element);
+  };
+
+  let around = '';
+  let aroundFrom = 0;
+  let sliceFrom = 0;
+  let lastPauseAt = 0;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) {
+      isText = true;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      depth++;
+      if (depth !== 2 || byte !== OPEN_LIST || bytes[0] !== OPEN_OBJECT) continue;
+      // The number of the list stands in its place until the end.
+      around += decode(aroundFrom, at + 1) + String(lists.length);
+      list = [];
+      sliceFrom = at + 1;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+      if (depth === 2 && list) {
+        take(sliceFrom, at, list.length === 0);
+        lists.push(list);
+        list = undefined;
+        aroundFrom = at;
+      }
+      depth--;
+    } else if (byte === COMMA && depth === 2 && list && at - sliceFrom >= sliceBytes) {
+      take(sliceFrom, at, false);
+      sliceFrom = at + 1;
+      lastPauseAt = at;
+      await pause();
+    }
+    if (at - lastPauseAt >= 4 * sliceBytes) {
+      lastPauseAt = at;
+      await pause();
+    }
+  }
+  const document: unknown = JSON.parse(around + decode(aroundFrom, bytes.length));
+  if (lists.length > 0) putBack(document as object, lists);
+  return document;
+}
+
+function putBack(document: object, lists: readonly (readonly unknown[])[]): void {
+  for (const value of Object.values(document) as unknown[]) {
+    if (!Array.isArray(value)) continue;
+    const elements = lists[value.pop() as number]!;
+    for (const element of elements) value.push(element);
+  }
+}
