@@ -1,0 +1,1 @@
+export { fillLedger } from './fill-ledger';
