@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import './deterministic-zlib';
+import { forgetConnections, placeFiles, type DatabaseFiles } from './recycled-connections';
 import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
 import Database from 'better-sqlite3';
 import type { Random } from '../core/random';
@@ -24,25 +25,28 @@ export interface DiskHabits {
 }
 
 /**
- * The ledger's file, opened by the real code. A crash copies the file and its write-ahead log as they stand, so that SQLite's
+ * The ledger's file, opened by the real code. A crash keeps the file and its write-ahead log as they stand, so that SQLite's
  * own recovery runs at the next boot; a power cut drops the tail of a log that nobody had synced.
  */
 export class Disk {
-  private path: string;
-  private files = 0;
+  private readonly path: string;
+  private files: DatabaseFiles;
+  private boots = 0;
   private ledger: OpenPaymentLedger | undefined;
 
   constructor(
-    private readonly folder: string,
+    folder: string,
     private readonly random: Random,
     private readonly habits: DiskHabits,
   ) {
-    this.path = this.nextPath();
-    writeFileSync(this.path, emptyLedger(folder));
+    // Its name tells a file with one connection from one with several.
+    this.path = join(folder, habits.hasOtherWriter ? 'shared.db' : 'ledger.db');
+    this.files = { database: emptyLedger(folder) };
   }
 
   boot(bootId: string): OpenPaymentLedger {
-    forceHabits(this.habits, this.random, this.files === 1);
+    forceHabits(this.habits, this.random, this.boots++ === 0);
+    placeFiles(this.path, this.files, !this.habits.hasOtherWriter);
     this.ledger = openPaymentLedger(this.path, { bootId });
     return this.ledger;
   }
@@ -57,18 +61,14 @@ export class Disk {
     const database = readFileSync(this.path);
     const log = existsSync(`${this.path}-wal`) ? readFileSync(`${this.path}-wal`) : undefined;
     this.close();
-    this.path = this.nextPath();
-    writeFileSync(this.path, database);
-    if (log) writeFileSync(`${this.path}-wal`, stop === 'power' && !isSynced ? this.tornLog(log) : log);
+    this.files = { database, log: log && stop === 'power' && !isSynced ? this.tornLog(log) : log };
   }
 
-  /** Ends the connection and removes its files. */
+  /** Ends the connection. */
   close(): void {
     this.ledger?.close();
     this.ledger = undefined;
     opened.delete(this.path);
-    // SQLite has taken the log into the file and removed it.
-    unlinkSync(this.path);
   }
 
   private tornLog(log: Buffer): Buffer {
@@ -76,16 +76,16 @@ export class Disk {
     const kept = this.random.between(0, Math.max(0, frames));
     return log.subarray(0, WAL_HEADER_BYTES + kept * (WAL_FRAME_HEADER_BYTES + PAGE_BYTES));
   }
-
-  private nextPath(): string {
-    return join(this.folder, `ledger-${this.files++}.db`);
-  }
 }
 
 /** A folder for ledgers, in memory where the system has one. */
 export function ledgerFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stackcheck-simulate-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const remove = (): void => {
+    forgetConnections(path);
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, remove };
 }
 
 let empty: Buffer | undefined;
@@ -109,8 +109,8 @@ let isWatching = false;
 
 /**
  * Watches which connections are made; a planted bug may take a promise of theirs away. What costs much at every boot and
- * shows nothing is spared: locks against other processes where there are none, statements that are never used, and the
- * check of an empty file as it was made.
+ * shows nothing is spared: locks against other processes where there are none, and the check of an empty file as it was
+ * made.
  */
 function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void {
   current = habits;
@@ -119,7 +119,7 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
   if (isWatching) return;
   isWatching = true;
   const prototype = Database.prototype as Database.Database;
-  const { pragma, prepare, transaction } = prototype;
+  const { pragma, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
     if (/^journal_mode *=/.test(source) && !current?.hasOtherWriter) pragma.call(this, 'locking_mode = EXCLUSIVE');
     if (/^quick_check/.test(source) && isUntouched) return 'ok';
@@ -127,11 +127,6 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
     opened.set(this.name, this);
     return pragma.call(this, current?.synchronous === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
   };
-  prototype.prepare = function (this: Database.Database, source: string) {
-    return /^(PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(source)
-      ? prepare.call(this, source)
-      : preparedWhenUsed(() => prepare.call(this, source));
-  } as typeof prototype.prepare;
   prototype.transaction = function (this: Database.Database, step: (...args: unknown[]) => unknown) {
     const own = transaction.call(this, (...args: unknown[]): unknown => {
       if (current?.hasOtherWriter && opened.has(this.name) && chance?.chance(0.3)) otherWrites(this);
@@ -139,21 +134,6 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
     });
     return current?.begin === 'deferred' ? Object.assign(own.deferred.bind(own), { immediate: own.deferred }) : own;
   } as typeof prototype.transaction;
-}
-
-/** A statement that is compiled at its first use: most boots see few of them. */
-function preparedWhenUsed(prepare: () => Database.Statement): Database.Statement {
-  let statement: Database.Statement | undefined;
-  const real = (): Database.Statement => (statement ??= prepare());
-  const lazy = {
-    get: (...args: unknown[]) => real().get(...args),
-    all: (...args: unknown[]) => real().all(...args),
-    run: (...args: unknown[]) => real().run(...args),
-    iterate: (...args: unknown[]) => real().iterate(...args),
-    raw: (toggle?: boolean) => real().raw(toggle),
-    pluck: (toggle?: boolean) => real().pluck(toggle),
-  };
-  return lazy as unknown as Database.Statement;
 }
 
 /**
