@@ -137,16 +137,26 @@ describe('rendering', () => {
     }
   });
 
-  it('leaves the discovery block out where the URL is long, and names the route where it is longer still', () => {
+  it('names the route where the URL is long', () => {
     const rendered = (chars: number) =>
       decodePaymentRequiredHeader(offer.render('https://api.example.com/'.padEnd(chars, 'a')).paymentRequired);
-    const [short, long, longest] = [rendered(50), rendered(1_400), rendered(1_401)] as const;
+    const [short, long, longest] = [rendered(50), rendered(480), rendered(481)] as const;
 
-    expect(Object.keys(short.extensions ?? {})).toEqual(['payment-identifier', 'bazaar']);
-    expect(Object.keys(long.extensions ?? {})).toEqual(['payment-identifier']);
-    expect(long.resource?.url).toHaveLength(1_400);
+    expect(long.resource?.url).toHaveLength(480);
     expect(longest.resource?.url).toBe('https://api.example.com/v1/eol/image');
     expect([long.accepts, longest.accepts]).toEqual([short.accepts, short.accepts]);
+  });
+
+  it('leaves the discovery block out where the header would be long, or more is beside it, and nothing else', () => {
+    const url = `${SAMPLE_BASE_URL}/v1/eol/image`;
+    const wordy = compileOffer({ ...SAMPLE_QUERY_ROUTE, description: 'x'.repeat(500) }, SAMPLE_TERMS, SAMPLE_BASE_URL);
+    const keysOf = ({ paymentRequired }: { readonly paymentRequired: string }) =>
+      Object.keys(decodePaymentRequiredHeader(paymentRequired).extensions ?? {});
+
+    expect(keysOf(offer.render(url))).toEqual(['payment-identifier', 'bazaar']);
+    expect(keysOf(wordy.render(url.padEnd(480, 'a')))).toEqual(['payment-identifier']);
+    expect(keysOf(offer.render(url, 'payment_required', { besideChars: 2_000 }))).toEqual(['payment-identifier']);
+    expect(keysOf(offer.render(url, 'payment_invalid', { besideChars: 2_000 }))).toEqual(['payment-identifier']);
   });
 
   it('stays under 3.5 KB of header for every length of the URL, also with the longest description', () => {

@@ -9,13 +9,15 @@ import { PAID_MIME_TYPE, paymentRequirementV1 } from './v1/requirement';
 /** Longest description that Coinbase's facilitator takes; a longer one makes a route silently unpayable there. */
 const DESCRIPTION_CHARS_MAX = 500;
 
-/** A longer header goes without the discovery block, so that a 402 still passes proxies with small header buffers. */
-const HEADER_CHARS_WITH_BAZAAR_MAX = 2_900;
+/** Longer headers go without the discovery block, so that a 402 still passes proxies with small header buffers. */
+const CHARS_WITH_BAZAAR_MAX = 2_900;
 
 /** What may be added to the error of a 402. */
 export interface OfferDetail {
   /** One sentence for the caller; replaces the table's. */
   readonly message?: string;
+  /** Characters of further lines in the same head, e.g. of a challenge, which the offer leaves room for. */
+  readonly besideChars?: number;
 }
 
 /** The 402s of one route. */
@@ -63,8 +65,10 @@ export function compileOffer(route: PricedRoute, terms: PaymentTerms, baseUrl: s
     route,
     render(calledUrl, code = 'payment_required', detail) {
       const resourceUrl = offeredResource(calledUrl, baseUrl, route.path);
-      if (detail?.message !== undefined) return fill(buildTemplate(route, terms, baseUrl, code, detail), resourceUrl);
-      if (code !== 'payment_required') return fill(templateOf(code), resourceUrl);
+      const beside = detail?.besideChars ?? 0;
+      if (detail?.message !== undefined)
+        return fill(buildTemplate(route, terms, baseUrl, code, detail), resourceUrl, beside);
+      if (code !== 'payment_required' || beside > 0) return fill(templateOf(code), resourceUrl, beside);
       return constant && resourceUrl === constantUrl ? constant : fill(unpaid, resourceUrl);
     },
   };
@@ -123,10 +127,10 @@ function alignedBase64(prefix: string): string {
 
 const PLAIN_ASCII = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-function fill(template: Template, resourceUrl: string): Offer402 {
+function fill(template: Template, resourceUrl: string, beside = 0): Offer402 {
   const url = PLAIN_ASCII.test(resourceUrl) ? `"${resourceUrl}"` : JSON.stringify(resourceUrl);
   const ending = Buffer.from(url + template.headerSuffix, 'utf8').toString('base64');
-  const isLean = template.headerPrefix.length + ending.length > HEADER_CHARS_WITH_BAZAAR_MAX;
+  const isLean = template.headerPrefix.length + ending.length + beside > CHARS_WITH_BAZAAR_MAX;
   return {
     body: Buffer.concat([template.bodyPrefix, Buffer.from(url, 'utf8'), template.bodySuffix]),
     paymentRequired: (isLean ? template.headerPrefixLean : template.headerPrefix) + ending,

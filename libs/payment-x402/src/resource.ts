@@ -24,8 +24,8 @@ export function upperCaseEscapes(text: string): string {
   return text.replace(/%[0-9a-fA-F]{2}/g, (escape) => escape.toUpperCase());
 }
 
-/** A longer URL in an offer would make the head of its 402 more than the 4 KB that proxies take. */
-const OFFERED_URL_CHARS_MAX = 1_400;
+/** A longer URL in an offer could make the head of its 402, with a challenge beside it, more than the 4 KB that proxies take. */
+const OFFERED_URL_CHARS_MAX = 480;
 
 /**
  * What a 402 calls a resource: its URL, or, where that is too long for a header, the route's template under the base URL,

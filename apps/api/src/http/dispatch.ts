@@ -211,11 +211,10 @@ export class Dispatch {
     });
     // A fresh offer goes with every 402, and with nothing else.
     if (errorRow(outcome.code).http === 402) {
-      sendOffer(
-        response,
-        this.parts.priced.get(route)!.offer.render(this.resourceUrl(target), outcome.code, error.detail),
-        outcome.challenges,
-      );
+      const besideChars = outcome.challenges?.join('').length ?? 0;
+      const detail = { ...error.detail, besideChars };
+      const { offer } = this.parts.priced.get(route)!;
+      sendOffer(response, offer.render(this.resourceUrl(target), outcome.code, detail), outcome.challenges);
     } else {
       sendError(response, this.parts.baseUrl, error, outcome.challenges);
     }

@@ -124,7 +124,7 @@ describe('a URL that is too long for the header of its offer', () => {
     const offer = decodePaymentRequiredHeader(offered.headers.get('payment-required')!);
     const response = await api.buy('service_eol_check_get', target, undefined, { resourceUrl });
 
-    expect(target.length).toBeGreaterThan(1_400);
+    expect(target.length).toBeGreaterThan(480);
     expect(offer.resource.url).toBe(`${TEST_BASE_URL}/v1/eol/check`);
     expect(response.status).toBe(status);
   });
@@ -136,6 +136,24 @@ describe('a URL that is too long for the header of its offer', () => {
 
     expect([short.status, (await short.text()).includes('payment_wrong_resource')]).toEqual([402, true]);
   });
+});
+
+test('a challenge beside the offer leaves its head under 4 KB, too', async () => {
+  const other = await startStarterApi({ env: { L402: 'sandbox' } });
+  for (const route of PAID) {
+    const query = (length: number): string => (route.method === 'GET' ? `?items=${'p'.repeat(length)}` : '');
+    for (const called of [
+      exampleTarget(route),
+      ...[200, 440, 5_000].map((length) => exampleTarget(route).replace(/\?.*$/, '') + query(length)),
+    ]) {
+      const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nAccept-Payment: l402\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+      const { status, headBytes, headers } = await rawRequest(other.url, asked, 3_000);
+
+      expect({ status, headBytes: Math.max(headBytes, 4_095) }).toEqual({ status: 402, headBytes: 4_095 });
+      expect(headers['www-authenticate']).toMatch(/^L(402|SAT) /);
+    }
+  }
+  await other.close();
 });
 
 test('the resource comes from configuration, never from forwarded headers', async () => {
