@@ -20,7 +20,15 @@ export interface MadePayment {
   readonly identifier: string | undefined;
   /** The advice of an answer was to sign a new payment, so this one must never be charged. */
   toldAnew?: string;
+  /** Attempts that brought nothing, from sending to silence, in epoch milliseconds. */
+  readonly losses: Loss[];
   readonly answers: ReceivedAnswer[];
+}
+
+/** An attempt whose answer did not arrive, or not whole. */
+export interface Loss {
+  readonly sentMs: number;
+  readonly lostMs: number;
 }
 
 /** A paid answer as it arrived. */
@@ -167,6 +175,7 @@ async function sign(purchase: Purchase, manner: Manner, uses: BuyerUses): Promis
     payer: payer.address.toLowerCase(),
     nonce: payload.authorization.nonce.toLowerCase(),
     identifier: manner.version === 2 ? identifier : undefined,
+    losses: [],
     answers: [],
   };
   payments.push(payment);
@@ -185,6 +194,7 @@ async function send(
   let status: number;
   let received: Headers;
   let body: Buffer;
+  const sentMs = Date.now();
   try {
     // No patience of its own: a buyer that stops listening may lose what it has no identifier to ask for again.
     const impatience = cutMs === undefined ? {} : { signal: AbortSignal.timeout(cutMs) };
@@ -192,6 +202,7 @@ async function send(
     ({ status, headers: received } = response);
     body = Buffer.from(await response.arrayBuffer());
   } catch {
+    payment.losses.push({ sentMs, lostMs: Date.now() });
     return { kind: 'lost' };
   }
   if (status === 200) {

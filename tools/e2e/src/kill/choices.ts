@@ -31,8 +31,11 @@ export function anyKillPlan(choice: Choice): KillPlan {
   return { point, passage: OF_EVERY_CALL.test(point) ? choice.between(1, 4) : 1 };
 }
 
-/** How one buyer behaves. */
-export function anyManner(choice: Choice): Manner {
+/**
+ * How one buyer behaves.
+ * @param impatient whether some hang up who have no identifier to come back with, and so meet the declared limit
+ */
+export function anyManner(choice: Choice, impatient = false): Manner {
   const version = choice.chance(0.3) ? 1 : 2;
   const identified = version === 2 && choice.chance(0.6);
   return {
@@ -40,7 +43,7 @@ export function anyManner(choice: Choice): Manner {
     identified,
     doubled: choice.chance(0.15),
     // Without an identifier, what was sent to a buyer who no longer listens is his loss.
-    ...(identified && choice.chance(0.2) ? { cutMs: choice.between(5, 150) } : {}),
+    ...((identified || impatient) && choice.chance(0.2) ? { cutMs: choice.between(5, 150) } : {}),
     leaves: choice.chance(0.08),
     asksAgain: choice.chance(0.3),
   };

@@ -19,6 +19,8 @@ export interface LaneOptions {
   readonly choice: Choice;
   /** Whether the server may ask the chain. */
   readonly evidence: boolean;
+  /** Buyers without an identifier hang up, too. */
+  readonly impatient?: boolean;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -34,6 +36,9 @@ export interface LaneReport {
   readonly answers: number;
   readonly transfers: number;
   readonly inDoubt: number;
+  /** The same by kind. */
+  readonly doubts: ReadonlyMap<string, number>;
+  readonly beyondHelp: number;
   /** What was wrong; empty when nothing was. */
   readonly faults: readonly string[];
 }
@@ -85,7 +90,7 @@ class Lane {
     } finally {
       this.stopping.abort();
     }
-    const { faults, transfers, inDoubt } = await judge({
+    const { faults, ...verdict } = await judge({
       ...this.world,
       purchases: this.purchases,
       evidence: this.options.evidence,
@@ -98,8 +103,7 @@ class Lane {
       purchases: this.purchases.length,
       payments: payments.length,
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
-      transfers,
-      inDoubt,
+      ...verdict,
       faults: [...this.faults, ...this.world.tooEarly, ...faults],
     };
   }
@@ -182,7 +186,7 @@ class Lane {
   private async keepBuying(): Promise<void> {
     const { choice } = this.options;
     while (this.selling && !this.stopping.signal.aborted) {
-      const manner = anyManner(choice);
+      const manner = anyManner(choice, this.options.impatient);
       const purchase: Purchase = { question: choice.of(QUESTIONS), payments: [], outcome: 'open', met: [] };
       this.purchases.push(purchase);
       if (choice.chance(0.2)) this.world.facilitator.faults.add('settle', choice.of(SETTLE_FAULTS));

@@ -5,8 +5,8 @@ import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
 
 /**
- * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L]`: kills the real server again and again, or lets system calls
- * on its ledger fail; exit code 1 on any fault.
+ * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L] [--impatient]`: kills the real server again and again, or
+ * lets system calls on its ledger fail; exit code 1 on any fault. Impatient buyers hang up without an identifier, too.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
       io: { type: 'string' },
       seed: { type: 'string', default: '1' },
       lanes: { type: 'string', default: '2' },
+      impatient: { type: 'boolean', default: false },
     },
   });
   const [seed, lanes] = [Number(values.seed), Number(values.lanes)];
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
         choice: new Choice(seed + lane * 7_919),
         // Every second lane's server knows no node, and has to be right without one.
         evidence: lane % 2 === 1,
+        impatient: values.impatient,
         onKill: (done) => (sofar[lane] = done),
       }),
     ),
@@ -48,21 +50,26 @@ function summary(by: 'kill' | 'io', reports: readonly LaneReport[], took: string
   print(
     `seed ${seed}: ${sum(({ kills }) => kills)} ${by === 'io' ? 'failed system calls' : 'kills'}, ${sum(({ starts }) => starts)} starts, ` +
       `${sum(({ purchases }) => purchases)} purchases, ${sum(({ payments }) => payments)} payments signed, ` +
-      `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${sum(({ inDoubt }) => inDoubt)} in doubt, ${took} s`,
+      `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${sum(({ inDoubt }) => inDoubt)} in doubt, ` +
+      `${sum(({ beyondHelp }) => beyondHelp)} lost at the declared limit, ${took} s`,
   );
-  const byPoint = new Map<string, number>();
-  for (const report of reports)
-    for (const [point, count] of report.byPoint) byPoint.set(point, (byPoint.get(point) ?? 0) + count);
-  print(
-    [...byPoint]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([point, count]) => `${point} ${count}`)
-      .join(', '),
-  );
+  print(countsText(reports.map((report) => report.byPoint)));
+  const doubts = countsText(reports.map((report) => report.doubts));
+  if (doubts) print(`in doubt without a node to ask: ${doubts}`);
   const faults = reports.flatMap((report) => report.faults);
   print(`${faults.length} faults`);
   for (const fault of faults.slice(0, 30)) print(`  ${fault}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+/** Counts of several lanes, added up and in order. */
+function countsText(counts: readonly ReadonlyMap<string, number>[]): string {
+  const all = new Map<string, number>();
+  for (const [name, count] of counts.flatMap((one) => [...one])) all.set(name, (all.get(name) ?? 0) + count);
+  return [...all]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 }
 
 const seconds = (sinceMs: number): string => ((Date.now() - sinceMs) / 1_000).toFixed(0);

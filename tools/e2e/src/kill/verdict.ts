@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { Address } from 'viem';
 import { USDC, type TestChain } from '../chain/test-chain';
 import type { MadePayment, Purchase } from './buyer';
+import { isBeyondHelp, isCalledReplay } from './declared-limit';
 
 /** What is judged: the buyers' memory, the chain and the files. */
 export interface Case {
@@ -26,6 +27,10 @@ export interface Verdict {
   readonly transfers: number;
   /** Payments without a node to ask whose window closed while their outcome was open; held, and never called free. */
   readonly inDoubt: number;
+  /** The same by kind: why they are held, and whether the chain, which the server could not ask, holds their transfer. */
+  readonly doubts: ReadonlyMap<string, number>;
+  /** Payments that are beyond help by declaration (`isBeyondHelp`). */
+  readonly beyondHelp: number;
   readonly faults: readonly string[];
 }
 
@@ -38,7 +43,8 @@ interface Charge {
 /** Holds what buyers saw against the chain and the ledger; to be called when no server runs. */
 export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case): Promise<Verdict> {
   const faults: string[] = [];
-  let inDoubt = 0;
+  const doubts = new Map<string, number>();
+  let beyondHelp = 0;
   const charges = await chargesByNonce(chain, faults);
   faults.push(...fileFaults(join(dataDir, 'payments.db')));
   const ledger = openPaymentLedger(join(dataDir, 'payments.db'), { bootId: 'verdict' });
@@ -49,34 +55,49 @@ export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case
       const told = (what: string): void => {
         faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
       };
-      const doubted: MadePayment[] = [];
+      const excused: MadePayment[] = [];
       for (const payment of purchase.payments) {
         seen.add(payment.nonce);
         const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
         if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.toldAnew) {
-          doubted.push(payment);
+          const kind = `${record.doubt ?? ''}, ${charges.has(payment.nonce) ? 'transferred' : 'not transferred'}`;
+          doubts.set(kind, (doubts.get(kind) ?? 0) + 1);
+          excused.push(payment);
           continue;
         }
-        judgePayment(payment, charges.get(payment.nonce), record, { payTo, price: purchase.question.price }, told);
+        const charge = charges.get(payment.nonce);
+        judgePayment(payment, charge, record, { payTo, price: purchase.question.price }, told);
+        judgeAnswers(payment, charge, record, !evidence, told);
         const isLeft = record?.state === 'settling' || record?.state === 'unknown';
-        if (isLeft || (payment.toldAnew && charges.has(payment.nonce)))
-          told(`left ${record?.state} (${record ? trailOf(join(dataDir, 'payments.db'), record.id) : 'nothing'})`);
-        judgeAnswers(payment, charges.get(payment.nonce), record, !evidence, told);
+        const isCheated = payment.toldAnew !== undefined && charge !== undefined;
+        if (isCheated && isBeyondHelp(payment, record)) {
+          beyondHelp++;
+          excused.push(payment);
+        } else if (isLeft || isCheated) {
+          const trail = record ? trailOf(join(dataDir, 'payments.db'), record.id) : 'nothing';
+          told(`${charge ? 'charged, ' : ''}told ${payment.toldAnew ?? 'nothing'}, left ${record?.state} (${trail})`);
+        }
       }
-      if (doubted.length === 0) judgePurchase(purchase, charges, told);
-      inDoubt += doubted.length;
+      const hasDoubt = excused.some((payment) => !isCalledReplay(payment));
+      if (!hasDoubt) judgePurchase(purchase, excused, charges, told);
     }
     for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
   } finally {
     ledger.close();
   }
-  return { transfers: charges.size, inDoubt, faults };
+  const inDoubt = [...doubts.values()].reduce((sum, one) => sum + one, 0);
+  return { transfers: charges.size, inDoubt, doubts, beyondHelp, faults };
 }
 
 const keyOf = ({ payer, nonce }: MadePayment): { payer: string; nonce: string } => ({ payer, nonce });
 
-function judgePurchase(purchase: Purchase, charges: ReadonlyMap<string, Charge>, told: (what: string) => void): void {
-  const charged = purchase.payments.filter(({ nonce }) => charges.has(nonce));
+function judgePurchase(
+  purchase: Purchase,
+  excused: readonly MadePayment[],
+  charges: ReadonlyMap<string, Charge>,
+  told: (what: string) => void,
+): void {
+  const charged = purchase.payments.filter((payment) => charges.has(payment.nonce) && !excused.includes(payment));
   if (charged.length > 1) told(`charged ${charged.length} times for one purchase`);
   if (purchase.outcome === 'answered' && charged.length === 0) told('answered without payment');
   if (purchase.outcome !== 'answered' && charged.length > 0) told('paid and never answered');
@@ -91,7 +112,6 @@ function judgePayment(
   told: (what: string) => void,
 ): void {
   if (payment.answers.length > 0 && !charge) told('an answer under a payment that was not charged');
-  if (payment.toldAnew && charge) told(`charged, and told to sign a new payment (${payment.toldAnew})`);
   if (record?.state === 'settled' && !charge) told('settled in the ledger, not on the chain');
   if (charge && record?.state !== 'settled') told(`charged, and ${record?.state ?? 'unknown'} to the ledger`);
   if (charge && (charge.value !== asked.price || charge.to !== asked.payTo.toLowerCase()))
