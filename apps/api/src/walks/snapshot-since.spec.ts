@@ -36,14 +36,15 @@ async function published(latest: string): Promise<Manifest> {
 
 const since = (id: string): Promise<Response> => api.buy(ROUTE, `/v1/eol/snapshot?since=${id}`);
 
-const description = openApiDocument(samplePublishing());
-const { schema } = CATALOGUE.find(({ operationId }) => operationId === ROUTE)!.output;
+const faultOf = descriptionCheck(openApiDocument(samplePublishing()));
+const routes = CATALOGUE.filter(({ operationId, params }) => /^service_\w+_snapshot$/.test(operationId) && params);
+const { schema } = routes.find(({ operationId }) => operationId === ROUTE)!.output;
 
 /** The `data` of a paid answer, which must be what the description says. */
 async function bought<Data>(response: Response): Promise<Data> {
   const answer = (await response.json()) as { data: Data };
   expect([response.status, response.headers.has('payment-response')]).toEqual([200, true]);
-  expect(descriptionCheck(description)(schema, answer)).toBeUndefined();
+  expect(faultOf(schema, answer)).toBeUndefined();
   return answer.data;
 }
 
@@ -148,5 +149,27 @@ describe('GET /v1/eol/snapshot?since=', () => {
     store.close();
 
     await expectError(await since(first.snapshot_id), 'snapshot_expired');
+  });
+});
+
+describe('every dataset with deltas', () => {
+  let starter: StarterApi;
+  beforeAll(async () => {
+    starter = await startStarterApi();
+  });
+  afterAll(() => starter.close());
+
+  test.each(routes.map((route) => [route.path, route] as const))('%s', async (path, { operationId, dataset }) => {
+    const { data } = (await (await fetch(`${starter.url}/v1/${dataset}/manifest`)).json()) as {
+      data: { manifest: Manifest };
+    };
+    const { manifest, delta } = await bought<{ manifest: Manifest; delta: SignedDelta }>(
+      await starter.buy(operationId, `${path}?since=${data.manifest.snapshot_id}`),
+    );
+
+    expect(manifest).toEqual(data.manifest);
+    expect(delta).toMatchObject({ from: manifest.snapshot_id, added: [], changed: [], removed: [] });
+    const unknown = `${dataset}-20200101T000000Z-00000000`;
+    await expectError(await starter.buy(operationId, `${path}?since=${unknown}`), 'snapshot_expired');
   });
 });
