@@ -13,6 +13,7 @@ import {
 } from '@stackcheck/payment-x402';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import { verifiersOf } from '@stackcheck/signing';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { pino, type DestinationStream } from 'pino';
@@ -91,6 +92,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         reader: take(container, TOKENS.snapshots),
         verifiers: () => verifiersOf(datasetKeySet(config.dataDir)),
         clock: take(container, TOKENS.clock),
+        advisoryFiles: openAdvisoryFiles(join(config.dataDir, 'osv')),
         pause: () => new Promise((resolve) => setImmediate(resolve)),
       }),
   );

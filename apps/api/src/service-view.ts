@@ -1,5 +1,5 @@
 import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stackcheck/contract';
-import { callerDatasets, registeredDataset, type CallerDatasetId } from '@stackcheck/datasets';
+import { callerDatasets, descriptorOf, type CallerDatasetId } from '@stackcheck/datasets';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from './config';
 import { isSellable, type ReadinessSources } from './http/readiness';
@@ -56,7 +56,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     l402: config.l402.mode !== 'off',
     terms: config.payments.mode === 'off' ? undefined : config.payments.terms,
     contact: config.contact,
-    datasets: callerDatasets().map((id) => registeredDataset(id).descriptor),
+    datasets: callerDatasets().map((id) => descriptorOf(id)),
     answers: RECORDED_ANSWERS,
   };
   const made = new WeakMap<object, Map<string, Published>>();

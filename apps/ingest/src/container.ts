@@ -2,14 +2,17 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@stackcheck/contract';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { pino } from 'pino';
 import { container as rootContainer, type DependencyContainer } from 'tsyringe';
 import { HttpUpstream } from './adapters/http-upstream';
 import type { IngestConfig } from './config';
 import { openSigningKey } from './keys';
+import { HttpBucket } from './osv/http-bucket';
 import { progressOn } from './progress';
 import { logReporter, terminalReporter } from './report';
 import { provide, take, TOKENS, type IngestParts } from './tokens';
@@ -73,5 +76,23 @@ function buildContainer(config: IngestConfig): DependencyContainer {
           sleep: take(from, TOKENS.timing).sleep,
         }),
   );
+  provide(container, TOKENS.advisoryFiles, () => openAdvisoryFiles(advisoryFolder(config)));
+  provide(
+    container,
+    TOKENS.advisoryBucket,
+    (from) => (url, progress) =>
+      new HttpBucket(url, {
+        folder: advisoryFolder(config),
+        progress,
+        clock: take(from, TOKENS.clock),
+        random: take(from, TOKENS.random),
+        sleep: take(from, TOKENS.timing).sleep,
+      }),
+  );
   return container;
+}
+
+/** Index files, and what is downloaded for them. */
+function advisoryFolder({ dataDir }: IngestConfig): string {
+  return join(dataDir, 'osv');
 }

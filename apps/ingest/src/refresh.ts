@@ -9,12 +9,15 @@ import {
   type DatasetId,
   type GarbageOutcome,
   type LeaseUses,
+  type PublishOutcome,
   type RemakeOutcome,
   type ResealOutcome,
   type StarterOutcome,
 } from '@stackcheck/datasets';
 import { addressesOf } from './config-upstreams';
 import { readVerifiers } from './keys';
+import { offerAdvisoryStarter, refreshAdvisories, resealStoredAdvisories } from './osv/advisory-work';
+import type { Progress } from './progress';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
 
@@ -28,18 +31,10 @@ export function leaseUses({ store, clock, timing, owner }: IngestParts, leaseWai
 
 /** Refreshes one dataset from its upstream and reports how it ended. */
 export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<DatasetReport> {
-  const { config, clock } = parts;
-  const dataset = registeredDataset(id);
+  const { clock } = parts;
   const progress = parts.progress(id);
   const beganAt = clock.monotonic();
-  const outcome = await publishDataset(dataset, {
-    ...leaseUses(parts, leaseWaitMs),
-    upstream: parts.upstream(dataset.descriptor),
-    signer: parts.signingKey.signer,
-    addresses: config.upstreams[id] ?? addressesOf(dataset.descriptor),
-    acceptSha256: config.acceptSha256,
-    progress: (received, total) => progress.received(received, total),
-  }).finally(() => progress.done());
+  const outcome = await publish(parts, id, leaseUses(parts, leaseWaitMs), progress).finally(() => progress.done());
   const report: DatasetReport = {
     dataset: id,
     outcome,
@@ -50,12 +45,26 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
   return report;
 }
 
+function publish(parts: IngestParts, id: DatasetId, lease: LeaseUses, progress: Progress): Promise<PublishOutcome> {
+  if (id === 'osv') return refreshAdvisories(parts, lease, progress);
+  const { config } = parts;
+  const dataset = registeredDataset(id);
+  return publishDataset(dataset, {
+    ...lease,
+    upstream: parts.upstream(dataset.descriptor),
+    signer: parts.signingKey.signer,
+    addresses: config.upstreams[id] ?? addressesOf(dataset.descriptor),
+    acceptSha256: config.acceptSha256,
+    progress: (received, total) => progress.received(received, total),
+  });
+}
+
 /** Publishes a dataset's embedded starter where it has no snapshot yet, or another version's starter. */
 export async function offerStarter(parts: IngestParts, id: DatasetId): Promise<StarterOutcome> {
-  const outcome = await publishStarter(registeredDataset(id), {
-    ...leaseUses(parts, LEASE_WAIT_MS),
-    signer: parts.signingKey.signer,
-  });
+  const lease = leaseUses(parts, LEASE_WAIT_MS);
+  const outcome = await (id === 'osv'
+    ? offerAdvisoryStarter(parts, lease)
+    : publishStarter(registeredDataset(id), { ...lease, signer: parts.signingKey.signer }));
   parts.reporter.starter(id, outcome);
   return outcome;
 }
@@ -65,7 +74,10 @@ export async function resealStored(parts: IngestParts, id: DatasetId, leaseWaitM
   // The key comes first: opening it publishes it, so that it is among the known ones.
   const { signer } = parts.signingKey;
   const verifiers = readVerifiers(parts.config.keySetFile);
-  const outcome = await resealCurrent(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });
+  const lease = leaseUses(parts, leaseWaitMs);
+  const outcome = await (id === 'osv'
+    ? resealStoredAdvisories(parts, lease)
+    : resealCurrent(registeredDataset(id), { ...lease, signer, verifiers }));
   parts.reporter.resealed(id, outcome);
   return outcome;
 }
@@ -76,6 +88,8 @@ export async function remakeStoredDeltas(
   id: DatasetId,
   leaseWaitMs: number,
 ): Promise<RemakeOutcome> {
+  // Deltas of the advisories are made when they are published: their earlier indexes are not kept for ever.
+  if (id === 'osv') return { kind: 'made', from: [] };
   const { signer } = parts.signingKey;
   const verifiers = readVerifiers(parts.config.keySetFile);
   const outcome = await remakeDeltas(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });

@@ -1,4 +1,4 @@
-import { DATASETS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
+import { DESCRIPTORS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
 import type { IngestConfig } from './config';
 import { composeIngest } from './container';
 import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
@@ -6,7 +6,7 @@ import type { DatasetReport } from './report';
 import type { IngestParts } from './tokens';
 
 /** All datasets, in the registry's order. */
-export const ALL_DATASETS: readonly DatasetId[] = DATASETS.map(({ descriptor }) => descriptor.id);
+export const ALL_DATASETS: readonly DatasetId[] = DESCRIPTORS.map(({ id }) => id);
 
 /** What a caller may set for a run, tests above all. */
 export interface RunOptions {

@@ -1,6 +1,13 @@
 import 'reflect-metadata';
 import type { Clock } from '@stackcheck/contract';
-import type { DatasetDescriptor, SnapshotStore, Timing, Upstream } from '@stackcheck/datasets';
+import type {
+  AdvisoryBucket,
+  AdvisoryFiles,
+  DatasetDescriptor,
+  SnapshotStore,
+  Timing,
+  Upstream,
+} from '@stackcheck/datasets';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { IngestConfig } from './config';
@@ -32,6 +39,8 @@ export const TOKENS = {
   signingKey: token<SigningKey>('signingKey'),
   store: token<SnapshotStore & { close(): void }>('store'),
   upstream: token<(descriptor: DatasetDescriptor) => Upstream>('upstream'),
+  advisoryFiles: token<AdvisoryFiles>('advisoryFiles'),
+  advisoryBucket: token<(url: string, progress: Progress['received']) => AdvisoryBucket>('advisoryBucket'),
 } as const;
 
 /** Every part of the worker by its token's name, each made when first asked for. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registeredDataset, type DatasetId } from '@stackcheck/datasets';
+import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
 import type { IngestParts } from './tokens';
@@ -13,7 +13,7 @@ export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], s
 }
 
 async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal): Promise<void> {
-  const { descriptor } = registeredDataset(id);
+  const descriptor = descriptorOf(id);
   const { store, clock, random } = parts;
   // The next refresh may be hours away, and until then the API would refuse what another version sealed.
   await safely(parts, id, 'could not be sealed anew', () => resealStored(parts, id, 0));

@@ -37,7 +37,7 @@ export type {
 export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
 export type { UpstreamAddresses } from './fetch-upstream';
 export { publishStarter, type StarterOutcome } from './publish-starter';
-export { callerDatasets, DATASETS, isDatasetId, registeredDataset } from './registry';
+export { callerDatasets, DATASETS, descriptorOf, DESCRIPTORS, isDatasetId, registeredDataset } from './registry';
 export type { CallerDatasetId, DatasetIndexes, LoadableId } from './registry';
 export { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
 export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retention } from './retention';
@@ -64,9 +64,10 @@ export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/docume
 export type { LoadReport, UnreadRecord } from './osv/guards';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';
-export { IndexFileError } from './osv/ports';
+export { IndexFileError, MISSING_INDEX } from './osv/ports';
 export { INDEXES_KEPT, publishAdvisories, sweepIndexes } from './osv/publish-advisories';
 export type { AdvisoryUses, PublishAdvisoriesUses } from './osv/publish-advisories';
+export { resealAdvisories, rollbackAdvisories } from './osv/reseal-advisories';
 export { publishAdvisoryStarter } from './osv/publish-advisory-starter';
 export { osvStarter, type OsvStarter } from './osv/starter';
 export type {

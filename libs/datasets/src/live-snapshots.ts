@@ -8,7 +8,7 @@ import { AdvisoryLoader } from './osv/live-advisories';
 import type { AdvisoryFiles } from './osv/ports';
 import type { Pause } from './parse-in-slices';
 import type { DatasetState, SnapshotReader } from './ports';
-import { DATASETS, registeredDataset, type DatasetIndexes, type LoadableId } from './registry';
+import { DATASETS, descriptorOf, type DatasetIndexes, type LoadableId } from './registry';
 import type { DatasetId, StoredSnapshot } from './snapshot';
 import type { VerifierMap } from './verify-snapshot';
 
@@ -127,7 +127,7 @@ export class LiveSnapshots {
     const { live, refreshedAt } = this.served.get(id) ?? NOTHING_SERVED;
     if (live === undefined) return undefined;
     this.latestNowMs = Math.max(this.latestNowMs, this.uses.clock.now());
-    return freshnessOf(registeredDataset(id).descriptor, {
+    return freshnessOf(descriptorOf(id), {
       refreshedAt,
       starter: live.manifest.starter,
       nowMs: this.latestNowMs,
@@ -148,7 +148,7 @@ export class LiveSnapshots {
       freshness,
       stale: freshness !== 'fresh',
       starter: live?.manifest.starter ?? false,
-      cadenceHours: registeredDataset(id).descriptor.cadenceHours,
+      cadenceHours: descriptorOf(id).cadenceHours,
       refusal,
       loadFault,
     };

@@ -1,4 +1,4 @@
-import { registeredDataset } from './registry';
+import { descriptorOf } from './registry';
 import type { Manifest } from './snapshot';
 
 /** The metadata block of an answer (service specification 2.2), in its wire names and order. */
@@ -32,7 +32,7 @@ export interface AnswerTime {
  * @throws Error when the manifest carries no such statement, which a verified snapshot always does
  */
 export function answerMeta(manifest: Manifest, scopeName: string | null, time: AnswerTime): AnswerMeta {
-  const { descriptor } = registeredDataset(manifest.dataset);
+  const descriptor = descriptorOf(manifest.dataset);
   return {
     dataset: manifest.dataset,
     snapshot_id: manifest.snapshot_id,

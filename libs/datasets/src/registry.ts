@@ -1,8 +1,10 @@
 import type { KevIndex } from '@stackcheck/kev-core';
-import type { Dataset } from './dataset';
+import type { Dataset, DatasetDescriptor } from './dataset';
 import { eolDataset } from './eol/dataset';
 import type { EolIndex } from './eol/lookup';
 import { kevDataset } from './kev/dataset';
+import { OSV_DESCRIPTOR } from './osv/descriptor';
+import type { OsvIndex } from './osv/lookup';
 import { sanctionsDataset } from './sanctions/dataset';
 import type { SanctionsIndex } from './sanctions/lookup';
 import type { DatasetId } from './snapshot';
@@ -11,6 +13,7 @@ import type { DatasetId } from './snapshot';
 export interface DatasetIndexes {
   readonly eol: EolIndex;
   readonly kev: KevIndex;
+  readonly osv: OsvIndex;
   readonly sanctions: SanctionsIndex;
 }
 
@@ -20,22 +23,38 @@ export type LoadableId = keyof DatasetIndexes;
 /** The datasets that callers are answered from. */
 export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
 
-/** All datasets in the order in which they are refreshed and listed. A new dataset is one folder and one line here. */
+/** The datasets whose snapshots are one document each. A new one is one folder and one line here. */
 export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, sanctionsDataset];
+
+const ORDER: readonly DatasetId[] = ['eol', 'kev', 'osv', 'models', 'sanctions'];
+
+/**
+ * What is fixed about every dataset, in the order in which they are refreshed and listed. The package advisories are too
+ * many for a document: they have a walk of their own (`osv/publish-advisories.ts`).
+ */
+export const DESCRIPTORS: readonly DatasetDescriptor[] = [
+  ...DATASETS.map(({ descriptor }) => descriptor),
+  OSV_DESCRIPTOR,
+].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
 
 /** Whether a text names a dataset. */
 export function isDatasetId(text: string): text is DatasetId {
-  return DATASETS.some(({ descriptor }) => descriptor.id === text);
+  return DESCRIPTORS.some(({ id }) => id === text);
+}
+
+/** What is fixed about the dataset with this id. */
+export function descriptorOf(id: DatasetId): DatasetDescriptor {
+  const descriptor = DESCRIPTORS.find((each) => each.id === id);
+  if (descriptor === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
+  return descriptor;
 }
 
 /** The registered datasets that callers are answered from, in order. */
 export function callerDatasets(): readonly CallerDatasetId[] {
-  return DATASETS.filter(({ descriptor }) => descriptor.audience === 'callers').map(
-    ({ descriptor }) => descriptor.id as CallerDatasetId,
-  );
+  return DESCRIPTORS.filter(({ audience }) => audience === 'callers').map(({ id }) => id as CallerDatasetId);
 }
 
-/** The dataset with this id. */
+/** The dataset of documents with this id. */
 export function registeredDataset(id: DatasetId): Dataset {
   const dataset = DATASETS.find(({ descriptor }) => descriptor.id === id);
   if (dataset === undefined) throw new Error(`no dataset "${String(id)}" is registered`);

@@ -1,13 +1,14 @@
 import { callerDatasets } from '@stackcheck/datasets';
 import type { AnyRoute } from './define-route';
 import { manifestRoute } from './dataset/manifest.route';
-import { snapshotRoute } from './dataset/snapshot.route';
+import { isDownloadable, snapshotRoute } from './dataset/snapshot.route';
 import { eolCheck, eolCheckGet } from './eol/check.route';
 import { eolCycle } from './eol/cycle.route';
 import { eolImage } from './eol/image.route';
 import { eolIndex } from './eol/index.route';
 import { eolProduct } from './eol/product.route';
 import { kevCheck } from './kev/check.route';
+import { osvCheck } from './osv/check.route';
 import { homeRoute } from './pages/home.route';
 import { productPageRoute } from './pages/product-page.route';
 import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
@@ -26,7 +27,8 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolCheckGet,
   eolImage,
   kevCheck,
-  ...callerDatasets().map(snapshotRoute),
+  osvCheck,
+  ...callerDatasets().filter(isDownloadable).map(snapshotRoute),
   ...PENDING_ROUTES,
   eolIndex,
   ...callerDatasets().map(manifestRoute),

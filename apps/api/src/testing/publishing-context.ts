@@ -1,5 +1,5 @@
 import { atomicToUsd } from '@stackcheck/contract';
-import { callerDatasets, registeredDataset } from '@stackcheck/datasets';
+import { callerDatasets, descriptorOf } from '@stackcheck/datasets';
 import { priceOf } from '../payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { CATALOGUE } from '../routes/catalogue';
@@ -14,7 +14,7 @@ export function samplePublishing(changes: Partial<PublishingContext> = {}): Publ
     l402: false,
     terms: undefined,
     contact: { email: 'security@example.com', url: 'https://example.com/contact' },
-    datasets: callerDatasets().map((id) => registeredDataset(id).descriptor),
+    datasets: callerDatasets().map((id) => descriptorOf(id)),
     answers: RECORDED_ANSWERS,
     ...changes,
   };

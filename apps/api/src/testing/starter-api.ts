@@ -2,7 +2,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { DATASETS, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishAdvisoryStarter, publishStarter } from '@stackcheck/datasets';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -99,5 +100,7 @@ async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<voi
     const outcome = await publishStarter(dataset, { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
     if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
   }
+  const files = openAdvisoryFiles(join(dataDir, 'osv'));
+  await publishAdvisoryStarter({ store, files, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
   store.close();
 }

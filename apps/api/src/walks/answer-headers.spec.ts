@@ -79,7 +79,7 @@ describe('errors', () => {
     ['GET', '/nowhere', 404],
     ['PUT', '/health', 405],
     ['GET', '/v1/eol/%zz', 400],
-    ['POST', '/v1/osv/check', 501],
+    ['GET', '/v1/osv/snapshot', 501],
     ['GET', `/v1/validate?${'x'.repeat(20_000)}=1`, 400],
     ['GET', `/v1/validate?dataset=eol&id=${'x'.repeat(20_000)}`, 400],
     ['GET', '/v1/models/index', 503],

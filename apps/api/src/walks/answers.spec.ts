@@ -139,7 +139,7 @@ describe('free routes', () => {
       (route) =>
         route.price === 'free' &&
         route.output.contentType === 'application/json' &&
-        !['models', 'osv'].includes(route.dataset ?? ''),
+        !['models'].includes(route.dataset ?? ''),
     ),
   )('$path answers as described', async (route) => {
     const query = new URLSearchParams(route.example.queryParams).toString();

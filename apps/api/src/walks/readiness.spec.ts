@@ -10,7 +10,6 @@ afterAll(() => api.close());
 
 describe('routes that are not there yet', () => {
   test.each([
-    ['POST', '/v1/osv/check'],
     ['POST', '/v1/models/cheapest'],
     ['POST', '/v1/stack/check'],
     ['POST', '/v1/stack/watch'],
@@ -20,7 +19,7 @@ describe('routes that are not there yet', () => {
     await expectError(await fetch(api.url + path, { method }), 'not_implemented');
   });
 
-  test.each(['/v1/models/index', '/v1/osv/manifest', '/v1/validate?dataset=osv&id=pkg:npm/a'])(
+  test.each(['/v1/models/index', '/v1/models/manifest', '/v1/validate?dataset=models&id=openai/gpt-5'])(
     '%s has no data yet',
     async (path) => {
       await expectError(await fetch(api.url + path), 'dataset_unavailable');

@@ -1,6 +1,7 @@
 import {
   DEFAULT_RETENTION,
   manifestFault,
+  MISSING_INDEX,
   registeredDataset,
   removeOldSnapshots,
   rollbackTo,
@@ -8,12 +9,12 @@ import {
   type DatasetId,
   type Manifest,
   type Retention,
-  type SnapshotStore,
   type VerifierMap,
 } from '@stackcheck/datasets';
 import { sha256Hex } from '@stackcheck/signing';
 import { readVerifiers } from '../keys';
 import { leaseUses, LEASE_WAIT_MS } from '../refresh';
+import { advisoryFault, rollbackStoredAdvisories } from '../osv/advisory-work';
 import type { IngestParts } from '../tokens';
 import { deltaFaultOf } from './deltas';
 
@@ -52,26 +53,27 @@ export function showSnapshot({ store }: IngestParts, id: DatasetId, snapshotId?:
  * `snapshots verify`: digest, signatures and chain of every stored snapshot, and the delta from it to the current one; of
  * the current one also that the API of this version would serve it.
  */
-export function verifySnapshots({ store, config }: IngestParts, id: DatasetId): CommandResult {
+export async function verifySnapshots(parts: IngestParts, id: DatasetId): Promise<CommandResult> {
+  const { store, config } = parts;
   const verifiers = readVerifiers(config.keySetFile);
   const manifests = store.list(id);
-  const checked = manifests.map((manifest, position) => {
+  const checked: { readonly ok: boolean; readonly line: string }[] = [];
+  for (const [position, manifest] of manifests.entries()) {
     const fault =
-      faultOf(store, manifest, manifests[position + 1], position === 0, verifiers) ??
+      (await faultOf(parts, manifest, manifests[position + 1], position === 0, verifiers)) ??
       deltaFaultOf(store, id, manifest.snapshot_id, verifiers);
-    return { ok: fault === undefined, line: `${manifest.snapshot_id}  ${fault ?? 'ok'}` };
-  });
+    checked.push({ ok: fault === undefined, line: `${manifest.snapshot_id}  ${fault ?? 'ok'}` });
+  }
   const lines = checked.length > 0 ? checked.map(({ line }) => line) : [`no snapshot of "${id}" is stored`];
   return { lines, ok: checked.length > 0 && checked.every(({ ok }) => ok) };
 }
 
 /** `snapshots rollback`: an earlier content becomes current again, as a new snapshot. */
 export async function rollbackSnapshot(parts: IngestParts, id: DatasetId, snapshotId: string): Promise<CommandResult> {
-  const { signer } = parts.signingKey;
-  const outcome = await rollbackTo(registeredDataset(id), snapshotId, {
-    ...leaseUses(parts, LEASE_WAIT_MS),
-    signer,
-  });
+  const lease = leaseUses(parts, LEASE_WAIT_MS);
+  const outcome = await (id === 'osv'
+    ? rollbackStoredAdvisories(parts, snapshotId, lease)
+    : rollbackTo(registeredDataset(id), snapshotId, { ...lease, signer: parts.signingKey.signer }));
   if (outcome.kind !== 'published') return bad([`not rolled back: ${outcome.reason}`]);
   return good([
     `published ${outcome.manifest.snapshot_id} with the content of ${snapshotId}; withdrew ${outcome.withdrawn}`,
@@ -92,17 +94,22 @@ export async function collectSnapshots(
   ]);
 }
 
-function faultOf(
-  store: SnapshotStore,
+async function faultOf(
+  parts: IngestParts,
   manifest: Manifest,
   older: Manifest | undefined,
   isCurrent: boolean,
   verifiers: VerifierMap,
-): string | undefined {
-  const stored = store.find(manifest.dataset, manifest.snapshot_id);
+): Promise<string | undefined> {
+  const stored = parts.store.find(manifest.dataset, manifest.snapshot_id);
   if (stored === undefined) return 'is listed but not stored';
   // The oldest kept one may name a predecessor that retention removed.
   if (older !== undefined && manifest.prev_snapshot_id !== older.snapshot_id) return 'its chain skips a snapshot';
+  if (manifest.dataset === 'osv') {
+    const fault = await advisoryFault(parts, stored);
+    // Index files of old snapshots are removed; their manifests and the deltas from them stay.
+    return fault === MISSING_INDEX && !isCurrent ? manifestFault(manifest, verifiers) : fault;
+  }
   if (isCurrent) {
     const verdict = verifySnapshot(registeredDataset(manifest.dataset), stored, verifiers);
     return verdict.ok ? undefined : verdict.fault;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { indexFault, indexOsv, openIndex, publishAdvisories, recordsFault, type OsvIndex } from '@stackcheck/datasets';
 import { AdvisoryWorld } from '@stackcheck/datasets/testing';
-import { checkPurls } from '@stackcheck/osv-core';
+import { assess, readPackage } from '@stackcheck/osv-core';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { HttpBucket } from './http-bucket';
@@ -68,8 +68,10 @@ interface RecordedAnswer {
       .map((line) => JSON.parse(line) as RecordedAnswer);
 
     const missed = cases.flatMap(({ purl, expect: { ids_include: expected } }) => {
-      const [result] = checkPurls(index, [purl]).results;
-      const found = result?.checked ? result.vulnerabilities.flatMap(({ ids }) => ids) : [];
+      const query = readPackage(purl);
+      if (!query.ok) return [`${purl} is ${query.reason}`];
+      const { findings } = assess(query, index.advisoriesOf(query.ecosystem, query.names));
+      const found = findings.flatMap(({ ids }) => ids);
       return expected.filter((id) => !found.includes(id)).map((id) => `${purl} ${id}`);
     });
 

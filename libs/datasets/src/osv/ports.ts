@@ -70,6 +70,9 @@ export interface AdvisoryFiles {
   sweep(keep: readonly IndexFile[]): number;
 }
 
+/** The fault of an index file that is not there any more. */
+export const MISSING_INDEX = 'its index file is missing';
+
 /** An index file cannot be written or used. The message is a sentence for the operator. */
 export class IndexFileError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { IndexFileError, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
+import { IndexFileError, MISSING_INDEX, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
 import { openAdvisoryBuilder } from './advisory-builder';
 import { advisoryDifferences } from './advisory-differences';
 import { openAdvisoryReader } from './advisory-reader';
@@ -55,7 +55,7 @@ export function openAdvisoryFiles(folder: string): AdvisoryFiles {
     open: async (file) => {
       const path = pathOf(file);
       const size = statSync(path, { throwIfNoEntry: false })?.size;
-      if (size === undefined) throw new IndexFileError('its index file is missing');
+      if (size === undefined) throw new IndexFileError(MISSING_INDEX);
       if (size !== file.bytes) throw new IndexFileError('its index file has another size');
       const hash = createHash('sha256');
       await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);

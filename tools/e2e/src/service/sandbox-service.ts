@@ -3,7 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, startApi } from '@stackcheck/api';
 import { systemClock } from '@stackcheck/contract';
-import { DATASETS, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishAdvisoryStarter, publishStarter } from '@stackcheck/datasets';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { Scratch } from './scratch';
@@ -46,8 +47,9 @@ async function publishStarters(dataDir: string): Promise<void> {
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: () => Promise.resolve(), every: () => () => undefined };
   try {
+    const uses = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0 };
+    await publishAdvisoryStarter({ ...uses, files: openAdvisoryFiles(join(dataDir, 'osv')) });
     for (const dataset of DATASETS.filter(({ starter }) => starter)) {
-      const uses = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0 };
       const outcome = await publishStarter(dataset, uses);
       if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
     }

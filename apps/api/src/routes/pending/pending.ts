@@ -1,14 +1,15 @@
 import { callerDatasets } from '@stackcheck/datasets';
-import { PRICES } from '../dataset/snapshot.route';
+import { isDownloadable, PRICES } from '../dataset/snapshot.route';
 import { defineRoute, type AnyRoute, type RouteDataset, type RouteTag } from '../define-route';
+
+const ROUTE_DATASETS = ['kev', 'models', 'osv'] as const;
 
 /** Priced routes that are named but not available yet: 501 `not_implemented`, never an offer. */
 export const PENDING_ROUTES: readonly AnyRoute[] = [
-  pending('POST', '/v1/osv/check', 'service_osv_check', 'osv', '0.02', 'Package vulnerabilities by purl'),
   pending('POST', '/v1/models/cheapest', 'service_models_cheapest', 'models', '0.005', 'Cheapest LLM for a job'),
   pending('POST', '/v1/stack/check', 'service_stack_check', 'stack', '0.03', 'One verdict on a whole stack'),
   pending('POST', '/v1/stack/watch', 'service_stack_watch', 'stack', '0.03', 'What changed for a stack'),
-  ...unregistered().map((id) =>
+  ...ROUTE_DATASETS.filter((id) => !isDownloadable(id)).map((id) =>
     pending('GET', `/v1/${id}/snapshot`, `service_${id}_snapshot`, id, PRICES[id], `Signed ${id} snapshot`),
   ),
 ];
@@ -24,7 +25,7 @@ export const UNLOADED_ROUTES: readonly AnyRoute[] = [
 /** Datasets that have no folder yet. */
 function unregistered(): readonly RouteDataset[] {
   const registered = callerDatasets();
-  return (['kev', 'models', 'osv'] as const).filter((id) => !registered.includes(id));
+  return ROUTE_DATASETS.filter((id) => !registered.includes(id));
 }
 
 function pending(

@@ -14,7 +14,10 @@ class ValidateParams {
   @IsIn(['eol', 'kev', 'models', 'osv'], { message: 'dataset must be one of eol, kev, models, osv' })
   dataset!: 'eol' | 'kev' | 'models' | 'osv';
 
-  @JSONSchema({ description: 'For eol: a product, or product@version; for kev: a CVE id.', examples: ['nodejs@24'] })
+  @JSONSchema({
+    description: 'For eol: a product, or product@version; for kev: a CVE id; for osv: a package URL.',
+    examples: ['nodejs@24'],
+  })
   @PlainText()
   @Length(1, ID_CHARS_MAX, { message: `id must be 1 to ${ID_CHARS_MAX} characters long` })
   @IsString({ message: 'id must be a string' })
@@ -34,14 +37,18 @@ export const validateRoute = defineRoute<ValidateParams>({
   output: {
     contentType: 'application/json',
     schema: object({
-      data: object({
-        dataset: text('As sent.'),
-        id: text('As sent.'),
-        valid: flag('Whether a paid route would know this id.'),
-        canonical: nullable(text('Canonical id, when valid.')),
-        reason: nullable(text('Why it is not valid, e.g. unknown_product, unknown_version or malformed.')),
-        suggestions: array(text('A close id.')),
-      }),
+      data: object(
+        {
+          dataset: text('As sent.'),
+          id: text('As sent.'),
+          valid: flag('Whether a paid route would know this id.'),
+          canonical: nullable(text('Canonical id, when valid.')),
+          reason: nullable(text('Why it is not valid, e.g. unknown_product, unknown_version or malformed.')),
+          suggestions: array(text('A close id.')),
+          ecosystem: text('Ecosystem of a valid package URL.'),
+        },
+        { optional: ['ecosystem'] },
+      ),
     }),
   },
   errors: ['dataset_unavailable'],

@@ -1,5 +1,6 @@
 import { validateEol } from '../eol/validate-eol';
 import { validateKev } from '../kev/validate-kev';
+import { validateOsv } from '../osv/validate-osv';
 import type { RouteDataset, RouteUses } from '../define-route';
 
 /** What /v1/validate says of an id: never more than whether a paid route would understand it. */
@@ -10,6 +11,8 @@ export interface Validation {
   /** Why it is not valid. */
   readonly reason: string | null;
   readonly suggestions: readonly string[];
+  /** Of a purl that is valid. */
+  readonly ecosystem?: string;
 }
 
 /** Judges an id of one dataset. */
@@ -19,4 +22,5 @@ export type Validator = (id: string, uses: RouteUses) => Validation;
 export const VALIDATORS: Readonly<Partial<Record<RouteDataset, Validator>>> = {
   eol: (id, uses) => validateEol(uses.data('eol').index.products, id),
   kev: (id) => validateKev(id),
+  osv: (id) => validateOsv(id),
 };

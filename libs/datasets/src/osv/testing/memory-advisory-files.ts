@@ -1,7 +1,7 @@
 import type { Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
-import { IndexFileError } from '../ports';
+import { IndexFileError, MISSING_INDEX } from '../ports';
 import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
 import { compareText, type StoredAdvisory } from '../stored-advisory';
 
@@ -27,7 +27,7 @@ export class MemoryAdvisoryFiles implements AdvisoryFiles {
 
   async open(file: IndexFile): Promise<AdvisoryReader> {
     const contents = this.files.get(file.sha256);
-    if (contents === undefined) throw new IndexFileError('its index file is missing');
+    if (contents === undefined) throw new IndexFileError(MISSING_INDEX);
     if (contents.advisories.size !== file.bytes) throw new IndexFileError('its index file has another size');
     return readerOf(contents);
   }

@@ -1,0 +1,68 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
+import { checkPurls, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineRoute, type RouteUses } from '../define-route';
+import { paidAnswer } from '../eol/shapes';
+import { PurlList } from './purl-list';
+
+class OsvCheckBody {
+  @PurlList()
+  @ArrayMinSize(1, { message: 'purls must hold at least one package URL' })
+  purls!: string[];
+
+  @JSONSchema({ description: 'Leave out what is rated below; what nobody rated stays in.' })
+  @IsIn(SEVERITIES, { message: `min_severity must be one of ${SEVERITIES.join(', ')}` })
+  @IsOptional()
+  min_severity?: Severity;
+
+  @JSONSchema({ description: 'Show withdrawn advisories, too; they never count.' })
+  @IsBoolean({ message: 'include_withdrawn must be true or false' })
+  @IsOptional()
+  include_withdrawn?: boolean;
+}
+
+/** Nothing vulnerable is a 200 (decision O1): that is what a build pays for. Nothing readable is not. */
+export const osvCheck = defineRoute<object, OsvCheckBody>({
+  method: 'POST',
+  path: '/v1/osv/check',
+  operationId: 'service_osv_check',
+  tags: ['osv', 'paid'],
+  summary: 'Package vulnerabilities by purl',
+  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities.`,
+  price: '0.02',
+  dataset: 'osv',
+  joins: ['kev'],
+  body: OsvCheckBody,
+  batches: { purls: LIMITS.purlsMax },
+  output: { contentType: 'application/json', schema: paidAnswer('OsvCheck') },
+  errors: ['too_many_items'],
+  example: { body: { purls: ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', 'pkg:npm/lodash@4.17.20'] } },
+  answer({ body }, uses) {
+    const { count, ...report } = reportOn(body, uses);
+    if (report.unresolved_count === count) {
+      const reasons = report.unresolved.map(({ index, reason }) => `purls[${index}]: ${reason}`);
+      throw new ServiceError('bad_request', { message: `none of the purls can be checked (${shortened(reasons)})` });
+    }
+    const kev = uses.peek('kev')?.manifest.snapshot_id ?? null;
+    const { results, unresolved, ...counts } = report;
+    return { json: { data: { count, ...counts, kev_snapshot_id: kev, results, unresolved }, meta: uses.meta() } };
+  },
+});
+
+function reportOn(body: OsvCheckBody, uses: RouteUses): PurlReport<KevEntryView> {
+  const kev = uses.peek('kev')?.index;
+  return checkPurls(uses.data('osv').index, body.purls, {
+    minSeverity: body.min_severity ?? undefined,
+    includeWithdrawn: body.include_withdrawn ?? undefined,
+    kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, uses.today)),
+  });
+}
+
+const REASONS_SHOWN = 5;
+
+function shortened(reasons: readonly string[]): string {
+  const rest = reasons.length - REASONS_SHOWN;
+  return reasons.slice(0, REASONS_SHOWN).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

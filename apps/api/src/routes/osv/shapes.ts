@@ -1,0 +1,109 @@
+import { SEVERITIES } from '@stackcheck/osv-core';
+import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+
+const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
+
+const severity = (description: string): JsonSchema => ({
+  type: ['string', 'null'],
+  enum: [...SEVERITIES, null],
+  description,
+});
+
+/** Component schemas of the OSV family, by the name they are published under. */
+export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  KevMark: object(
+    {
+      cve: text('The listed CVE.'),
+      date_added: { type: 'string', format: 'date' },
+      due_date: { type: 'string', format: 'date' },
+      days_until_due: integer("Days from the answer's UTC day to `due_date`; negative when past."),
+      overdue: flag('True from the day after `due_date`.'),
+      ransomware: flag('True when use in ransomware campaigns is known.'),
+    },
+    { description: 'That a vulnerability is known to be exploited (CISA KEV).' },
+  ),
+  PurlVulnerability: object(
+    {
+      id: text('Preferred id: GHSA, else that of the ecosystem, else CVE; MAL for malware.'),
+      ids: array(text('An id or alias of any of its records.')),
+      kind: { type: 'string', enum: ['vulnerability', 'malware'] },
+      summary: nullable(text('One line.')),
+      severity: severity('Level; null when nobody rated it. Never left out by `min_severity` then.'),
+      score: { type: ['number', 'null'], minimum: 0, maximum: 10, description: 'CVSS 3 base score.' },
+      vector: nullable(text('CVSS vector as published.')),
+      fixed: nullable(text('Lowest version fixed by all of its records; null where none is named, and for malware.')),
+      fixed_versions: array(text('A fixed version, one for each maintained branch, lowest first.')),
+      published: nullable(INSTANT),
+      modified: INSTANT,
+      withdrawn: nullable({
+        ...INSTANT,
+        description: 'Not null when all its records were withdrawn; such a one never counts.',
+      }),
+      distro_unknown: flag('True when it holds for some releases of a distribution and the purl names none.'),
+      source: text('Database of the record: GHSA, PYSEC, GO, RUSTSEC, MAL, …'),
+      url: { type: 'string', format: 'uri' },
+      kev: {
+        oneOf: [ref('KevMark'), { type: 'null' }],
+        description: 'Null when not listed, or when `kev_snapshot_id` is null.',
+      },
+    },
+    { description: 'One vulnerability of a package version, all records of it together.' },
+  ),
+  PurlResult: object(
+    {
+      index: integer('Position in the input.', 0),
+      purl: text('As sent.'),
+      checked: flag('False: nothing is said about this purl; see `reason`.'),
+      reason: {
+        type: 'string',
+        enum: ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version', 'no_data'],
+        description: 'Why it was not checked. `no_data`: the snapshot does not cover the package.',
+      },
+      resolved: text('The purl in canonical spelling.'),
+      ecosystem: text('Ecosystem in OSV’s terms.'),
+      name: text('Name of the package there.'),
+      version: text('Version as judged.'),
+      vulnerable: flag('Whether anything stands against this version at or above `min_severity`, malware included.'),
+      malware: flag('Whether the package is malicious.'),
+      known_package: flag('Whether any advisory names the package.'),
+      severity: severity('Worst level of what counts.'),
+      vulnerability_count: integer('How many count, shown or not.', 0),
+      below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
+      minimum_safe: nullable(
+        text('Lowest version from this one on that nothing is known against; null when there is none.'),
+      ),
+      vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
+      truncated: flag('True when only the first hundred are shown.'),
+    },
+    {
+      optional: [
+        'reason',
+        'resolved',
+        'ecosystem',
+        'name',
+        'version',
+        'vulnerable',
+        'malware',
+        'known_package',
+        'severity',
+        'vulnerability_count',
+        'below_min_severity',
+        'minimum_safe',
+        'vulnerabilities',
+        'truncated',
+      ],
+    },
+  ),
+  OsvCheck: object({
+    count: integer('Purls sent.', 0),
+    vulnerable: integer('Purls that something stands against, malware included.', 0),
+    clean: integer('Purls that nothing stands against.', 0),
+    malware: integer('Purls of malicious packages.', 0),
+    unresolved_count: integer('Purls that were not checked.', 0),
+    kev_snapshot_id: nullable(
+      text('Snapshot that `kev` is from; null when none is loaded, and then `kev` says nothing.'),
+    ),
+    results: array(ref('PurlResult'), 'One entry per purl, in input order.'),
+    unresolved: array(ref('PurlResult'), 'The entries that were not checked.'),
+  }),
+};
