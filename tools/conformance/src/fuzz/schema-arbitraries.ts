@@ -26,7 +26,7 @@ export function acceptedBy(schema: Schema, context: SchemaContext, name = ''): f
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return list(one, context);
+      return list(one, context, name);
     case 'object':
       return record(one, context);
     default:
@@ -72,10 +72,10 @@ function cut(text: string, max: number): string {
   return [...text].slice(0, max).join('');
 }
 
-function list(schema: Schema, context: SchemaContext): fc.Arbitrary<unknown[]> {
+function list(schema: Schema, context: SchemaContext, name: string): fc.Arbitrary<unknown[]> {
   const min = (schema['minItems'] as number | undefined) ?? 0;
   const max = (schema['maxItems'] as number | undefined) ?? 10;
-  const items = acceptedBy(schema['items'] as Schema, context);
+  const items = acceptedBy(schema['items'] as Schema, context, name);
   return fc.oneof(
     { arbitrary: fc.array(items, { minLength: min, maxLength: Math.min(max, Math.max(min, 4)) }), weight: 9 },
     { arbitrary: fc.array(items, { minLength: max, maxLength: max, size: 'max' }), weight: 1 },

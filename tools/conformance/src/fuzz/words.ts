@@ -22,13 +22,18 @@ export function wordsOf({ ids }: Pick<ServedApi, 'ids'>): (name: string) => fc.A
       fc.constantFrom('', '', '-alpine', '-bookworm', '-slim', '-alpine3.20', ' AS build'),
     )
     .map((parts) => parts.join(''));
+  const cve = fc.oneof(
+    fc.constantFrom('CVE-2021-44228', 'cve-2021-44228', ' CVE-2014-0160', 'CVE-2023-45857', 'CVE-2021-044228'),
+    fc.stringMatching(/^CVE-20[0-2][0-9]-[1-9][0-9]{3,6}$/),
+  );
   const byName: Readonly<Record<string, fc.Arbitrary<string>>> = {
     product: id,
     cycle: version,
     version,
     items: pairs,
     image,
-    id: fc.oneof(id, pair),
+    id: fc.oneof(id, pair, cve),
+    cves: cve,
     dataset: fc.constantFrom('eol', 'kev'),
   };
   return (name) => byName[name] ?? fc.oneof(id, version, pair, image);

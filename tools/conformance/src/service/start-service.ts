@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, startApi, type PaymentsConfig } from '@stackcheck/api';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { eolDataset, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -57,14 +57,16 @@ async function publishTo(dataDir: string, clock: FixedClock): Promise<void> {
   writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: async () => undefined, every: () => () => undefined };
-  const outcome = await publishStarter(eolDataset, {
-    store,
-    clock,
-    timing,
-    owner: 'conformance',
-    leaseWaitMs: 0,
-    signer,
-  });
+  for (const dataset of DATASETS.filter(({ starter }) => starter)) {
+    const outcome = await publishStarter(dataset, {
+      store,
+      clock,
+      timing,
+      owner: 'conformance',
+      leaseWaitMs: 0,
+      signer,
+    });
+    if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
+  }
   store.close();
-  if (outcome.kind !== 'published') throw new Error(`the starter was not published: ${JSON.stringify(outcome)}`);
 }
