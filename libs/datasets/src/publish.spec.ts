@@ -158,6 +158,14 @@ describe('publishing a dataset', () => {
     expect(world.store.state('eol').refusal).toContain('/result/0');
   });
 
+  it('refuses a text that has no canonical form instead of breaking off', async () => {
+    const half = withProduct(smallFeed(), 'php', (product) => ({ ...product, label: 'PHP \ud83d' }));
+    world.upstream.serve(feedBytes(half), '"a"');
+
+    expect(await world.publish()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('lone surrogate') });
+    expect(world.store.state('eol').refusal).toContain('lone surrogate');
+  });
+
   it('does not believe "not modified" when it has nothing', async () => {
     world.upstream.answer(() => ({
       kind: 'unchanged',

@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import { sha256Hex, type Signer } from '@stackcheck/signing';
+import { CanonicalJsonError, sha256Hex, type Signer } from '@stackcheck/signing';
 import { UpstreamShapeError, type Dataset } from './dataset';
 import { publishWithDeltas } from './delta/publish-with-deltas';
 import { fetchUpstream, type FetchedUpstream, type FetchUses, type UpstreamAddresses } from './fetch-upstream';
@@ -67,7 +67,7 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
   if (reply.kind === 'unchanged') return confirm(lease, uses, current, reply);
 
   const content = dataset.read(reply.body, reply.companions);
-  const prepared = prepareContent(dataset, content);
+  const prepared = prepare(dataset, content);
   const faults = standing(guard(dataset, content, prepared, current, uses), prepared, uses.acceptSha256);
   if (faults.length > 0) return refuseContent(lease, uses, faults, prepared);
 
@@ -84,6 +84,16 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
   });
   publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: uses.clock.now() }, uses);
   return { kind: 'published', manifest: snapshot.manifest };
+}
+
+/** What has no canonical form, e.g. half a character, was no text upstream either. */
+function prepare(dataset: Dataset, content: SnapshotContent): PreparedContent {
+  try {
+    return prepareContent(dataset, content);
+  } catch (cause) {
+    if (!(cause instanceof CanonicalJsonError)) throw cause;
+    throw new UpstreamShapeError(`its records cannot be put into canonical form: ${cause.message}`, { cause });
+  }
 }
 
 /** The head of the chain, and what may be asked of upstream because of it. */
