@@ -137,6 +137,17 @@ describe('deltas of package advisories', () => {
     ]);
   });
 
+  it('go on from deltas of an earlier key where that is known', async () => {
+    const rotated = signerFromPem(generateKeyPem());
+    const known = new Map([...verifiers, [rotated.keyId, verifierFromJwk(rotated.publicJwk)]]);
+
+    const followed = await shelved({}, {}, { signer: rotated, verifiers: known });
+    const notKnown = await shelved({}, {}, { signer: rotated });
+
+    expect(followed.deltas().map((delta) => delta?.proof.key_id)).toEqual(Array(3).fill(rotated.keyId));
+    expect(notKnown.deltas().map((delta) => delta !== undefined)).toEqual([false, true, true]);
+  });
+
   it('are not made of a stored delta that does not verify', async () => {
     const shelf = new Shelf();
     await shelf.publish(three[0]!);

@@ -5,6 +5,7 @@ import type { RecordList } from '../delta/record-list';
 import { deltaFault, sealDelta, type StoredDelta } from '../delta/signed-delta';
 import type { SnapshotReader } from '../ports';
 import type { Manifest } from '../snapshot';
+import type { VerifierMap } from '../verify-snapshot';
 import { contentMeta, recordText } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import type { AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
@@ -27,6 +28,8 @@ export interface AdvisoryDeltaUses {
   readonly store: SnapshotReader;
   readonly files: Pick<AdvisoryFiles, 'differences'>;
   readonly signer: Signer;
+  /** Keys whose stored deltas may be built on; the signer's own unless given. */
+  readonly verifiers?: VerifierMap;
   /** From how many of the newest snapshots, at most. */
   readonly fromCount: number;
   readonly charsMax?: number;
@@ -40,8 +43,9 @@ export interface AdvisoryDeltaUses {
 export function* advisoryDeltas(
   to: OpenSnapshot,
   previous: OpenSnapshot | undefined,
-  { store, files, signer, fromCount, charsMax = DELTA_CHARS_MAX }: AdvisoryDeltaUses,
+  uses: AdvisoryDeltaUses,
 ): Generator<StoredDelta, void, undefined> {
+  const { store, files, signer, verifiers = keyOf(signer), fromCount, charsMax = DELTA_CHARS_MAX } = uses;
   const { id: dataset } = OSV_DESCRIPTOR;
   // Advisories have members of fixed names, so what was parsed from canonical JSON is written as such again.
   const seal = (delta: Delta): StoredDelta => sealDelta(dataset, delta, signer, JSON.stringify);
@@ -50,13 +54,16 @@ export function* advisoryDeltas(
   if (step === undefined) return;
   yield seal(step);
 
-  const verifiers = new Map([[signer.keyId, verifierFromJwk(signer.publicJwk)]]);
   for (const { snapshot_id: from } of store.list(dataset).slice(0, fromCount)) {
     const stored = from === step.from ? undefined : store.delta(dataset, from, step.from);
     if (stored === undefined || deltaFault(stored, verifiers) !== undefined) continue;
     const whole = seal(composeDeltas(JSON.parse(new TextDecoder().decode(stored.body)) as Delta, step));
     if (whole.body.length <= charsMax) yield whole;
   }
+}
+
+function keyOf({ keyId, publicJwk }: Signer): VerifierMap {
+  return new Map([[keyId, verifierFromJwk(publicJwk)]]);
 }
 
 /** Undefined when it would be too large. */

@@ -356,6 +356,7 @@ describe('what is stored already', () => {
     expect(world.store.state('osv')).toMatchObject({ refreshedAt: before.refreshedAt, validators: before.validators });
     const opened = await openIndex(world.current(), world.files, other.verifiers);
     expect(opened.ok).toBe(true);
+    expect(world.store.delta('osv', first.snapshot_id, world.current().manifest.snapshot_id)).toBeDefined();
   });
 
   it('is not sealed anew when its records are gone', async () => {
@@ -382,6 +383,13 @@ describe('what is stored already', () => {
       withdrawn: second.snapshot_id,
     });
     expect(await idsOf('pkg:npm/left-pad@1.0.0')).toEqual([]);
+    const deltas = [first, second].map(({ snapshot_id: id }) =>
+      world.store.delta('osv', id, world.current().manifest.snapshot_id),
+    );
+    expect(deltas.map((delta) => JSON.parse(new TextDecoder().decode(delta!.body)) as unknown)).toMatchObject([
+      { added: [], changed: [], removed: [] },
+      { added: [], changed: [], removed: ['GHSA-zzzz-0000-0001'] },
+    ]);
     expect(await world.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
     expect(await rollbackAdvisories(first.snapshot_id, world.uses())).toMatchObject({ kind: 'refused' });
     expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', world.uses())).toMatchObject({ kind: 'refused' });

@@ -5,7 +5,7 @@ import { seal, statesTheSame } from '../seal';
 import type { Manifest, StoredSnapshot } from '../snapshot';
 import { manifestFault, type VerifierMap } from '../verify-snapshot';
 import { withLease } from '../with-lease';
-import { advisoryDeltas } from './advisory-deltas';
+import { advisoryDeltas, type OpenSnapshot } from './advisory-deltas';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { asStored, fileOf } from './document';
 import { recordsFault } from './live-advisories';
@@ -50,7 +50,7 @@ export async function resealAdvisories(
         lease,
         snapshot,
         { file, reader },
-        { ...uses, state, nowMs: state.refreshedAt ?? madeAt, before: stored.manifest },
+        { ...uses, state, nowMs: state.refreshedAt ?? madeAt, previous: { manifest: stored.manifest, file, reader } },
       );
       // Publishing clears why the last refresh failed, and nothing was refreshed here.
       if (state.refusal !== null && state.attemptedAt !== null) {
@@ -70,23 +70,30 @@ export async function rollbackAdvisories(snapshotId: string, uses: AdvisoryUses)
     if (target.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
     if (target.manifest.starter) return refused('it is the embedded starter, which never follows real data');
     const nowMs = uses.clock.now();
-    return withRecords(target, uses, (file, reader) => {
-      const snapshot = sealStored(target, file, current, nowMs, uses);
-      publish(
-        lease,
-        snapshot,
-        { file, reader },
-        {
-          ...uses,
-          state: undefined,
-          nowMs,
-          before: undefined,
-          withdraw: current.sha256,
-        },
-      );
-      return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
-    });
+    const previous = await openIfIntact(current, uses);
+    try {
+      return await withRecords(target, uses, (file, reader) => {
+        const snapshot = sealStored(target, file, current, nowMs, uses);
+        const publication = { ...uses, state: undefined, nowMs, previous, withdraw: current.sha256 };
+        publish(lease, snapshot, { file, reader }, publication);
+        return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
+      });
+    } finally {
+      previous?.reader.close();
+    }
   });
+}
+
+/** The snapshot being rolled back, for the deltas from it; a damaged one is done without. */
+async function openIfIntact(manifest: Manifest, { store, files }: AdvisoryUses): Promise<OpenSnapshot | undefined> {
+  const stored = store.find(DATASET_ID, manifest.snapshot_id);
+  const file = stored && fileOf(stored.content);
+  try {
+    return file && { manifest, file, reader: await files.open(file) };
+  } catch (error) {
+    if (error instanceof IndexFileError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads all records before anything is signed again: what is damaged is not vouched for. */
@@ -128,11 +135,12 @@ function sealStored(
 }
 
 interface Publication extends Pick<AdvisoryUses, 'store' | 'files' | 'signer'> {
+  readonly verifiers?: VerifierMap;
   /** Validators go on being valid only where nothing but the seal is new. */
   readonly state: DatasetState | undefined;
   readonly nowMs: number;
-  /** The snapshot before, where it has the same records. */
-  readonly before: Manifest | undefined;
+  /** The snapshot before, where its index can be read. */
+  readonly previous: OpenSnapshot | undefined;
   readonly withdraw?: string;
 }
 
@@ -140,10 +148,9 @@ function publish(
   lease: Lease,
   snapshot: StoredSnapshot,
   index: { readonly file: IndexFile; readonly reader: AdvisoryReader },
-  { store, files, signer, state, nowMs, before, withdraw }: Publication,
+  { store, files, signer, verifiers, state, nowMs, previous, withdraw }: Publication,
 ): void {
-  const previous = before && { manifest: before, ...index };
-  const uses = { store, files, signer, fromCount: INDEXES_KEPT };
+  const uses = { store, files, signer, fromCount: INDEXES_KEPT, ...(verifiers && { verifiers }) };
   store.publish(lease, snapshot, state?.validators ?? NO_VALIDATORS, nowMs, {
     deltas: advisoryDeltas({ manifest: snapshot.manifest, ...index }, previous, uses),
     ...(withdraw === undefined ? {} : { withdraw }),
