@@ -81,9 +81,9 @@ export function compileConstraints(
     const unwanted = new Set(ids);
     return ofModel((model) => !unwanted.has(model.provider));
   });
-  const sameModel = (text: string): Resolved<ReadonlySet<string>> => names.sameModel(text);
-  test('models', resolved('models', constraints.models, sameModel), (sets) => {
-    const wanted = new Set(sets.flatMap((set) => [...set]));
+  const sameModel = (text: string): Resolved<readonly string[]> => names.sameModel(text);
+  test('models', resolved('models', constraints.models, sameModel), (keys) => {
+    const wanted = new Set(keys.flat());
     return ofModel((model) => wanted.has(model.canonical));
   });
   const family = (text: string): Resolved<string> => names.family(text);

@@ -18,7 +18,7 @@ describe('names of models', () => {
     (text) => {
       const found = names.sameModel(text);
 
-      expect(found.known && [...found.value]).toEqual(['anthropic/claude-sonnet-4-5']);
+      expect(found.known && found.value).toEqual(['anthropic/claude-sonnet-4-5']);
     },
   );
 

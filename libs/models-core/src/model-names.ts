@@ -10,6 +10,8 @@ export interface UnknownName {
 /** What a name stands for. */
 export type Resolved<T> = { readonly known: true; readonly value: T } | UnknownName;
 
+type NameKind = 'providers' | 'families' | 'keys' | 'canonicals';
+
 /**
  * Every name that may stand in a question, whatever its case. Maps only: names come from outside, and `__proto__` is just
  * one more that is unknown.
@@ -21,25 +23,28 @@ export class ModelNames {
   /** `provider/id` → model. */
   private readonly keys: ReadonlyMap<string, Model>;
   /** Any name of a model → the canonical keys it stands for. */
-  private readonly canonicals = new Map<string, Set<string>>();
-  private readonly suggestions: Readonly<Record<'providers' | 'families' | 'keys' | 'canonicals', NameSuggestions>>;
+  private readonly canonicals = new Map<string, readonly string[]>();
+  /** Made when first asked for: most snapshots are asked for known names only. */
+  private readonly suggestions = new Map<NameKind, NameSuggestions>();
+  private readonly lists: Readonly<Record<NameKind, () => Iterable<string>>>;
 
   constructor(models: readonly Model[], providers: readonly ModelProvider[]) {
     this.providers = sameNames(providers.map(({ id }) => id));
     this.families = sameNames(models.flatMap(({ family }) => family ?? []));
     this.keys = new Map(models.map((model) => [keyOf(model).toLowerCase(), model]));
     for (const model of models) {
+      const alone = [model.canonical];
       for (const name of namesOf(model)) {
         const known = this.canonicals.get(name);
-        if (known === undefined) this.canonicals.set(name, new Set([model.canonical]));
-        else known.add(model.canonical);
+        if (known === undefined) this.canonicals.set(name, alone);
+        else if (!known.includes(model.canonical)) this.canonicals.set(name, [...known, model.canonical]);
       }
     }
-    this.suggestions = {
-      providers: new NameSuggestions([...this.providers.values()].sort()),
-      families: new NameSuggestions([...this.families.values()].sort()),
-      keys: new NameSuggestions(models.map(keyOf).sort()),
-      canonicals: new NameSuggestions([...new Set(models.map(({ canonical }) => canonical))].sort()),
+    this.lists = {
+      providers: () => this.providers.values(),
+      families: () => this.families.values(),
+      keys: () => models.map(keyOf),
+      canonicals: () => new Set(models.map(({ canonical }) => canonical)),
     };
   }
 
@@ -59,14 +64,20 @@ export class ModelNames {
   }
 
   /** The models that a name stands for, as canonical keys: a provider's own name, or the canonical one with or without maker. */
-  sameModel(text: string): Resolved<ReadonlySet<string>> {
-    return this.resolve<ReadonlySet<string>>(this.canonicals, 'canonicals', text);
+  sameModel(text: string): Resolved<readonly string[]> {
+    return this.resolve(this.canonicals, 'canonicals', text);
   }
 
-  private resolve<T>(names: ReadonlyMap<string, T>, kind: keyof ModelNames['suggestions'], text: string): Resolved<T> {
+  private resolve<T>(names: ReadonlyMap<string, T>, kind: NameKind, text: string): Resolved<T> {
     const value = names.get(text.trim().toLowerCase());
-    if (value !== undefined) return { known: true, value };
-    return { known: false, suggestions: this.suggestions[kind].like(text) };
+    return value === undefined ? { known: false, suggestions: this.like(kind, text) } : { known: true, value };
+  }
+
+  private like(kind: NameKind, text: string): readonly string[] {
+    const known = this.suggestions.get(kind);
+    const suggestions = known ?? new NameSuggestions([...this.lists[kind]()].sort());
+    if (known === undefined) this.suggestions.set(kind, suggestions);
+    return suggestions.like(text);
   }
 }
 
@@ -76,10 +87,10 @@ export function keyOf({ provider, id }: Pick<Model, 'provider' | 'id'>): string 
 }
 
 function namesOf(model: Model): readonly string[] {
-  const { id, canonical } = model;
+  const [id, canonical] = [model.id.toLowerCase(), model.canonical.toLowerCase()];
   const withoutMaker = canonical.slice(canonical.indexOf('/') + 1);
   const lastPart = id.slice(id.lastIndexOf('/') + 1);
-  return [id, lastPart, keyOf(model), canonical, withoutMaker].map((name) => name.toLowerCase());
+  return [id, lastPart, `${model.provider.toLowerCase()}/${id}`, canonical, withoutMaker];
 }
 
 function sameNames(names: readonly string[]): Map<string, string> {
