@@ -119,12 +119,14 @@ class Lane {
     const started = await url;
     this.url = started;
     let isOver = false;
+    let hadTime = false;
     let limit: NodeJS.Timeout | undefined;
     if (started !== undefined) {
       const end = (): void => {
         // A failed sync ends it; settlements that are under way get their time first.
         const isEnding = 'error' in server.plan && server.plan.error === 'EIO' && server.injected > 0 && !isOver;
         isOver = true;
+        hadTime ||= isEnding;
         if (isEnding) limit = setTimeout(end, LAST_WORDS_MS);
         else server.signal('SIGKILL');
       };
@@ -133,7 +135,7 @@ class Lane {
     const code = await server.ended;
     clearTimeout(limit);
     this.url = undefined;
-    if ('error' in server.plan) await this.countIo(server, server.plan, code, isOver);
+    if ('error' in server.plan) await this.countIo(server, server.plan, code, isOver && !hadTime);
     else {
       if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}): ${server.output.slice(-400)}`);
       this.count(isOver ? 'outside' : server.plan.point, 1);
@@ -145,14 +147,16 @@ class Lane {
     server: KillableServer,
     plan: IoPlan,
     code: number | NodeJS.Signals,
-    isOver: boolean,
+    wasStopped: boolean,
   ): Promise<void> {
     // strace may be a moment behind the server that it watched.
     await sleep(20);
-    const injected = plan.error === 'SIGKILL' ? Number(code === 'SIGKILL' && !isOver) : server.injected;
+    const injected = plan.error === 'SIGKILL' ? Number(code === 'SIGKILL' && !wasStopped) : server.injected;
     const name = `${plan.call} ${plan.error}`;
     if (injected > 0) this.count(name, injected);
-    const expected = plan.error === 'EIO' && injected > 0 ? [1] : injected > 0 ? ['SIGKILL', 1] : ['SIGKILL'];
+    const mustGiveUp = plan.error === 'EIO' && injected > 0;
+    // A call that failed at the moment of our own signal left it no time to give up.
+    const expected = mustGiveUp ? (wasStopped ? [1, 'SIGKILL'] : [1]) : injected > 0 ? ['SIGKILL', 1] : ['SIGKILL'];
     if (!expected.includes(code))
       this.faults.push(`after ${injected} × ${name} (${plan.when}) a server ended with ${code}: ${server.output}`);
     await server.close();

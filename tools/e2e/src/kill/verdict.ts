@@ -27,7 +27,7 @@ export interface Verdict {
   readonly transfers: number;
   /** Payments without a node to ask whose window closed while their outcome was open; held, and never called free. */
   readonly inDoubt: number;
-  /** The same by kind: why they are held, and whether the chain, which the server could not ask, holds their transfer. */
+  /** The same by kind: whether the chain, which the server could not ask, holds their transfer, and their buyer an answer. */
   readonly doubts: ReadonlyMap<string, number>;
   /** Payments that are beyond help by declaration (`isBeyondHelp`). */
   readonly beyondHelp: number;
@@ -60,7 +60,7 @@ export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case
         seen.add(payment.nonce);
         const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
         if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.toldAnew) {
-          const kind = `${record.doubt ?? ''}, ${charges.has(payment.nonce) ? 'transferred' : 'not transferred'}`;
+          const kind = doubtOf(payment, charges);
           doubts.set(kind, (doubts.get(kind) ?? 0) + 1);
           excused.push(payment);
           continue;
@@ -87,6 +87,11 @@ export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case
   }
   const inDoubt = [...doubts.values()].reduce((sum, one) => sum + one, 0);
   return { transfers: charges.size, inDoubt, doubts, beyondHelp, faults };
+}
+
+function doubtOf({ nonce, answers }: MadePayment, charges: ReadonlyMap<string, Charge>): string {
+  if (!charges.has(nonce)) return 'not transferred';
+  return answers.length > 0 ? 'transferred and answered' : 'transferred, answer held';
 }
 
 const keyOf = ({ payer, nonce }: MadePayment): { payer: string; nonce: string } => ({ payer, nonce });
