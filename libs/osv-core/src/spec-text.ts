@@ -28,7 +28,10 @@ const EVERYTHING = '*';
 const ALL_VERSIONS: AffectedSpec = { suffix: null, ranges: [[['i', '0']]], versions: [] };
 
 function isEverything({ suffix, ranges, versions }: AffectedSpec): boolean {
-  return suffix === null && versions.length === 0 && JSON.stringify(ranges) === JSON.stringify(ALL_VERSIONS.ranges);
+  const [only, ...others] = ranges;
+  if (suffix !== null || versions.length > 0 || only?.length !== 1 || others.length > 0) return false;
+  const [[kind, version]] = only as [RangeEvent];
+  return kind === 'i' && version === '0';
 }
 
 const flatten = (ranges: readonly VersionRange[]) => ranges.map((range) => range.flat());

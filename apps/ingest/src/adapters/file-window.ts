@@ -3,7 +3,7 @@ import { readSync } from 'node:fs';
 /** Bytes that are read ahead at once. */
 const WINDOW_BYTES = 1024 * 1024;
 
-/** Reads a file at any place, quickly where the places follow each other. Every result is a copy. */
+/** Reads a file at any place, quickly where the places follow each other. */
 export class FileWindow {
   private readonly window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   private start = 0;
@@ -11,22 +11,20 @@ export class FileWindow {
 
   constructor(private readonly handle: number) {}
 
-  /** Copies so many bytes of the file from a place on; false where the file ends before. */
-  read(target: Uint8Array, length: number, position: number): boolean {
-    let done = 0;
-    while (done < length) {
-      const at = position + done;
-      if (at < this.start || at >= this.start + this.filled) this.fill(at);
-      if (this.filled === 0) return false;
-      const part = this.window.subarray(at - this.start, Math.min(this.filled, at - this.start + length - done));
-      target.set(part, done);
-      done += part.length;
+  /**
+   * So many bytes of the file from a place on, good until the next call; undefined where the file ends before.
+   * @param length bytes wanted; memory for them is taken, so the caller bounds it
+   */
+  view(length: number, position: number): Buffer | undefined {
+    if (length > WINDOW_BYTES) {
+      const large = Buffer.allocUnsafe(length);
+      return readSync(this.handle, large, 0, length, position) === length ? large : undefined;
     }
-    return true;
-  }
-
-  private fill(position: number): void {
-    this.start = position;
-    this.filled = readSync(this.handle, this.window, 0, WINDOW_BYTES, position);
+    if (position < this.start || position + length > this.start + this.filled) {
+      this.start = position;
+      this.filled = readSync(this.handle, this.window, 0, WINDOW_BYTES, position);
+      if (this.filled < length) return undefined;
+    }
+    return this.window.subarray(position - this.start, position - this.start + length);
   }
 }

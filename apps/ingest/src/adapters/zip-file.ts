@@ -67,9 +67,10 @@ class WindowReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null, bytesRead?: number) => void,
   ): void {
-    const whole = this.window.read(buffer.subarray(offset, offset + length), length, position);
-    if (whole) callback(null, length);
-    else callback(new Error('unexpected end of the file'));
+    const bytes = this.window.view(length, position);
+    if (bytes === undefined) return callback(new Error('unexpected end of the file'));
+    bytes.copy(buffer, offset);
+    callback(null, length);
   }
 }
 
@@ -79,17 +80,17 @@ function contentOf(entry: Entry, data: FileWindow, bytesMax: number): FileConten
   if (uncompressedSize > bytesMax || compressedSize > bytesMax) return { fault: `it is larger than ${bytesMax} bytes` };
   if (compressionMethod !== 0 && compressionMethod !== 8)
     return { fault: `its packing ${compressionMethod} is unknown` };
-  const packed = Buffer.allocUnsafe(compressedSize);
-  if (!data.read(packed, compressedSize, startOf(entry, data))) throw new UpstreamShapeError('is cut off');
-  const content = compressionMethod === 0 ? packed : inflate(packed, uncompressedSize);
+  const packed = data.view(compressedSize, startOf(entry, data));
+  if (packed === undefined) throw new UpstreamShapeError('is cut off');
+  const content = compressionMethod === 0 ? Buffer.from(packed) : inflate(packed, uncompressedSize);
   if (content === undefined) return { fault: 'it cannot be unpacked' };
   if (content.length !== uncompressedSize) return { fault: 'it has another size than its archive says' };
   return crc32(content) === entry.crc32 ? content : { fault: 'it has another checksum than its archive says' };
 }
 
 function startOf({ relativeOffsetOfLocalHeader: at }: Entry, data: FileWindow): number {
-  const header = Buffer.allocUnsafe(LOCAL_HEADER_BYTES);
-  if (!data.read(header, LOCAL_HEADER_BYTES, at)) throw new UpstreamShapeError('is cut off');
+  const header = data.view(LOCAL_HEADER_BYTES, at);
+  if (header === undefined) throw new UpstreamShapeError('is cut off');
   if (header.readUInt32LE(0) !== LOCAL_HEADER) throw new UpstreamShapeError('has a file whose header is missing');
   return at + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
 }

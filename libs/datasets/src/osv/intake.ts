@@ -84,6 +84,7 @@ export class Intake {
     }
     // A record about packages of several ecosystems is in the archives of all of them, which are not of one moment.
     const { builder } = this.uses;
+    if (builder.add(reading.advisory)) return;
     if (isLater(reading.advisory.modified, builder.modifiedOf(id))) builder.put(reading.advisory);
   }
 

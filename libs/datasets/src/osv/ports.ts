@@ -41,6 +41,8 @@ export type AliasedRating = Pick<AdvisoryFacts, 'id' | 'aliases'> & Rating;
 export interface AdvisoryBuilder {
   /** When the advisory under this id was modified; undefined where there is none. */
   modifiedOf(id: string): string | undefined;
+  /** Stores an advisory under an id that is not there yet; false, and nothing stored, where it is. */
+  add(advisory: StoredAdvisory): boolean;
   /** Stores an advisory in place of the one under its id, if any. */
   put(advisory: StoredAdvisory): void;
   /** Every advisory with aliases, in the order of ids. */

@@ -1,13 +1,11 @@
 import Database from 'better-sqlite3';
-import type { AdvisoryBuilder, AliasedRating, IndexFile } from '@stackcheck/datasets';
+import type { AdvisoryBuilder, AliasedRating, IndexFile, StoredAdvisory } from '@stackcheck/datasets';
 import type { Connection } from '../open';
-import { aliasesOf, FACT_COLUMNS, placesOf, toRow, type AdvisoryRow } from './advisory-row';
+import { aliasesOf, ALL_COLUMNS, placesOf, toRow, type AdvisoryRow } from './advisory-row';
 import { INDEX_FORM, INDEX_SCHEMA } from './schema';
 
 /** Memory for the pages of an index being built. */
-const CACHE_KB = 48 * 1024;
-
-const ALL_COLUMNS = [...FACT_COLUMNS, 'aliases', 'packages'] as const;
+const CACHE_KB = 32 * 1024;
 
 /** What the folder does around the building. */
 export interface BuilderUses {
@@ -28,12 +26,13 @@ export interface BuilderUses {
  */
 export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderUses): AdvisoryBuilder {
   const database = openScratch(scratch);
-  const { put, modifiedOf, aliased, lend, ecosystems } = prepare(database);
+  const { add, put, modifiedOf, aliased, lend, ecosystems } = prepare(database);
   const end = (): void => {
     if (database.open) database.close();
   };
   return {
     modifiedOf,
+    add,
     put,
     aliased,
     lend,
@@ -77,11 +76,11 @@ function openScratch(path: string): Connection {
 }
 
 function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discard'> {
-  const placeholders = ALL_COLUMNS.map((column) => `@${column}`).join(', ');
-  const insertAdvisory = database.prepare(`INSERT INTO advisory (${ALL_COLUMNS.join(', ')}) VALUES (${placeholders})`);
+  const columns = `(${ALL_COLUMNS.join(', ')}) VALUES (${ALL_COLUMNS.map(() => '?').join(', ')})`;
+  const insertAdvisory = database.prepare(`INSERT INTO advisory ${columns} ON CONFLICT DO NOTHING`);
   const insertAffected = database.prepare('INSERT INTO affected (ecosystem, name, id, spec) VALUES (?, ?, ?, ?)');
-  const deleteAdvisory = database.prepare<[string], Pick<AdvisoryRow, 'packages'>>(
-    'DELETE FROM advisory WHERE id = ? RETURNING packages',
+  const deleteAdvisory = database.prepare<[string], Pick<AdvisoryRow, 'ecosystem' | 'name' | 'packages'>>(
+    'DELETE FROM advisory WHERE id = ? RETURNING ecosystem, name, packages',
   );
   const deleteAffected = database.prepare('DELETE FROM affected WHERE ecosystem = ? AND name = ? AND id = ?');
   const modified = database.prepare<[string], string>('SELECT modified FROM advisory WHERE id = ?').pluck();
@@ -95,15 +94,22 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
      GROUP BY ecosystem ORDER BY ecosystem`,
   );
 
+  const add = (advisory: StoredAdvisory): boolean => {
+    const { id, packages } = advisory;
+    if (insertAdvisory.run(...toRow(advisory)).changes === 0) return false;
+    const isOnly = packages.length === 1;
+    for (const { ecosystem, name, spec } of packages) insertAffected.run(ecosystem, name, id, isOnly ? null : spec);
+    return true;
+  };
   return {
     modifiedOf: (id) => modified.get(id),
+    add,
     put: (advisory) => {
+      if (add(advisory)) return;
       const { id } = advisory;
-      const replaced = deleteAdvisory.get(id);
-      if (replaced !== undefined)
-        for (const [ecosystem, name] of placesOf(replaced)) deleteAffected.run(ecosystem, name, id);
-      insertAdvisory.run(toRow(advisory));
-      for (const { ecosystem, name, spec } of advisory.packages) insertAffected.run(ecosystem, name, id, spec);
+      const replaced = deleteAdvisory.get(id)!;
+      for (const [ecosystem, name] of placesOf(replaced)) deleteAffected.run(ecosystem, name, id);
+      add(advisory);
     },
     aliased: () => inPages((last, limit) => aliased.all(last, limit)),
     lend: (id, { severity, score, vector }) => {

@@ -1,5 +1,5 @@
 import { openDatabase } from '../open';
-import { FACT_COLUMNS } from './advisory-row';
+import { ALL_COLUMNS } from './advisory-row';
 
 /**
  * Ids of the advisories that differ between two index files or are in only one of them, ascending. SQLite walks both in
@@ -16,8 +16,7 @@ export function advisoryDifferences(before: string, after: string): readonly str
   }
 }
 
-const columnsOf = (table: string): string =>
-  [...FACT_COLUMNS, 'aliases', 'packages'].map((column) => `${table}.${column}`).join(', ');
+const columnsOf = (table: string): string => ALL_COLUMNS.map((column) => `${table}.${column}`).join(', ');
 
 const DIFFERENCES = `
   SELECT n.id FROM main.advisory n LEFT JOIN earlier.advisory o ON o.id = n.id
@@ -25,5 +24,5 @@ const DIFFERENCES = `
   UNION
   SELECT o.id FROM earlier.advisory o LEFT JOIN main.advisory n ON n.id = o.id WHERE n.id IS NULL
   UNION
-  SELECT n.id FROM main.affected n JOIN earlier.affected o USING (ecosystem, name, id) WHERE n.spec <> o.spec
+  SELECT n.id FROM main.affected n JOIN earlier.affected o USING (ecosystem, name, id) WHERE n.spec IS NOT o.spec
   ORDER BY 1`;

@@ -114,6 +114,7 @@ type Builder = ReturnType<AdvisoryFiles['create']>;
 function explainedBuilder(builder: Builder): Builder {
   return {
     ...builder,
+    add: (advisory) => explained('written', () => builder.add(advisory)),
     put: (advisory) => explained('written', () => builder.put(advisory)),
     lend: (id, rating) => explained('written', () => builder.lend(id, rating)),
     finish: () => explained('written', () => builder.finish()),

@@ -20,7 +20,7 @@ function readerOn(database: Connection): AdvisoryReader {
   const columns = FACT_COLUMNS.map((column) => `a.${column}`).join(', ');
   const lent = ['severity', 'score', 'vector'].map((column) => `l.${column} AS lent_${column}`).join(', ');
   const hits = database.prepare<[string, string], HitRow>(
-    `SELECT f.spec, ${columns}, a.aliases, l.id AS lent_id, ${lent}
+    `SELECT coalesce(f.spec, a.spec) AS spec, ${columns}, a.aliases, l.id AS lent_id, ${lent}
      FROM affected f CROSS JOIN advisory a ON a.id = f.id LEFT JOIN lent_rating l ON l.id = f.id
      WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id`,
   );
@@ -37,7 +37,7 @@ function readerOn(database: Connection): AdvisoryReader {
     packages: placesOf(row).map(([ecosystem, name]) => ({
       ecosystem,
       name,
-      spec: spec.get(ecosystem, name, row.id) as string,
+      spec: row.spec ?? (spec.get(ecosystem, name, row.id) as string),
     })),
   });
 
@@ -56,7 +56,7 @@ function readerOn(database: Connection): AdvisoryReader {
   };
 }
 
-interface HitRow extends Omit<AdvisoryRow, 'packages'> {
+interface HitRow extends Omit<AdvisoryRow, 'ecosystem' | 'name' | 'packages'> {
   readonly spec: string;
   readonly lent_id: string | null;
   readonly lent_severity: AdvisoryRow['severity'];

@@ -3,7 +3,10 @@ import type { AdvisoryFacts, StoredAdvisory } from '@stackcheck/datasets';
 /** A row of `advisory`. */
 export interface AdvisoryRow extends Omit<AdvisoryFacts, 'aliases'> {
   readonly aliases: string | null;
-  readonly packages: string;
+  readonly ecosystem: Ecosystem | null;
+  readonly name: string | null;
+  readonly spec: string | null;
+  readonly packages: string | null;
 }
 
 type Ecosystem = StoredAdvisory['packages'][number]['ecosystem'];
@@ -20,25 +23,47 @@ export const FACT_COLUMNS = [
   'summary',
 ] as const;
 
-/** An advisory's row, apart from what it says about its packages. */
-export function toRow({ aliases, packages, ...facts }: StoredAdvisory): AdvisoryRow {
-  return {
-    ...facts,
-    aliases: aliases.length === 0 ? null : JSON.stringify(aliases),
-    packages: JSON.stringify(packages.flatMap(({ ecosystem, name }) => [ecosystem, name])),
-  };
+/** All columns in the order of `toRow`. */
+export const ALL_COLUMNS = [...FACT_COLUMNS, 'aliases', 'ecosystem', 'name', 'spec', 'packages'] as const;
+
+/** An advisory's row, in the order of `ALL_COLUMNS`. */
+export function toRow(advisory: StoredAdvisory): readonly (string | number | null)[] {
+  const { id, modified, published, withdrawn, severity, score, vector, summary, aliases, packages } = advisory;
+  const only = packages.length === 1 ? packages[0] : undefined;
+  const places =
+    only === undefined ? JSON.stringify(packages.flatMap(({ ecosystem, name }) => [ecosystem, name])) : null;
+  return [
+    id,
+    modified,
+    published,
+    withdrawn,
+    severity,
+    score,
+    vector,
+    summary,
+    aliases.length === 0 ? null : JSON.stringify(aliases),
+    only?.ecosystem ?? null,
+    only?.name ?? null,
+    only?.spec ?? null,
+    places,
+  ];
 }
 
 /** The ecosystems and names of an advisory's packages, from its row. */
-export function placesOf({ packages }: Pick<AdvisoryRow, 'packages'>): readonly (readonly [Ecosystem, string])[] {
-  const flat = JSON.parse(packages) as readonly string[];
+export function placesOf({
+  ecosystem,
+  name,
+  packages,
+}: Pick<AdvisoryRow, 'ecosystem' | 'name' | 'packages'>): readonly (readonly [Ecosystem, string])[] {
+  if (ecosystem !== null && name !== null) return [[ecosystem, name]];
+  const flat = JSON.parse(packages ?? '[]') as readonly string[];
   const places: (readonly [Ecosystem, string])[] = [];
   for (let at = 0; at < flat.length; at += 2) places.push([flat[at] as Ecosystem, flat[at + 1] as string]);
   return places;
 }
 
 /** The advisory that a row is of. */
-export function toFacts(row: Omit<AdvisoryRow, 'packages'>): AdvisoryFacts {
+export function toFacts(row: Omit<AdvisoryRow, 'ecosystem' | 'name' | 'spec' | 'packages'>): AdvisoryFacts {
   const { id, modified, published, withdrawn, severity, score, vector, summary } = row;
   return { id, aliases: aliasesOf(row), modified, published, withdrawn, severity, score, vector, summary };
 }

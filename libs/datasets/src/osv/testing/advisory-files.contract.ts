@@ -106,6 +106,15 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.hits('npm', 'lodash.template')).toHaveLength(1);
     });
 
+    it('adds what is not there yet, and nothing else', async () => {
+      const builder = files.create();
+      expect(builder.add(LODASH)).toBe(true);
+      expect(builder.add({ ...LODASH, summary: 'another', packages: [] })).toBe(false);
+      expect(builder.add(BARE)).toBe(true);
+
+      expect([...recordsInOrder(await read(builder.finish()))]).toEqual([LODASH, BARE]);
+    });
+
     it('goes on from another index and leaves that as it was', async () => {
       const first = write(SAMPLE);
       const builder = files.create(first);

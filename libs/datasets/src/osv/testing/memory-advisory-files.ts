@@ -62,6 +62,12 @@ class MemoryBuilder implements AdvisoryBuilder {
     return this.advisories.get(id)?.modified;
   }
 
+  add(advisory: StoredAdvisory): boolean {
+    if (this.advisories.has(advisory.id)) return false;
+    this.put(advisory);
+    return true;
+  }
+
   put(advisory: StoredAdvisory): void {
     this.advisories.set(advisory.id, advisory);
   }
