@@ -1,0 +1,164 @@
+import type { ErrorCode } from '@stackcheck/contract';
+import { openApiDocument } from '../../published/openapi';
+import { descriptionCheck } from '../../testing/description-check';
+import { expectError } from '../../testing/expect-error';
+import { samplePublishing } from '../../testing/publishing-context';
+import { startStarterApi, type StarterApi } from '../../testing/starter-api';
+import { osvCheck } from './check.route';
+
+const TARGET = '/v1/osv/check';
+const LOG4J = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
+
+let api: StarterApi;
+
+beforeAll(async () => {
+  api = await startStarterApi();
+});
+afterAll(() => api.close());
+
+function buy(body: unknown): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return api.buy('service_osv_check', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+interface Answer {
+  readonly data: Readonly<Record<string, unknown>> & { readonly results: readonly Readonly<Record<string, unknown>>[] };
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+async function answerTo(body: object): Promise<Answer> {
+  const response = await buy(body);
+  const answer = (await response.json()) as Answer;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
+  expect(faultOf(osvCheck.output.schema, answer)).toBeUndefined();
+  return answer;
+}
+
+describe('a batch of purls', () => {
+  it('costs two cents', async () => {
+    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+
+    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '20000' }]);
+  });
+
+  it('is answered in its order, with fixes, the lowest safe version and known exploitation', async () => {
+    const { data, meta } = await answerTo({
+      purls: [LOG4J, 'no purl', 'pkg:npm/lodash@4.17.21', 'pkg:cargo/rustdecimal@1.0.0'],
+    });
+
+    expect(data).toMatchObject({ count: 4, vulnerable: 2, clean: 1, malware: 1, unresolved_count: 1 });
+    expect(data.results).toMatchObject([
+      {
+        index: 0,
+        purl: LOG4J,
+        resolved: LOG4J,
+        ecosystem: 'Maven',
+        name: 'org.apache.logging.log4j:log4j-core',
+        checked: true,
+        vulnerable: true,
+        severity: 'critical',
+        minimum_safe: '2.16.0',
+        vulnerabilities: [
+          {
+            id: 'GHSA-jfh8-c2jp-5v3q',
+            ids: ['CVE-2021-44228', 'GHSA-jfh8-c2jp-5v3q'],
+            kind: 'vulnerability',
+            score: 10,
+            fixed: '2.15.0',
+            source: 'GHSA',
+            kev: { cve: 'CVE-2021-44228', due_date: '2021-12-24', overdue: true },
+          },
+          { id: 'GHSA-7rjr-3q55-vv33', kev: { cve: 'CVE-2021-45046' } },
+        ],
+      },
+      { index: 1, purl: 'no purl', checked: false, reason: 'invalid_purl' },
+      { index: 2, checked: true, vulnerable: false, known_package: true, vulnerabilities: [] },
+      { index: 3, malware: true, minimum_safe: null, vulnerabilities: [{ id: 'MAL-2022-1', kind: 'malware' }] },
+    ]);
+    expect(data['kev_snapshot_id']).toMatch(/^kev-/);
+    expect(meta).toMatchObject({ dataset: 'osv', stale: true, manifest_url: '/v1/osv/manifest' });
+    const { data: free } = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as Answer;
+    expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
+  });
+
+  it('never calls a package clean that the starter does not name', async () => {
+    const { data } = await answerTo({ purls: ['pkg:npm/left-pad@1.3.0', LOG4J] });
+
+    expect(data.results[0]).toEqual({ index: 0, purl: 'pkg:npm/left-pad@1.3.0', checked: false, reason: 'no_data' });
+  });
+
+  it('leaves out what is rated below, and says how much that is', async () => {
+    const { data } = await answerTo({ purls: ['pkg:npm/lodash@4.17.20'], min_severity: 'high' });
+
+    expect(data.results).toMatchObject([
+      { vulnerability_count: 1, below_min_severity: 1, vulnerabilities: [{ severity: 'high' }] },
+    ]);
+  });
+
+  it('may hold fifty purls', async () => {
+    const { data } = await answerTo({ purls: Array(50).fill(LOG4J), include_withdrawn: true });
+
+    expect(data).toMatchObject({ count: 50, vulnerable: 50 });
+  });
+});
+
+describe('a batch that cannot be answered is not charged', () => {
+  it.each<[string, unknown, ErrorCode, RegExp]>([
+    [
+      'no readable purl',
+      { purls: ['x', 'pkg:npm/a'] },
+      'bad_request',
+      /purls\[0\]: invalid_purl, purls\[1\]: no_version/,
+    ],
+    ['nothing but what is not covered', { purls: ['pkg:npm/left-pad@1.3.0'] }, 'bad_request', /no_data/],
+    ['many unreadable purls', { purls: Array(9).fill('x') }, 'bad_request', /and 4 more/],
+    ['a number for a purl', { purls: [LOG4J, 7] }, 'bad_request', /^purls\[1\] must be a string/],
+    ['null for a purl', { purls: [null] }, 'bad_request', /^purls\[0\] must be a string/],
+    ['no purls', { purls: [] }, 'bad_request', /^purls must hold at least one/],
+    ['purls in one text', { purls: LOG4J }, 'bad_request', /^purls must be an array of package URLs/],
+    ['nothing', {}, 'bad_request', /^purls must be an array of package URLs/],
+    ['another member', { purls: [LOG4J], items: [] }, 'bad_request', /"items" is not known/],
+    [
+      'a level that is none',
+      { purls: [LOG4J], min_severity: 'terrible' },
+      'bad_request',
+      /^min_severity must be one of/,
+    ],
+    ['a word for a flag', { purls: [LOG4J], include_withdrawn: 'yes' }, 'bad_request', /^include_withdrawn must be/],
+    ['51 purls', { purls: Array(51).fill(LOG4J) }, 'too_many_items', /^purls holds 51 entries; at most 50/],
+  ])('for %s', async (_what, body, code, message) => {
+    const settled = api.facilitator.settleRequests.length;
+
+    const response = await buy(body);
+
+    expect((await expectError(response, code)).message).toMatch(message);
+    expect(api.facilitator.settleRequests).toHaveLength(settled);
+  });
+});
+
+describe('the free check of a purl', () => {
+  it.each([
+    [LOG4J, { valid: true, canonical: LOG4J, reason: null, suggestions: [], ecosystem: 'Maven' }],
+    [
+      'PKG:NPM/Lodash@4.17.20',
+      { valid: true, canonical: 'pkg:npm/lodash@4.17.20', reason: null, suggestions: [], ecosystem: 'npm' },
+    ],
+    [
+      'pkg:npm/left-pad@1.3.0',
+      { valid: true, canonical: 'pkg:npm/left-pad@1.3.0', reason: null, suggestions: [], ecosystem: 'npm' },
+    ],
+    ['lodash', { valid: false, canonical: null, reason: 'invalid_purl', suggestions: [] }],
+    ['pkg:npm/lodash', { valid: false, canonical: null, reason: 'no_version', suggestions: [] }],
+    ['pkg:docker/nginx@1', { valid: false, canonical: null, reason: 'unsupported_type', suggestions: [] }],
+  ])('of %j is about its form alone', async (id, said) => {
+    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ data: { dataset: 'osv', id, ...said } });
+  });
+});
+
+test('the whole download is not sold yet', async () => {
+  await expectError(await fetch(`${api.url}/v1/osv/snapshot`), 'not_implemented');
+});
