@@ -1,9 +1,8 @@
-import { canonicalJson, sha256Hex, type Signer } from '@stackcheck/signing';
+import { canonicalBytes, canonicalJson, sha256Hex, type Signer } from '@stackcheck/signing';
 import type { Dataset } from '../dataset';
 import type { SnapshotReader } from '../ports';
 import type { SnapshotContent, StoredSnapshot } from '../snapshot';
-import { applyDelta } from './apply-delta';
-import type { Delta } from './delta';
+import { leadsTo } from './leads-to';
 import { deltaBetween, toComparable, type Comparable } from './make-delta';
 import type { RecordList } from './record-list';
 import { sealDelta, type StoredDelta } from './signed-delta';
@@ -29,7 +28,8 @@ export function* deltasTo(
   const { records } = dataset;
   if (records === undefined) return;
   const target = read(to, records);
-  if (target === undefined) return;
+  // Who applies a delta has values and no bytes, and gets to the canonical ones.
+  if (target === undefined || sha256Hex(canonicalBytes(target.content)) !== to.manifest.sha256) return;
   const recordText = remembering(canonicalJson);
   for (const id of from) {
     const stored = id === to.manifest.snapshot_id ? to : store.find(dataset.descriptor.id, id);
@@ -41,7 +41,7 @@ export function* deltasTo(
       signer,
       recordText,
     );
-    if (leadsTo(target.content, start.content, sealed)) yield sealed;
+    if (leadsTo(target.content, start.content, sealed.body)) yield sealed;
   }
 }
 
@@ -61,17 +61,6 @@ function read({ manifest, content: bytes }: StoredSnapshot, list: RecordList): R
   const content = JSON.parse(new TextDecoder().decode(bytes)) as SnapshotContent;
   const result = toComparable(manifest.snapshot_id, content, list);
   return result.ok ? { content, comparable: result.comparable } : undefined;
-}
-
-/** The other half of the making: what a client will do with these bytes, before anybody is told that it works. */
-function leadsTo(target: SnapshotContent, start: SnapshotContent, { body }: StoredDelta): boolean {
-  const reached = applyDelta(start, JSON.parse(new TextDecoder().decode(body)) as Delta);
-  const names = Object.keys(target);
-  return (
-    names.length === Object.keys(reached).length &&
-    // Equal texts are equal values, and equal values have one canonical form.
-    names.every((name) => JSON.stringify(reached[name]) === JSON.stringify(target[name]))
-  );
 }
 
 function remembering(text: (record: unknown) => string): (record: unknown) => string {

@@ -126,6 +126,16 @@ describe('publishing with deltas', () => {
     expect(world.store.delta('eol', second, third)).toBeDefined();
   });
 
+  it('makes none that lead to bytes which are not canonical', async () => {
+    await publish(latest('1.0'));
+    const { manifest, content } = stored(ids()[0]!);
+    const spaced = Buffer.concat([content, Buffer.from(' ')]);
+    const other = { manifest: { ...manifest, sha256: sha256Hex(spaced) }, content: spaced };
+
+    expect([...deltasTo(world.dataset, stored(ids()[0]!), world.uses())]).toHaveLength(1);
+    expect([...deltasTo(world.dataset, other, world.uses())]).toEqual([]);
+  });
+
   it('makes none for a dataset whose content is not split into records', async () => {
     const { records: _records, ...whole } = eolDataset;
     await publishStarter(whole, world.uses());
