@@ -1,42 +1,57 @@
+import { readArguments } from './arguments';
 import { benchIngest } from './benches/ingest';
+import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
 import { benchOffers } from './benches/offers';
 import { benchPaid } from './benches/paid';
+import { benchSwap } from './benches/swap';
 import { machine } from './report/machine';
+import { table, type Report } from './report/table';
 
-const BENCHES: ReadonlyMap<string, () => Promise<string>> = new Map([
+/** What every benchmark is told; each has its own number of rounds when none is asked for. */
+type Bench = (options: { readonly rounds?: number }) => Promise<Report>;
+
+const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['offers', benchOffers],
   ['paid', benchPaid],
   ['lookups', benchLookups],
+  ['swap', benchSwap],
+  ['ledger', benchLedger],
   ['ingest', benchIngest],
 ]);
 
-/** `npm run bench [-- name…]`: each named benchmark in turn, all without a name. Exit code 2 for a name that is none. */
-async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !BENCHES.has(name));
-  if (unknown.length > 0) {
-    process.stderr.write(`unknown benchmark ${unknown.join(', ')}; there are ${[...BENCHES.keys()].join(', ')}\n`);
+/**
+ * `npm run bench [-- name…] [--only name,…] [--rounds N] [--json]`: each named benchmark in turn, all without a name. Exit
+ * code 2 for what it does not know, 1 when a benchmark could not run.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const asked = readArguments(args, [...BENCHES.keys()]);
+  if ('fault' in asked) {
+    process.stderr.write(`${asked.fault}\n`);
     process.exitCode = 2;
     return;
   }
+  const print = (text: string): void => void (asked.json ? undefined : process.stdout.write(`${text}\n\n`));
   print(machine());
+  const reports: ({ readonly name: string } & (Report | { readonly fault: string }))[] = [];
   for (const [name, bench] of BENCHES) {
-    if (names.length > 0 && !names.includes(name)) continue;
+    if (asked.names.length > 0 && !asked.names.includes(name)) continue;
     try {
-      print(await bench());
-    } catch (fault) {
+      const report = await bench(asked.rounds === undefined ? {} : { rounds: asked.rounds });
+      print(table(report.title, report.rows));
+      reports.push({ name, ...report });
+    } catch (error) {
       // One benchmark that cannot run must not hide the figures of the others, but it is a failure all the same.
-      print(`${name} could not be measured: ${fault instanceof Error ? fault.message : String(fault)}`);
+      const fault = error instanceof Error ? error.message : String(error);
+      print(`${name} could not be measured: ${fault}`);
+      reports.push({ name, fault });
       process.exitCode = 1;
     }
   }
+  if (asked.json) process.stdout.write(`${JSON.stringify({ machine: machine(), benches: reports }, null, 2)}\n`);
 }
 
 // Children end with their channel to us, and `exit` listeners remove what was written; a plain signal would skip them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n\n`);
-}
 
 void main(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { feedFile } from '../measure/corpora';
 import { serveFile } from '../measure/feed-server';
 import { runIngest, withDataDir } from '../measure/ingest-program';
 import { median } from '../measure/rounds';
-import { figure, table, times } from '../report/table';
+import { figure, times, type Report } from '../report/table';
 
 const ROUNDS = 3;
 
@@ -12,13 +12,13 @@ const ROUNDS = 3;
  * wall time, processor time and peak memory. Against the same program publishing nothing but the embedded starter, which
  * shows what starting Node and SQLite costs. Where the feed is absent only the starter is measured.
  */
-export async function benchIngest(): Promise<string> {
+export async function benchIngest({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   const feed = feedFile();
   const starter: Usage[] = [];
   const full: Usage[] = [];
   const server = feed === undefined ? undefined : await serveFile(feed);
   try {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       starter.push(await withDataDir((dataDir) => runIngest(['--starter'], { DATA_DIR: dataDir })));
       if (!server) continue;
       const upstream = { EOL_UPSTREAM_URL: server.url };
@@ -29,8 +29,8 @@ export async function benchIngest(): Promise<string> {
   }
   const rows = [line('starter selection', starter, starter)];
   if (full.length > 0) rows.push(line('whole feed (products-full.json)', full, starter));
-  const title = `Ingest as a process of its own (median of ${ROUNDS})${feed ? '' : '; the whole feed is not present here'}`;
-  return table(title, rows);
+  const title = `Ingest as a process of its own (median of ${rounds})${feed ? '' : '; the whole feed is not present here'}`;
+  return { title, rows };
 }
 
 function line(what: string, runs: readonly Usage[], reference: readonly Usage[]) {

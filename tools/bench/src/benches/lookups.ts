@@ -4,7 +4,7 @@ import { eolDataset, eolStarter, type EolIndex } from '@stackcheck/datasets';
 import { matchVersion, toEolCycle } from '@stackcheck/eol-core';
 import { corpusFile, feedFile, linesOf } from '../measure/corpora';
 import { perSecond } from '../measure/rounds';
-import { figure, table, times } from '../report/table';
+import { figure, times, type Report } from '../report/table';
 import { COMMON_IMAGES, COMMON_VERSIONS } from './common-questions';
 
 const MIN_MS = 1500;
@@ -14,7 +14,7 @@ const TODAY = '2026-11-20';
  * Version look-ups (ProductIndex.find, then matchVersion) and image checks per second on one core, without HTTP. Against the
  * least that any answer costs anyway: writing one release cycle as JSON.
  */
-export async function benchLookups(): Promise<string> {
+export async function benchLookups(): Promise<Report> {
   const feed = feedFile();
   const content = feed === undefined ? eolStarter().snapshot : eolDataset.read(readFileSync(feed));
   const index = eolDataset.index(content);
@@ -25,7 +25,7 @@ export async function benchLookups(): Promise<string> {
   const lookups = perSecond(() => lookUpAll(index, versions.questions), MIN_MS, now);
   const checks = perSecond(() => checkAll(index, images.questions), MIN_MS, now);
   const data = feed === undefined ? 'starter' : `${content.products.length} products`;
-  return table(`Look-ups on one core, no HTTP (data: ${data})`, [
+  const rows = [
     { what: 'JSON of one release cycle', value: `${figure(json)}/s`, ratio: '' },
     {
       what: `version → cycle (${versions.from})`,
@@ -37,7 +37,8 @@ export async function benchLookups(): Promise<string> {
       value: `${figure(checks)}/s`,
       ratio: `${times(checks, json)} the JSON`,
     },
-  ]);
+  ];
+  return { title: `Look-ups on one core, no HTTP (data: ${data})`, rows };
 }
 
 const now = () => performance.now();

@@ -1,13 +1,15 @@
 import type { FixedAnswer } from '../children/plain-express';
 import { startChildServer, type ChildServer } from '../measure/child-server';
-import { loadUrl } from '../measure/http-load';
+import { rawLoad } from '../measure/raw-load';
 import { runIngest, withDataDir } from '../measure/ingest-program';
-import { alternate, median } from '../measure/rounds';
-import { figure, table, times, type Row } from '../report/table';
+import { alternate } from '../measure/rounds';
+import { compare, type Contest } from '../report/compare';
+import type { Report } from '../report/table';
 
 const PATH = '/v1/eol/nodejs';
 const ROUNDS = 5;
 const SECONDS = 2;
+const WARM_UP_SECONDS = 2;
 
 /** What one round of load says about a server; `cpuUs` is its processor time per request in microseconds. */
 interface Sample {
@@ -16,11 +18,11 @@ interface Sample {
 }
 
 /**
- * Unpaid 402s per second of the API, in a process of its own with the starter dataset, against a bare Express 5 handler that
- * sends the same bytes and against `@x402/express` with the same price. The generator shares the machine, so processor time
+ * Unpaid 402s per second of the API, in a process of its own with the starter dataset, against bare `node:http` and bare
+ * Express 5 handlers that send the same bytes and against `@x402/express` with the same price. The generator shares the machine, so processor time
  * per request stands beside the rate: it does not depend on how fast the generator is.
  */
-export async function benchOffers(): Promise<string> {
+export async function benchOffers({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withDataDir(async (dataDir) => {
     await runIngest(['--starter'], { DATA_DIR: dataDir });
     const servers: ChildServer[] = [];
@@ -33,20 +35,23 @@ export async function benchOffers(): Promise<string> {
       const api = await started('api', apiEnvironment(dataDir));
       const ours = await fixedAnswer(api.url);
       const plain = await started('plain-express', { ANSWER: JSON.stringify(ours.answer) });
+      const bare = await started('plain-http', { ANSWER: JSON.stringify(ours.answer) });
       const official = await started('x402-express', { PRICE_USD: '0.001', PAY_TO: ours.payTo });
       await sameBytes(plain.url, ours.answer);
+      await sameBytes(bare.url, ours.answer);
 
       const contenders = [
         { name: 'stackcheck API', server: api },
+        { name: 'bare node:http, same bytes', server: bare },
         { name: 'bare Express 5, same bytes', server: plain },
         { name: '@x402/express, same price', server: official },
       ];
-      for (const { server } of contenders) await loadUrl(server.url + PATH, 402, 1);
+      for (const { server } of contenders) await rawLoad(server.url + PATH, 402, WARM_UP_SECONDS);
       const samples = await alternate(
         contenders.map(({ name, server }) => ({ name, round: () => measure(server) })),
-        ROUNDS,
+        rounds,
       );
-      return report(samples);
+      return report(samples, rounds);
     } finally {
       await Promise.all(servers.map((server) => server.close()));
     }
@@ -91,36 +96,29 @@ async function sameBytes(url: string, answer: FixedAnswer): Promise<void> {
 
 async function measure(server: ChildServer): Promise<Sample> {
   const before = server.cpuMs();
-  const { requestsPerSecond, requests } = await loadUrl(server.url + PATH, 402, SECONDS);
+  const { requestsPerSecond, requests } = await rawLoad(server.url + PATH, 402, SECONDS);
   const after = server.cpuMs();
   const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / requests;
   return { rate: requestsPerSecond, cpuUs };
 }
 
-function report(samples: ReadonlyMap<string, readonly Sample[]>): string {
-  const medians = [...samples].map(([name, rounds]) => {
-    const cpu = rounds.map((sample) => sample.cpuUs).filter((value) => value !== undefined);
-    const rates = rounds.map((sample) => sample.rate);
-    return { name, rates, rate: median(rates), cpuUs: cpu.length > 0 ? median(cpu) : undefined };
-  });
-  const [ours] = medians;
-  if (!ours) return '';
-  const rows: Row[] = medians.map((entry) => ({
-    what: entry.name,
-    value: `${figure(entry.rate)} 402/s (${figure(Math.min(...entry.rates))} to ${figure(Math.max(...entry.rates))})`,
-    ratio: entry === ours ? '' : `API = ${times(ours.rate, entry.rate)}`,
-  }));
-  const cpuRows: Row[] = medians.flatMap((entry) =>
-    entry.cpuUs === undefined || ours.cpuUs === undefined
-      ? []
-      : [
-          {
-            what: `processor time, ${entry.name}`,
-            value: `${figure(entry.cpuUs)} µs per 402`,
-            ratio: entry === ours ? '' : `API = ${times(entry.cpuUs, ours.cpuUs)} as many per processor second`,
-          },
-        ],
-  );
-  const title = `Unpaid 402s (GET ${PATH}; each server a process of its own; median of ${ROUNDS} alternating rounds of ${SECONDS} s)`;
-  return table(title, [...rows, ...cpuRows]);
+function report(samples: ReadonlyMap<string, readonly Sample[]>, rounds: number): Report {
+  const contests = (pick: (sample: Sample) => number): [Contest, ...Contest[]] => {
+    const [ours, ...others] = [...samples].map(([name, of]) => ({ name, values: of.map(pick) }));
+    return [ours!, ...others];
+  };
+  const cpu = contests(({ cpuUs }) => cpuUs ?? NaN).map(({ name, values }) => ({
+    name: `processor time, ${name}`,
+    values,
+  })) as [Contest, ...Contest[]];
+  return {
+    title: `Unpaid 402s (GET ${PATH}; each server a process of its own; median and spread of ${rounds} alternating rounds of ${SECONDS} s)`,
+    rows: [
+      ...compare(
+        contests(({ rate }) => rate),
+        { unit: '402/s' },
+      ),
+      ...(Number.isNaN(cpu[0].values[0]) ? [] : compare(cpu, { unit: 'µs per 402', isCost: true })),
+    ],
+  };
 }

@@ -1,108 +1,124 @@
-import { startChildServer, type ChildServer } from '../measure/child-server';
-import { feedFile } from '../measure/corpora';
-import { serveFile } from '../measure/feed-server';
-import { runIngest, withDataDir } from '../measure/ingest-program';
-import { payAll, payOnce, signPayments } from '../measure/paid-load';
-import { alternate, median } from '../measure/rounds';
-import { figure, table, times, type Row } from '../report/table';
+import type { ChildServer } from '../measure/child-server';
+import { payAll, payAtRate, payOnce, signPayments, type PaidCall } from '../measure/paid-load';
+import { withPaidServers } from '../measure/paid-servers';
+import { alternate, median, percentile } from '../measure/rounds';
+import { compare, type Contest } from '../report/compare';
+import { figure, times, type Report, type Row } from '../report/table';
 
-const PATH = '/v1/eol/nodejs';
-const PAY_TO = '0x000000000000000000000000000000000000dEaD';
-const ROUNDS = 3;
+const ROUNDS = 5;
+/** The compilers of both sides are done with their work after some thousand calls. */
+const WARM_UP_CALLS = 2_000;
 /** Buyers at once, and how many payments one round of them makes. */
 const LOADS: readonly (readonly [number, number])[] = [
-  [1, 200],
-  [10, 600],
-  [50, 1_000],
+  [1, 300],
+  [10, 800],
+  [50, 1_200],
 ];
+const BATCH_ITEMS = 50;
+const STEADY_CALLS = 2_000;
+const STEADY_SHARE = 0.8;
 
-interface Sample {
-  readonly rate: number;
-  /** Processor time of the server per paid call, in microseconds. */
-  readonly cpuUs: number | undefined;
+interface Question {
+  readonly name: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly priceUsd: string;
 }
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'GET', path: '/v1/eol/nodejs', priceUsd: '0.001' },
+  { name: `batch of ${BATCH_ITEMS}`, path: '/v1/eol/check', body: batch(), priceUsd: '0.01' },
+];
 
 /**
  * Paid calls per second of the API, which puts each of them on disk twice, against `@x402/express`, which stores nothing, with
- * the same facilitator: one of its own process that finds everything good at once.
+ * the same facilitator, one that finds everything good at once. The peer's handler sends the answer of ours as it was
+ * computed once; it reads the batch and looks nothing up. Then the times of single calls at a steady 80 % of our own rate.
  */
-export async function benchPaid(): Promise<string> {
-  return withDataDir(async (dataDir) => {
-    await ingestFeed(dataDir);
-    const servers: ChildServer[] = [];
-    const started = async (name: string, env: Record<string, string>): Promise<ChildServer> => {
-      const server = await startChildServer(name, env);
-      servers.push(server);
-      return server;
-    };
-    try {
-      const facilitator = await started('facilitator', {});
-      const shared = { FACILITATOR_URL: facilitator.url, PAY_TO };
-      const api = await started('api', { ...shared, ...apiEnvironment(dataDir) });
-      const answer = await payOnce(api.url + PATH);
-      const official = await started('x402-express-paid', { ...shared, PRICE_USD: '0.001', ANSWER: answer });
+export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
+  return withPaidServers(async (servers) => {
+    const api = await servers.startApi();
+    const rows: Row[] = [];
+    for (const question of QUESTIONS) {
+      const answer = await payOnce(callOf(api, question));
+      const official = await servers.start('x402-express-paid', { PRICE_USD: question.priceUsd, ANSWER: answer });
       const contenders = [
-        { name: 'stackcheck API, durable', server: api },
+        { name: 'ours, durable', server: api },
         { name: '@x402/express, stores nothing', server: official },
       ];
-      for (const { server } of contenders) await measure(server, 10, 300);
-      const rows: Row[] = [];
+      for (const { server } of contenders) await measure(server, question, 10, WARM_UP_CALLS);
+      let ratePerSecond = 0;
       for (const [buyers, payments] of LOADS) {
         const samples = await alternate(
-          contenders.map(({ name, server }) => ({ name, round: () => measure(server, buyers, payments) })),
-          ROUNDS,
+          contenders.map(({ name, server }) => ({ name, round: () => measure(server, question, buyers, payments) })),
+          rounds,
         );
-        rows.push(...rowsOf(samples, buyers));
+        const label = `${question.name}, ${buyers} at once`;
+        rows.push(...rowsOf(label, samples));
+        ratePerSecond = median([...samples.values()][0]!.map(({ rate }) => rate));
       }
-      return table(`Paid calls (GET ${PATH}; same facilitator; median of ${ROUNDS} alternating rounds)`, rows);
-    } finally {
-      await Promise.all(servers.map((server) => server.close()));
+      rows.push(await steady(api, question, ratePerSecond * STEADY_SHARE));
+      await official.close();
     }
+    return { title: `Paid calls (same facilitator; median and spread of ${rounds} alternating rounds)`, rows };
   });
 }
 
-/** Starter data is not sold for real payments. */
-async function ingestFeed(dataDir: string): Promise<void> {
-  const feed = feedFile();
-  if (feed === undefined) throw new Error('the whole feed (products-full.json) is not present here');
-  const server = await serveFile(feed);
-  try {
-    await runIngest(['--once', 'eol'], { DATA_DIR: dataDir, EOL_UPSTREAM_URL: server.url });
-  } finally {
-    await server.close();
-  }
+interface Sample {
+  readonly rate: number;
+  /** Processor time of the server per paid call, in microseconds; NaN where it is not told. */
+  readonly cpuUs: number;
 }
 
-function apiEnvironment(dataDir: string): Record<string, string> {
+async function measure(server: ChildServer, question: Question, buyers: number, count: number): Promise<Sample> {
+  const call = callOf(server, question);
+  const payments = await signPayments(call, count);
+  const before = server.cpuMs() ?? NaN;
+  const rate = await payAll(call, payments, buyers);
+  return { rate, cpuUs: (((server.cpuMs() ?? NaN) - before) * 1_000) / count };
+}
+
+function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>): Row[] {
+  const contests = (what: string, pick: (sample: Sample) => number): [Contest, ...Contest[]] => {
+    const [ours, ...others] = [...samples].map(([name, of]) => ({
+      name: `${label}${what}, ${name}`,
+      values: of.map(pick),
+    }));
+    return [ours!, ...others];
+  };
+  const cpu = contests(', processor time', ({ cpuUs }) => cpuUs);
+  return [
+    ...compare(
+      contests('', ({ rate }) => rate),
+      { unit: '/s' },
+    ),
+    ...(Number.isNaN(cpu[0].values[0]) ? [] : compare(cpu, { unit: 'µs each', isCost: true })),
+  ];
+}
+
+async function steady(server: ChildServer, question: Question, perSecond: number): Promise<Row> {
+  const call = callOf(server, question);
+  const took = await payAtRate(call, await signPayments(call, STEADY_CALLS), perSecond);
+  const [p50, p99] = [percentile(took, 50), percentile(took, 99)];
   return {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    PUBLIC_BASE_URL: 'http://127.0.0.1:8402',
-    PAYMENTS_MODE: 'facilitator',
-    NETWORK: 'eip155:84532',
-    LOG_LEVEL: 'error',
-    // What else runs on the machine must not make the API shed load.
-    EVENT_LOOP_LAG_MAX_MS: '10000',
+    what: `${question.name}, steady ${figure(perSecond)}/s, ours`,
+    value: `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`,
+    ratio: `p99 = ${times(p99, p50)} p50`,
+    measured: { unit: 'ms (p50, p99)', values: [p50, p99] },
   };
 }
 
-async function measure(server: ChildServer, buyers: number, count: number): Promise<Sample> {
-  const payments = await signPayments(server.url + PATH, count);
-  const before = server.cpuMs();
-  const rate = await payAll(server.url + PATH, payments, buyers);
-  const after = server.cpuMs();
-  return { rate, cpuUs: before === undefined || after === undefined ? undefined : ((after - before) * 1_000) / count };
+function callOf(server: ChildServer, { path, body }: Question): PaidCall {
+  return { url: server.url + path, ...(body === undefined ? {} : { body }) };
 }
 
-function rowsOf(samples: ReadonlyMap<string, readonly Sample[]>, buyers: number): readonly Row[] {
-  const medians = [...samples].map(([name, rounds]) => {
-    const cpu = rounds.map(({ cpuUs }) => cpuUs).filter((value) => value !== undefined);
-    return { name, rate: median(rounds.map(({ rate }) => rate)), cpu: cpu.length > 0 ? median(cpu) : undefined };
-  });
-  const [ours] = medians;
-  return medians.map(({ name, rate, cpu }) => ({
-    what: `${buyers} at once, ${name}`,
-    value: `${figure(rate)}/s${cpu === undefined ? '' : `, ${figure(cpu)} µs processor time each`}`,
-    ratio: name === ours?.name ? '' : `API = ${times(ours!.rate, rate)}`,
+/** Fifty versions of products that the feed has. */
+function batch(): string {
+  const products = ['nodejs', 'python', 'postgresql', 'ubuntu', 'go'];
+  const versions = ['24', '3.12', '17', '24.04', '1.25', '18', '3.8', '12', '20.04', '1.20'];
+  const items = Array.from({ length: BATCH_ITEMS }, (_, index) => ({
+    product: products[index % products.length],
+    version: versions[Math.floor(index / products.length) % versions.length],
   }));
+  return JSON.stringify({ items });
 }

@@ -12,12 +12,16 @@ serve(async () => {
   const { PRICE_USD = '0.001', PAY_TO = '', FACILITATOR_URL = '', ANSWER = '{}' } = process.env;
   const answer = JSON.parse(ANSWER) as object;
   const accepts = { scheme: 'exact', network: NETWORK, payTo: PAY_TO, price: `$${PRICE_USD}` } as const;
-  const routes = { 'GET /v1/eol/:product': { accepts, description: 'One product', mimeType: 'application/json' } };
+  const priced = { accepts, description: 'One answer', mimeType: 'application/json' };
+  const routes = { 'GET /v1/eol/:product': priced, 'POST /v1/eol/check': priced };
   const server = new x402ResourceServer(new HTTPFacilitatorClient({ url: FACILITATOR_URL }));
   const app = express();
   app.disable('x-powered-by');
   app.use(paymentMiddleware(routes, server.register(NETWORK, new ExactEvmScheme())));
   app.get('/v1/eol/:product', (_request, response) => {
+    response.json(answer);
+  });
+  app.post('/v1/eol/check', express.json(), (_request, response) => {
     response.json(answer);
   });
   const listening = app.listen(0, '127.0.0.1');

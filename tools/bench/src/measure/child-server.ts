@@ -7,13 +7,23 @@ export interface ChildServer {
   readonly url: string;
   /** Processor time it used so far, in milliseconds; undefined where the system does not tell (only Linux does). */
   cpuMs(): number | undefined;
+  /** Resident memory now, in MiB; undefined where the system does not tell. */
+  rssMib(): number | undefined;
+  /** How it does now; stalls are those since the last time it was asked, from the second time on. */
+  state(): Promise<ChildState>;
   close(): Promise<void>;
 }
 
-/** What a child sends once it listens, or instead. */
-export type ChildMessage = { readonly url: string } | { readonly fault: string };
+/** What a child tells of itself. */
+export interface ChildState {
+  /** Longest stall of the event loop. */
+  readonly stallMs: number;
+}
 
-const START_TIMEOUT_MS = 20_000;
+/** What a child sends once it listens, or instead, and when it is asked how it does. */
+export type ChildMessage = { readonly url: string } | { readonly fault: string } | { readonly state: ChildState };
+
+const START_TIMEOUT_MS = 120_000;
 
 /**
  * Starts `children/<name>` with the given environment and waits until it listens. The child ends with the channel to us, so
@@ -31,7 +41,13 @@ export async function startChildServer(name: string, env: Readonly<Record<string
   };
   try {
     const url = await listening(child, name);
-    return { url, cpuMs: () => cpuMsOf(child.pid), close };
+    return {
+      url,
+      cpuMs: () => cpuMsOf(child.pid),
+      rssMib: () => rssMibOf(child.pid),
+      state: () => stateOf(child),
+      close,
+    };
   } catch (fault) {
     await close();
     throw fault;
@@ -46,10 +62,29 @@ function listening(child: ChildProcess, name: string): Promise<string> {
       act();
     };
     child.once('message', (message: ChildMessage) =>
-      settle(() => ('url' in message ? resolve(message.url) : reject(new Error(`${name}: ${message.fault}`)))),
+      settle(() => {
+        if ('url' in message) resolve(message.url);
+        else reject(new Error(`${name}: ${'fault' in message ? message.fault : 'spoke before it listened'}`));
+      }),
     );
     child.once('error', (fault) => settle(() => reject(fault)));
     child.once('exit', (code) => settle(() => reject(new Error(`${name} ended with code ${code} before it listened`))));
+  });
+}
+
+/** Resident pages of 4 KiB from /proc/<pid>/statm (proc(5)). */
+function rssMibOf(pid: number | undefined): number | undefined {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4_096) / 2 ** 20;
+  } catch {
+    return undefined;
+  }
+}
+
+function stateOf(child: ChildProcess): Promise<ChildState> {
+  return new Promise((resolve) => {
+    child.once('message', (message: ChildMessage) => 'state' in message && resolve(message.state));
+    child.send('state');
   });
 }
 

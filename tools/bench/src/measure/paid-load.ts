@@ -1,6 +1,13 @@
-import { Agent, get } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { networkOf, type PaymentTerms } from '@stackcheck/payment-x402';
 import { signTestPayment } from '@stackcheck/payment-x402/testing';
+
+/** A request to be paid for. */
+export interface PaidCall {
+  readonly url: string;
+  /** JSON body; the call is a POST with one and a GET without. */
+  readonly body?: string;
+}
 
 /** What a server wants to be paid, as its PAYMENT-REQUIRED header says (x402 v2). */
 interface Wanted {
@@ -21,10 +28,10 @@ interface Reply {
 
 const NETWORK = networkOf('eip155:84532')!;
 
-/** Signs payments for what a URL offers, each with a nonce of its own. They are good for the offered window from now on. */
-export async function signPayments(url: string, count: number): Promise<readonly string[]> {
-  const { status, headers, body } = await request(url, new Agent());
-  if (status !== 402) throw new Error(`${url}: an unpaid request was answered ${status}: ${body.slice(0, 300)}`);
+/** Signs payments for what a call offers, each with a nonce of its own. They are good for the offered window from now on. */
+export async function signPayments(call: PaidCall, count: number): Promise<readonly string[]> {
+  const { status, headers, body } = await send(call, new Agent());
+  if (status !== 402) throw new Error(`${call.url}: an unpaid request was answered ${status}: ${body.slice(0, 300)}`);
   const offer = Buffer.from(String(headers['payment-required']), 'base64').toString('utf8');
   const { accepts, resource } = JSON.parse(offer) as Wanted;
   const wanted = accepts[0]!;
@@ -46,15 +53,12 @@ export async function signPayments(url: string, count: number): Promise<readonly
 }
 
 /** Sends every payment once, so many at a time, over kept connections. @returns paid answers per second */
-export async function payAll(url: string, payments: readonly string[], concurrency: number): Promise<number> {
+export async function payAll(call: PaidCall, payments: readonly string[], concurrency: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const left = [...payments];
   const startedAt = performance.now();
   const buyer = async (): Promise<void> => {
-    for (let payment = left.pop(); payment !== undefined; payment = left.pop()) {
-      const { status, body } = await request(url, agent, { 'PAYMENT-SIGNATURE': payment });
-      if (status !== 200) throw new Error(`${url}: a paid request was answered ${status}: ${body.slice(0, 300)}`);
-    }
+    for (let payment = left.pop(); payment !== undefined; payment = left.pop()) await pay(call, agent, payment);
   };
   await Promise.all(Array.from({ length: concurrency }, buyer));
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -62,17 +66,43 @@ export async function payAll(url: string, payments: readonly string[], concurren
   return payments.length / seconds;
 }
 
+/**
+ * Sends the payments at a steady rate, whether the ones before are answered or not.
+ * @returns how long each took, in milliseconds, from the moment when it should have been sent
+ */
+export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const times = await Promise.all(
+    payments.map(async (payment, index) => {
+      const dueAt = startedAt + (index * 1_000) / perSecond;
+      await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
+      await pay(call, agent, payment);
+      return performance.now() - dueAt;
+    }),
+  );
+  agent.destroy();
+  return times;
+}
+
 /** The body of one paid answer. */
-export async function payOnce(url: string): Promise<string> {
-  const [payment] = await signPayments(url, 1);
-  const { status, body } = await request(url, new Agent(), { 'PAYMENT-SIGNATURE': payment! });
-  if (status !== 200) throw new Error(`${url}: a paid request was answered ${status}: ${body.slice(0, 300)}`);
+export async function payOnce(call: PaidCall): Promise<string> {
+  const [payment] = await signPayments(call, 1);
+  return pay(call, new Agent(), payment!);
+}
+
+async function pay(call: PaidCall, agent: Agent, payment: string): Promise<string> {
+  const { status, body } = await send(call, agent, { 'PAYMENT-SIGNATURE': payment });
+  if (status !== 200) throw new Error(`${call.url}: a paid request was answered ${status}: ${body.slice(0, 300)}`);
   return body;
 }
 
-function request(url: string, agent: Agent, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+function send(call: PaidCall, agent: Agent, payment: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  const { url, body } = call;
+  const headers =
+    body === undefined ? payment : { ...payment, 'Content-Type': 'application/json', 'Content-Length': body.length };
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
+    const request = httpRequest(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
@@ -83,6 +113,8 @@ function request(url: string, agent: Agent, headers: Readonly<Record<string, str
           body: Buffer.concat(pieces).toString('utf8'),
         }),
       );
-    }).on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
   });
 }

@@ -1,4 +1,4 @@
-import { alternate, median, perSecond } from './rounds';
+import { alternate, median, percentile, perSecond } from './rounds';
 
 describe('rounds', () => {
   it('every contender runs once per round, and the order turns round after round', async () => {
@@ -18,6 +18,15 @@ describe('rounds', () => {
     [[4, 1, 3, 2], 2.5],
     [[10, 9, 100], 10],
   ])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
+
+  it.each([
+    [[5], 99, 5],
+    [[4, 1, 3, 2], 50, 2],
+    [[4, 1, 3, 2], 75, 3],
+    [Array.from({ length: 200 }, (_, index) => index + 1), 99, 198],
+  ])('of %j, %d percent are at most %d', (values, percent, expected) =>
+    expect(percentile(values, percent)).toBe(expected),
+  );
 
   it('there is no median of nothing', () => expect(() => median([])).toThrow(RangeError));
 

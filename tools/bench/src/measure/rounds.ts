@@ -29,6 +29,14 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The value that so many percent of the values do not exceed (nearest rank). Throws on an empty list. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('a percentile of nothing');
+  return value;
+}
+
 /** How often `work` runs per second: it is repeated for at least `minMs`, after one warm-up of the same length. */
 export function perSecond(work: () => number, minMs: number, nowMs: () => number): number {
   const spin = (): number => {

@@ -3,6 +3,20 @@ export interface Row {
   readonly what: string;
   readonly value: string;
   readonly ratio: string;
+  /** The same in numbers, for programs. */
+  readonly measured?: {
+    readonly unit: string;
+    /** One for each round. */
+    readonly values: readonly number[];
+    /** Ours to theirs, one for each round. */
+    readonly ratios?: readonly number[];
+  };
+}
+
+/** What one benchmark found. */
+export interface Report {
+  readonly title: string;
+  readonly rows: readonly Row[];
 }
 
 /** Rows as an aligned table of plain text under a title. */
