@@ -14,6 +14,9 @@ const CHAINED_EVENTS = 1_100;
 export function fillLedger(path: string, payments: number): void {
   const database = openDatabase(path);
   try {
+    // A file that is being made up needs no protection, and a log would hold all of it a second time.
+    database.pragma('journal_mode = DELETE');
+    database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
     database.pragma('cache_size = -1000000');
     const columns = database.prepare("SELECT name FROM pragma_table_info('payment')").pluck().all() as string[];
