@@ -77,6 +77,8 @@ export function buildServer(
     if (!entered) return;
     if (entered.paying) return void serve(entered, request, response);
     request.entered = entered;
+    // The route is found already; of a target that it cannot parse, Express would make a 404 of its own, in HTML.
+    request.url = '/';
     app(request as express.Request, response as express.Response);
   };
   const server = createServer(

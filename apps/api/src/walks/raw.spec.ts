@@ -81,6 +81,15 @@ describe('what client libraries would not send', () => {
     expect([unpaid.status, paid.status]).toEqual([402, 100]);
   });
 
+  test.each(['http://[/livez', 'http://%/livez'])(
+    'a target that not every parser of URLs takes is answered like the others: %s',
+    async (target) => {
+      const reply = await rawRequest(api.url, `GET ${target} HTTP/1.1\r\n${HOST}\r\n`);
+
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    },
+  );
+
   test('an error never follows an answer on the same connection', async () => {
     const reply = await rawRequest(api.url, `GET /livez HTTP/1.1\r\n${HOST}\r\nbroken\r\n\r\n`);
 
