@@ -2,7 +2,7 @@ import type { Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
 import { IndexFileError, MISSING_INDEX } from '../ports';
-import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
+import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryHit, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
 import { compareText, type StoredAdvisory } from '../stored-advisory';
 
 interface Contents {
@@ -97,14 +97,18 @@ class MemoryBuilder implements AdvisoryBuilder {
 
 function readerOf({ advisories, lent }: Contents): AdvisoryReader {
   const sorted = inOrder(advisories);
+  const byPlace = new Map<string, AdvisoryHit[]>();
+  for (const { packages, ...facts } of sorted) {
+    for (const { ecosystem, name, spec } of packages) {
+      const place = `${ecosystem} ${name}`;
+      const hits = byPlace.get(place) ?? [];
+      hits.push({ advisory: { ...facts, ...lent.get(facts.id) }, spec });
+      byPlace.set(place, hits);
+    }
+  }
   return {
     facts: { records: sorted.length, ecosystems: countsOf(advisories) },
-    hits: (ecosystem, name) =>
-      sorted.flatMap(({ packages, ...facts }) =>
-        packages
-          .filter((row) => row.ecosystem === ecosystem && row.name === name)
-          .map(({ spec }) => ({ advisory: { ...facts, ...lent.get(facts.id) }, spec })),
-      ),
+    hits: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`) ?? [],
     find: (id) => advisories.get(id),
     after: (id, limit) => sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit),
     close: () => undefined,
