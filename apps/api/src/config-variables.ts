@@ -97,6 +97,13 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '',
     meaning: 'Contract with `isSanctioned(address)` on NETWORK, asked through RPC_URL as a second opinion.',
   },
+  { name: 'STACK_WATCH', fallback: 'on', meaning: '`off`: POST /v1/stack/watch answers 503 `watch_unavailable`.' },
+  {
+    name: 'WATCH_KEYS',
+    fallback: 'made under DATA_DIR/keys, and renewed every 90 days',
+    meaning: 'Keys of watch tokens for several instances, in the form of keys/watch-keys.json; see docs/stack.md.',
+    secret: true,
+  },
   { name: 'L402', fallback: 'off', meaning: 'Lightning as a second way to pay: `off`, `lnd` or `sandbox`.' },
   {
     name: 'L402_SECRET',

@@ -12,6 +12,7 @@ import { readFacilitators, type FacilitatorConfig } from './config-facilitators'
 import { readL402, type L402Config } from './config-l402';
 import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, isLoopbackHost } from './config-urls';
+import { readWatch, type WatchConfig } from './config-watch';
 import { CONFIG_VARIABLES } from './config-variables';
 import { NETWORKS, networkOf } from './payments/networks';
 import type { Contact } from './published/context';
@@ -28,6 +29,7 @@ export interface ApiConfig {
   readonly payments: PaymentsConfig;
   readonly l402: L402Config;
   readonly screening: ScreeningConfig;
+  readonly watch: WatchConfig;
   /** Hop count, or CIDRs of trusted proxies. */
   readonly trustProxy: number | readonly string[];
   readonly publicPreview: 'off' | 'demo' | 'all';
@@ -140,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     payments,
     l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
     screening: readScreening(values, payments, faults),
+    watch: readWatch(values, faults),
     trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
     publicPreview: environment.PUBLIC_PREVIEW,
     contact: readContact(values['CONTACT'], faults),

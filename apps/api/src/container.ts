@@ -45,6 +45,7 @@ import { CATALOGUE } from './routes/catalogue';
 import { buildServer, SERVER_LIMITS, type ServerLimits } from './server';
 import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
+import { watchNonce, watchRing } from './watch/watch-keys';
 
 /** What may differ from one wiring to the next. */
 export interface Outside extends OperationsOverrides {
@@ -77,6 +78,7 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
     }),
   );
   provideData(container, config);
+  provideWatch(container, config);
   providePayments(container, config, outside);
   provideHttp(container, config, outside);
   return container;
@@ -111,9 +113,17 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
       payments: config.payments.mode,
       paused: () => pause.isPaused(),
       pauseState: () => pause.state(),
+      watching: () => take(container, TOKENS.watchKeys).ring.length > 0,
       loaded: (dataset) => loadedDataset(live, dataset),
     };
   });
+}
+
+function provideWatch(container: DependencyContainer, config: ApiConfig): void {
+  provide(container, TOKENS.watchKeys, () => ({
+    ring: watchRing(config.watch, config.dataDir, take(container, TOKENS.clock).now()),
+    nonce: watchNonce,
+  }));
 }
 
 function providePayments(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
@@ -216,6 +226,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       facilitator: take(container, TOKENS.facilitator),
       datasetHealth: (id) => datasetHealth(live, id),
       screening: () => take(container, TOKENS.screening).health(),
+      watchKeys: take(container, TOKENS.watchKeys),
+      refreshedAt: (id) => live.status(id).refreshedAt,
       jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
     });
   });

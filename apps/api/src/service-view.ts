@@ -11,6 +11,7 @@ import { SERVICE_VERSION } from './published/openapi';
 import type { Published, ServiceView } from './routes/define-route';
 import { CATALOGUE } from './routes/catalogue';
 import { previewRule } from './routes/pages/preview';
+import type { WatchKeys } from './watch/watch-keys';
 
 /** One dataset in /health. */
 export interface DatasetHealth {
@@ -33,6 +34,9 @@ export interface ServiceSources {
   datasetHealth(id: CallerDatasetId): DatasetHealth;
   screening(): ScreeningHealth;
   jwks(): object;
+  readonly watchKeys: WatchKeys;
+  /** ISO 8601 instant of the last refresh; null when there was none. */
+  refreshedAt(id: CallerDatasetId): string | null;
 }
 
 const HEALTH_CACHE_MS = 1_000;
@@ -69,6 +73,11 @@ export function serviceView(sources: ServiceSources): ServiceView {
     previews: previewRule(config.publicPreview),
     manifests: () => callerDatasets().flatMap((id) => sources.readiness.loaded(id)?.view.manifest ?? []),
     jwks: () => sources.jwks(),
+    watchKeys: sources.watchKeys,
+    refreshOf(id) {
+      const at = sources.refreshedAt(id);
+      return { refreshedAtMs: at === null ? null : Date.parse(at), cadenceHours: descriptorOf(id).cadenceHours };
+    },
     published: publishedDocuments(context),
     once(view, name, make) {
       const ofView = made.get(view) ?? new Map<string, Published>();

@@ -22,6 +22,7 @@ import type { Metrics } from './metrics';
 import type { OperationsParts } from './operations/parts';
 import type { SanctionsScreening } from './operations/screening';
 import type { ServiceView } from './routes/define-route';
+import type { WatchKeys } from './watch/watch-keys';
 
 /** A symbol that remembers the type of what it stands for. */
 export interface Token<T> {
@@ -47,6 +48,7 @@ export const TOKENS = {
   live: token<LiveSnapshots>('live'),
   screening: token<SanctionsScreening>('screening'),
   readiness: token<ReadinessSources>('readiness'),
+  watchKeys: token<WatchKeys>('watchKeys'),
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),
   facilitator: token<Facilitator | undefined>('facilitator'),

@@ -8,19 +8,23 @@ export interface ReadinessSources {
   paused(): boolean;
   /** Why payments are not taken, and what else the operator should know. */
   pauseState(): { readonly reasons: readonly string[]; readonly warnings: readonly string[] };
+  /** Whether there are keys of watch tokens. */
+  watching(): boolean;
   loaded(dataset: RouteDataset): LoadedDataset | undefined;
 }
 
 /**
  * Decides, before any offer is made, whether a route can answer at all, so that nobody signs for an answer that cannot
  * come. Pins the snapshots for the rest of the request.
- * @throws ServiceError `not_implemented`, `payments_unconfigured`, `paused`, `dataset_unavailable` or `stale_data`
+ * @throws ServiceError `not_implemented`, `payments_unconfigured`, `paused`, `watch_unavailable`, `dataset_unavailable`
+ *   or `stale_data`
  */
 export function pinReady(route: AnyRoute, sources: ReadinessSources): Pins {
   const paid = route.price !== 'free';
   if (route.implemented === false) throw new ServiceError('not_implemented');
   if (paid && sources.payments === 'off') throw new ServiceError('payments_unconfigured');
   if (paid && sources.paused()) throw paused(sources);
+  if (route.requires === 'watch_keys' && !sources.watching()) throw new ServiceError('watch_unavailable');
   const pins = new Pins(route, sources);
   if (route.dataset) pins.require(route.dataset);
   else if (paid && route.joins) requireOne(pins, route.joins);

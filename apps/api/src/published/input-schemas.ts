@@ -7,7 +7,14 @@ import type { JsonSchema } from '../routes/json-schema';
  * Checks of our own that have no JSON Schema keyword; everything they refuse is told in the description. That a nested
  * item is an object is told by the schema it refers to.
  */
-const ADDITIONAL_CONVERTERS = { plainText: {}, cveList: {}, purlList: {}, nestedValidation: {}, isObject: {} };
+const ADDITIONAL_CONVERTERS = {
+  plainText: {},
+  cveList: {},
+  imageList: {},
+  purlList: {},
+  nestedValidation: {},
+  isObject: {},
+};
 
 /** Schema of an input class, made from its decorators. */
 function schemaOf(type: InputClass): JsonSchema {

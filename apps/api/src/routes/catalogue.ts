@@ -14,6 +14,8 @@ import { productPageRoute } from './pages/product-page.route';
 import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
 import { documentRoutes, jwksRoute } from './service/documents.route';
 import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
+import { stackCheck } from './stack/check.route';
+import { stackWatch } from './stack/watch.route';
 import { validateRoute } from './service/validate.route';
 
 /**
@@ -28,6 +30,8 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolImage,
   kevCheck,
   osvCheck,
+  stackCheck,
+  stackWatch,
   ...callerDatasets().filter(isDownloadable).map(snapshotRoute),
   ...PENDING_ROUTES,
   eolIndex,

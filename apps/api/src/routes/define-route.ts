@@ -7,6 +7,8 @@ import type {
   LoadableId,
   Manifest,
 } from '@stackcheck/datasets';
+import type { Refresh } from '@stackcheck/stack-core';
+import type { WatchKeys } from '../watch/watch-keys';
 import type { JsonSchema } from './json-schema';
 
 /** A DTO class whose decorators describe and check one input. */
@@ -87,6 +89,9 @@ export interface ServiceView {
   /** The snapshots being served, in the registry's order. */
   manifests(): readonly Manifest[];
   readonly paymentNotice: string;
+  readonly watchKeys: WatchKeys;
+  /** When a dataset was refreshed, and how often it is. */
+  refreshOf(id: RouteDataset): Refresh;
   /** Price of a route in US dollars, overrides included. */
   priceUsd(route: AnyRoute): string;
   readonly published: PublishedDocuments;
@@ -150,6 +155,8 @@ export interface Route<Params extends object = object, Body extends object = obj
    * these can be sold; which of them a request needs is known once its input is read.
    */
   readonly joins?: readonly RouteDataset[];
+  /** Without keys of watch tokens the route answers 503 `watch_unavailable`, never an offer. */
+  readonly requires?: 'watch_keys';
   /** False: answers 501 `not_implemented`, never an offer. */
   readonly implemented?: false;
   /** Path and query parameters. */

@@ -17,6 +17,7 @@ export interface Production {
 const TARGET = '/v1/eol/nodejs';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const REAL = { PAYMENTS_MODE: 'facilitator', FACILITATOR_URL: 'https://facilitator.example', PAY_TO: OTHER };
+const WATCH = '/v1/stack/watch';
 const IDENTIFIER = 'pay_0123456789abcdef';
 
 const get = (target: string, init?: RequestInit): Production => ({ answer: ({ url }) => fetch(url + target, init) });
@@ -26,6 +27,9 @@ const buyProduct = (changes: Partial<TestPaymentOptions>): Production => ({
 const buyCheck = (items: readonly object[]): Production => ({
   answer: (api) => api.buy('service_eol_check', '/v1/eol/check', post({ items })),
 });
+
+const buyWatch = (api: StarterApi, body: object): Promise<Response> =>
+  api.buy('service_stack_watch', WATCH, post(body));
 
 /** One production for each code of the error table. */
 export const ERROR_PRODUCTIONS: Readonly<Partial<Record<ErrorCode, Production>>> = {
@@ -98,6 +102,17 @@ export const ERROR_PRODUCTIONS: Readonly<Partial<Record<ErrorCode, Production>>>
   },
   too_many_items: buyCheck(Array.from({ length: 51 }, () => ({ product: 'nodejs', version: '24' }))),
   bad_request: buyCheck([]),
+  watch_unavailable: { start: { env: { STACK_WATCH: 'off' } }, ...get(WATCH, { method: 'POST' }) },
+  token_invalid: { answer: (api) => buyWatch(api, { token: 'w1.none.AAAA' }) },
+  token_expired: {
+    async answer(api) {
+      const started = await buyWatch(api, { cves: ['CVE-2021-44228'] });
+      const { data } = (await started.json()) as { data: { watch: { token: string } } };
+      api.clock.advance(180 * 86_400_000);
+      return buyWatch(api, { token: data.watch.token });
+    },
+    start: {},
+  },
   snapshot_expired: {
     answer: (api) => api.buy('service_eol_snapshot', '/v1/eol/snapshot?since=eol-20200101T000000Z-00000000'),
   },

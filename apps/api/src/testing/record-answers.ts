@@ -8,11 +8,13 @@ const CHARS_MAX = 4_000;
 const TEXT_CHARS_MAX = 400;
 
 /** What keys made for one run leave in an answer, and what stands for it in a record. */
-const OF_ONE_RUN: Readonly<Record<string, string>> = {
+const OF_ONE_RUN: Readonly<Record<string, unknown>> = {
   signature: 'A'.repeat(86),
   key_id: 'B'.repeat(43),
   kid: 'B'.repeat(43),
   x: 'C'.repeat(43),
+  token: `w1.EEEEEEEE.${'D'.repeat(69)}`,
+  token_length: 81,
 };
 
 /** Whether a route's example has an answer worth showing: JSON of a described shape. */

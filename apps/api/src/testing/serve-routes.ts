@@ -22,6 +22,7 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
       payments: 'sandbox',
       paused: () => false,
       pauseState: () => ({ reasons: [], warnings: [] }),
+      watching: () => false,
       loaded: () => undefined,
     },
     overload: { enter: () => true, leave: () => undefined, retryAfterSeconds: () => 1 },

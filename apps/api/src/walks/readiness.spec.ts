@@ -11,8 +11,6 @@ afterAll(() => api.close());
 describe('routes that are not there yet', () => {
   test.each([
     ['POST', '/v1/models/cheapest'],
-    ['POST', '/v1/stack/check'],
-    ['POST', '/v1/stack/watch'],
     ['GET', '/v1/osv/snapshot'],
     ['GET', '/v1/models/snapshot'],
   ])('%s %s makes no offer', async (method, path) => {

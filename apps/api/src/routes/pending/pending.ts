@@ -7,8 +7,6 @@ const ROUTE_DATASETS = ['kev', 'models', 'osv'] as const;
 /** Priced routes that are named but not available yet: 501 `not_implemented`, never an offer. */
 export const PENDING_ROUTES: readonly AnyRoute[] = [
   pending('POST', '/v1/models/cheapest', 'service_models_cheapest', 'models', '0.005', 'Cheapest LLM for a job'),
-  pending('POST', '/v1/stack/check', 'service_stack_check', 'stack', '0.03', 'One verdict on a whole stack'),
-  pending('POST', '/v1/stack/watch', 'service_stack_watch', 'stack', '0.03', 'What changed for a stack'),
   ...ROUTE_DATASETS.filter((id) => !isDownloadable(id)).map((id) =>
     pending('GET', `/v1/${id}/snapshot`, `service_${id}_snapshot`, id, PRICES[id], `Signed ${id} snapshot`),
   ),

@@ -1,0 +1,56 @@
+import { ServiceError } from '@stackcheck/contract';
+import { suggestProducts } from '@stackcheck/eol-core';
+import { checkStack, type Stack, type StackCheck } from '@stackcheck/stack-core';
+import type { AskableDataset, RouteUses } from '../define-route';
+import { stackMeta, type StackMeta } from './stack-meta';
+
+/** A check against the snapshots of the request. */
+export interface CheckedStack {
+  readonly check: StackCheck;
+  readonly meta: StackMeta;
+  /** The datasets that it is from. */
+  readonly datasets: readonly AskableDataset[];
+}
+
+/**
+ * Checks a stack. Only the datasets of lists that are not empty must be there; the catalogue of exploited vulnerabilities is
+ * joined to packages where it can be sold, and its absence is told by the verdict.
+ * @throws ServiceError `dataset_unavailable` or `stale_data`
+ */
+export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
+  const hasCycles = stack.items.length + stack.images.length > 0;
+  const eol = hasCycles ? uses.data('eol') : undefined;
+  const osv = stack.packages.length > 0 ? uses.data('osv') : undefined;
+  const kev = stack.cves.length > 0 ? uses.data('kev') : osv && uses.peek('kev');
+  const check = checkStack(
+    stack,
+    { eol: eol && { index: eol.index.products, images: eol.index.images }, kev: kev?.index, osv: osv?.index },
+    uses.today,
+  );
+  const metas = {
+    ...(eol ? { eol: uses.metaOf('eol', stack.images.length > 0 ? 'image' : undefined) } : {}),
+    ...(kev ? { kev: uses.metaOf('kev') } : {}),
+    ...(osv ? { osv: uses.metaOf('osv') } : {}),
+  };
+  return { check, meta: stackMeta(metas, uses), datasets: Object.keys(metas) as AskableDataset[] };
+}
+
+/**
+ * Refuses texts that name no image, as the image route does: they are the caller's to correct.
+ * @param isNew which of the images were just sent
+ * @throws ServiceError `bad_request` naming the place
+ */
+export function requireImages({ images }: StackCheck, isNew: (index: number) => boolean = () => true): void {
+  for (const result of images?.results ?? []) {
+    if (result.found || result.reason !== 'invalid_image' || !isNew(result.index)) continue;
+    throw new ServiceError('bad_request', { message: `images[${result.index}]: ${result.message}` });
+  }
+}
+
+/** The 404 of a stack of which nothing is known. */
+export function nothingKnown({ items, images, packages }: Stack, uses: RouteUses): ServiceError {
+  const [only] = items;
+  const isAlone = items.length === 1 && images.length + packages.length === 0;
+  const suggestions = isAlone && only ? suggestProducts(uses.data('eol').index.products, only.product) : [];
+  return new ServiceError('unknown_id', { message: 'no entry of any list is known', suggestions });
+}

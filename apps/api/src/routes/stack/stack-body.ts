@@ -1,0 +1,130 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
+import {
+  EOL_WITHIN_DAYS_MAX,
+  FAILURES,
+  listFault,
+  toPolicy,
+  type Failure,
+  type Stack,
+  type StackLists,
+} from '@stackcheck/stack-core';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { IdText } from '../eol/shapes';
+import { CveList } from '../kev/cve-list';
+import { PurlList } from '../osv/purl-list';
+import { ImageList } from './image-list';
+
+export class StackItem {
+  @IdText('A product id or alias.', 'python')
+  product!: string;
+
+  @IdText('A version or cycle; always a string, since 3.10 is not a number.', '3.12.4')
+  version!: string;
+}
+
+export class StackPolicy {
+  @JSONSchema({ description: 'Cycles that end within so many days are warned about; 90 unless said.' })
+  @IsInt({ message: 'eol_within_days must be a whole number' })
+  @Max(EOL_WITHIN_DAYS_MAX, { message: `eol_within_days must be at most ${EOL_WITHIN_DAYS_MAX}` })
+  @Min(0, { message: 'eol_within_days must be 0 or more' })
+  @IsOptional()
+  eol_within_days?: number;
+
+  @JSONSchema({ description: 'Lowest severity that counts as vulnerable; high unless said.' })
+  @IsIn(SEVERITIES, { message: `min_severity must be one of ${SEVERITIES.join(', ')}` })
+  @IsOptional()
+  min_severity?: Severity;
+
+  @JSONSchema({
+    description: 'What makes the verdict fail; everything else only warns. All four unless said.',
+    items: { type: 'string', enum: FAILURES },
+  })
+  @IsIn(FAILURES, { each: true, message: `fail_on must hold only ${FAILURES.join(', ')}` })
+  @IsArray({ message: `fail_on must be an array of ${FAILURES.join(', ')}` })
+  @IsOptional()
+  fail_on?: Failure[];
+
+  @JSONSchema({ description: 'Whether a watch also tells of new versions within a cycle; false unless said.' })
+  @IsBoolean({ message: 'report_latest must be true or false' })
+  @IsOptional()
+  report_latest?: boolean;
+}
+
+const ITEMS = 'items must be an array of {product, version}';
+
+/** The lists of a stack; each may be left out. */
+export class StackEntries {
+  @JSONSchema({
+    description: `Product and version pairs; their order is kept. Items and images together are at most ${LIMITS.itemsMax}.`,
+    items: { $ref: '#/components/schemas/StackItem' },
+    maxItems: LIMITS.itemsMax,
+  })
+  @IsArray({ message: ITEMS })
+  @ValidateNested({ each: true, message: ITEMS })
+  @IsObject({ each: true, message: ITEMS })
+  @Type(() => StackItem)
+  @IsOptional()
+  items?: StackItem[];
+
+  @ImageList()
+  @IsOptional()
+  images?: string[];
+
+  @CveList()
+  @IsOptional()
+  cves?: string[];
+
+  @PurlList()
+  @IsOptional()
+  packages?: string[];
+}
+
+export class StackCheckBody extends StackEntries {
+  @JSONSchema({ description: 'What the verdict is made by.', $ref: '#/components/schemas/StackPolicy' })
+  @IsObject({ message: 'policy must be an object' })
+  @ValidateNested({ message: 'policy must be an object' })
+  @Type(() => StackPolicy)
+  @IsOptional()
+  policy?: StackPolicy;
+}
+
+/** The greatest length of each list, answered 413 beyond it. */
+export const STACK_BATCHES = {
+  items: LIMITS.itemsMax,
+  images: LIMITS.itemsMax,
+  cves: LIMITS.cvesMax,
+  packages: LIMITS.packagesMax,
+} as const;
+
+/** The lists of a body, empty where they were left out. */
+export function listsOf({ items, images, cves, packages }: StackEntries): StackLists {
+  return {
+    items: (items ?? []).map(({ product, version }) => ({ product, version })),
+    images: images ?? [],
+    cves: cves ?? [],
+    packages: packages ?? [],
+  };
+}
+
+/**
+ * The stack that a body asks about.
+ * @throws ServiceError `bad_request` where it holds nothing, `too_many_items` where items and images are too many
+ */
+export function stackOf(body: StackCheckBody): Stack {
+  const lists = listsOf(body);
+  const fault = listFault(lists, 'the body');
+  if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
+  const { eol_within_days, min_severity, fail_on, report_latest } = body.policy ?? {};
+  return {
+    ...lists,
+    policy: toPolicy({
+      ...(eol_within_days == null ? {} : { eol_within_days }),
+      ...(min_severity == null ? {} : { min_severity }),
+      ...(fail_on == null ? {} : { fail_on }),
+      ...(report_latest == null ? {} : { report_latest }),
+    }),
+  };
+}

@@ -1,0 +1,160 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { parseCves } from '@stackcheck/kev-core';
+import { readPackage } from '@stackcheck/osv-core';
+import {
+  continueWatch,
+  editStack,
+  openToken,
+  startWatch,
+  toBaseline,
+  withFewerShown,
+  type KnownId,
+  type KnownIds,
+  type StackCheck,
+  type WatchFacts,
+  type WatchOutcome,
+  type WatchReport,
+} from '@stackcheck/stack-core';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
+import { checkNow, nothingKnown, requireImages, type CheckedStack } from './check-now';
+import { stackAnswer } from './shapes';
+import { listsOf, STACK_BATCHES, StackCheckBody, StackEntries, stackOf } from './stack-body';
+
+class StackWatchBody extends StackCheckBody {
+  @JSONSchema({ description: 'Token of the last answer; alone, or with add, remove and full.' })
+  @IsString({ message: 'token must be a string' })
+  @IsOptional()
+  token?: string;
+
+  @JSONSchema({ description: 'With a token: entries to watch from now on.', $ref: '#/components/schemas/StackEntries' })
+  @IsObject({ message: 'add must be an object' })
+  @ValidateNested({ message: 'add must be an object' })
+  @Type(() => StackEntries)
+  @IsOptional()
+  add?: StackEntries;
+
+  @JSONSchema({
+    description: 'With a token: entries to forget, as they were sent.',
+    $ref: '#/components/schemas/StackEntries',
+  })
+  @IsObject({ message: 'remove must be an object' })
+  @ValidateNested({ message: 'remove must be an object' })
+  @Type(() => StackEntries)
+  @IsOptional()
+  remove?: StackEntries;
+
+  @JSONSchema({ description: 'Whether to answer the whole check, too; always so on the first check and with add.' })
+  @IsBoolean({ message: 'full must be true or false' })
+  @IsOptional()
+  full?: boolean;
+}
+
+export const stackWatch = defineRoute<object, StackWatchBody>({
+  method: 'POST',
+  path: '/v1/stack/watch',
+  operationId: 'service_stack_watch',
+  tags: ['stack', 'paid'],
+  summary: 'What changed for a stack',
+  description: `Send a stack once, then only the token of the last answer: the changes since, each with a key to tell it from the others, one verdict, the one before, and a summary for a pull request. Nothing is stored here; the token is encrypted, holds the baseline and lasts ${LIMITS.watchTokenLifetimeDays} days from each answer. Send a payment-identifier, since the answer holds the only copy of the new token.`,
+  price: '0.03',
+  joins: ['eol', 'kev', 'osv'],
+  requires: 'watch_keys',
+  body: StackWatchBody,
+  batches: STACK_BATCHES,
+  output: { contentType: 'application/json', schema: stackAnswer('StackWatch') },
+  errors: ['unknown_id', 'too_many_items', 'token_invalid', 'token_expired', 'watch_unavailable'],
+  example: {
+    body: {
+      items: [{ product: 'python', version: '3.8' }],
+      cves: ['CVE-2021-44228'],
+      packages: ['pkg:npm/lodash@4.17.20'],
+    },
+  },
+  answer({ body }, uses) {
+    return body.token == null ? start(body, uses) : recheck(body.token, body, uses);
+  },
+});
+
+function start(body: StackWatchBody, uses: RouteUses): RouteAnswer {
+  for (const field of ['add', 'remove'] as const) {
+    if (body[field] != null) throw badRequest(`${field} goes with a token only`);
+  }
+  const stack = stackOf(body);
+  const checked = checkNow(stack, uses);
+  requireImages(checked.check);
+  const report = reportOf(startWatch(stack, checked.check, factsOf(checked, uses)), () => nothingKnown(stack, uses));
+  return answer(report, checked, checked.check);
+}
+
+function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAnswer {
+  for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
+    if (body[field] != null) throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
+  }
+  const opened = openToken(token, uses.service.watchKeys.ring, uses.nowMs);
+  if (opened.kind !== 'state') throw new ServiceError(opened.kind);
+  const { state } = opened;
+  const add = listsOf(body.add ?? {});
+  const edited = editStack(state.stack, { add, remove: listsOf(body.remove ?? {}) });
+  if (edited.kind !== 'edited') throw new ServiceError(edited.kind, { message: edited.message });
+  const { stack, positions } = edited;
+  // Ids that another version of this service took, and this one no longer reads.
+  if ('fault' in parseCves(stack.cves)) throw new ServiceError('token_expired');
+
+  const checked = checkNow(stack, uses);
+  requireImages(checked.check, (index) => positions.images[index] === undefined);
+  const baseline = toBaseline(state, positions);
+  const outcome = continueWatch(stack, checked.check, baseline, knownIds(uses), factsOf(checked, uses));
+  const hasAdded = Object.values(positions).some((list) => list.includes(undefined));
+  return answer(
+    reportOf(outcome, () => nothingKnown(stack, uses)),
+    checked,
+    body.full || hasAdded ? checked.check : null,
+  );
+}
+
+function factsOf({ datasets, meta }: CheckedStack, { nowMs, service }: RouteUses): WatchFacts {
+  const { ring, nonce } = service.watchKeys;
+  const secret = ring.at(-1);
+  // Readiness has asked already; a route without keys makes no offer.
+  if (secret === undefined) throw new ServiceError('watch_unavailable');
+  return {
+    nowMs,
+    snapshotIds: Object.values(meta.datasets).map(({ snapshot_id }) => snapshot_id),
+    refreshes: datasets.map((id) => service.refreshOf(id)),
+    secret,
+    nonce: nonce(),
+  };
+}
+
+function reportOf(outcome: WatchOutcome, unknown: () => ServiceError): WatchReport {
+  if (outcome.kind === 'report') return outcome.report;
+  throw outcome.kind === 'unknown_id' ? unknown() : new ServiceError(outcome.kind, { message: outcome.message });
+}
+
+/** The ids of a package's advisories, with what they are called elsewhere. */
+function knownIds(uses: RouteUses): KnownIds {
+  return (purl) => {
+    const query = readPackage(purl);
+    if (!query.ok) return [];
+    return uses
+      .data('osv')
+      .index.advisoriesOf(query.ecosystem, query.names)
+      .flatMap(({ advisory }): KnownId[] => {
+        const withdrawn = advisory.withdrawn !== null;
+        return [advisory.id, ...advisory.aliases].map((id) => ({ id, withdrawn }));
+      });
+  };
+}
+
+function answer(report: WatchReport, { meta }: CheckedStack, check: StackCheck | null): RouteAnswer {
+  if (check === null) return { json: { data: { ...report, check: null }, meta } };
+  const { items, images, cves, packages } = withFewerShown(check);
+  return { json: { data: { ...report, check: { items, images, cves, packages } }, meta } };
+}
+
+function badRequest(message: string): ServiceError {
+  return new ServiceError('bad_request', { message });
+}

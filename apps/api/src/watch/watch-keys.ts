@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LIMITS } from '@stackcheck/contract';
+import { ringFault, SECRET_BYTES, type KeyRing, type WatchSecret } from '@stackcheck/stack-core';
+import type { WatchConfig } from '../config-watch';
+
+/** What watch tokens are sealed with. An empty ring says that watching is off. */
+export interface WatchKeys {
+  readonly ring: KeyRing;
+  /** 12 random bytes, for one token. */
+  nonce(): Uint8Array;
+}
+
+/** The ring that the configuration asks for; empty where watching is off. */
+export function watchRing(config: WatchConfig, dataDir: string, nowMs: number): KeyRing {
+  if (config.mode === 'off') return [];
+  return config.mode === 'given' ? config.ring : ownWatchKeys(dataDir, nowMs);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A key seals tokens for so long before the next start takes a new one. */
+const KEY_LIFETIME_MS = 90 * DAY_MS;
+
+/** A key that was replaced is dropped when every token that it sealed has expired, and a day later. */
+const KEPT_AFTER_MS = (LIMITS.watchTokenLifetimeDays + 1) * DAY_MS;
+
+/**
+ * The ring of this installation, `keys/watch-keys.json`: made at first start, readable by its owner alone. At a start, a
+ * key that is 90 days old gets a successor, and keys whose last token has expired are dropped.
+ * @throws Error when the file is readable by others or holds anything else
+ */
+export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
+  const file = join(dataDir, 'keys', 'watch-keys.json');
+  const known = existsSync(file) ? readOwn(file) : [];
+  const keys = rotated(known, nowMs);
+  if (keys !== known) write(file, keys);
+  return keys;
+}
+
+/**
+ * A ring in the form of `keys/watch-keys.json`, oldest key first.
+ * @throws Error saying what is wrong, without any secret
+ */
+export function parseWatchKeys(text: string): KeyRing {
+  return parse(text);
+}
+
+/** A random nonce for each token (NIST SP 800-38D section 8.2.2: good for 2^32 tokens of one key). */
+export function watchNonce(): Uint8Array {
+  return randomBytes(12);
+}
+
+/** A key with the time at which it began to seal. */
+interface DatedSecret extends WatchSecret {
+  readonly createdAtMs: number;
+}
+
+function rotated(keys: readonly DatedSecret[], nowMs: number): readonly DatedSecret[] {
+  const kept = keys.filter((_, index) => {
+    const successor = keys[index + 1];
+    return successor === undefined || nowMs - successor.createdAtMs < KEPT_AFTER_MS;
+  });
+  const newest = kept.at(-1);
+  if (newest !== undefined && nowMs - newest.createdAtMs < KEY_LIFETIME_MS) {
+    return kept.length === keys.length ? keys : kept;
+  }
+  const id = randomBytes(6).toString('base64url');
+  return [...kept, { id, secret: randomBytes(SECRET_BYTES), createdAtMs: nowMs }];
+}
+
+function readOwn(file: string): readonly DatedSecret[] {
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error('keys/watch-keys.json is readable by others; set its mode to 0600 or replace it');
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`keys/watch-keys.json: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function parse(text: string): readonly DatedSecret[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Its message would quote the file, and the file holds secrets.
+    throw new Error('the watch keys are not JSON');
+  }
+  const list = (json as { keys?: unknown } | null)?.keys;
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Error('the watch keys must be {"keys": [...]} with at least one key');
+  const keys = list.map(toSecret);
+  const fault = ringFault(keys);
+  if (fault !== undefined) throw new Error(fault);
+  return keys;
+}
+
+function toSecret(entry: unknown): DatedSecret {
+  const { id, secret, created_at: createdAt } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  if (typeof id !== 'string' || typeof secret !== 'string' || Number.isNaN(createdAtMs))
+    throw new Error('each watch key must be {"id", "secret", "created_at"}');
+  return { id, secret: Buffer.from(secret, 'base64url'), createdAtMs };
+}
+
+/** Whole or not at all: a file cut short would make every token invalid. */
+function write(file: string, keys: readonly DatedSecret[]): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const list = keys.map(({ id, secret, createdAtMs }) => ({
+    id,
+    secret: Buffer.from(secret).toString('base64url'),
+    created_at: new Date(createdAtMs).toISOString(),
+  }));
+  const next = `${file}.${process.pid}.new`;
+  writeFileSync(next, `${JSON.stringify({ keys: list }, null, 2)}\n`, { mode: 0o600, flag: 'w', flush: true });
+  renameSync(next, file);
+}
