@@ -24,7 +24,7 @@ export interface DownloadLimits {
 const PLAN: RetryPlan = { tries: 5, firstWaitMs: 1_000, waitMaxMs: 60_000, retryAfterMaxMs: 300_000 };
 
 /** Failures of the disk, which no other try at the network will mend. */
-const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EACCES|EPERM|ENOENT)$/;
+const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EACCES|EPERM|ENOENT|ENOTDIR|EEXIST)$/;
 
 type Progress = (receivedBytes: number, totalBytes: number | null) => void;
 
@@ -151,7 +151,8 @@ function tooLarge(bytesMax: number): UpstreamError {
   return new UpstreamError(`upstream's file is larger than ${bytesMax} bytes`);
 }
 
-function diskFault(error: unknown): IndexFileError | undefined {
+/** What an error says about the disk, as the error to throw; undefined for one of another kind. */
+export function diskFault(error: unknown): IndexFileError | undefined {
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string' || !DISK_CODES.test(code)) return undefined;
   const what = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code;

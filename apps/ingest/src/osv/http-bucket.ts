@@ -9,7 +9,7 @@ import {
   type DumpFile,
   type FileContent,
 } from '@stackcheck/datasets';
-import { download, fetchSmall, type DownloadLimits, type DownloadUses } from '../adapters/download';
+import { diskFault, download, fetchSmall, type DownloadLimits, type DownloadUses } from '../adapters/download';
 import { linesOfFile } from '../adapters/lines-of-file';
 import { zipEntries } from '../adapters/zip-file';
 
@@ -72,16 +72,16 @@ export class HttpBucket implements AdvisoryBucket {
   }
 
   private async download(ecosystem: string, file: string, limits: DownloadLimits): Promise<string> {
-    mkdirSync(this.uses.folder, { recursive: true, mode: 0o700 });
     const path = join(this.uses.folder, `download-${randomBytes(6).toString('hex')}`);
     try {
+      mkdirSync(this.uses.folder, { recursive: true, mode: 0o700 });
       await download(this.address(ecosystem, file), path, limits, this.uses, this.uses.progress);
       return path;
     } catch (error) {
       rmSync(path, { force: true });
       if (error instanceof UpstreamError)
         throw new UpstreamError(`${error.message} (${ecosystem}/${file})`, { cause: error });
-      throw error;
+      throw diskFault(error) ?? error;
     }
   }
 
