@@ -1,5 +1,5 @@
 import { canonicalBytes, sha256Hex, signPayload, type Signer } from '@stackcheck/signing';
-import type { Dataset } from './dataset';
+import type { Dataset, ScopeTable } from './dataset';
 import type { Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId, toInstant } from './snapshot-id';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes, widerScope, type ManifestFacts } from './statement';
@@ -25,15 +25,13 @@ export function describeContent(dataset: Dataset, content: SnapshotContent, byte
     bytes,
     sha256: sha256Hex(bytes),
     recordCount: dataset.recordCount(content),
-    scopes: scopesOf(dataset, content),
+    scopes: scopesOf(dataset.scopeTables(content)),
   };
 }
 
-/** Scopes of a content's wider statements, in the dataset's order. */
-export function scopesOf(dataset: Dataset, content: SnapshotContent): PreparedContent['scopes'] {
-  return dataset
-    .scopeTables(content)
-    .map((table) => ({ name: table.name, scope: widerScope(table.name, table.sha256) }));
+/** Scopes of the wider statements that speak of these tables. */
+export function scopesOf(tables: readonly ScopeTable[]): PreparedContent['scopes'] {
+  return tables.map((table) => ({ name: table.name, scope: widerScope(table.name, table.sha256) }));
 }
 
 /** Sealing asks nothing of a dataset but what is fixed about it. */

@@ -1,5 +1,5 @@
 import { sha256Hex, verifyPayload, type Verifier } from '@stackcheck/signing';
-import type { Dataset } from './dataset';
+import type { Dataset, ScopeTable } from './dataset';
 import { manifestShapeFault } from './manifest-schema';
 import { parseInSlices, type Pause } from './parse-in-slices';
 import { scopesOf } from './seal';
@@ -27,7 +27,8 @@ export function verifySnapshot<Content extends SnapshotContent>(
   if (sealFault !== undefined) return { ok: false, fault: sealFault };
   // From here on the bytes are the ones that ingest signed, so their shape is trusted.
   const content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(stored.content)) as Content;
-  const fault = contentFault(dataset, stored.manifest, content);
+  const fault =
+    contentFault(dataset, stored.manifest, content) ?? scopesFault(stored.manifest, dataset.scopeTables(content));
   return fault === undefined ? { ok: true, content } : { ok: false, fault };
 }
 
@@ -43,7 +44,11 @@ export async function verifyInSteps<Content extends SnapshotContent>(
   await pause();
   const content = (await parseInSlices(stored.content, pause)) as Content;
   await pause();
-  const fault = contentFault(dataset, stored.manifest, content);
+  const ownFault = contentFault(dataset, stored.manifest, content);
+  if (ownFault !== undefined) return { ok: false, fault: ownFault };
+  const tables = dataset.scopeTables(content);
+  await pause();
+  const fault = scopesFault(stored.manifest, tables);
   return fault === undefined ? { ok: true, content } : { ok: false, fault };
 }
 
@@ -61,9 +66,14 @@ function bytesFault(
 function contentFault(dataset: Dataset, manifest: Manifest, content: SnapshotContent): string | undefined {
   if (content.dataset !== manifest.dataset) return `its content is of dataset "${content.dataset}"`;
   const count = dataset.recordCount(content);
-  if (count !== manifest.record_count) return `it has ${count} records, its manifest says ${manifest.record_count}`;
+  return count === manifest.record_count
+    ? undefined
+    : `it has ${count} records, its manifest says ${manifest.record_count}`;
+}
+
+function scopesFault(manifest: Manifest, tables: readonly ScopeTable[]): string | undefined {
   const signed = new Map(manifest.scopes.map(({ name, scope }) => [name, scope]));
-  for (const { name, scope } of scopesOf(dataset, content)) {
+  for (const { name, scope } of scopesOf(tables)) {
     if (signed.get(name) === undefined) return `it has no statement for "${name}" answers`;
     if (signed.get(name) !== scope)
       return `its "${name}" statement was made by another version of this program; run ingest once`;

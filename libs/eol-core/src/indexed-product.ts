@@ -40,19 +40,21 @@ export function indexProduct(product: Product): IndexedProduct {
   return new LazilyIndexed(product);
 }
 
-type Matching = Omit<IndexedProduct, 'product'>;
+type Matching = Omit<IndexedProduct, 'product' | 'names'>;
 
 class LazilyIndexed implements IndexedProduct {
+  private knownNames: IndexedProduct['names'] | undefined;
   private known: Matching | undefined;
 
   constructor(readonly product: Product) {}
 
-  private get matching(): Matching {
-    return (this.known ??= matchingOf(this.product));
+  /** By themselves: the image table asks for those of many products, and for nothing else of them. */
+  get names(): IndexedProduct['names'] {
+    return (this.knownNames ??= firstOf(this.product.cycles.map((cycle) => [cycle.name.toLowerCase(), cycle])));
   }
 
-  get names(): Matching['names'] {
-    return this.matching.names;
+  private get matching(): Matching {
+    return (this.known ??= matchingOf(this.product, this.names));
   }
 
   get nameLengths(): Matching['nameLengths'] {
@@ -88,12 +90,10 @@ class LazilyIndexed implements IndexedProduct {
   }
 }
 
-function matchingOf(product: Product): Matching {
-  const names = firstOf(product.cycles.map((cycle) => [cycle.name.toLowerCase(), cycle]));
+function matchingOf(product: Product, names: IndexedProduct['names']): Matching {
   const jdk = jdkWords(product.id);
   const plain = plainCycles(product.cycles);
   return {
-    names,
     nameLengths: [...new Set([...names.keys()].map((name) => name.length))]
       .filter((length) => length > 0)
       .sort((a, b) => b - a),

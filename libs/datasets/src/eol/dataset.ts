@@ -1,6 +1,6 @@
 import { imageTableRows } from '@stackcheck/eol-core';
 import { canonicalBytes, sha256Hex } from '@stackcheck/signing';
-import type { Dataset } from '../dataset';
+import type { Dataset, ScopeTable } from '../dataset';
 import { EOL_DESCRIPTOR } from './descriptor';
 import { guardEol } from './guards';
 import { indexEol, toProducts, type EolIndex } from './lookup';
@@ -18,11 +18,22 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
   guard: guardEol,
   recordCount: (content) => content.products.length,
   records: { part: 'products', key: 'product' },
-  scopeTables: (content) => [{ name: 'image', sha256: sha256Hex(canonicalBytes(imageTableRows(toProducts(content)))) }],
+  scopeTables: (content) => [imageScope(content)],
   index: indexEol,
   selfTest,
   starter: eolStarter,
 };
+
+/** The digest is taken when it is read, so that it can be a step of its own. */
+function imageScope(content: EolSnapshot): ScopeTable {
+  const rows = imageTableRows(toProducts(content));
+  return {
+    name: 'image',
+    get sha256() {
+      return sha256Hex(canonicalBytes(rows));
+    },
+  };
+}
 
 /** Asks for products spread over the whole snapshot by id and by alias. */
 function selfTest({ products }: EolIndex, content: EolSnapshot): string | undefined {

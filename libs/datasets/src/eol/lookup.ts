@@ -10,7 +10,14 @@ export interface EolIndex {
 /** Builds the look-ups of a snapshot. */
 export function indexEol(content: EolSnapshot): EolIndex {
   const products = new ProductIndex(toProducts(content));
-  return { products, images: new ImageCatalogue(products) };
+  let images: ImageCatalogue | undefined;
+  return {
+    products,
+    // When it is first asked, so that a new snapshot is taken up in shorter steps.
+    get images() {
+      return (images ??= new ImageCatalogue(products));
+    },
+  };
 }
 
 /** A snapshot's records as the products that eol-core works with. */
