@@ -29,6 +29,6 @@ fi
 # The offer of protocol version 2: base64 of JSON in a header. The body holds version 1 and says what to do.
 ask --dump-header - --output /dev/null |
   tr -d '\r' |
-  sed -n 's/^payment-required: //Ip' |
+  awk 'tolower($1) == "payment-required:" { print $2 }' |
   base64 -d
 echo

@@ -8,7 +8,7 @@ import { signV2Payment } from '../buyers/v2-buyer';
 import { ROOT } from '../service/repository';
 import { startSandboxService, type SandboxService } from '../service/sandbox-service';
 import { Scratch } from '../service/scratch';
-import { runPackage, runProgram } from './run-program';
+import { runPackage, runProgram, type Ran } from './run-program';
 
 interface Question {
   readonly family: string;
@@ -57,19 +57,23 @@ describe('the TypeScript buyer', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   });
 
-  it('buys an answer to every question', async () => {
-    // Below the root, so that the packages it imports are found.
+  /** Runs it as a person would, below the root, so that the packages it imports are found. */
+  function run(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ran> {
     mkdirSync(join(ROOT, 'tmp'), { recursive: true });
     const folder = mkdtempSync(join(ROOT, 'tmp', 'examples-'));
     scratch.keep({ close: () => rmSync(folder, { recursive: true, force: true }) });
     const { code: script } = transformFileSync(file, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
     writeFileSync(join(folder, 'buy.mjs'), script);
-
-    const { code, stdout, stderr } = await runProgram(process.execPath, [join(folder, 'buy.mjs')], {
+    return runProgram(process.execPath, [join(folder, 'buy.mjs'), ...args], {
       BASE_URL: service.url,
       QUESTIONS: join(EXAMPLES, 'questions.json'),
       PRIVATE_KEY: generatePrivateKey(),
+      ...env,
     });
+  }
+
+  it('buys an answer to every question', async () => {
+    const { code, stdout, stderr } = await run({});
 
     const answers = stdout
       .trim()
@@ -78,6 +82,16 @@ describe('the TypeScript buyer', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(answers.map(({ path }) => path)).toEqual(QUESTIONS.map(({ path }) => path));
     for (const { answer } of answers) expect(answer).toHaveProperty('data');
+  });
+
+  it.each([
+    ['dearer than its limit', { PRICE_MAX: '999' }],
+    ['on another network', { NETWORK: 'eip155:8453' }],
+  ])('buys nothing that is %s', async (_name, env) => {
+    const { code, stdout, stderr } = await run(env, 'eol');
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).not.toBe('');
   });
 });
 
