@@ -1,20 +1,10 @@
 import { FixedClock } from '@stackcheck/contract/testing';
-import {
-  canonicalBytes,
-  generateKeyPem,
-  sha256Hex,
-  signerFromPem,
-  verifierFromJwk,
-  type Verifier,
-} from '@stackcheck/signing';
-import { applyDelta } from './delta/apply-delta';
-import type { SignedDelta } from './delta/delta';
-import type { StoredDelta } from './delta/signed-delta';
+import { generateKeyPem, signerFromPem, verifierFromJwk, type Verifier } from '@stackcheck/signing';
 import { LiveSnapshots } from './live-snapshots';
 import { NO_VALIDATORS, type SnapshotReader } from './ports';
 import type { PublishUses } from './publish';
 import { publishStarter } from './publish-starter';
-import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
+import type { StoredSnapshot } from './snapshot';
 import { IngestWorld, MemorySnapshotStore } from './testing';
 
 const HOUR = 3_600_000;
@@ -23,22 +13,17 @@ let world: IngestWorld;
 let verifiers: ReadonlyMap<string, Verifier>;
 /** Changes what the API reads, as a tampered file would. */
 let tamper: (stored: StoredSnapshot) => StoredSnapshot;
-let tamperDelta: (stored: StoredDelta) => StoredDelta;
 let live: LiveSnapshots;
 
 beforeEach(() => {
   world = new IngestWorld();
   verifiers = world.verifiers;
   tamper = (stored) => stored;
-  tamperDelta = (stored) => stored;
   const reader: SnapshotReader = {
     state: (id) => world.store.state(id),
     list: (id) => world.store.list(id),
     withdrawn: (id) => world.store.withdrawn(id),
-    delta: (id, from, to) => {
-      const stored = world.store.delta(id, from, to);
-      return stored && tamperDelta(stored);
-    },
+    delta: (id, from, to) => world.store.delta(id, from, to),
     listDeltas: (id) => world.store.listDeltas(id),
     dataVersion: () => world.store.dataVersion(),
     find: (id, snapshotId) => {
@@ -263,88 +248,5 @@ describe('live snapshots', () => {
 
     expect(events).toMatchObject([{ kind: 'kept', fault: expect.stringContaining('disk I/O error') as string }]);
     expect(php()).toBe('1.0');
-  });
-});
-
-describe('the delta since an earlier snapshot', () => {
-  const since = (from: string) => live.deltaSince(live.current('eol')!, from);
-  const bytesOf = (from: string): Uint8Array => {
-    const found = since(from);
-    if (found.kind !== 'delta') throw new Error(found.reason);
-    return found.bytes;
-  };
-  const parse = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T;
-
-  it('comes with the manifest it leads to, and with what proves it', async () => {
-    const first = await publish('1.0');
-    const second = await publish('2.0');
-    await live.refresh();
-
-    const { manifest, delta } = parse<{ manifest: Manifest; delta: SignedDelta }>(bytesOf(first));
-
-    const { sha256, key_id, signature, ...unsigned } = delta;
-    expect(manifest).toEqual(live.current('eol')!.manifest);
-    expect([delta.from, delta.to, key_id]).toEqual([first, second, world.signer.keyId]);
-    expect(sha256Hex(canonicalBytes(unsigned))).toBe(sha256);
-    expect(signature).toMatch(/^[\w-]{86}$/);
-    const before = parse<SnapshotContent>(world.store.find('eol', first)!.content);
-    expect(sha256Hex(canonicalBytes(applyDelta(before, delta)))).toBe(manifest.sha256);
-  });
-
-  it('is empty for the snapshot being served', async () => {
-    await publish('1.0');
-    const second = await publish('2.0');
-    await live.refresh();
-
-    expect(parse(bytesOf(second))).toMatchObject({ delta: { from: second, to: second, added: [], removed: [] } });
-  });
-
-  it('goes on leading to the snapshot that a request began with, while the next one is taken up', async () => {
-    const first = await publish('1.0');
-    const second = await publish('2.0');
-    await live.refresh();
-    const held = live.current('eol')!;
-    await publish('3.0');
-    await live.refresh();
-
-    expect(live.deltaSince(held, first)).toMatchObject({ kind: 'delta' });
-    expect(parse(bytesOf(second))).toMatchObject({
-      delta: { from: second, to: live.current('eol')!.manifest.snapshot_id },
-    });
-  });
-
-  it.each(['eol-20200101T000000Z-00000000', 'kev-20200101T000000Z-00000000', '', '__proto__'])(
-    'is none for an id that is not kept: "%s"',
-    async (id) => {
-      await publish('1.0');
-      await live.refresh();
-
-      expect(since(id)).toMatchObject({ kind: 'none', reason: expect.stringMatching(/no eol snapshot/) });
-    },
-  );
-
-  it.each<[string, (stored: StoredDelta) => Partial<StoredDelta>, RegExp]>([
-    ['a changed byte', ({ body }) => ({ body: body.map((byte, at) => (at === 9 ? byte ^ 1 : byte)) }), /SHA-256/],
-    ['another proof', ({ proof }) => ({ proof: { ...proof, signature: 'A'.repeat(86) } }), /signature/],
-    ['an unknown key', ({ proof }) => ({ proof: { ...proof, key_id: 'x' } }), /known keys/],
-  ])('is none with %s', async (_what, change, reason) => {
-    const first = await publish('1.0');
-    await publish('2.0');
-    await live.refresh();
-    tamperDelta = (stored) => ({ ...stored, ...change(stored) });
-
-    expect(since(first)).toEqual({ kind: 'none', reason: expect.stringMatching(reason) });
-  });
-
-  it('is none when another delta stands in its place, signed though it is', async () => {
-    const first = await publish('1.0');
-    const second = await publish('2.0');
-    const third = await publish('3.0');
-    await live.refresh();
-    tamperDelta = (stored) => ({ ...world.store.delta('eol', second, third)!, from: stored.from });
-
-    expect(since(first)).toMatchObject({ kind: 'none', reason: expect.stringMatching(/signature/) });
-    tamperDelta = () => world.store.delta('eol', second, third)!;
-    expect(since(first)).toMatchObject({ kind: 'none', reason: expect.stringMatching(/signature/) });
   });
 });

@@ -1,4 +1,5 @@
 export { contentVariants } from './content-variants';
+export { describeDeltaStore, fakeDelta } from './delta-store.contract';
 export { FakeUpstream } from './fake-upstream';
 export { IngestWorld } from './ingest-world';
 export { instantTiming } from './instant-timing';
@@ -7,7 +8,7 @@ export { catalogueBytes, catalogueOf, smallCatalogue, withEntry } from './small-
 export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
 export { listBytes, madeUpAddress, smallList } from './small-list';
 export { refusalOf } from './refusal-of';
-export { describeSnapshotStore, fakeDelta, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';
+export { describeSnapshotStore, fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';
 export { place, someAdvisory } from '../osv/testing/advisories';
 export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
 export { MemoryAdvisoryFiles } from '../osv/testing/memory-advisory-files';

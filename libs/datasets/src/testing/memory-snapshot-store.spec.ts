@@ -1,7 +1,11 @@
+import { describeDeltaStore } from './delta-store.contract';
 import { MemorySnapshotStore } from './memory-snapshot-store';
-import { describeSnapshotStore } from './snapshot-store.contract';
+import { describeSnapshotStore, type StoreUnderTest } from './snapshot-store.contract';
 
-describeSnapshotStore('in memory', () => {
+function open(): StoreUnderTest {
   const store = new MemorySnapshotStore();
   return { store, reader: store };
-});
+}
+
+describeSnapshotStore('in memory', open);
+describeDeltaStore('in memory', open);

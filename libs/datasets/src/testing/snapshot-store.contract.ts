@@ -1,5 +1,4 @@
 /// <reference types="jest" />
-import type { StoredDelta } from '../delta/signed-delta';
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { Lease, SnapshotReader, SnapshotStore, Validators } from '../ports';
 import type { Manifest, StoredSnapshot } from '../snapshot';
@@ -18,7 +17,7 @@ const VALIDATORS: Validators = {
   lastModified: 'Fri, 20 Nov 2026 06:22:05 GMT',
 };
 
-/** What every snapshot store promises. Each adapter's spec runs it on a fresh, empty store per test. */
+/** What every snapshot store promises, apart from deltas. Each adapter's spec runs it on a fresh, empty store per test. */
 export function describeSnapshotStore(name: string, open: () => StoreUnderTest): void {
   describe(`${name}: snapshot store contract`, () => {
     let store: SnapshotStore;
@@ -141,95 +140,6 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
       expect(reader.list('eol')).toEqual([second.manifest]);
     });
 
-    describe('deltas', () => {
-      const first = fakeSnapshot(1, null);
-      const second = fakeSnapshot(2, first.manifest);
-      const third = fakeSnapshot(3, second.manifest);
-      const idOf = ({ manifest }: StoredSnapshot): string => manifest.snapshot_id;
-      const publishWith = (snapshot: StoredSnapshot, ...deltas: StoredDelta[]): void =>
-        store.publish(lease(), snapshot, VALIDATORS, NOW, { deltas });
-      const ends = (): string[] =>
-        reader
-          .listDeltas('eol')
-          .map(({ from, to }) => `${from} ${to}`)
-          .sort();
-
-      it('are there with the snapshot they lead to, byte for byte', () => {
-        publish(first);
-        const delta = fakeDelta(first, second);
-
-        publishWith(second, delta, fakeDelta(second, second));
-
-        const found = reader.delta('eol', idOf(first), idOf(second))!;
-        expect({ ...found, body: undefined }).toEqual({ ...delta, body: undefined });
-        expect(Buffer.from(found.body).equals(Buffer.from(delta.body))).toBe(true);
-        expect(ends()).toEqual([`${idOf(first)} ${idOf(second)}`, `${idOf(second)} ${idOf(second)}`]);
-      });
-
-      it('are not found from elsewhere, to elsewhere, or of another dataset', () => {
-        publish(first);
-        publishWith(second, fakeDelta(first, second));
-
-        expect(reader.delta('eol', idOf(second), idOf(second))).toBeUndefined();
-        expect(reader.delta('eol', idOf(first), idOf(third))).toBeUndefined();
-        expect(reader.delta('sanctions', idOf(first), idOf(second))).toBeUndefined();
-        expect(reader.listDeltas('sanctions')).toEqual([]);
-      });
-
-      it('lead to the newest snapshot and the one before it; older ones are dropped', () => {
-        publishWith(first, fakeDelta(first, first));
-        publishWith(second, fakeDelta(first, second));
-        expect(ends()).toEqual([`${idOf(first)} ${idOf(first)}`, `${idOf(first)} ${idOf(second)}`]);
-
-        publishWith(third, fakeDelta(first, third), fakeDelta(second, third));
-
-        expect(ends()).toEqual([
-          `${idOf(first)} ${idOf(second)}`,
-          `${idOf(first)} ${idOf(third)}`,
-          `${idOf(second)} ${idOf(third)}`,
-        ]);
-      });
-
-      it('can be added to the current snapshot later, and take the place of stored ones', () => {
-        publish(first);
-        publishWith(second, fakeDelta(first, second));
-        const better = fakeDelta(first, second, 'better');
-
-        store.addDeltas(lease(), [better, fakeDelta(second, second)]);
-
-        expect(reader.delta('eol', idOf(first), idOf(second))!.proof).toEqual(better.proof);
-        expect(ends()).toHaveLength(2);
-      });
-
-      it('lead from a stored snapshot to the current one, or nothing is written', () => {
-        publish(first);
-        publish(second);
-
-        expect(() => publishWith(third, fakeDelta(first, third), fakeDelta(first, second))).toThrow();
-        expect(() => publishWith(third, fakeDelta(fakeSnapshot(9, null), third))).toThrow();
-        expect(() => store.addDeltas(lease(), [fakeDelta(first, second), fakeDelta(second, first)])).toThrow();
-
-        expect(ends()).toEqual([]);
-        expect(reader.state('eol').currentSnapshotId).toBe(idOf(second));
-      });
-
-      it('go with the snapshots at their ends', () => {
-        publishWith(first, fakeDelta(first, first));
-        publishWith(second, fakeDelta(first, second), fakeDelta(second, second));
-        publishWith(third, fakeDelta(first, third), fakeDelta(second, third), fakeDelta(third, third));
-
-        store.remove(lease(), [idOf(first)]);
-        expect(ends()).toEqual([
-          `${idOf(second)} ${idOf(second)}`,
-          `${idOf(second)} ${idOf(third)}`,
-          `${idOf(third)} ${idOf(third)}`,
-        ]);
-
-        store.remove(lease(), [idOf(second)]);
-        expect(ends()).toEqual([`${idOf(third)} ${idOf(third)}`]);
-      });
-    });
-
     it('gives a lease to one owner at a time', () => {
       expect(store.acquireLease('eol', 'a', NOW, TTL)).toBeDefined();
       expect(store.acquireLease('eol', 'b', NOW + TTL - 1, TTL)).toBeUndefined();
@@ -314,16 +224,5 @@ export function fakeSnapshot(number: number, previous: Manifest | null): StoredS
       starter: false,
     },
     content: new TextEncoder().encode(`{"dataset":"eol","number":${number},"text":"é"}`),
-  };
-}
-
-/** A delta that looks right to a store. */
-export function fakeDelta(from: StoredSnapshot, to: StoredSnapshot, note = ''): StoredDelta {
-  const ends = { from: from.manifest.snapshot_id, to: to.manifest.snapshot_id };
-  return {
-    dataset: to.manifest.dataset,
-    ...ends,
-    body: new TextEncoder().encode(JSON.stringify({ ...ends, note, text: 'é' })),
-    proof: { sha256: (note.length % 16).toString(16).repeat(64), key_id: 'k'.repeat(43), signature: 's'.repeat(86) },
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_VALIDATORS } from '@stackcheck/datasets';
-import { describeSnapshotStore, fakeSnapshot } from '@stackcheck/datasets/testing';
+import { describeDeltaStore, describeSnapshotStore, fakeSnapshot } from '@stackcheck/datasets/testing';
 import { openDatabase } from '../open';
 import { openSnapshotReader, openSnapshotStore, type SqliteSnapshotReader, type SqliteSnapshotStore } from '.';
 
@@ -39,6 +39,7 @@ function publish(store: SqliteSnapshotStore, snapshot = fakeSnapshot(1, null)): 
 }
 
 describeSnapshotStore('SQLite', () => ({ store: writer(), reader: reader() }));
+describeDeltaStore('SQLite', () => ({ store: writer(), reader: reader() }));
 
 describe('the reader', () => {
   it('reports no snapshots until the file appears, then reads it', () => {
