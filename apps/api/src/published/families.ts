@@ -5,7 +5,7 @@ export const TAGS: readonly { readonly name: RouteTag; readonly description: str
   { name: 'eol', description: 'End-of-life dates and support status.' },
   { name: 'kev', description: 'Known exploited vulnerabilities.' },
   { name: 'models', description: 'LLM prices and limits.' },
-  { name: 'stack', description: 'Whole stacks.' },
+  { name: 'stack', description: 'One verdict on a whole stack, and what changed for it.' },
   { name: 'osv', description: 'Open-source package vulnerabilities.' },
   { name: 'service', description: 'The service itself.' },
   { name: 'paid', description: 'Paid per call.' },

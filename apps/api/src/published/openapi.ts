@@ -25,7 +25,7 @@ export function openApiDocument(context: PublishingContext): JsonSchema {
     info: {
       title: 'stackcheck',
       version: SERVICE_VERSION,
-      summary: 'Software end-of-life, paid per call.',
+      summary: 'Answers about software stacks, paid per call.',
       description: WHAT_IT_IS + (context.paymentNotice ? ` ${context.paymentNotice}` : ''),
       contact: { name: 'stackcheck', url: context.contact?.url ?? `${context.baseUrl}/`, ...emailOf(context) },
       license: { name: 'MIT', identifier: 'MIT' },
