@@ -3,6 +3,7 @@ import { benchIngest } from './benches/ingest';
 import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
 import { benchOffers } from './benches/offers';
+import { benchOsv } from './benches/osv';
 import { benchPaid } from './benches/paid';
 import { benchSwap } from './benches/swap';
 import { machine } from './report/machine';
@@ -18,6 +19,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['swap', benchSwap],
   ['ledger', benchLedger],
   ['ingest', benchIngest],
+  ['osv', benchOsv],
 ]);
 
 /**

@@ -73,14 +73,22 @@ export class HttpBucket implements AdvisoryBucket {
 
   private async download(ecosystem: string, file: string, limits: DownloadLimits): Promise<string> {
     const path = join(this.uses.folder, `download-${randomBytes(6).toString('hex')}`);
+    this.makeFolder();
     try {
-      mkdirSync(this.uses.folder, { recursive: true, mode: 0o700 });
       await download(this.address(ecosystem, file), path, limits, this.uses, this.uses.progress);
       return path;
     } catch (error) {
       rmSync(path, { force: true });
       if (error instanceof UpstreamError)
         throw new UpstreamError(`${error.message} (${ecosystem}/${file})`, { cause: error });
+      throw error;
+    }
+  }
+
+  private makeFolder(): void {
+    try {
+      mkdirSync(this.uses.folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
       throw diskFault(error) ?? error;
     }
   }

@@ -14,4 +14,5 @@ export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
 export { MemoryAdvisoryFiles } from '../osv/testing/memory-advisory-files';
 export { AdvisoryWorld } from '../osv/testing/advisory-world';
 export { bytesOf, MemoryBucket, type RawRecord } from '../osv/testing/memory-bucket';
+export { zipEntries } from '../osv/testing/zip-entries';
 export { smallBucket, toRaw } from '../osv/testing/small-bucket';

@@ -82,7 +82,9 @@ function malware(n: number, python: boolean, below: Below): SyntheticRecord {
     ],
     references: [{ type: 'WEB', url: `https://example.org/malicious/${name}` }],
     credits: [{ name: 'Example', type: 'FINDER', contact: ['https://example.org'] }],
-    database_specific: { 'malicious-packages-origins': [{ source: 'example', sha256: 'e3b0c44298fc1c149afbf4c8996fb924' }] },
+    database_specific: {
+      'malicious-packages-origins': [{ source: 'example', sha256: 'e3b0c44298fc1c149afbf4c8996fb924' }],
+    },
   };
   return { ecosystem, id: record.id, modified: record.modified, json: JSON.stringify(record) };
 }
