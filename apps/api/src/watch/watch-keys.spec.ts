@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWatch } from '../config-watch';
@@ -28,6 +28,18 @@ describe('the keys of watch tokens', () => {
     expect(own(89).map(({ id, secret }) => [id, Buffer.from(secret).toString('hex')])).toEqual(
       made.map(({ id, secret }) => [id, Buffer.from(secret).toString('hex')]),
     );
+  });
+
+  it('are those of the first of two processes that start at once', () => {
+    const first = ids(0);
+    // The second one looked before the first had written.
+    const look = jest.spyOn(fs, 'existsSync').mockReturnValueOnce(false);
+
+    expect(ids(0)).toEqual(first);
+    expect(look).toHaveBeenCalledTimes(1);
+    look.mockRestore();
+    expect(ids(0)).toEqual(first);
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual(['watch-keys.json']);
   });
 
   it('get a successor after 90 days, and are kept until the last token that they sealed has expired', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LIMITS } from '@stackcheck/contract';
 import { ringFault, SECRET_BYTES, type KeyRing, type WatchSecret } from '@stackcheck/stack-core';
@@ -33,9 +33,10 @@ const KEPT_AFTER_MS = (LIMITS.watchTokenLifetimeDays + 1) * DAY_MS;
  */
 export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
   const file = join(dataDir, 'keys', 'watch-keys.json');
-  const known = existsSync(file) ? readOwn(file) : [];
+  if (!existsSync(file)) write(file, rotated([], nowMs), putFirst);
+  const known = readOwn(file);
   const keys = rotated(known, nowMs);
-  if (keys !== known) write(file, keys);
+  if (keys !== known) write(file, keys, renameSync);
   return keys;
 }
 
@@ -106,14 +107,26 @@ function toSecret(entry: unknown): DatedSecret {
 }
 
 /** Whole or not at all: a file cut short would make every token invalid. */
-function write(file: string, keys: readonly DatedSecret[]): void {
+function write(file: string, keys: readonly DatedSecret[], put: (written: string, file: string) => void): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const list = keys.map(({ id, secret, createdAtMs }) => ({
     id,
     secret: Buffer.from(secret).toString('base64url'),
     created_at: new Date(createdAtMs).toISOString(),
   }));
-  const next = `${file}.${process.pid}.new`;
-  writeFileSync(next, `${JSON.stringify({ keys: list }, null, 2)}\n`, { mode: 0o600, flag: 'w', flush: true });
-  renameSync(next, file);
+  // In containers two processes may well have the same id.
+  const next = `${file}.${randomBytes(6).toString('hex')}.new`;
+  writeFileSync(next, `${JSON.stringify({ keys: list }, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  put(next, file);
+}
+
+/** Of two processes that start at once, both use the keys of the first: tokens sealed with lost ones would be worth nothing. */
+function putFirst(written: string, file: string): void {
+  try {
+    linkSync(written, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(written, { force: true });
+  }
 }
