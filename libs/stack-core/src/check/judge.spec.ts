@@ -1,46 +1,9 @@
-import * as fc from 'fast-check';
-import { FAILURES, type Policy } from '../policy';
+import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
-import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type World } from '../testing/make-stack';
+import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
+import { check, item, sources, TODAY, world } from '../testing/sample-world';
 import { checkStack } from './check-stack';
 import { isNothingKnown } from './judge';
-import { LEVELS } from './reason';
-
-const TODAY = '2026-11-20';
-const world: World = {
-  products: [
-    makeProduct('python', [
-      makeCycle('3.14', { releaseDate: '2027-10-01', eolFrom: '2032-10-01' }),
-      makeCycle('3.13', {
-        releaseDate: '2024-10-01',
-        eolFrom: '2029-10-01',
-        latest: { name: '3.13.9', date: null, link: null },
-      }),
-      makeCycle('3.12', { releaseDate: '2023-10-01', eolFrom: '2028-10-01' }),
-      makeCycle('3.11', { releaseDate: '2022-10-01', eolFrom: '2026-12-20' }),
-      makeCycle('3.8', { releaseDate: '2019-10-14', eolFrom: '2024-10-07' }),
-      makeCycle('2.7', { releaseDate: '2010-07-03', isEol: true }),
-    ]),
-    makeProduct('last', [makeCycle('1', { eolFrom: '2020-01-01' })]),
-    makeProduct('debian', [makeCycle('12', { codename: 'Bookworm', eolFrom: '2028-06-30' })]),
-    makeProduct('alpine-linux', [makeCycle('3.20', { eolFrom: '2028-01-01' })]),
-  ],
-  kev: [makeKev('CVE-2021-44228', '2021-12-24', true), makeKev('CVE-2026-0001', '2026-11-25')],
-  packages: {
-    'pkg:npm/bad@1': [makeFlaw('MAL-1', { kind: 'malware', severity: 'critical', fixed: null })],
-    'pkg:npm/high@1': [makeFlaw('GHSA-h'), makeFlaw('GHSA-l', { severity: 'low' })],
-    'pkg:npm/medium@1': [makeFlaw('GHSA-m', { severity: 'medium' })],
-    'pkg:npm/unscored@1': [makeFlaw('GO-1', { severity: null })],
-    'pkg:maven/a/log4j@2': [makeFlaw('GHSA-j', { ids: ['CVE-2021-44228', 'GHSA-j'], severity: 'low' })],
-    'pkg:deb/debian/x@1': [makeFlaw('DSA-1', { release: '12' })],
-    'pkg:pypi/new@1': 'no_data',
-  },
-};
-const sources = makeSources(world);
-
-const check = (lists: Partial<StackLists>, policy: Partial<Policy> = {}) =>
-  checkStack(makeStack(lists, policy), sources, TODAY);
-const item = (version: string, product = 'python') => ({ items: [{ product, version }] });
 
 describe('the verdict on a stack', () => {
   it.each<[string, Partial<StackLists>, Partial<Policy>, string, readonly string[]]>([
@@ -204,47 +167,6 @@ describe('the verdict on a stack', () => {
 
     expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { osv }, TODAY).verdict).toBe('pass');
   });
-
-  it('is the level of its worst reason, and pass only without any (law)', () => {
-    fc.assert(
-      fc.property(anyLists, anyPolicy, (lists, policy) => {
-        const { verdict, reasons } = check(lists, policy);
-
-        const levels = LEVELS.filter((level) => reasons.some((reason) => reason.level === level));
-        expect(verdict).toBe(levels[0] ?? 'pass');
-        expect(reasons.map(({ level }) => LEVELS.indexOf(level))).toEqual(
-          reasons.map(({ level }) => LEVELS.indexOf(level)).sort((a, b) => a - b),
-        );
-      }),
-    );
-  });
-
-  it('never gets better when the policy fails on more, and has the same reasons (law)', () => {
-    const goodness = ['fail', 'unknown', 'warn', 'pass'];
-    fc.assert(
-      fc.property(anyLists, fc.subarray([...FAILURES]), fc.constantFrom(...FAILURES), (lists, failOn, more) => {
-        const before = check(lists, { fail_on: failOn });
-        const after = check(lists, { fail_on: [...failOn, more] });
-
-        expect(goodness.indexOf(after.verdict)).toBeLessThanOrEqual(goodness.indexOf(before.verdict));
-        expect(after.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort()).toEqual(
-          before.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort(),
-        );
-      }),
-    );
-  });
-});
-
-const anyLists = fc.record({
-  items: fc.subarray(['3.13', '3.12', '3.11', '3.8', '99'].map((version) => ({ product: 'python', version }))),
-  images: fc.subarray(['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'acme/anvil:1']),
-  cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
-  packages: fc.subarray([...Object.keys(world.packages!), 'pkg:npm/clean@1']),
-});
-const anyPolicy = fc.record({
-  eol_within_days: fc.constantFrom(0, 30, 90),
-  min_severity: fc.constantFrom('low' as const, 'medium' as const, 'high' as const, 'critical' as const),
-  fail_on: fc.subarray([...FAILURES]),
 });
 
 describe('the check of a stack', () => {

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '@stackcheck/osv-core';
 import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES } from '@stackcheck/stack-core';
+import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-shapes';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -8,10 +9,6 @@ const REF = text('Where it is: `items/0`, `images/1`, `cves/2` or `packages/3`.'
 const VERDICTS = ['pass', 'warn', 'unknown', 'fail'];
 
 const verdict = (description: string): JsonSchema => ({ type: 'string', enum: VERDICTS, description });
-const orNull = (name: string, description: string): JsonSchema => ({
-  oneOf: [ref(name), { type: 'null' }],
-  description,
-});
 
 const COUNTS = {
   items: object(
@@ -52,82 +49,6 @@ const SECTIONS = {
   cves: orNull('KevCheck', 'Null when none were sent.'),
   packages: orNull('StackPackages', 'Null when none were sent.'),
 };
-
-const ITEM_RESULT = object(
-  {
-    index: integer('Position in the input.', 0),
-    product: text('As sent.'),
-    version: text('As sent.'),
-    found: flag('Whether a release cycle matched.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
-    upgrade: ref('StackUpgrade'),
-  },
-  { optional: ['resolved', 'label', 'match', 'reason', 'upgrade'] },
-);
-
-/** The parts of an image with the upgrade of each. */
-const IMAGE_PART = object(
-  {
-    role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
-    product: nullable(text('Product the part maps to.')),
-    version: nullable(text('Version read from the tag; null when it names none.')),
-    matched_by: { type: 'string', enum: ['known_image', 'repository_name'], description: 'Role `image` only.' },
-    found: flag('Whether the part matched a release cycle.'),
-    floating: flag('True when a short tag took the newest cycle under it.'),
-    older_than_listed: flag('True when the version is older than the oldest listed cycle, which is eol.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: {
-      type: 'string',
-      enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
-      description: 'Why nothing was found.',
-    },
-    upgrade: ref('StackUpgrade'),
-  },
-  { optional: ['matched_by', 'floating', 'older_than_listed', 'resolved', 'label', 'match', 'reason', 'upgrade'] },
-);
-
-const IMAGE_RESULT = object(
-  {
-    index: integer('Position in the input.', 0),
-    image: text('As sent.'),
-    found: flag('Whether any part of it is known.'),
-    reason: { type: 'string', enum: ['invalid_image', 'unknown_image'], description: 'Why nothing was found.' },
-    message: text('What to correct or pin, where nothing was found.'),
-    registry: text('Registry host.'),
-    repository: text('Repository without registry and `library/`.'),
-    tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
-    digest: nullable(text('Digest after `@`.')),
-    status: {
-      type: ['string', 'null'],
-      enum: ['supported', 'security-only', 'eol', 'unknown', null],
-      description: 'Worst status of the matched parts.',
-    },
-    days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
-    matched: integer('Matched parts.', 0),
-    complete: flag('Whether every part matched a cycle.'),
-    components: array(ref('StackImagePart')),
-  },
-  {
-    optional: [
-      'reason',
-      'message',
-      'registry',
-      'repository',
-      'tag',
-      'digest',
-      'status',
-      'days_until_eol',
-      'matched',
-      'complete',
-      'components',
-    ],
-  },
-);
 
 const CHANGE = object(
   {
@@ -199,36 +120,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ref: REF,
     days: integer('Days until then.', 0),
   }),
-  StackUpgradeTarget: object({
-    cycle: text('Release cycle to move to.'),
-    status: { type: 'string', enum: ['supported', 'security-only'] },
-    eol: nullable(day('Its end of life.')),
-    days_until_eol: nullable(integer('Days until then.')),
-    latest: nullable(text('Latest version in it.')),
-  }),
-  StackUpgrade: object(
-    {
-      nearest: orNull('StackUpgradeTarget', 'The smallest step that clears it; null when there is none.'),
-      newest: orNull('StackUpgradeTarget', 'The greatest one.'),
-    },
-    { description: 'Where a cycle has ended or ends soon: newer cycles that have not and do not.' },
-  ),
-  StackItemResult: ITEM_RESULT,
-  StackItems: object({
-    count: integer('Items checked.', 0),
-    matched: integer('Items found.', 0),
-    unknown_count: integer('Items not found.', 0),
-    results: array(ref('StackItemResult'), 'One entry per item, in input order.'),
-    unknown: array(ref('StackItemResult'), 'The entries that were not found.'),
-  }),
-  StackImagePart: IMAGE_PART,
-  StackImageResult: IMAGE_RESULT,
-  StackImages: object({
-    count: integer('Images checked.', 0),
-    matched: integer('Images of which any part is known.', 0),
-    unknown_count: integer('Images of which nothing is known.', 0),
-    results: array(ref('StackImageResult'), 'One entry per image, in input order.'),
-  }),
+  ...STACK_CYCLE_SCHEMAS,
   StackPackages: object({
     count: integer('Packages sent.', 0),
     vulnerable: integer('Packages that something stands against, malware included.', 0),

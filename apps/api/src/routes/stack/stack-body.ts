@@ -40,7 +40,7 @@ export class StackPolicy {
 
   @JSONSchema({
     description: 'What makes the verdict fail; everything else only warns. All four unless said.',
-    items: { type: 'string', enum: FAILURES },
+    items: { type: 'string', enum: [...FAILURES] },
   })
   @IsIn(FAILURES, { each: true, message: `fail_on must hold only ${FAILURES.join(', ')}` })
   @IsArray({ message: `fail_on must be an array of ${FAILURES.join(', ')}` })
@@ -117,14 +117,19 @@ export function stackOf(body: StackCheckBody): Stack {
   const lists = listsOf(body);
   const fault = listFault(lists, 'the body');
   if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
-  const { eol_within_days, min_severity, fail_on, report_latest } = body.policy ?? {};
+  const { eol_within_days, min_severity, fail_on, report_latest } = withoutNulls(body.policy ?? {});
   return {
     ...lists,
     policy: toPolicy({
-      ...(eol_within_days == null ? {} : { eol_within_days }),
-      ...(min_severity == null ? {} : { min_severity }),
-      ...(fail_on == null ? {} : { fail_on }),
-      ...(report_latest == null ? {} : { report_latest }),
+      ...(eol_within_days === undefined ? {} : { eol_within_days }),
+      ...(min_severity === undefined ? {} : { min_severity }),
+      ...(fail_on === undefined ? {} : { fail_on }),
+      ...(report_latest === undefined ? {} : { report_latest }),
     }),
   };
+}
+
+/** What is null was left out. */
+export function withoutNulls<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null && part !== undefined)) as T;
 }

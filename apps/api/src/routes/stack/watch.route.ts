@@ -21,7 +21,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
 import { checkNow, nothingKnown, requireImages, type CheckedStack } from './check-now';
 import { stackAnswer } from './shapes';
-import { listsOf, STACK_BATCHES, StackCheckBody, StackEntries, stackOf } from './stack-body';
+import { listsOf, STACK_BATCHES, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
 
 class StackWatchBody extends StackCheckBody {
   @JSONSchema({ description: 'Token of the last answer; alone, or with add, remove and full.' })
@@ -74,13 +74,14 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
     },
   },
   answer({ body }, uses) {
-    return body.token == null ? start(body, uses) : recheck(body.token, body, uses);
+    const sent = withoutNulls(body);
+    return sent.token === undefined ? start(sent, uses) : recheck(sent.token, sent, uses);
   },
 });
 
 function start(body: StackWatchBody, uses: RouteUses): RouteAnswer {
   for (const field of ['add', 'remove'] as const) {
-    if (body[field] != null) throw badRequest(`${field} goes with a token only`);
+    if (body[field] !== undefined) throw badRequest(`${field} goes with a token only`);
   }
   const stack = stackOf(body);
   const checked = checkNow(stack, uses);
@@ -91,7 +92,8 @@ function start(body: StackWatchBody, uses: RouteUses): RouteAnswer {
 
 function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAnswer {
   for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
-    if (body[field] != null) throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
+    if (body[field] !== undefined)
+      throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
   }
   const opened = openToken(token, uses.service.watchKeys.ring, uses.nowMs);
   if (opened.kind !== 'state') throw new ServiceError(opened.kind);

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { FAILURES } from '../policy';
+import { check, world } from '../testing/sample-world';
+import { LEVELS } from './reason';
+
+const anyLists = fc.record({
+  items: fc.subarray(['3.13', '3.12', '3.11', '3.8', '99'].map((version) => ({ product: 'python', version }))),
+  images: fc.subarray(['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'acme/anvil:1']),
+  cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
+  packages: fc.subarray([...Object.keys(world.packages!), 'pkg:npm/clean@1']),
+});
+const anyPolicy = fc.record({
+  eol_within_days: fc.constantFrom(0, 30, 90),
+  min_severity: fc.constantFrom('low' as const, 'medium' as const, 'high' as const, 'critical' as const),
+  fail_on: fc.subarray([...FAILURES]),
+});
+
+describe('the verdict on a stack', () => {
+  it('is the level of its worst reason, and pass only without any (law)', () => {
+    fc.assert(
+      fc.property(anyLists, anyPolicy, (lists, policy) => {
+        const { verdict, reasons } = check(lists, policy);
+
+        const levels = LEVELS.filter((level) => reasons.some((reason) => reason.level === level));
+        expect(verdict).toBe(levels[0] ?? 'pass');
+        expect(reasons.map(({ level }) => LEVELS.indexOf(level))).toEqual(
+          reasons.map(({ level }) => LEVELS.indexOf(level)).sort((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  it('never gets better when the policy fails on more, and has the same reasons (law)', () => {
+    const goodness = ['fail', 'unknown', 'warn', 'pass'];
+    fc.assert(
+      fc.property(anyLists, fc.subarray([...FAILURES]), fc.constantFrom(...FAILURES), (lists, failOn, more) => {
+        const before = check(lists, { fail_on: failOn });
+        const after = check(lists, { fail_on: [...failOn, more] });
+
+        expect(goodness.indexOf(after.verdict)).toBeLessThanOrEqual(goodness.indexOf(before.verdict));
+        expect(after.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort()).toEqual(
+          before.reasons.map(({ code, ref, id }) => `${code} ${ref} ${id}`).sort(),
+        );
+      }),
+    );
+  });
+});
