@@ -1,0 +1,83 @@
+import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
+import type { ErrorCode } from '@stackcheck/contract';
+import { DataFolder } from '../../testing/data-folder';
+import { expectError } from '../../testing/expect-error';
+import { startStarterApi, type StarterApi } from '../../testing/starter-api';
+
+const ROUTES = [
+  ['service_stack_check', '/v1/stack/check'],
+  ['service_stack_watch', '/v1/stack/watch'],
+] as const;
+const HOUR_MS = 3_600_000;
+const PHP = { items: [{ product: 'php', version: '8.0' }] };
+const REAL = {
+  PAYMENTS_MODE: 'facilitator',
+  FACILITATOR_URL: 'https://facilitator.example',
+  PAY_TO: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+};
+
+let api: StarterApi;
+let folder: DataFolder;
+
+beforeAll(async () => {
+  api = await startStarterApi({ publish: false, env: REAL });
+  folder = new DataFolder(api.dataDir, api.clock);
+  await folder.ingest('eol', feedBytes(smallFeed()));
+  await api.refresh();
+});
+afterAll(() => api.close());
+
+function buy([operationId, target]: (typeof ROUTES)[number], body: object): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return api.buy(operationId, target, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+describe.each(ROUTES)('with one dataset of three, %s', (...route) => {
+  it('is offered, and sold to whoever asks about that one', async () => {
+    const offer = await fetch(api.url + route[1], { method: 'POST' });
+    const answer = await buy(route, PHP);
+
+    expect([offer.status, answer.status]).toEqual([402, 200]);
+    expect(await answer.json()).toMatchObject({ meta: { stale: false, datasets: { eol: { dataset: 'eol' } } } });
+  });
+
+  it.each<[string, object, ErrorCode]>([
+    ['CVEs', { ...PHP, cves: ['CVE-2021-44228'] }, 'dataset_unavailable'],
+    ['packages', { ...PHP, packages: ['pkg:npm/x@1.0.0'] }, 'dataset_unavailable'],
+  ])('is not charged for %s', async (_what, body, code) => {
+    const settled = api.facilitator.settleRequests.length;
+
+    const error = await expectError(await buy(route, body), code);
+
+    expect(error.message).toMatch(/no snapshot of dataset "(kev|osv)" is loaded yet/);
+    expect(api.facilitator.settleRequests).toHaveLength(settled);
+  });
+});
+
+it('tells what a new snapshot changed, by the snapshots of both checks', async () => {
+  const watch = ROUTES[1];
+  const items = [{ product: 'php', version: '99' }];
+  interface Answer {
+    readonly data: { readonly changes: object[]; readonly watch: { readonly token: string } };
+    readonly meta: { readonly snapshot_id: string };
+  }
+  const first = (await (await buy(watch, { items, policy: { report_latest: true } })).json()) as Answer;
+
+  api.clock.advance(HOUR_MS);
+  await folder.ingest('eol', feedBytes(feedWithLatest('99.7')));
+  await api.refresh();
+  const next = (await (await buy(watch, { token: first.data.watch.token })).json()) as Answer;
+
+  expect(next.data.changes).toMatchObject([
+    { type: 'latest_changed', ref: 'items/0', subject: 'php 99', latest: '99.7' },
+  ]);
+  expect(next.meta.snapshot_id).not.toBe(first.meta.snapshot_id);
+});
+
+it('makes no offer when none of the datasets can be sold any more', async () => {
+  api.clock.advance(49 * HOUR_MS);
+
+  for (const [, target] of ROUTES) {
+    expect((await fetch(api.url + target, { method: 'POST' })).status).toBe(503);
+  }
+});
