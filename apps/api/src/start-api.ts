@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { callerDatasets } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
@@ -13,6 +14,7 @@ import { datasetHealth } from './dataset-health';
 import { drain } from './operations/drain';
 import { every } from './operations/every';
 import { faultLine } from './operations/fault-line';
+import { checkLedgerBeside } from './operations/ledger-check';
 import { startOperations } from './operations/operations';
 import type { OperationsOverrides } from './operations/parts';
 import type { ServerLimits } from './server';
@@ -111,6 +113,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
+  if (ledger) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
   const scrape = await startMetrics();
   const timers = [
     every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),

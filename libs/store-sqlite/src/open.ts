@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { driverFault, driverHeadersVersion } from './driver';
 
@@ -17,6 +17,11 @@ export class DatabaseOpenError extends Error {
 export interface OpenOptions {
   /** Never writes, never creates: the file must exist. */
   readonly readOnly?: boolean;
+  /**
+   * A larger file is opened without the check, whose time grows with it: whoever opens it has it checked beside
+   * (`checkFile`). Absent: checked whatever its size.
+   */
+  readonly checkedBytesMax?: number;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -24,7 +29,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /**
  * Opens a database file with the settings every file of the service has: WAL, a sync at every commit, foreign keys on,
  * schema not trusted, readable by the owner alone. A writable file is created when absent and passes SQLite's
- * `quick_check` before it is used.
+ * `quick_check` before it is used, unless it is larger than the caller says.
  * @throws DatabaseOpenError when the driver is known to abort here, or the file is damaged, no database or not ours
  */
 export function openDatabase(path: string, options: OpenOptions = {}): Connection {
@@ -35,7 +40,8 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
   try {
     if (!readonly) makePrivate(path);
     database = new Database(path, { readonly, fileMustExist: readonly, timeout: BUSY_TIMEOUT_MS });
-    configure(database, readonly);
+    const isSmall = statSync(path).size <= (options.checkedBytesMax ?? Infinity);
+    configure(database, { readonly, isChecked: isSmall });
     return database;
   } catch (error) {
     database?.close();
@@ -50,7 +56,10 @@ function makePrivate(path: string): void {
   chmodSync(path, 0o600);
 }
 
-function configure(database: Connection, readonly: boolean): void {
+function configure(
+  database: Connection,
+  { readonly, isChecked }: { readonly readonly: boolean; readonly isChecked: boolean },
+): void {
   database.pragma('foreign_keys = ON');
   database.pragma('trusted_schema = OFF');
   if (readonly) return;
@@ -58,6 +67,7 @@ function configure(database: Connection, readonly: boolean): void {
   if (mode !== 'wal') throw new DatabaseOpenError(`the file system refuses SQLite's write-ahead log (got "${mode}")`);
   // The driver's build defaults to NORMAL in WAL mode, which may lose the last commits at a power cut.
   database.pragma('synchronous = FULL');
+  if (!isChecked) return;
   const check = database.pragma('quick_check(1)', { simple: true });
   if (check !== 'ok') throw new DatabaseOpenError(`"${database.name}" is damaged: ${String(check)}`);
 }

@@ -1,5 +1,5 @@
 import { migrate } from '../migrate';
-import { openDatabase } from '../open';
+import { openLedgerFile } from './ledger-file';
 import { PAYMENT_MIGRATIONS } from './schema';
 
 /** Who takes payments with a ledger file. */
@@ -39,7 +39,7 @@ export const HOST_LEASE_MS = 30_000;
  * @throws DatabaseOpenError when the file cannot be used
  */
 export function openHostLease(path: string, holder: LedgerHolder): HostLease {
-  const database = openDatabase(path);
+  const database = openLedgerFile(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
   } catch (error) {

@@ -1,4 +1,5 @@
 export { HOST_LEASE_MS, openHostLease, type HostLease, type LeaseOutcome, type LedgerHolder } from './host-lease';
+export { checkLedgerFile } from './ledger-file';
 export { openPaymentLedger, type OpenPaymentLedger } from './payment-ledger';
 export {
   openPaymentReader,

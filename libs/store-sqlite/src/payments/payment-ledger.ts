@@ -11,8 +11,9 @@ import {
   type Settlement,
 } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
-import { DatabaseOpenError, openDatabase, type Connection } from '../open';
+import { DatabaseOpenError, type Connection } from '../open';
 import { GroupCommit } from './group-commit';
+import { openLedgerFile } from './ledger-file';
 import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
 import { toClaimColumns, toPaymentRecord, type ClaimColumns, type PaymentRow } from './payment-row';
 import {
@@ -48,7 +49,7 @@ export interface LedgerOptions {
  * @throws DatabaseOpenError when the file cannot be used, or the newest part of its history was changed
  */
 export function openPaymentLedger(path: string, options: LedgerOptions): OpenPaymentLedger {
-  const database = openDatabase(path);
+  const database = openLedgerFile(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);

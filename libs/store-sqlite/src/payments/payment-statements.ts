@@ -100,7 +100,21 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const watched = database.prepare(
     "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT (? + 0)",
   );
-  const counts = database.prepare('SELECT state, count(*) AS count FROM payment GROUP BY state');
+  // Rows are never removed, so the last id is their number, and what is in no other state is settled.
+  const counts = database.prepare(
+    `WITH few (state, count) AS (
+       SELECT 'settling', count(*) FROM payment INDEXED BY payment_open WHERE state IN ('settling', 'unknown') AND state = 'settling'
+       UNION ALL
+       SELECT 'unknown', count(*) FROM payment INDEXED BY payment_open WHERE state IN ('settling', 'unknown') AND state = 'unknown'
+       UNION ALL
+       SELECT 'refused', count(*) FROM payment INDEXED BY payment_watched WHERE state = 'refused'
+       UNION ALL
+       SELECT 'released', count(*) FROM payment INDEXED BY payment_released WHERE state = 'released'
+     )
+     SELECT state, count FROM few
+     UNION ALL
+     SELECT 'settled', coalesce((SELECT max(id) FROM payment), 0) - (SELECT sum(count) FROM few)`,
+  );
   return {
     find: (key) => find.get(key) as PaymentRow | undefined,
     findByIdentifier: (identifier) => findByIdentifier.get(identifier) as PaymentRow | undefined,

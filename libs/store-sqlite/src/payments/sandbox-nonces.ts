@@ -1,6 +1,6 @@
 import type { PaymentKey, SandboxNonces } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
-import { openDatabase } from '../open';
+import { openLedgerFile } from './ledger-file';
 import { PAYMENT_MIGRATIONS } from './schema';
 
 /** Sandbox nonces with a connection of their own. */
@@ -10,7 +10,7 @@ const IDENTITY = 'network = @network AND asset = @asset AND payer = @payer AND n
 
 /** Opens the nonces that sandbox payments have spent; they live in `payments.db`, in a table of their own. */
 export function openSandboxNonces(path: string): OpenSandboxNonces {
-  const database = openDatabase(path);
+  const database = openLedgerFile(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
     // No money hangs on these rows: they survive a killed process, and a power cut may take the last of them.
