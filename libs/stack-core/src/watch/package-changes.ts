@@ -4,7 +4,7 @@ import { toChange, type Change, type ChangePlace, type RemovalReason } from './c
 import { fingerprint } from './fingerprint';
 import { toHeavy } from './heavy-package';
 import { kevChanges } from './kev-changes';
-import { groupState, matchesOf } from './state-of';
+import { matchesOf } from './state-of';
 import type { GroupState, PackageState } from './watch-state';
 
 /** An id that a stored record of a package bears, as its own or as an alias. */
@@ -88,15 +88,15 @@ function differences(
   found: PackageVulnerability,
   minimumSafe: string | null,
 ): readonly Change[] {
-  const { severity, fixed, kev } = found;
-  const now = groupState(found, kevKnown);
-  if (now.malware && !before.malware) return addition(at, found);
-  if (!now.malware && before.malware) {
+  const { kind, severity, fixed, kev } = found;
+  const isMalware = kind === 'malware';
+  if (isMalware && !before.malware) return addition(at, found);
+  if (!isMalware && before.malware) {
     const why = whyGone(before.hash, knownIds(place.subject)).why;
     return [toChange(at, { type: 'malware_removed', why }), ...addition(at, found)];
   }
   const changes: Change[] = [];
-  if (!now.malware && before.severity !== severity) {
+  if (!isMalware && before.severity !== severity) {
     changes.push(toChange(at, { type: 'vulnerability_severity_changed', from: before.severity, to: severity }));
   }
   if (fixed !== null && !before.hasFix) {

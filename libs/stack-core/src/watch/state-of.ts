@@ -87,15 +87,14 @@ function packageState(result: PackageResult, kevKnown: boolean, before: PackageS
   const groups = new Map<string, GroupState>();
   for (const found of result.vulnerabilities) {
     const group = groupState(found, kevKnown);
-    const earlier = matchesOf(found, (hash) => known.get(hash))[0];
-    const kev = group.kev === 'unknown' && earlier !== undefined ? earlier.kev : group.kev;
-    if (!groups.has(group.hash)) groups.set(group.hash, { ...group, kev });
+    if (groups.has(group.hash)) continue;
+    const earlier = group.kev === 'unknown' ? matchesOf(found, (hash) => known.get(hash))[0] : undefined;
+    groups.set(group.hash, earlier === undefined ? group : { ...group, kev: earlier.kev });
   }
   return { kind: 'full', groups: [...groups.values()].sort((a, b) => compareText(a.hash, b.hash)) };
 }
 
-/** The state of one vulnerability. */
-export function groupState(found: PackageVulnerability, kevKnown: boolean): GroupState {
+function groupState(found: PackageVulnerability, kevKnown: boolean): GroupState {
   return {
     hash: fingerprint(found.id),
     severity: found.severity,
