@@ -105,7 +105,7 @@ describe.each(
 
         expect(canonicalJson(applyDelta(stored(from), made))).toBe(canonicalJson(to));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -121,7 +121,7 @@ describe.each(
 
         expect([...added, ...changed].map((each) => canonicalJson(each)).sort()).toEqual(news.sort());
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
