@@ -6,6 +6,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteUses } from '../define-route';
 import { paidAnswer } from '../eol/shapes';
 import { PurlList } from './purl-list';
+import { withinBudget } from './within-budget';
 
 class OsvCheckBody {
   @PurlList()
@@ -53,7 +54,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
 
 function reportOn(body: OsvCheckBody, uses: RouteUses): PurlReport<KevEntryView> {
   const kev = uses.peek('kev')?.index;
-  return checkPurls(uses.data('osv').index, body.purls, {
+  return checkPurls(withinBudget(uses.data('osv').index), body.purls, {
     minSeverity: body.min_severity ?? undefined,
     includeWithdrawn: body.include_withdrawn ?? undefined,
     kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, uses.today)),

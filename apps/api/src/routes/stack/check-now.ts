@@ -2,6 +2,7 @@ import { ServiceError } from '@stackcheck/contract';
 import { suggestProducts } from '@stackcheck/eol-core';
 import { checkStack, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import type { AskableDataset, RouteUses } from '../define-route';
+import { withinBudget } from '../osv/within-budget';
 import { stackMeta, type StackMeta } from './stack-meta';
 
 /** A check against the snapshots of the request. */
@@ -15,7 +16,7 @@ export interface CheckedStack {
 /**
  * Checks a stack. Only the datasets of lists that are not empty must be there; the catalogue of exploited vulnerabilities is
  * joined to packages where it can be sold, and its absence is told by the verdict.
- * @throws ServiceError `dataset_unavailable` or `stale_data`
+ * @throws ServiceError `dataset_unavailable`, `stale_data` or `too_many_items`
  */
 export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
   const hasCycles = stack.items.length + stack.images.length > 0;
@@ -24,7 +25,11 @@ export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
   const kev = stack.cves.length > 0 ? uses.data('kev') : osv && uses.peek('kev');
   const check = checkStack(
     stack,
-    { eol: eol && { index: eol.index.products, images: eol.index.images }, kev: kev?.index, osv: osv?.index },
+    {
+      eol: eol && { index: eol.index.products, images: eol.index.images },
+      kev: kev?.index,
+      osv: osv && withinBudget(osv.index),
+    },
     uses.today,
   );
   const metas = {
