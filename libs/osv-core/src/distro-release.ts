@@ -64,13 +64,28 @@ export function isReleased(ecosystem: Ecosystem): boolean {
 
 /** Whether the suffix is about the release. Where one of the two is less exact (`3.18`, `3.18.4`), it is. */
 export function coversRelease(ecosystem: Ecosystem, suffix: string, release: Release): boolean {
-  const covered = toRelease(ecosystem, suffix);
+  const covered = releaseOfSuffix(ecosystem, suffix);
   if (covered === null) return true;
   // SUSE's product names hold numbers of their own (`Linux Enterprise Module for Python 3 15 SP4`).
   const starts = ecosystem === 'SUSE' ? covered.keys() : [0];
   return [...starts].some((start) =>
     covered.slice(start, start + release.length).every((part, index) => part === release[index]),
   );
+}
+
+/** Records name some thousand suffixes, each in many of them, and to read one takes longer than to compare two versions. */
+const suffixesRead = new Map<string, Release | null>();
+const SUFFIXES_READ_MAX = 10_000;
+
+/** A suffix comes from the data; what a caller wrote is not kept. */
+function releaseOfSuffix(ecosystem: Ecosystem, suffix: string): Release | null {
+  const key = `${ecosystem}:${suffix}`;
+  const known = suffixesRead.get(key);
+  if (known !== undefined) return known;
+  const read = toRelease(ecosystem, suffix);
+  if (suffixesRead.size >= SUFFIXES_READ_MAX) suffixesRead.clear();
+  suffixesRead.set(key, read);
+  return read;
 }
 
 function toRelease(ecosystem: Ecosystem, text: string): Release | null {
