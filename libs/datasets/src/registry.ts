@@ -3,6 +3,8 @@ import type { Dataset, DatasetDescriptor } from './dataset';
 import { eolDataset } from './eol/dataset';
 import type { EolIndex } from './eol/lookup';
 import { kevDataset } from './kev/dataset';
+import { modelsDataset } from './models/dataset';
+import type { ModelsIndex } from './models/lookup';
 import { OSV_DESCRIPTOR } from './osv/descriptor';
 import type { OsvIndex } from './osv/lookup';
 import { sanctionsDataset } from './sanctions/dataset';
@@ -14,6 +16,7 @@ export interface DatasetIndexes {
   readonly eol: EolIndex;
   readonly kev: KevIndex;
   readonly osv: OsvIndex;
+  readonly models: ModelsIndex;
   readonly sanctions: SanctionsIndex;
 }
 
@@ -24,7 +27,7 @@ export type LoadableId = keyof DatasetIndexes;
 export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
 
 /** The datasets whose snapshots are one document each. A new one is one folder and one line here. */
-export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, sanctionsDataset];
+export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, modelsDataset, sanctionsDataset];
 
 const ORDER: readonly DatasetId[] = ['eol', 'kev', 'osv', 'models', 'sanctions'];
 

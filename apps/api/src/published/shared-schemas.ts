@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '@stackcheck/contract';
 import { EOL_SCHEMAS } from '../routes/eol/shapes';
 import { KEV_SCHEMAS } from '../routes/kev/shapes';
+import { MODELS_SCHEMAS } from '../routes/models/shapes';
 import { OSV_SCHEMAS } from '../routes/osv/shapes';
 import { STACK_SCHEMAS } from '../routes/stack/shapes';
 import { array, flag, integer, nullable, object, text, type JsonSchema } from '../routes/json-schema';
@@ -131,6 +132,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   ...EOL_SCHEMAS,
   ...KEV_SCHEMAS,
+  ...MODELS_SCHEMAS,
   ...OSV_SCHEMAS,
   ...STACK_SCHEMAS,
 };

@@ -9,6 +9,8 @@ import { eolIndex } from './eol/index.route';
 import { eolProduct } from './eol/product.route';
 import { kevCheck } from './kev/check.route';
 import { osvCheck } from './osv/check.route';
+import { modelsCheapest } from './models/cheapest.route';
+import { modelsIndex } from './models/index.route';
 import { homeRoute } from './pages/home.route';
 import { productPageRoute } from './pages/product-page.route';
 import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
@@ -29,12 +31,14 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolCheckGet,
   eolImage,
   kevCheck,
+  modelsCheapest,
   osvCheck,
   stackCheck,
   stackWatch,
   ...callerDatasets().filter(isDownloadable).map(snapshotRoute),
   ...PENDING_ROUTES,
   eolIndex,
+  modelsIndex,
   ...callerDatasets().map(manifestRoute),
   ...UNLOADED_ROUTES,
   validateRoute,

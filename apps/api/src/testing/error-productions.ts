@@ -37,6 +37,14 @@ export const ERROR_PRODUCTIONS: Readonly<Partial<Record<ErrorCode, Production>>>
     answer: ({ url }) => raw(url, `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`),
   },
   not_found: get('/nowhere'),
+  no_match: {
+    answer: (api) =>
+      api.buy(
+        'service_models_cheapest',
+        '/v1/models/cheapest',
+        post({ tokens: { input: 1 }, constraints: { kind: 'video' } }),
+      ),
+  },
   method_not_allowed: get('/health', { method: 'PUT' }),
   body_too_large: buyCheck([{ product: 'nodejs', version: 'x'.repeat(65_536) }]),
   // No route of the catalogue answers this any more, so the test brings its own.

@@ -82,7 +82,6 @@ describe('errors', () => {
     ['GET', '/v1/osv/snapshot', 501],
     ['GET', `/v1/validate?${'x'.repeat(20_000)}=1`, 400],
     ['GET', `/v1/validate?dataset=eol&id=${'x'.repeat(20_000)}`, 400],
-    ['GET', '/v1/models/index', 503],
   ])('%s %.40s is not kept', async (method, target, status) => {
     const reply = await ask(method, target);
 

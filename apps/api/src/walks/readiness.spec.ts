@@ -9,20 +9,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('routes that are not there yet', () => {
-  test.each([
-    ['POST', '/v1/models/cheapest'],
-    ['GET', '/v1/osv/snapshot'],
-    ['GET', '/v1/models/snapshot'],
-  ])('%s %s makes no offer', async (method, path) => {
+  test.each([['GET', '/v1/osv/snapshot']])('%s %s makes no offer', async (method, path) => {
     await expectError(await fetch(api.url + path, { method }), 'not_implemented');
   });
-
-  test.each(['/v1/models/index', '/v1/models/manifest', '/v1/validate?dataset=models&id=openai/gpt-5'])(
-    '%s has no data yet',
-    async (path) => {
-      await expectError(await fetch(api.url + path), 'dataset_unavailable');
-    },
-  );
 });
 
 describe('what the service cannot sell now', () => {

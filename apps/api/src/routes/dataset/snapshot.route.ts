@@ -33,7 +33,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
     dataset,
     example: {},
   } as const;
-  const description = `Downloads the whole signed ${dataset} snapshot with its manifest, for offline checks`;
+  const description = `The whole signed ${dataset} snapshot with its manifest, for offline checks`;
   if (!hasDeltas(dataset)) {
     return defineRoute({
       ...route,
@@ -45,7 +45,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
   }
   return defineRoute<SnapshotParams>({
     ...route,
-    description: `${description}; with \`since\`, only what changed after an earlier snapshot, signed as well.`,
+    description: `${description}; with \`since\`, only what changed after an earlier one, signed as well.`,
     params: paramsOf(dataset),
     output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
     errors: ['snapshot_expired'],

@@ -6,7 +6,6 @@ const ROUTE_DATASETS = ['kev', 'models', 'osv'] as const;
 
 /** Priced routes that are named but not available yet: 501 `not_implemented`, never an offer. */
 export const PENDING_ROUTES: readonly AnyRoute[] = [
-  pending('POST', '/v1/models/cheapest', 'service_models_cheapest', 'models', '0.005', 'Cheapest LLM for a job'),
   ...ROUTE_DATASETS.filter((id) => !isDownloadable(id)).map((id) =>
     pending('GET', `/v1/${id}/snapshot`, `service_${id}_snapshot`, id, PRICES[id], `Signed ${id} snapshot`),
   ),
@@ -14,7 +13,6 @@ export const PENDING_ROUTES: readonly AnyRoute[] = [
 
 /** Free routes of datasets that have no snapshot yet: 503 `dataset_unavailable`. */
 export const UNLOADED_ROUTES: readonly AnyRoute[] = [
-  unloaded('/v1/models/index', 'service_models_index', 'models', 'Valid model ids'),
   ...unregistered().map((dataset) =>
     unloaded(`/v1/${dataset}/manifest`, `service_${dataset}_manifest`, dataset, `Manifest of the ${dataset} snapshot`),
   ),

@@ -15,7 +15,8 @@ class ValidateParams {
   dataset!: 'eol' | 'kev' | 'models' | 'osv';
 
   @JSONSchema({
-    description: 'For eol: a product, or product@version; for kev: a CVE id; for osv: a package URL.',
+    description:
+      'For eol: a product, or product@version; for kev: a CVE id; for models: provider/model; for osv: a package URL.',
     examples: ['nodejs@24'],
   })
   @PlainText()

@@ -1,5 +1,6 @@
 import { validateEol } from '../eol/validate-eol';
 import { validateKev } from '../kev/validate-kev';
+import { validateModels } from '../models/validate-models';
 import { validateOsv } from '../osv/validate-osv';
 import type { RouteDataset, RouteUses } from '../define-route';
 
@@ -22,5 +23,6 @@ export type Validator = (id: string, uses: RouteUses) => Validation;
 export const VALIDATORS: Readonly<Partial<Record<RouteDataset, Validator>>> = {
   eol: (id, uses) => validateEol(uses.data('eol').index.products, id),
   kev: (id) => validateKev(id),
+  models: (id, uses) => validateModels(uses.data('models').index.models, id),
   osv: (id) => validateOsv(id),
 };
