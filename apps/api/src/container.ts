@@ -45,7 +45,7 @@ import { CATALOGUE } from './routes/catalogue';
 import { buildServer, SERVER_LIMITS, type ServerLimits } from './server';
 import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
-import { watchNonce, watchRing } from './watch/watch-keys';
+import { watchKeys } from './watch/watch-keys';
 
 /** What may differ from one wiring to the next. */
 export interface Outside extends OperationsOverrides {
@@ -120,10 +120,9 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
 }
 
 function provideWatch(container: DependencyContainer, config: ApiConfig): void {
-  provide(container, TOKENS.watchKeys, () => ({
-    ring: watchRing(config.watch, config.dataDir, take(container, TOKENS.clock).now()),
-    nonce: watchNonce,
-  }));
+  provide(container, TOKENS.watchKeys, () =>
+    watchKeys(config.watch, config.dataDir, take(container, TOKENS.clock).now()),
+  );
 }
 
 function providePayments(container: DependencyContainer, config: ApiConfig, outside: Outside): void {

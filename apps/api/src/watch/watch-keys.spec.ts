@@ -2,7 +2,7 @@ import fs, { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWatch } from '../config-watch';
-import { parseWatchKeys, watchNonce, watchRing } from './watch-keys';
+import { parseWatchKeys, watchKeys } from './watch-keys';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const file = () => join(dataDir, 'keys', 'watch-keys.json');
-const own = (days: number) => watchRing({ mode: 'own' }, dataDir, NOW + days * DAY_MS);
+const own = (days: number) => watchKeys({ mode: 'own' }, dataDir, NOW + days * DAY_MS).ring;
 const ids = (days: number) => own(days).map(({ id }) => id);
 
 describe('the keys of watch tokens', () => {
@@ -86,17 +86,33 @@ describe('the keys of watch tokens', () => {
     const given = readWatch({ WATCH_KEYS: readFileSync(file(), 'utf8') }, faults);
 
     expect(given).toMatchObject({ mode: 'given', ring: [{ id: own(0)[0]!.id }] });
-    expect(watchRing(given, dataDir, NOW)).toEqual((given as { ring: unknown }).ring);
+    expect(watchKeys(given, dataDir, NOW).ring).toEqual((given as { ring: unknown }).ring);
     expect(readWatch({}, faults)).toEqual({ mode: 'own' });
-    expect(watchRing(readWatch({ STACK_WATCH: 'off' }, faults), dataDir, NOW)).toEqual([]);
+    expect(watchKeys(readWatch({ STACK_WATCH: 'off' }, faults), dataDir, NOW).ring).toEqual([]);
     expect(faults).toEqual([]);
     readWatch({ STACK_WATCH: 'maybe' }, faults);
     readWatch({ WATCH_KEYS: 'x' }, faults);
     expect(faults).toEqual(['STACK_WATCH must be on or off', 'WATCH_KEYS: the watch keys are not JSON']);
   });
 
+  it('are those of the file whoever wrote it: a process that is still running opens what its successor seals', () => {
+    const running = watchKeys({ mode: 'own' }, dataDir, NOW);
+    const before = running.ring.map(({ id }) => id);
+
+    const successor = ids(90);
+    expect(running.ring.map(({ id }) => id)).toEqual(successor);
+    expect(successor).toEqual([...before, expect.any(String)]);
+
+    writeFileSync(file(), 'broken');
+    expect(running.ring.map(({ id }) => id)).toEqual(successor);
+    rmSync(file());
+    expect(running.ring.map(({ id }) => id)).toEqual(successor);
+  });
+
   it('are used with another nonce for each token', () => {
-    expect(watchNonce()).toHaveLength(12);
-    expect(watchNonce()).not.toEqual(watchNonce());
+    const { nonce } = watchKeys({ mode: 'off' }, dataDir, NOW);
+
+    expect(nonce()).toHaveLength(12);
+    expect(nonce()).not.toEqual(nonce());
   });
 });

@@ -5,18 +5,53 @@ import { LIMITS } from '@stackcheck/contract';
 import { ringFault, SECRET_BYTES, type KeyRing, type WatchSecret } from '@stackcheck/stack-core';
 import type { WatchConfig } from '../config-watch';
 
-/** What watch tokens are sealed with. An empty ring says that watching is off. */
+/** What watch tokens are sealed with. */
 export interface WatchKeys {
+  /** As it is now; empty where watching is off. */
   readonly ring: KeyRing;
-  /** 12 random bytes, for one token. */
+  /** 12 random bytes, for one token (NIST SP 800-38D section 8.2.2: good for 2^32 tokens of one key). */
   nonce(): Uint8Array;
 }
 
-/** The ring that the configuration asks for; empty where watching is off. */
-export function watchRing(config: WatchConfig, dataDir: string, nowMs: number): KeyRing {
-  if (config.mode === 'off') return [];
-  return config.mode === 'given' ? config.ring : ownWatchKeys(dataDir, nowMs);
+/** The keys that the configuration asks for. */
+export function watchKeys(config: WatchConfig, dataDir: string, nowMs: number): WatchKeys {
+  const ring = config.mode === 'own' ? ownRing(dataDir, nowMs) : () => (config.mode === 'given' ? config.ring : []);
+  return {
+    get ring() {
+      return ring();
+    },
+    nonce: () => randomBytes(12),
+  };
 }
+
+/**
+ * The ring of this installation, read again when another process has written it: of two that overlap at a restart, the
+ * earlier one must open what the later one sealed. A file that cannot be used leaves the ring as it was.
+ */
+function ownRing(dataDir: string, nowMs: number): () => KeyRing {
+  const file = fileOf(dataDir);
+  let ring: KeyRing = ownWatchKeys(dataDir, nowMs);
+  let seen = stampOf(file);
+  return () => {
+    const stamp = stampOf(file);
+    if (stamp === seen) return ring;
+    seen = stamp;
+    try {
+      ring = readOwn(file);
+    } catch {
+      // Told at the next start; until then what is in memory is good.
+    }
+    return ring;
+  };
+}
+
+/** Another one for every write, since a write is a new file under the old name. */
+function stampOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'keys', 'watch-keys.json');
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +67,7 @@ const KEPT_AFTER_MS = (LIMITS.watchTokenLifetimeDays + 1) * DAY_MS;
  * @throws Error when the file is readable by others or holds anything else
  */
 export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
-  const file = join(dataDir, 'keys', 'watch-keys.json');
+  const file = fileOf(dataDir);
   if (!existsSync(file)) write(file, rotated([], nowMs), putFirst);
   const known = readOwn(file);
   const keys = rotated(known, nowMs);
@@ -46,11 +81,6 @@ export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
  */
 export function parseWatchKeys(text: string): KeyRing {
   return parse(text);
-}
-
-/** A random nonce for each token (NIST SP 800-38D section 8.2.2: good for 2^32 tokens of one key). */
-export function watchNonce(): Uint8Array {
-  return randomBytes(12);
 }
 
 /** A key with the time at which it began to seal. */
