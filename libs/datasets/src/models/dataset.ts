@@ -42,7 +42,8 @@ function selfTest({ models }: ModelsIndex, content: ModelsSnapshot): string | un
     const found = models.names.model(row.id);
     if (!found.known || keyOf(found.value) !== row.id) return `"${row.id}" is not found under its own name`;
     const same = models.names.sameModel(row.model);
-    if (!same.known || !same.value.includes(row.canonical)) return `"${row.model}" does not stand for "${row.canonical}"`;
+    if (!same.known || !same.value.includes(row.canonical))
+      return `"${row.model}" does not stand for "${row.canonical}"`;
   }
   return searchFault(models);
 }
