@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { driverFault } from './driver';
@@ -36,6 +36,28 @@ describe('openDatabase', () => {
     database.close();
 
     expect(modes).toEqual([0o600, 0o600]);
+  });
+
+  // Other systems do not tell which locks there are.
+  (existsSync('/proc/locks') ? it : it.skip)('leaves the locks of an earlier connection (needs /proc/locks)', () => {
+    const path = join(folder, 'a.db');
+    const first = openDatabase(path);
+    first.exec('CREATE TABLE t (x)');
+    const locks = (): string[] => {
+      const own = new RegExp(` ${process.pid} \\S+:${statSync(path).ino} `);
+      return readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => own.test(line))
+        .map((line) => line.replace(/^\d+: /, ''));
+    };
+    const before = locks();
+
+    const second = openDatabase(path);
+
+    expect(before).toHaveLength(1);
+    expect(locks()).toEqual(before);
+    second.close();
+    first.close();
   });
 
   it('refuses a file that is no database, naming it', () => {

@@ -50,9 +50,15 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
   }
 }
 
-// The mode is set before SQLite writes anything, and its -wal and -shm files inherit it.
+// The mode is set before SQLite writes anything, and its -wal and -shm files inherit it. A file that is there must not be opened
+// and closed beside SQLite: to close it gives up all locks of this process on it, those of its open connections included (POSIX
+// advisory locks; SQLite, "How to corrupt", 2.2).
 function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   chmodSync(path, 0o600);
 }
 
