@@ -27,7 +27,7 @@ describe('error codes', () => {
       .map(textOf)
       .join('\n');
 
-    const unused = Object.keys(ERRORS).filter((code) => !sources.includes(`'${code}'`) && !LATER.has(code));
+    const unused = Object.keys(ERRORS).filter((code) => !sources.includes(`'${code}'`));
 
     expect(unused).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('the productions of errors through HTTP', () => {
   const produced = [...table.matchAll(/^ {2}([a-z][a-z0-9_]*): /gm)].map((line) => line[1]!);
 
   it('cover the error table: no code that a caller may read about was never seen', () => {
-    expect(Object.keys(ERRORS).filter((code) => !produced.includes(code) && !LATER.has(code))).toEqual([]);
+    expect(Object.keys(ERRORS).filter((code) => !produced.includes(code))).toEqual([]);
   });
 });
 
@@ -52,9 +52,6 @@ describe('the published error page', () => {
     expect(anchors.filter((anchor) => anchor in ERRORS).sort()).toEqual(Object.keys(ERRORS).sort());
   });
 });
-
-/** Codes of routes that do not exist yet; take a code out with the first line that answers it. */
-const LATER: ReadonlySet<string> = new Set(['no_match']);
 
 /** Rows of the table below the heading of section 7, as `code status`. */
 function specifiedCodes(): readonly string[] {

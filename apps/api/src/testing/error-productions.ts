@@ -32,7 +32,7 @@ const buyWatch = (api: StarterApi, body: object): Promise<Response> =>
   api.buy('service_stack_watch', WATCH, post(body));
 
 /** One production for each code of the error table. */
-export const ERROR_PRODUCTIONS: Readonly<Partial<Record<ErrorCode, Production>>> = {
+export const ERROR_PRODUCTIONS: Readonly<Record<ErrorCode, Production>> = {
   headers_too_large: {
     answer: ({ url }) => raw(url, `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`),
   },

@@ -92,7 +92,7 @@ describe('a page of any origin', () => {
     'bad_request',
     'unknown_id',
   ] as const)('is told of %s', async (code) => {
-    const response = await ERROR_PRODUCTIONS[code]!.answer(api);
+    const response = await ERROR_PRODUCTIONS[code].answer(api);
 
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(namesIn(response.headers.get('access-control-expose-headers')!)).toEqual(expect.arrayContaining(EXPOSED));
