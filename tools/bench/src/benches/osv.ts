@@ -17,7 +17,7 @@ import { figure, times, type Report, type Row } from '../report/table';
 const MADE_UP = 300_000;
 const BATCHES = 400;
 /** The peer looks through all records for each package, so a few batches are enough. */
-const PEER_BATCHES = 3;
+const PEER_BATCHES = 2;
 const PEER_TIMEOUT_MS = 600_000;
 
 /** One set of records to measure with. */
@@ -110,7 +110,7 @@ function rowsOf(name: string, { usage, records, indexBytes, batchMs, peer }: Mea
   const importRatio =
     peerFound &&
     `osv-offline loads in ${figure(peerFound.loadMs)} ms, at every start; memory ${times(usage.maxRssKib, peerFound.maxRssKib)} its`;
-  const batchRatio = peerFound && `${times(median(peerFound.batchMs), p50)} as long in osv-offline`;
+  const batchRatio = peerFound && `osv-offline ${times(median(peerFound.batchMs), p50)} as long`;
   return [
     {
       what: `${name}: import of ${figure(records)}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { OsvOfflineDb } from '@renovatebot/osv-offline-db';
+import { peakRssKib } from '../measure/peak-rss';
 
 /** What the peer is asked: packages in batches. */
 export type PeerQuestions = readonly (readonly (readonly [ecosystem: string, name: string])[])[];
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
     for (const [ecosystem, name] of batch) found += (await database.query(ecosystem as Queried, name)).length;
     batchMs.push(performance.now() - askedAt);
   }
-  const usage: PeerUsage = { loadMs, batchMs, found, maxRssKib: process.resourceUsage().maxRSS };
+  if (found === 0) throw new Error('nothing was found: the measurement would mean nothing');
+  const usage: PeerUsage = { loadMs, batchMs, found, maxRssKib: peakRssKib() };
   process.stdout.write(JSON.stringify(usage));
 }
 

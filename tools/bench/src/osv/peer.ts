@@ -54,9 +54,12 @@ export async function writePeerFolder(folder: string, lines: Iterable<Line>): Pr
   const files = new Map(
     ECOSYSTEMS.map((name) => [name, createWriteStream(join(folder, `${name.toLowerCase()}.nedb`))]),
   );
+  let number = 0;
   for (const [ecosystem, json] of lines) {
     const file = files.get(ecosystem);
-    if (file !== undefined && !file.write(`${json}\n`)) await once(file, 'drain');
+    number += 1;
+    // A line without this member is none of its documents.
+    if (file !== undefined && !file.write(`{"_id":"${number}",${json.slice(1)}\n`)) await once(file, 'drain');
   }
   for (const file of files.values()) {
     file.end();
