@@ -103,6 +103,26 @@ describe('writes that arrive together', () => {
     expect(database.prepare('SELECT name FROM step').pluck().all()).toEqual(['first', 'last']);
   });
 
+  it.each(['SQLITE_IOERR_READ', 'SQLITE_CORRUPT'])(
+    'all fail when %s stands against one, which is not tried again: a second try could hide it',
+    async (code) => {
+      const { database, commits: group } = ledger as unknown as { database: Database.Database; commits: GroupCommit };
+      database.exec('CREATE TEMP TABLE step (name TEXT)');
+      const put = (name: string) => database.prepare('INSERT INTO step VALUES (?)').run(name);
+      const fail = jest
+        .fn(() => put('second'))
+        .mockImplementationOnce(() => {
+          throw Object.assign(new Error('no answer from the disk'), { code });
+        });
+
+      const outcomes = await Promise.allSettled([group.write(() => put('first')), group.write(fail)]);
+
+      expect(outcomes).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code } }));
+      expect(fail).toHaveBeenCalledTimes(1);
+      expect(database.prepare('SELECT name FROM step').pluck().all()).toEqual([]);
+    },
+  );
+
   it('all fail when their commit fails, and leave nothing behind', async () => {
     const { database } = ledger as unknown as { database: Database.Database };
     database.exec(

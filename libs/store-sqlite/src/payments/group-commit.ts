@@ -16,6 +16,9 @@ interface Waiting {
 
 const LAZY_MS = 100;
 
+/** Codes after which nothing can be believed of the file (sqlite.org/rescode.html). */
+const OF_DATABASE = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
+
 /** A step threw, and the transaction around it could still have gone on. */
 class StepFailed extends Error {
   constructor(cause: unknown) {
@@ -118,10 +121,18 @@ export class GroupCommit {
       try {
         step.run();
       } catch (cause) {
-        // A full disk or a failed read or write makes SQLite undo the whole transaction: no fault of the step.
-        throw this.database.inTransaction ? new StepFailed(cause) : cause;
+        throw this.isOfStep(cause) ? new StepFailed(cause) : cause;
       }
     }
+  }
+
+  /**
+   * A full disk that made SQLite undo the whole transaction is no fault of the step, and a failed read or write never is: to try
+   * the step again could hide it, and the others cannot be believed either.
+   */
+  private isOfStep(error: unknown): boolean {
+    const code = (error as { code?: unknown } | null)?.code;
+    return this.database.inTransaction && !(typeof code === 'string' && OF_DATABASE.test(code));
   }
 
   private attemptAll(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
@@ -130,8 +141,7 @@ export class GroupCommit {
       try {
         this.alone(step);
       } catch (error) {
-        // Undone whole, and with it the steps before.
-        if (!this.database.inTransaction) throw error;
+        if (!this.isOfStep(error)) throw error;
         failed.set(step, error);
       }
     }
