@@ -102,6 +102,7 @@ describe('what is compared', () => {
   it.each<[string, Partial<Parameters<typeof model>[0]>, string]>([
     ['without a price', { prices: null }, 'no_price'],
     ['that is free', { prices: prices(0, 0) }, 'free'],
+    ['that is free and of another kind', { prices: prices(0, 0), kind: 'embedding' }, 'free'],
     ['whose output price is missing', { prices: prices(1, 0) }, 'no_price'],
     ['that is deprecated', { status: 'deprecated' }, 'deprecated'],
     ['whose last day has come', { deprecationDate: TODAY }, 'deprecated'],
