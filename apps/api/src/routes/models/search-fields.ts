@@ -31,7 +31,13 @@ export function Optional(): PropertyDecorator {
 /** A whole number between bounds. */
 export function Count(description: string, min: number, max: number): PropertyDecorator {
   const message = `$property must be a whole number from ${min} to ${max}`;
-  return all(Optional(), JSONSchema({ description }), Max(max, { message }), Min(min, { message }), IsInt({ message }));
+  return all(
+    Optional(),
+    JSONSchema({ description, type: 'integer' }),
+    Max(max, { message }),
+    Min(min, { message }),
+    IsInt({ message }),
+  );
 }
 
 /** A truth value. */
