@@ -5,11 +5,14 @@ import { openDatabase, type Connection } from '../open';
 const CHECKED_AT_OPEN_BYTES = 64 * 2 ** 20;
 
 /**
- * Opens `payments.db` for writing. A large file is not checked first, or a start would take as long as the past is.
+ * Opens `payments.db` for writing. A large file is not checked first, or a start would take as long as the past is. Its log is
+ * copied into it by the ledger alone, which must know when that fails (`CopyingCommit`).
  * @throws DatabaseOpenError as `openDatabase` does
  */
 export function openLedgerFile(path: string): Connection {
-  return openDatabase(path, { checkedBytesMax: CHECKED_AT_OPEN_BYTES });
+  const database = openDatabase(path, { checkedBytesMax: CHECKED_AT_OPEN_BYTES });
+  database.pragma('wal_autocheckpoint = 0');
+  return database;
 }
 
 /**

@@ -12,7 +12,8 @@ import {
 } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
 import { DatabaseOpenError, type Connection } from '../open';
-import { GroupCommit } from './group-commit';
+import { CopyingCommit } from './copying-commit';
+import type { GroupCommit } from './group-commit';
 import { openLedgerFile } from './ledger-file';
 import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
 import { toClaimColumns, toPaymentRecord, type ClaimColumns, type PaymentRow } from './payment-row';
@@ -74,8 +75,8 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     { bootId, deliveryWaitMs }: LedgerOptions,
   ) {
     this.bootId = bootId;
-    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    this.commits = new GroupCommit(database, deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs });
+    const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
+    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, ...waiting });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { CopyingCommit } from './copying-commit';
+import { openLedgerFile } from './ledger-file';
+
+let folder: string;
+let database: Database.Database;
+let commits: CopyingCommit;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'copying-commit-'));
+  database = openLedgerFile(join(folder, 'payments.db'));
+  database.exec('CREATE TABLE note (text TEXT)');
+  commits = new CopyingCommit(database, { pagesMax: 10, every: 1 });
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const note = (text = 'x'.repeat(3_000)) =>
+  commits.write(() => database.prepare('INSERT INTO note VALUES (?)').run(text));
+const noteLazily = () => commits.writeLazily(() => database.prepare('INSERT INTO note VALUES (?)').run('later'));
+const notes = () => database.prepare('SELECT count(*) FROM note').pluck().get();
+
+/** Pages that stand in the log and not in the file. */
+function waiting(): number {
+  const [row] = database.pragma('wal_checkpoint(NOOP)') as [{ log: number; checkpointed: number }];
+  return row.log - row.checkpointed;
+}
+
+/** The next copy meets this. */
+function failCopies(code: string): void {
+  const { pragma } = Object.getPrototypeOf(database) as Database.Database;
+  jest.spyOn(database, 'pragma').mockImplementation(function (this: Database.Database, ...args) {
+    if (args[0] === 'wal_checkpoint(PASSIVE)') throw Object.assign(new Error('the copy failed'), { code });
+    return pragma.apply(database, args);
+  });
+}
+
+it('copies the log into the file when it is long, and not before', async () => {
+  const seen: number[] = [];
+  for (let i = 0; i < 40; i++) {
+    await note();
+    seen.push(waiting());
+  }
+
+  expect(Math.max(...seen)).toBeGreaterThan(5);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(10);
+  expect(seen).toContain(0);
+});
+
+it('is the only one to copy: no other connection does it unseen', async () => {
+  const other = openLedgerFile(join(folder, 'payments.db'));
+  const put = other.prepare('INSERT INTO note VALUES (?)');
+  // One commit of more pages than SQLite lets stand by itself.
+  other.transaction(() => {
+    for (let i = 0; i < 1_200; i++) put.run('x'.repeat(3_000));
+  })();
+
+  expect(waiting()).toBeGreaterThan(1_000);
+  other.close();
+});
+
+it('keeps what was committed before a copy failed, and lets nothing be written after it', async () => {
+  failCopies('SQLITE_IOERR_FSYNC');
+  let kept = 0;
+  let fault: unknown;
+  while (fault === undefined && kept < 40)
+    await note().then(
+      () => kept++,
+      (error: unknown) => (fault = error),
+    );
+
+  expect(fault).toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  expect(notes()).toBe(kept);
+  await expect(note()).rejects.toBe(fault);
+  await expect(noteLazily()).rejects.toBe(fault);
+  expect(notes()).toBe(kept);
+});
+
+it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('tries again later when a copy met %s', async (code) => {
+  failCopies(code);
+  for (let i = 0; i < 20; i++) await note();
+  jest.restoreAllMocks();
+  await note();
+
+  expect(notes()).toBe(21);
+  expect(waiting()).toBe(0);
+});

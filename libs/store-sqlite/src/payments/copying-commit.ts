@@ -1,0 +1,64 @@
+import type { Connection } from '../open';
+import { GroupCommit, type GroupCommitOptions } from './group-commit';
+
+/** When the write-ahead log is copied into the file. */
+export interface CopyOptions extends GroupCommitOptions {
+  /** Pages of the log that are too many. */
+  readonly pagesMax: number;
+  /** The log's length is asked for after so many commits. */
+  readonly every?: number;
+}
+
+const EVERY = 32;
+/** Faults after which the next copy may well succeed. */
+const PASSING = /^SQLITE_(FULL|BUSY|LOCKED)/;
+
+/**
+ * A group commit that also copies the write-ahead log into the file when it has grown long. SQLite would do that by itself, but
+ * keeps it to itself when a write or sync of that copy fails; a ledger must not go on then (sqlite.org/c3ref/wal_hook.html). What
+ * was committed stands in the log all the same, so the fault stands against the writes that follow.
+ */
+export class CopyingCommit extends GroupCommit {
+  private readonly pagesMax: number;
+  private readonly every: number;
+  private commits = 0;
+  private fault: unknown;
+
+  constructor(
+    private readonly file: Connection,
+    { pagesMax, every = EVERY, ...options }: CopyOptions,
+  ) {
+    super(file, options);
+    this.pagesMax = pagesMax;
+    this.every = every;
+  }
+
+  /** As of every group commit; rejects with the fault of an earlier copy, without having tried. */
+  override write<T>(step: () => T): Promise<T> {
+    return this.fault === undefined ? super.write(step) : Promise.reject(this.fault as Error);
+  }
+
+  override writeLazily<T>(step: () => T): Promise<T> {
+    return this.fault === undefined ? super.writeLazily(step) : Promise.reject(this.fault as Error);
+  }
+
+  override flush(): void {
+    super.flush();
+    if (++this.commits % this.every !== 0 || this.fault !== undefined) return;
+    try {
+      if (this.pagesInLog() > this.pagesMax) this.file.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown };
+      if (!(typeof code === 'string' && PASSING.test(code))) this.fault = error;
+    }
+  }
+
+  /** Copies nothing: it tells the length alone (an older SQLite would copy, too). */
+  private pagesInLog(): number {
+    const [row] = this.file.pragma('wal_checkpoint(NOOP)') as readonly {
+      readonly log: number;
+      readonly checkpointed: number;
+    }[];
+    return row ? row.log - row.checkpointed : 0;
+  }
+}
