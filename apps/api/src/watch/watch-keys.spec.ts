@@ -109,6 +109,20 @@ describe('the keys of watch tokens', () => {
     expect(running.ring.map(({ id }) => id)).toEqual(successor);
   });
 
+  it('are those of the last of two processes that replace a key at once', () => {
+    const [first] = own(0);
+    const rename = fs.renameSync;
+    const late = jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      const others = readFileSync(from, 'utf8').replace(/("id": ")[^"]+("[^{]*)$/, '$1of-other$2');
+      rename(from, to);
+      writeFileSync(to, others);
+    });
+    const running = watchKeys({ mode: 'own' }, dataDir, NOW + 90 * DAY_MS);
+    late.mockRestore();
+
+    expect(running.ring.map(({ id }) => id)).toEqual([first!.id, 'of-other']);
+  });
+
   it('are used with another nonce for each token', () => {
     const { nonce } = watchKeys({ mode: 'off' }, dataDir, NOW);
 

@@ -31,7 +31,8 @@ export function watchKeys(config: WatchConfig, dataDir: string, nowMs: number): 
 function ownRing(dataDir: string, nowMs: number): () => KeyRing {
   const file = fileOf(dataDir);
   let ring: KeyRing = ownWatchKeys(dataDir, nowMs);
-  let seen = stampOf(file);
+  // Not yet: of two that write at once, the earlier one would take the later one's file for its own.
+  let seen: string | undefined;
   return () => {
     const stamp = stampOf(file);
     if (stamp === seen) return ring;
