@@ -70,6 +70,14 @@ describe('constraints', () => {
     ]);
   });
 
+  it('cost nothing where what they keep out is not cheaper', () => {
+    const twins = indexOf(model({ id: 'a' }), model({ id: 'b', provider: 'beta' }));
+
+    const outcome = cheapest(twins, { tokens: CALL, constraints: { providers: ['beta'] } }, TODAY);
+
+    expect(found(outcome).cheaper_if).toEqual([]);
+  });
+
   it('that nobody meets together are named, when dropping one would help', () => {
     const constraints = { tool_call: true, open_weights: true };
 
