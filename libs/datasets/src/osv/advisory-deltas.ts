@@ -14,7 +14,7 @@ import type { AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
 export const ADVISORY_LIST: RecordList = { part: 'advisories', key: 'id' };
 
 /** A larger delta is not made: whoever needs that much downloads the whole. In characters of JSON. */
-export const DELTA_CHARS_MAX = 32 * 1024 * 1024;
+export const DELTA_CHARS_MAX = 8 * 1024 * 1024;
 
 /** A snapshot with its open index. */
 export interface OpenSnapshot {

@@ -6,20 +6,25 @@ import type { StoredAdvisory } from './stored-advisory';
 /** Version of the form of the records below. */
 export const RECORD_FORM = 'osv-1';
 
-/** Texts of a few kilobytes go into one chunk of about this many characters. */
-const CHUNK_CHARS = 64 * 1024;
+/** How much is made at a time: chunks of about so many characters, from so many records read at once. */
+interface ChunkStep {
+  readonly chars: number;
+  readonly records: number;
+}
+
+const LONG_STEP: ChunkStep = { chars: 64 * 1024, records: 500 };
 
 /**
  * The content of a snapshot in its one byte form (RFC 8785), piece by piece: `{"advisories":[…],"dataset":"osv","meta":{…}}`
  * with the advisories in the order of their ids. It is never held as a whole.
  */
-export function* contentChunks(reader: AdvisoryReader): Generator<string> {
+export function* contentChunks(reader: AdvisoryReader, step: ChunkStep = LONG_STEP): Generator<string> {
   let chunk = '{"advisories":[';
   let separator = '';
-  for (const advisory of recordsInOrder(reader)) {
+  for (const advisory of recordsInOrder(reader, step.records)) {
     chunk += separator + recordText(advisory);
     separator = ',';
-    if (chunk.length < CHUNK_CHARS) continue;
+    if (chunk.length < step.chars) continue;
     yield chunk;
     chunk = '';
   }

@@ -21,7 +21,7 @@ export type OpenedIndex =
  */
 export async function openIndex(
   stored: StoredSnapshot,
-  files: AdvisoryFiles,
+  files: Pick<AdvisoryFiles, 'open'>,
   verifiers: VerifierMap,
 ): Promise<OpenedIndex> {
   const { manifest, content } = stored;

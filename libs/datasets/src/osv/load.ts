@@ -59,7 +59,7 @@ function loadAll(ecosystems: readonly string[], { bucket, files, nowMs, base }: 
     const seen: Record<string, string> = {};
     for (const ecosystem of ecosystems) {
       const newest = await intake.takeAll(ecosystem);
-      if (newest !== undefined) seen[ecosystem] = newest;
+      if (newest !== undefined) seen[ecosystem] = notAhead(newest, nowMs);
     }
     return { cursor: { fullAtMs: nowMs, seen }, report: intake.report('full') };
   });
@@ -67,13 +67,15 @@ function loadAll(ecosystems: readonly string[], { bucket, files, nowMs, base }: 
 
 async function loadChanges(
   ecosystems: readonly string[],
-  { bucket, files }: LoadUses,
+  { bucket, files, nowMs }: LoadUses,
   base: Base,
   cursor: Cursor,
 ): Promise<Loaded> {
   const plans: Plan[] = [];
   for (const ecosystem of ecosystems) plans.push(await planFor(ecosystem, cursor.seen[ecosystem], bucket, base.reader));
-  const seen = Object.fromEntries(plans.flatMap(({ ecosystem, newest }) => (newest ? [[ecosystem, newest]] : [])));
+  const seen = Object.fromEntries(
+    plans.flatMap(({ ecosystem, newest }) => (newest ? [[ecosystem, notAhead(newest, nowMs)]] : [])),
+  );
   const next: Cursor = { ...cursor, seen };
   if (plans.every(({ ids }) => ids !== 'all' && ids.length === 0)) return { kind: 'unchanged', cursor: next };
 
@@ -85,6 +87,11 @@ async function loadChanges(
     }
     return { cursor: next, report: intake.report('changes') };
   });
+}
+
+/** A change that is dated ahead would hide every later one until its day has come. */
+function notAhead(instant: string, nowMs: number): string {
+  return Date.parse(instant) > nowMs ? new Date(nowMs).toISOString() : instant;
 }
 
 /** What is to be fetched of an ecosystem. */

@@ -31,8 +31,12 @@ export interface PublishAdvisoriesUses extends AdvisoryUses {
   readonly loaded?: (report: LoadReport) => void;
 }
 
-/** Index files of this many of the newest snapshots are kept: a week of them. */
+/** Index files of this many of the newest snapshots are kept: a week of them, when nobody refreshes by hand. */
 export const INDEXES_KEPT = 28;
+
+/** A snapshot that was sold is handed over again for at least this long after the next one took its place. */
+const SOLD_DAYS = 7;
+const DAY_MS = 86_400_000;
 
 const DATASET = { descriptor: OSV_DESCRIPTOR };
 
@@ -165,11 +169,17 @@ async function judge(
 }
 
 /**
- * Removes index files that no kept snapshot names. To be called under the dataset's lease.
+ * Removes index files of snapshots that are neither among the newest nor could be sold in the last days. To be called under
+ * the dataset's lease.
  * @returns how many files went
  */
-export function sweepIndexes({ store, files }: Pick<AdvisoryUses, 'store' | 'files'>): number {
-  const kept = store.list(OSV_DESCRIPTOR.id).slice(0, INDEXES_KEPT);
+export function sweepIndexes({ store, files, clock }: Pick<AdvisoryUses, 'store' | 'files' | 'clock'>): number {
+  const newestFirst = store.list(OSV_DESCRIPTOR.id);
+  const soldAfter = clock.now() - SOLD_DAYS * DAY_MS;
+  const kept = newestFirst.filter((_manifest, at) => {
+    const next = newestFirst[at - 1];
+    return at < INDEXES_KEPT || (next !== undefined && Date.parse(next.fetched_at) >= soldAfter);
+  });
   return files.sweep(
     kept.flatMap(({ snapshot_id: id }) => {
       const stored = store.find(OSV_DESCRIPTOR.id, id);

@@ -5,12 +5,15 @@ import type { StoredAdvisory } from './stored-advisory';
 const PAGE_RECORDS = 500;
 
 /** Every advisory of an index in the order of the ids, a page at a time. */
-export function* recordsInOrder(reader: AdvisoryReader): Generator<StoredAdvisory, undefined> {
+export function* recordsInOrder(
+  reader: AdvisoryReader,
+  pageRecords = PAGE_RECORDS,
+): Generator<StoredAdvisory, undefined> {
   let last: string | null = null;
   for (;;) {
-    const page: readonly StoredAdvisory[] = reader.after(last, PAGE_RECORDS);
+    const page: readonly StoredAdvisory[] = reader.after(last, pageRecords);
     yield* page;
-    if (page.length < PAGE_RECORDS) return;
+    if (page.length < pageRecords) return;
     last = page[page.length - 1]?.id ?? null;
   }
 }
