@@ -39,7 +39,11 @@ describe('what a call costs', () => {
   it('is given for all requests together', () => {
     const outcome = cheapest(indexOf(model()), { tokens: CALL, requests: 30_000 }, TODAY);
 
-    expect(found(outcome).results[0]).toMatchObject({ cost_usd: '150', cost_per_1k_requests_usd: '5' });
+    expect(found(outcome).results[0]).toMatchObject({
+      cost_usd: '150',
+      cost_per_1k_requests_usd: '5',
+      breakdown: { input: '90', output: '60' },
+    });
   });
 
   it('has no smallest and no greatest amount', () => {
