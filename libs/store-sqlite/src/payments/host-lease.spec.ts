@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HOST_LEASE_MS, openHostLease, type HostLease } from './host-lease';
+import { openLedgerFile } from './ledger-file';
 
 const NOW = 1_800_000_000_000;
 let folder: string;
@@ -44,6 +45,20 @@ describe('the lease of the ledger', () => {
     a.hold(NOW + HOST_LEASE_MS / 3);
 
     expect(lease('b', 'b1').hold(NOW + HOST_LEASE_MS)).toMatchObject({ kind: 'other_host' });
+  });
+
+  test('renewals alone do not make the log longer and longer', () => {
+    const a = lease('a', 'a1');
+    const pages: number[] = [];
+    const file = openLedgerFile(join(folder, 'payments.db'));
+    for (let renewal = 0; renewal < 250; renewal++) {
+      a.hold(NOW + renewal);
+      const [row] = file.pragma('wal_checkpoint(NOOP)') as [{ log: number }];
+      pages.push(row.log);
+    }
+    file.close();
+
+    expect(Math.max(...pages.slice(100))).toBeLessThanOrEqual(pages[99]! + 1);
   });
 
   test('a lapsed lease is taken over, and its former holder learns of it', () => {

@@ -34,6 +34,12 @@ export interface HostLease {
 export const HOST_LEASE_MS = 30_000;
 
 /**
+ * Renewals after which the log is copied into the file: without a payment nothing else does that, and a log that is never copied
+ * grows by a page with every renewal. A good quarter of an hour's.
+ */
+const COPIED_EVERY = 100;
+
+/**
  * Opens the lease of the ledger in `payments.db`. Several processes of one host may hold it together: the ledger's
  * constraints keep them apart. Two hosts may not, since SQLite's locks do not reach across network file systems.
  * @throws DatabaseOpenError when the file cannot be used
@@ -62,8 +68,13 @@ export function openHostLease(path: string, holder: LedgerHolder): HostLease {
     put.run({ ...holder, expiresAt: nowMs + HOST_LEASE_MS });
     return { kind: 'held' };
   });
+  let holds = 0;
   return {
-    hold: (nowMs) => hold.immediate(nowMs),
+    hold: (nowMs) => {
+      const outcome = hold.immediate(nowMs);
+      if (++holds % COPIED_EVERY === 0) database.pragma('wal_checkpoint(PASSIVE)');
+      return outcome;
+    },
     release: () => void drop.run(holder.processId),
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => database.close(),
