@@ -117,6 +117,13 @@ test('an address without a checksum is taken with a warning', () => {
   expect(warnings.join()).toContain(PAY_TO);
 });
 
+test.each([
+  [undefined, [expect.stringContaining('CONTACT')]],
+  ['security@example.com', []],
+])('who takes real money without a way to be reached is warned (%s)', (CONTACT, warnings) => {
+  expect(readConfig({ ...REAL, CONTACT }).warnings).toEqual(warnings);
+});
+
 test('plain http is allowed on loopback', () => {
   expect(
     faults({ ...REAL, PUBLIC_BASE_URL: 'http://127.0.0.1:8402', FACILITATOR_URL: 'http://localhost:4022' }),

@@ -152,6 +152,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     prices: readPrices(environment.PRICES, faults),
     warnings,
   };
+  if (payments.mode === 'facilitator' && !config.contact)
+    warnings.push('CONTACT is not set: nobody is told where to report a vulnerability');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }
