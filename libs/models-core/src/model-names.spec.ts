@@ -53,6 +53,7 @@ describe('suggestions', () => {
     ['claude-sonet-4.5', 'anthropic/claude-sonnet-4-5'],
     ['claude-4-5-sonnet', 'anthropic/claude-sonnet-4-5'],
     ['GROK 4', 'xai/grok-4'],
+    ['gpt5mini', 'openai/gpt-5-mini'],
     ['zzzz', undefined],
     ['', undefined],
   ])('for "%s" begin with %s', (text, expected) => {
