@@ -98,11 +98,11 @@ function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>):
 
 async function steady(server: ChildServer, question: Question, perSecond: number): Promise<Row> {
   const call = callOf(server, question);
-  const took = await payAtRate(call, await signPayments(call, STEADY_CALLS), perSecond);
-  const [p50, p99] = [percentile(took, 50), percentile(took, 99)];
+  const { tookMs, refused } = await payAtRate(call, await signPayments(call, STEADY_CALLS), perSecond);
+  const [p50, p99] = [percentile(tookMs, 50), percentile(tookMs, 99)];
   return {
     what: `${question.name}, steady ${figure(perSecond)}/s, ours`,
-    value: `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`,
+    value: `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms${refused === 0 ? '' : `, ${refused} refused`}`,
     ratio: `p99 = ${times(p99, p50)} p50`,
     measured: { unit: 'ms (p50, p99)', values: [p50, p99] },
   };

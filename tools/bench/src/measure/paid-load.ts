@@ -66,23 +66,29 @@ export async function payAll(call: PaidCall, payments: readonly string[], concur
   return payments.length / seconds;
 }
 
-/**
- * Sends the payments at a steady rate, whether the ones before are answered or not.
- * @returns how long each took, in milliseconds, from the moment when it should have been sent
- */
-export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<number[]> {
+/** What a steady load found. */
+export interface SteadyLoad {
+  /** How long each answer took, in milliseconds, from the moment when its request should have been sent. */
+  readonly tookMs: readonly number[];
+  /** Calls that were refused: the rate was more than the machine could take at that time. */
+  readonly refused: number;
+}
+
+/** Sends the payments at a steady rate, whether the ones before are answered or not. */
+export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<SteadyLoad> {
   const agent = new Agent({ keepAlive: true });
   const startedAt = performance.now();
-  const times = await Promise.all(
+  const tookMs: number[] = [];
+  await Promise.all(
     payments.map(async (payment, index) => {
       const dueAt = startedAt + (index * 1_000) / perSecond;
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-      await pay(call, agent, payment);
-      return performance.now() - dueAt;
+      const { status } = await send(call, agent, { 'PAYMENT-SIGNATURE': payment });
+      if (status === 200) tookMs.push(performance.now() - dueAt);
     }),
   );
   agent.destroy();
-  return times;
+  return { tookMs, refused: payments.length - tookMs.length };
 }
 
 /** The body of one paid answer. */
