@@ -28,7 +28,7 @@ interface Reply {
 
 const NETWORK = networkOf('eip155:84532')!;
 
-/** Signs payments for what a call offers, each with a nonce of its own. They are good for the offered window from now on. */
+/** Signs payments for what a call offers, each with a nonce of its own. They are good for an hour, since a busy machine may take long. */
 export async function signPayments(call: PaidCall, count: number): Promise<readonly string[]> {
   const { status, headers, body } = await send(call, new Agent());
   if (status !== 402) throw new Error(`${call.url}: an unpaid request was answered ${status}: ${body.slice(0, 300)}`);
@@ -46,9 +46,11 @@ export async function signPayments(call: PaidCall, count: number): Promise<reado
     payTo,
   };
   const nowSeconds = Math.floor(Date.now() / 1_000);
+  const validBefore = BigInt(nowSeconds + 3_600);
   return Array.from({ length: count }, () => {
     const price = { price: BigInt(wanted.amount) };
-    return signTestPayment({ terms, route: price, resourceUrl: resource.url, nowSeconds, accepted: wanted }).header;
+    const resourceUrl = resource.url;
+    return signTestPayment({ terms, route: price, resourceUrl, nowSeconds, validBefore, accepted: wanted }).header;
   });
 }
 
