@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
-import { answerMeta, LiveSnapshots } from '@stackcheck/datasets';
+import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
 import {
   createChainEvidence,
   createPaymentGate,
@@ -24,6 +24,7 @@ import { RpcEndpoint } from './adapters/rpc-endpoint';
 import { SandboxFacilitator } from './adapters/sandbox-facilitator';
 import type { ApiConfig } from './config';
 import { datasetHealth } from './dataset-health';
+import { StoredDownloads } from './downloads/snapshot-downloads';
 import { clientAddress } from './http/client-address';
 import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
@@ -85,6 +86,9 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
 }
 
 function provideData(container: DependencyContainer, config: ApiConfig): void {
+  const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'));
+  const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
+  const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
   provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));
   provide(
     container,
@@ -92,12 +96,23 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
     () =>
       new LiveSnapshots({
         reader: take(container, TOKENS.snapshots),
-        verifiers: () => verifiersOf(datasetKeySet(config.dataDir)),
+        verifiers,
         clock: take(container, TOKENS.clock),
-        advisoryFiles: openAdvisoryFiles(join(config.dataDir, 'osv')),
-        pause: () => new Promise((resolve) => setImmediate(resolve)),
+        advisoryFiles,
+        pause,
       }),
   );
+  provide(container, TOKENS.downloads, () => {
+    const [reader, live] = [take(container, TOKENS.snapshots), take(container, TOKENS.live)];
+    return new StoredDownloads({
+      open: (snapshotId) => openStoredAdvisories(snapshotId, { reader, files: advisoryFiles, verifiers: verifiers() }),
+      current: (dataset) => {
+        const snapshot = live.current(dataset);
+        return snapshot && { dataset, snapshotId: snapshot.manifest.snapshot_id };
+      },
+      pause,
+    });
+  });
   provide(container, TOKENS.screening, () =>
     screeningOf(config, {
       live: take(container, TOKENS.live),
@@ -249,8 +264,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       service: take(container, TOKENS.service),
       metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
       fingerprint: fingerprintOf,
-      receipt: ({ url }, { answer, paymentResponse }) =>
-        signReceipt(signer, { url, body: answer.body, paymentResponse, nowMs: clock.now() }),
+      downloads: take(container, TOKENS.downloads),
+      receipt: (pieces) => signReceipt(signer, { ...pieces, nowMs: clock.now() }),
       overload: take(container, TOKENS.operations).overload,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),

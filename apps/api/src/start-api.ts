@@ -11,6 +11,7 @@ import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
 import { buildContainer } from './container';
 import { datasetHealth } from './dataset-health';
+import type { SnapshotName } from './downloads/answer-reference';
 import { drain } from './operations/drain';
 import { every } from './operations/every';
 import { faultLine } from './operations/fault-line';
@@ -75,6 +76,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   });
   const logger = take(container, TOKENS.logger);
   const live = take(container, TOKENS.live);
+  const downloads = take(container, TOKENS.downloads);
   const screening = take(container, TOKENS.screening);
   const snapshots = take(container, TOKENS.snapshots);
   const ledger = take(container, TOKENS.ledger);
@@ -87,9 +89,14 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const refresh = async (): Promise<void> => {
     for (const event of await live.refresh())
       if (event.kind === 'kept') logger.error({ event: 'snapshot_kept', dataset: event.dataset, reason: event.fault });
+      else if (event.dataset === 'osv') void measure({ dataset: 'osv', snapshotId: event.to });
     screening.look();
   };
+  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement.
+  const measure = (name: SnapshotName): Promise<unknown> =>
+    downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
   const closeDatabases = (): void => {
+    downloads.close();
     ledger?.close();
     lease?.close();
     snapshots.close();

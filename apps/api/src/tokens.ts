@@ -16,6 +16,7 @@ import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from './config';
+import type { StoredDownloads } from './downloads/snapshot-downloads';
 import type { Dispatch } from './http/dispatch';
 import type { ReadinessSources } from './http/readiness';
 import type { Metrics } from './metrics';
@@ -48,6 +49,7 @@ export const TOKENS = {
   live: token<LiveSnapshots>('live'),
   screening: token<SanctionsScreening>('screening'),
   readiness: token<ReadinessSources>('readiness'),
+  downloads: token<StoredDownloads>('downloads'),
   watchKeys: token<WatchKeys>('watchKeys'),
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),

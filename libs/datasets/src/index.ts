@@ -88,6 +88,8 @@ export type {
 } from './osv/ports';
 export { readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
 export { recordsInOrder } from './osv/records-in-order';
+export { openStoredAdvisories } from './osv/stored-advisories';
+export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesUses } from './osv/stored-advisories';
 export {
   toAdvisory,
   toStored,

@@ -78,6 +78,7 @@ function paid(
     paymentResponse: '',
     x402Version: 2,
     replayed,
+    wasDelivered: deliveredAt !== null,
     async delivered() {
       if (deliveredAt !== null) return;
       try {

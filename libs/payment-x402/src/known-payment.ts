@@ -63,6 +63,7 @@ export function storedAnswer(
     paymentResponse: settlement.paymentResponse,
     x402Version: record.x402Version,
     replayed,
+    wasDelivered: record.deliveredAt !== null,
     delivered: async () => {
       if (!stored || record.deliveredAt !== null) return;
       try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, errorRow, utcDay, type Clock } from '@stackcheck/contract';
+import { ServiceError, utcDay, type Clock } from '@stackcheck/contract';
 import type { L402Gate } from '@stackcheck/payment-l402';
 import {
   offeredResource,
@@ -11,9 +11,12 @@ import {
   type PricedRoute,
 } from '@stackcheck/payment-x402';
 import type { AnswerMeta } from '@stackcheck/datasets';
+import { storedReference } from '../downloads/answer-reference';
+import type { OpenDownload } from '../downloads/snapshot-downloads';
 import type { FingerprintPieces } from '../payments/fingerprint';
 import type { AnyRoute, AskableDataset, RouteUses, ServiceView, SnapshotView } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
+import { conclude, type ConcludeParts } from './conclude';
 import { headerValues, PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import { KnownOffers } from './known-offers';
@@ -23,13 +26,12 @@ import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-b
 import type { LoadedDataset, Pins } from './pins';
 import { pinReady, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
-import { renderAnswer, send, sendError, sendFree, sendOffer, sendPaid } from './send';
+import { renderAnswer, send, sendError, sendFree, sendOffer } from './send';
 import { requireSoundRequest } from './sound-request';
 import { readTarget, type Target } from './target';
 
 /** What a request needs from the rest of the service. */
-export interface DispatchParts {
-  readonly baseUrl: string;
+export interface DispatchParts extends ConcludeParts {
   readonly clock: Clock;
   readonly matcher: Matcher;
   readonly readiness: ReadinessSources;
@@ -44,8 +46,6 @@ export interface DispatchParts {
   readonly service: ServiceView;
   metaOf(view: SnapshotView<unknown>, scope: 'image' | undefined, nowMs: number, stale: boolean): AnswerMeta;
   fingerprint(pieces: FingerprintPieces): string;
-  receipt(request: { url: string; method: string }, paid: PaidAnswer): Readonly<Record<string, string>>;
-  onUnexpected(error: unknown): void;
 }
 
 /** Limits how many requests with a payment are worked on. Each `enter` that said yes is followed by one `leave`. */
@@ -128,7 +128,9 @@ export class Dispatch {
       if (!route.body && bringsBody(request)) await raw.body();
       if (route.price === 'free') {
         const input = await readInput(route, raw);
-        sendFree(response, route.answer(input, this.uses(entered, request)));
+        const answer = route.answer(input, this.uses(entered, request));
+        if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
+        sendFree(response, answer);
       } else {
         await this.sell(entered, raw, request, response);
       }
@@ -151,16 +153,18 @@ export class Dispatch {
 
     entered.tally.payer = admission.payer;
     let settling = false;
+    let download: OpenDownload | undefined;
     try {
       const input = await readInput(route, raw);
-      const answer = renderAnswer(route.answer(input, this.uses(entered, request)));
+      const answer = route.answer(input, this.uses(entered, request));
+      if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
+      const stored = 'download' in answer ? storedReference(download!.reference) : renderAnswer(answer);
       settling = true;
-      const outcome = await admission.settle({
-        status: 200,
-        ...answer,
-        snapshotIds: entered.pins.snapshotIds(),
-      });
-      this.conclude(outcome, entered, response);
+      const outcome = await admission.settle({ status: 200, ...stored, snapshotIds: entered.pins.snapshotIds() });
+      await this.conclude(outcome, entered, response, download);
+    } catch (error) {
+      download?.close();
+      throw error;
     } finally {
       if (!settling) admission.release();
     }
@@ -197,27 +201,14 @@ export class Dispatch {
     });
   }
 
-  private conclude(outcome: PaidAnswer | GateRefusal, entered: Entered, response: ServerResponse): void {
-    const { route, target, tally } = entered;
-    if (outcome.kind === 'paid') {
-      response.once('finish', () => void outcome.delivered().catch((error) => this.parts.onUnexpected(error)));
-      sendPaid(response, outcome, this.parts.receipt({ url: this.resourceUrl(target), method: route.method }, outcome));
-      return;
-    }
-    tally.code = outcome.code;
-    const error = new ServiceError(outcome.code, {
-      ...(outcome.message === undefined ? {} : { message: outcome.message }),
-      ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
-    });
-    // A fresh offer goes with every 402, and with nothing else.
-    if (errorRow(outcome.code).http === 402) {
-      const besideChars = outcome.challenges?.join('').length ?? 0;
-      const detail = { ...error.detail, besideChars };
-      const { offer } = this.parts.priced.get(route)!;
-      sendOffer(response, offer.render(this.resourceUrl(target), outcome.code, detail), outcome.challenges);
-    } else {
-      sendError(response, this.parts.baseUrl, error, outcome.challenges);
-    }
+  private conclude(
+    outcome: PaidAnswer | GateRefusal,
+    { route, target, tally }: Entered,
+    response: ServerResponse,
+    download?: OpenDownload,
+  ): Promise<void> {
+    const { offer } = this.parts.priced.get(route)!;
+    return conclude(this.parts, outcome, { url: this.resourceUrl(target), offer, tally, download }, response);
   }
 
   /** OPTIONS answers a preflight; everything else that the path has no route for is a 405. */

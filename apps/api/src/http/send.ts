@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
-import type { RouteAnswer } from '../routes/define-route';
+import type { HeldAnswer } from '../routes/define-route';
 import { COMMON_HEADERS } from './headers';
 import { requestIdToSend } from './request-id';
 
@@ -14,17 +14,25 @@ export function send(
   headers: Readonly<Record<string, string | string[]>>,
   body: Uint8Array,
 ): void {
+  begin(response, status, headers, status === 304 || status === 204 ? undefined : body.length);
+  if (response.req.method === 'HEAD' || status === 304 || status === 204) response.end();
+  else response.end(body);
+}
+
+function begin(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string | string[]>>,
+  length: number | undefined,
+): void {
   if (endsWithServer(response.req)) response.shouldKeepAlive = false;
   const id = requestIdToSend(response.req, status);
-  const all = {
+  response.writeHead(status, {
     ...COMMON_HEADERS,
     ...(id === undefined ? {} : { 'X-Request-Id': id }),
     ...headers,
-    ...(status === 304 || status === 204 ? {} : { 'Content-Length': body.length }),
-  };
-  response.writeHead(status, all);
-  if (response.req.method === 'HEAD' || status === 304 || status === 204) response.end();
-  else response.end(body);
+    ...(length === undefined ? {} : { 'Content-Length': length }),
+  });
 }
 
 /** Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever. */
@@ -55,22 +63,35 @@ function challengeLines(challenges: readonly string[] = []): Readonly<Record<str
 
 /** A paid answer: never cached, never conditional, with the settlement in the header of its rail, if it has one. */
 export function sendPaid(response: ServerResponse, paid: PaidAnswer, receipt: Readonly<Record<string, string>>): void {
-  send(
-    response,
-    200,
-    {
-      'Content-Type': paid.answer.contentType,
-      'Cache-Control': 'private, no-store',
-      ...(paid.paymentResponse === '' ? {} : { 'PAYMENT-RESPONSE': paid.paymentResponse }),
-      ...(paid.x402Version === 1 ? { 'X-PAYMENT-RESPONSE': paid.paymentResponse } : {}),
-      ...receipt,
-    },
-    paid.answer.body,
-  );
+  send(response, 200, paidHeaders(paid, receipt, paid.answer.contentType), paid.answer.body);
+}
+
+/** The head of a paid answer whose body follows piece by piece. */
+export function beginPaid(
+  response: ServerResponse,
+  paid: PaidAnswer,
+  receipt: Readonly<Record<string, string>>,
+  body: { readonly contentType: string; readonly length: number },
+): void {
+  begin(response, 200, paidHeaders(paid, receipt, body.contentType), body.length);
+}
+
+function paidHeaders(
+  { paymentResponse, x402Version }: PaidAnswer,
+  receipt: Readonly<Record<string, string>>,
+  contentType: string,
+): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': contentType,
+    'Cache-Control': 'private, no-store',
+    ...(paymentResponse === '' ? {} : { 'PAYMENT-RESPONSE': paymentResponse }),
+    ...(x402Version === 1 ? { 'X-PAYMENT-RESPONSE': paymentResponse } : {}),
+    ...receipt,
+  };
 }
 
 /** The bytes and type of a route's answer. */
-export function renderAnswer(answer: RouteAnswer): { readonly body: Uint8Array; readonly contentType: string } {
+export function renderAnswer(answer: HeldAnswer): { readonly body: Uint8Array; readonly contentType: string } {
   if ('bytes' in answer) {
     const json = answer.contentType === 'application/json';
     return { body: answer.bytes, contentType: json ? JSON_TYPE : answer.contentType };
@@ -79,7 +100,7 @@ export function renderAnswer(answer: RouteAnswer): { readonly body: Uint8Array; 
 }
 
 /** A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them. */
-export function sendFree(response: ServerResponse, answer: RouteAnswer): void {
+export function sendFree(response: ServerResponse, answer: HeldAnswer): void {
   const { body, contentType } = renderAnswer(answer);
   const headers: Record<string, string> = {
     'Content-Type': contentType,

@@ -5,7 +5,8 @@ import type { Signer } from '@stackcheck/signing';
 export interface ReceiptPieces {
   /** Absolute URL of the request, as paid. */
   readonly url: string;
-  readonly body: Uint8Array;
+  /** The body, or the SHA-256 (hex) of one that is not held. */
+  readonly body: Uint8Array | { readonly sha256: string };
   /** PAYMENT-RESPONSE header value; empty when the answer has none. */
   readonly paymentResponse: string;
   /** Epoch milliseconds. */
@@ -18,7 +19,7 @@ export interface ReceiptPieces {
  * not cannot be signed (section 2.5), so the answer of a rail without PAYMENT-RESPONSE is signed over the other three.
  */
 export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Record<string, string>> {
-  const digest = `sha-256=:${createHash('sha256').update(pieces.body).digest('base64')}:`;
+  const digest = `sha-256=:${digestOf(pieces.body).toString('base64')}:`;
   const parameters =
     `("@status" "content-digest" "@target-uri";req${pieces.paymentResponse === '' ? '' : ' "payment-response"'})` +
     `;created=${Math.floor(pieces.nowMs / 1000)}` +
@@ -29,6 +30,10 @@ export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Rec
     'Signature-Input': `receipt=${parameters}`,
     Signature: `receipt=:${Buffer.from(signature).toString('base64')}:`,
   };
+}
+
+function digestOf(body: ReceiptPieces['body']): Buffer {
+  return 'sha256' in body ? Buffer.from(body.sha256, 'hex') : createHash('sha256').update(body).digest();
 }
 
 /** The signature base of RFC 9421 section 2.5: one line per component, then the parameters. */

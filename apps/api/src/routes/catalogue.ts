@@ -1,7 +1,7 @@
 import { callerDatasets } from '@stackcheck/datasets';
 import type { AnyRoute } from './define-route';
 import { manifestRoute } from './dataset/manifest.route';
-import { isDownloadable, snapshotRoute } from './dataset/snapshot.route';
+import { snapshotRoute } from './dataset/snapshot.route';
 import { eolCheck, eolCheckGet } from './eol/check.route';
 import { eolCycle } from './eol/cycle.route';
 import { eolImage } from './eol/image.route';
@@ -13,7 +13,6 @@ import { modelsCheapest } from './models/cheapest.route';
 import { modelsIndex } from './models/index.route';
 import { homeRoute } from './pages/home.route';
 import { productPageRoute } from './pages/product-page.route';
-import { PENDING_ROUTES, UNLOADED_ROUTES } from './pending/pending';
 import { documentRoutes, jwksRoute } from './service/documents.route';
 import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
 import { stackCheck } from './stack/check.route';
@@ -35,12 +34,10 @@ export const CATALOGUE: readonly AnyRoute[] = [
   osvCheck,
   stackCheck,
   stackWatch,
-  ...callerDatasets().filter(isDownloadable).map(snapshotRoute),
-  ...PENDING_ROUTES,
+  ...callerDatasets().map(snapshotRoute),
   eolIndex,
   modelsIndex,
   ...callerDatasets().map(manifestRoute),
-  ...UNLOADED_ROUTES,
   validateRoute,
   healthRoute,
   livezRoute,

@@ -8,6 +8,7 @@ import type {
   Manifest,
 } from '@stackcheck/datasets';
 import type { Refresh } from '@stackcheck/stack-core';
+import type { SnapshotName } from '../downloads/answer-reference';
 import type { WatchKeys } from '../watch/watch-keys';
 import type { JsonSchema } from './json-schema';
 
@@ -123,8 +124,16 @@ export interface Published {
   readonly etag: string;
 }
 
-/** What a route answers; the status is 200 unless said. */
-export type RouteAnswer =
+/** What a route answers. */
+export type RouteAnswer = HeldAnswer | LargeAnswer;
+
+/** The download of a whole snapshot that is too large to be held; for paid routes only. */
+export interface LargeAnswer {
+  readonly download: SnapshotName;
+}
+
+/** An answer that is made as a whole; the status is 200 unless said. */
+export type HeldAnswer =
   | { readonly json: unknown; readonly etag?: string; readonly maxAgeSeconds?: number; readonly status?: number }
   | {
       readonly bytes: Uint8Array;

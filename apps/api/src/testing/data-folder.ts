@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import {
   NO_VALIDATORS,
+  publishAdvisories,
   publishDataset,
   registeredDataset,
+  type AdvisoryBucket,
   type DatasetId,
   type PublishOutcome,
   type StoredSnapshot,
 } from '@stackcheck/datasets';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 
 /** What an ingest worker leaves in a data folder, made without one. */
@@ -39,16 +42,34 @@ export class DataFolder {
       return await publishDataset(registeredDataset(id), {
         store: { ...store, publish: (lease, snapshot, ...rest) => store.publish(lease, tamper(snapshot), ...rest) },
         upstream: { fetch: async () => ({ kind: 'body', body, validators: NO_VALIDATORS }) },
-        signer: this.signer,
-        clock: this.clock,
-        timing: { sleep: async () => undefined, every: () => () => undefined },
-        owner: 'test',
-        leaseWaitMs: 0,
+        ...this.common(),
         addresses: { urls: ['https://upstream.test/'], companions: [] },
         acceptSha256: null,
       });
     } finally {
       store.close();
     }
+  }
+
+  /** Publishes the advisories of a bucket, guards included. */
+  async ingestAdvisories(bucket: AdvisoryBucket): Promise<PublishOutcome> {
+    const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
+    const files = openAdvisoryFiles(join(this.folder, 'osv'));
+    const bucketUrl = 'https://bucket.test';
+    try {
+      return await publishAdvisories({ ...this.common(), store, files, bucket, bucketUrl, acceptSha256: null });
+    } finally {
+      store.close();
+    }
+  }
+
+  private common() {
+    return {
+      signer: this.signer,
+      clock: this.clock,
+      timing: { sleep: async () => undefined, every: () => () => undefined },
+      owner: 'test',
+      leaseWaitMs: 0,
+    };
   }
 }

@@ -79,7 +79,6 @@ describe('errors', () => {
     ['GET', '/nowhere', 404],
     ['PUT', '/health', 405],
     ['GET', '/v1/eol/%zz', 400],
-    ['GET', '/v1/osv/snapshot', 501],
     ['GET', `/v1/validate?${'x'.repeat(20_000)}=1`, 400],
     ['GET', `/v1/validate?dataset=eol&id=${'x'.repeat(20_000)}`, 400],
   ])('%s %.40s is not kept', async (method, target, status) => {

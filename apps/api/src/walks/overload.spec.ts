@@ -61,14 +61,6 @@ describe('more payments than there are places for', () => {
     expect([head.status, ...statuses]).toEqual([402, 402, 200, 200, 200]);
   });
 
-  test('do not hide that a route is not there yet', async () => {
-    await fill();
-
-    const response = await fetch(`${api.url}/v1/stack/check`, { method: 'POST', headers: { 'X-PAYMENT': 'any' } });
-
-    await expectError(response, 'not_implemented');
-  });
-
   test('find a place again when others left', async () => {
     const calls = await fill();
     letGo();
@@ -80,7 +72,7 @@ describe('more payments than there are places for', () => {
 
 test.each([
   ['a payment that is refused', '/v1/eol/nodejs', 'garbage'],
-  ['a route that is not there yet', '/v1/osv/snapshot', 'garbage'],
+  ['a download that is not paid', '/v1/osv/snapshot', 'garbage'],
 ])('%s gives its place back', async (_name, target, payment) => {
   for (let round = 0; round < 4; round++) {
     const response = await fetch(api.url + target, { headers: { 'PAYMENT-SIGNATURE': payment } });

@@ -1,19 +1,6 @@
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
-let api: StarterApi;
-
-beforeAll(async () => {
-  api = await startStarterApi();
-});
-afterAll(() => api.close());
-
-describe('routes that are not there yet', () => {
-  test.each([['GET', '/v1/osv/snapshot']])('%s %s makes no offer', async (method, path) => {
-    await expectError(await fetch(api.url + path, { method }), 'not_implemented');
-  });
-});
-
 describe('what the service cannot sell now', () => {
   async function whileRunning(
     env: Record<string, string>,

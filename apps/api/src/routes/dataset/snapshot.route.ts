@@ -1,18 +1,20 @@
 import { ServiceError } from '@stackcheck/contract';
-import { callerDatasets, hasDeltas } from '@stackcheck/datasets';
+import { hasDeltas } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { quoted } from '../../http/plain-text';
-import { defineRoute, type AnyRoute, type InputClass, type RouteDataset, type RouteUses } from '../define-route';
+import {
+  defineRoute,
+  type AnyRoute,
+  type InputClass,
+  type RouteAnswer,
+  type RouteDataset,
+  type RouteUses,
+} from '../define-route';
 import { object, ref } from '../json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */
 export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
-
-/** Whether a dataset's snapshot can be sent as one piece. The advisories are too many to be stored as a paid answer. */
-export function isDownloadable(dataset: RouteDataset): boolean {
-  return dataset !== 'osv' && callerDatasets().includes(dataset);
-}
 
 const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
 const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
@@ -40,7 +42,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
       description: `${description}.`,
       output: { contentType: 'application/json', schema: object({ data: WHOLE }) },
       errors: [],
-      answer: (_input, { own }) => ({ bytes: wholeOf(own), contentType: 'application/json' }),
+      answer: (_input, { own }) => wholeOf(dataset, own),
     });
   }
   return defineRoute<SnapshotParams>({
@@ -49,17 +51,18 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
     params: paramsOf(dataset),
     output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
     errors: ['snapshot_expired'],
-    answer: ({ params: { since } }, { own }) => ({
-      bytes: since === undefined ? wholeOf(own) : changesSince(since, own),
-      contentType: 'application/json',
-    }),
+    answer: ({ params: { since } }, { own }) =>
+      since === undefined
+        ? wholeOf(dataset, own)
+        : { bytes: changesSince(since, own), contentType: 'application/json' },
   });
 }
 
-/** @throws ServiceError `not_implemented` for a dataset that is too large to be sent in one piece */
-function wholeOf({ download }: RouteUses['own']): Uint8Array {
-  if (download === undefined) throw new ServiceError('not_implemented');
-  return download;
+/** What is too large to be held is sent from where it lies. */
+function wholeOf(dataset: RouteDataset, { download, manifest }: RouteUses['own']): RouteAnswer {
+  return download === undefined
+    ? { download: { dataset, snapshotId: manifest.snapshot_id } }
+    : { bytes: download, contentType: 'application/json' };
 }
 
 /** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */

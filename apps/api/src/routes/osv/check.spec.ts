@@ -158,7 +158,3 @@ describe('the free check of a purl', () => {
     expect(await response.json()).toEqual({ data: { dataset: 'osv', id, ...said } });
   });
 });
-
-test('the whole download is not sold yet', async () => {
-  await expectError(await fetch(`${api.url}/v1/osv/snapshot`), 'not_implemented');
-});

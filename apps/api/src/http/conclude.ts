@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { ServiceError, errorRow } from '@stackcheck/contract';
+import type { CompiledOffer, GateRefusal, PaidAnswer } from '@stackcheck/payment-x402';
+import { referenceOf, type AnswerReference } from '../downloads/answer-reference';
+import { sendPieces } from '../downloads/send-pieces';
+import type { OpenDownload, SnapshotDownloads } from '../downloads/snapshot-downloads';
+import type { ReceiptPieces } from '../payments/receipt';
+import type { Tally } from './journal';
+import { beginPaid, sendError, sendOffer, sendPaid } from './send';
+
+/** What telling a buyer how it ended needs. */
+export interface ConcludeParts {
+  readonly baseUrl: string;
+  readonly downloads: SnapshotDownloads;
+  receipt(pieces: Omit<ReceiptPieces, 'nowMs'>): Readonly<Record<string, string>>;
+  onUnexpected(error: unknown): void;
+}
+
+/** The request that is answered. */
+export interface Sale {
+  /** As paid. */
+  readonly url: string;
+  readonly offer: CompiledOffer;
+  readonly tally: Tally;
+  /** Opened before it was paid; closed here in every case. */
+  readonly download?: OpenDownload | undefined;
+}
+
+/**
+ * The end of a request with a payment: the paid answer, or why there is none. Resolves when the answer is out, but for a
+ * download, which goes on as long as its reader takes.
+ * @throws ServiceError when a paid download cannot be had now; its payment still buys it
+ */
+export async function conclude(
+  parts: ConcludeParts,
+  outcome: PaidAnswer | GateRefusal,
+  sale: Sale,
+  response: ServerResponse,
+): Promise<void> {
+  if (outcome.kind === 'refused') {
+    sale.download?.close();
+    return refuse(parts.baseUrl, outcome, sale, response);
+  }
+  const reference = referenceOf(outcome.answer);
+  const download = reference && (await downloadOf(parts.downloads, outcome, reference, sale.download));
+  if (!reference) sale.download?.close();
+  const { paymentResponse, answer } = outcome;
+  const receiptOf = (body: ReceiptPieces['body']) => parts.receipt({ url: sale.url, body, paymentResponse });
+  response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
+  if (!download) return sendPaid(response, outcome, receiptOf(answer.body));
+  beginPaid(response, outcome, receiptOf({ sha256: download.reference.sha256 }), download.reference);
+  void sendPieces(response, download).catch((error: unknown) => parts.onUnexpected(error));
+}
+
+async function downloadOf(
+  downloads: SnapshotDownloads,
+  paid: PaidAnswer,
+  reference: AnswerReference,
+  opened: OpenDownload | undefined,
+): Promise<OpenDownload> {
+  if (opened?.reference.snapshotId === reference.snapshotId) return opened;
+  opened?.close();
+  try {
+    const found = await downloads.reopen(reference);
+    if (typeof found !== 'string') return found;
+    // Whoever paid and got nothing so far gets what the same money buys now; whoever got it does not buy updates with it.
+    const current = downloads.current(reference.dataset);
+    if (found === 'missing' && !paid.wasDelivered && current) return await downloads.prepare(current);
+  } catch (error) {
+    throw error instanceof ServiceError ? stillOwed(error) : error;
+  }
+  const message = `this payment bought snapshot ${reference.snapshotId}, which is not kept any more`;
+  throw new ServiceError('snapshot_expired', { message });
+}
+
+function stillOwed({ code, detail }: ServiceError): ServiceError {
+  const said = detail.message === undefined ? '' : `${detail.message}; `;
+  return new ServiceError(code, {
+    ...detail,
+    message: `${said}this payment is settled and still buys its answer: repeat the request with it`,
+  });
+}
+
+function refuse(baseUrl: string, outcome: GateRefusal, { url, offer, tally }: Sale, response: ServerResponse): void {
+  tally.code = outcome.code;
+  const error = new ServiceError(outcome.code, {
+    ...(outcome.message === undefined ? {} : { message: outcome.message }),
+    ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
+  });
+  // A fresh offer goes with every 402, and with nothing else.
+  if (errorRow(outcome.code).http !== 402) return sendError(response, baseUrl, error, outcome.challenges);
+  const besideChars = outcome.challenges?.join('').length ?? 0;
+  sendOffer(response, offer.render(url, outcome.code, { ...error.detail, besideChars }), outcome.challenges);
+}
