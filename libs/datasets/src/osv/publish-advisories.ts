@@ -9,7 +9,7 @@ import { withLease, type LeaseUses } from '../with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { cursorOf, toValidators } from './cursor';
 import { OSV_DESCRIPTOR } from './descriptor';
-import { asStored, fileOf, prepareIndex } from './document';
+import { asStored, fileOf, INDEX_SCOPE, indexScope, prepareIndex } from './document';
 import { guardOsv, type LoadReport } from './guards';
 import { loadAdvisories, type Base, type Loaded } from './load';
 import { IndexFileError, type AdvisoryBucket, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
@@ -94,9 +94,12 @@ async function conclude(
     store.refuse(lease, reason, clock.now());
     return { kind: 'refused', rules, reason, sha256: prepared.sha256 };
   }
-  if (manifest !== undefined && !manifest.starter && statesTheSame(DATASET, manifest, prepared, signer.keyId)) {
+  if (
+    current?.base &&
+    statesTheSame(DATASET, current.stored.manifest, asPrepared(current.base, prepared), signer.keyId)
+  ) {
     store.confirm(lease, validators, clock.now());
-    return { kind: 'unchanged', snapshotId: manifest.snapshot_id, how: 'same_content' };
+    return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
   }
   const snapshot = seal(DATASET, prepared, {
     nowMs: clock.now(),
@@ -117,6 +120,11 @@ async function conclude(
     reader.close();
   }
   return { kind: 'published', manifest: snapshot.manifest };
+}
+
+/** Another version of SQLite may write the same records as another file, which is no news either. */
+function asPrepared({ file }: Base, prepared: PreparedContent): PreparedContent {
+  return { ...prepared, scopes: [{ name: INDEX_SCOPE, scope: indexScope(file) }] };
 }
 
 /** The snapshot that is served, and its index where that can be gone on from. */

@@ -43,6 +43,10 @@ export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderU
         const insert = database.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)');
         for (const [name, value] of Object.entries(facts)) insert.run(name, JSON.stringify(value));
         database.exec('COMMIT');
+        // The copy has this number plus one in its header, and must not tell from how many indexes it was made.
+        database.unsafeMode(true);
+        database.pragma('schema_version = 1');
+        database.unsafeMode(false);
         database.prepare('VACUUM INTO ?').run(compact);
         end();
         return keep();

@@ -157,6 +157,14 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(files.differences(lent('low'), lent('high'))).toEqual([]);
     });
 
+    it('gives the same file whether made at once or from another index', () => {
+      const later = { ...LODASH, modified: '2026-03-01T00:00:00Z', packages: [place('npm', 'lodash.set')] };
+      const atOnce = write([later, BARE, MALICIOUS]);
+
+      expect(write([later], write(SAMPLE))).toEqual(atOnce);
+      expect(write([], atOnce)).toEqual(atOnce);
+    });
+
     it('lends ratings anew where it goes on from another index', async () => {
       const builder = files.create();
       builder.put(BARE);
