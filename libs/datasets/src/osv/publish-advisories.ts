@@ -94,12 +94,10 @@ async function conclude(
     store.refuse(lease, reason, clock.now());
     return { kind: 'refused', rules, reason, sha256: prepared.sha256 };
   }
-  if (
-    current?.base &&
-    statesTheSame(DATASET, current.stored.manifest, asPrepared(current.base, prepared), signer.keyId)
-  ) {
+  const compared = current?.base === undefined ? prepared : asPrepared(current.base, prepared);
+  if (manifest !== undefined && !manifest.starter && statesTheSame(DATASET, manifest, compared, signer.keyId)) {
     store.confirm(lease, validators, clock.now());
-    return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
+    return { kind: 'unchanged', snapshotId: manifest.snapshot_id, how: 'same_content' };
   }
   const snapshot = seal(DATASET, prepared, {
     nowMs: clock.now(),

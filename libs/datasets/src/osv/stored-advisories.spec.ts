@@ -1,162 +1,79 @@
-import { checkPurls } from '@stackcheck/osv-core';
-import { openIndex } from './live-advisories';
-import { publishAdvisoryStarter } from './publish-advisory-starter';
-import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
-import { place, someAdvisory } from './testing/advisories';
-import { AdvisoryWorld } from './testing/advisory-world';
+import { sha256Hex } from '@stackcheck/signing';
+import { PIECE_BYTES_MAX, openStoredAdvisories, type AdvisoriesOpened } from './stored-advisories';
+import { INDEXES_KEPT, sweepIndexes } from './publish-advisories';
 import { toRaw } from './testing/small-bucket';
-
-let world: AdvisoryWorld;
-beforeEach(() => {
-  world = new AdvisoryWorld();
-});
+import { AdvisoryWorld } from './testing/advisory-world';
+import { someAdvisory } from './testing/advisories';
 
 const HOUR_MS = 3_600_000;
-const fresh = (id: string, modified: string) =>
-  toRaw(someAdvisory(id, { modified, packages: [place('npm', 'left-pad')] }));
-const idsOf = async (purl: string) => {
-  const [result] = checkPurls(await world.index(), [purl]).results;
-  return result?.checked ? result.vulnerabilities.map(({ id }) => id) : result?.reason;
-};
 
-describe('the starter of package advisories', () => {
-  const uses = () => world.uses();
+const open = (world: AdvisoryWorld, snapshotId: string): Promise<AdvisoriesOpened> =>
+  openStoredAdvisories(snapshotId, { reader: world.store, files: world.files, verifiers: world.verifiers });
 
-  it('is published where there is nothing, is kept, and gives way to real data', async () => {
-    const first = await publishAdvisoryStarter(uses());
-    const second = await publishAdvisoryStarter(uses());
-    await world.published();
-    const third = await publishAdvisoryStarter(uses());
+function joined(pieces: Iterable<Uint8Array>): Uint8Array {
+  return Buffer.concat([...pieces]);
+}
 
-    expect(first).toMatchObject({ kind: 'published', manifest: { starter: true } });
-    expect([second.kind, third.kind]).toEqual(['kept', 'kept']);
-    expect(world.current().manifest.starter).toBe(false);
+/** Publishes a snapshot with one advisory more. */
+function another(world: AdvisoryWorld, at: number): Promise<{ snapshot_id: string; sha256: string }> {
+  const modified = new Date(world.clock.now()).toISOString();
+  world.bucket.put('npm', toRaw(someAdvisory(`MAL-2026-${at}`, { modified })));
+  return world.published();
+}
+
+describe('a stored snapshot of the package advisories', () => {
+  it('is the very bytes that its digest is of, each time, in pieces that are not too long', async () => {
+    const world = new AdvisoryWorld();
+    const versions = Array.from({ length: 20_000 }, (_, at) => `1.0.${at}`);
+    const affected = [{ package: { ecosystem: 'npm', name: 'long' }, versions }];
+    world.bucket.put('npm', { ...toRaw(someAdvisory('MAL-2026-1')), affected });
+    const { snapshot_id: id, sha256 } = await world.published();
+
+    const opened = await open(world, id);
+
+    if (opened.kind !== 'open') throw new Error(JSON.stringify(opened));
+    const pieces = [...opened.advisories.pieces()];
+    expect(sha256Hex(joined(pieces))).toBe(sha256);
+    expect(sha256Hex(joined(opened.advisories.pieces()))).toBe(sha256);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(PIECE_BYTES_MAX);
+    expect(opened.advisories.manifest.snapshot_id).toBe(id);
   });
 
-  it('calls nothing clean that it does not name', async () => {
-    await publishAdvisoryStarter(uses());
+  it('is found after newer ones, and still when its manifest alone is kept', async () => {
+    const world = new AdvisoryWorld();
+    const { snapshot_id: id, sha256 } = await world.published();
+    await another(world, 2);
 
-    expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
-    expect(await idsOf('pkg:npm/left-pad@1.0.0')).toBe('no_data');
-  });
-
-  it('is published again where its file is gone', async () => {
-    await publishAdvisoryStarter(uses());
+    const opened = await open(world, id);
+    expect(opened.kind === 'open' && sha256Hex(joined(opened.advisories.pieces()))).toBe(sha256);
     world.files.files.clear();
+    expect(await open(world, id)).toEqual({ kind: 'missing' });
+    expect(await open(world, 'osv-20200101T000000Z-00000000')).toEqual({ kind: 'forgotten' });
+  });
 
-    await publishAdvisoryStarter(uses());
+  it('is not opened when it is not what was signed', async () => {
+    const world = new AdvisoryWorld();
+    const { snapshot_id: id } = await world.published();
+    world.verifiers.clear();
 
-    expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
+    expect(await open(world, id)).toEqual({ kind: 'fault', fault: expect.stringMatching(/known keys/) });
   });
 });
 
-describe('a stored snapshot of package advisories', () => {
-  beforeEach(() => world.published());
-  const faultOf = async (
-    change: (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>,
-  ) => {
-    const opened = await openIndex(change(world.current()), world.files, world.verifiers);
-    return opened.ok ? undefined : opened.fault;
-  };
-  const otherFile = () => {
-    const builder = world.files.create();
-    builder.put(someAdvisory('GHSA-1'));
-    return builder.finish();
-  };
+describe('index files', () => {
+  it('are kept for a week after they were sold last, however often upstream changes', async () => {
+    const world = new AdvisoryWorld();
+    const { snapshot_id: first } = await world.published();
+    for (let at = 0; at < INDEXES_KEPT + 2; at++) {
+      world.clock.advance(HOUR_MS);
+      await another(world, at);
+    }
+    const kindOf = async () => (await open(world, first)).kind;
 
-  it('is served as it is', async () => {
-    expect(await faultOf((stored) => stored)).toBeUndefined();
-  });
-
-  it('is not served with another index than was signed', async () => {
-    const file = otherFile();
-    const document = JSON.parse(Buffer.from(world.current().content).toString()) as object;
-    const content = Buffer.from(JSON.stringify({ ...document, file }));
-
-    expect(await faultOf((stored) => ({ ...stored, content }))).toBe(
-      'it names an index file that its signature does not',
-    );
-  });
-
-  it.each<[string, (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>, string]>([
-    [
-      'another digest',
-      (stored) => ({ ...stored, manifest: { ...stored.manifest, sha256: '0'.repeat(64) } }),
-      'its id does not follow',
-    ],
-    [
-      'another count',
-      (stored) => ({ ...stored, manifest: { ...stored.manifest, record_count: 7 } }),
-      'signature does not verify',
-    ],
-    ['no document', (stored) => ({ ...stored, content: Buffer.from('x') }), 'another version'],
-    ['no statement', (stored) => ({ ...stored, manifest: { ...stored.manifest, scopes: [] } }), 'does not'],
-  ])('is not served with %s', async (_what, change, fault) => {
-    expect(await faultOf(change)).toContain(fault);
-  });
-
-  it('is not served without its file', async () => {
-    world.files.files.clear();
-
-    expect(await faultOf((stored) => stored)).toBe('its index file is missing');
-  });
-});
-
-describe('what is stored already', () => {
-  const reseal = (change = {}) => resealAdvisories({ ...world.uses(change), verifiers: world.verifiers });
-
-  it('is sealed anew under another key, over the same index and as old as before', async () => {
-    expect(await reseal()).toEqual({ kind: 'none' });
-    const first = await world.published();
-    expect(await reseal()).toEqual({ kind: 'kept', snapshotId: first.snapshot_id });
-    const other = new AdvisoryWorld();
-    const before = world.store.state('osv');
-
-    const outcome = await reseal({ signer: other.signer });
-
-    expect(outcome).toMatchObject({
-      kind: 'published',
-      manifest: { sha256: first.sha256, prev_snapshot_id: first.snapshot_id, key_id: other.signer.keyId },
-    });
-    expect(world.store.state('osv')).toMatchObject({ refreshedAt: before.refreshedAt, validators: before.validators });
-    const opened = await openIndex(world.current(), world.files, other.verifiers);
-    expect(opened.ok).toBe(true);
-    expect(world.store.delta('osv', first.snapshot_id, world.current().manifest.snapshot_id)).toBeDefined();
-  });
-
-  it('is not sealed anew when its records are gone', async () => {
-    await world.published();
-    world.files.files.clear();
-
-    expect(await reseal({ signer: new AdvisoryWorld().signer })).toEqual({
-      kind: 'refused',
-      reason: 'its index file is missing',
-    });
-  });
-
-  it('can be rolled back to, and what was rolled back is not published again by itself', async () => {
-    const first = await world.published();
-    world.clock.advance(HOUR_MS);
-    world.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
-    const second = await world.published();
-
-    const outcome = await rollbackAdvisories(first.snapshot_id, world.uses());
-
-    expect(outcome).toMatchObject({
-      kind: 'published',
-      manifest: { sha256: first.sha256, prev_snapshot_id: second.snapshot_id },
-      withdrawn: second.snapshot_id,
-    });
-    expect(await idsOf('pkg:npm/left-pad@1.0.0')).toEqual([]);
-    const deltas = [first, second].map(({ snapshot_id: id }) =>
-      world.store.delta('osv', id, world.current().manifest.snapshot_id),
-    );
-    expect(deltas.map((delta) => JSON.parse(new TextDecoder().decode(delta!.body)) as unknown)).toMatchObject([
-      { added: [], changed: [], removed: [] },
-      { added: [], changed: [], removed: ['GHSA-zzzz-0000-0001'] },
-    ]);
-    expect(await world.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
-    expect(await rollbackAdvisories(first.snapshot_id, world.uses())).toMatchObject({ kind: 'refused' });
-    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', world.uses())).toMatchObject({ kind: 'refused' });
+    // The first was sold until the second came, an hour later.
+    world.clock.advance((7 * 24 - INDEXES_KEPT - 2) * HOUR_MS);
+    expect([sweepIndexes(world.uses()), await kindOf()]).toEqual([0, 'open']);
+    world.clock.advance(HOUR_MS + 1_000);
+    expect([sweepIndexes(world.uses()), await kindOf()]).toEqual([1, 'missing']);
   });
 });
