@@ -34,7 +34,7 @@ function data([id, state]: readonly [string, DatasetHealth]): string {
 function payments(config: ApiConfig): string {
   switch (config.payments.mode) {
     case 'sandbox':
-      return 'Payments:     sandbox on eip155:84532; nothing is settled. To pay three routes with an x402 client: npm run demo';
+      return 'Payments:     sandbox on eip155:84532; nothing is settled. To pay for an answer of each family: npm run demo';
     case 'facilitator':
       return `Payments:     real USDC on ${config.payments.terms.network}, paid to ${config.payments.terms.payTo}`;
     case 'off':

@@ -2,39 +2,16 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { atomicToUsd } from '@stackcheck/contract';
 import { decodeHeader, type Purchase } from '../buyers/purchase';
 import { createV2Buyer } from '../buyers/v2-buyer';
+import { DEMO_CALLS, type DemoCall } from './calls';
 import { checkSandbox, TEST_NETWORK } from './sandbox-check';
-import { summariseCheck, summariseImage, summariseProduct, type DemoAnswer } from './summaries';
+import type { DemoAnswer } from './summaries';
 
 /** Prints one line. */
 export type Say = (line: string) => void;
 
-interface DemoCall {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: object;
-  readonly summarise: (answer: DemoAnswer) => readonly string[];
-}
-
-const CALLS: readonly DemoCall[] = [
-  { method: 'GET', path: '/v1/eol/nodejs', summarise: summariseProduct },
-  { method: 'GET', path: '/v1/eol/image?image=node:20-bookworm-slim', summarise: summariseImage },
-  {
-    method: 'POST',
-    path: '/v1/eol/check',
-    body: {
-      items: [
-        { product: 'python', version: '3.12.4' },
-        { product: 'ubuntu', version: '18.04' },
-        { product: 'postgresql', version: '16.2' },
-      ],
-    },
-    summarise: summariseCheck,
-  },
-];
-
 /**
- * Pays three routes of the service at `baseUrl` with the official x402 client and a throw-away key, and prints what came.
- * Returns the exit code: 0 when all three answers were paid for and arrived, 1 otherwise, each with a plain sentence.
+ * Pays a call of each family of the service at `baseUrl` with the official x402 client and a throw-away key, and prints what came.
+ * Returns the exit code: 0 when all answers were paid for and arrived, 1 otherwise, each with a plain sentence.
  */
 export async function runDemo(baseUrl: string, say: Say): Promise<0 | 1> {
   const sandbox = await checkSandbox(baseUrl);
@@ -47,7 +24,7 @@ export async function runDemo(baseUrl: string, say: Say): Promise<0 | 1> {
 
   // The client is told of the test network alone: whatever is offered, it cannot sign for real money.
   const buy = createV2Buyer(payer, { network: TEST_NETWORK });
-  for (const call of CALLS) {
+  for (const call of DEMO_CALLS) {
     const init: RequestInit = call.body
       ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) }
       : { method: 'GET' };

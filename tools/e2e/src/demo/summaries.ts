@@ -4,7 +4,8 @@ export interface DemoAnswer {
   readonly meta?: Record<string, unknown>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** A part of an answer. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** A product answer: its newest cycles, one line each. */
 export function summariseProduct({ data = {} }: DemoAnswer): string[] {
@@ -41,10 +42,12 @@ function cycleWords(cycle: Fields): string {
   return `${text(cycle['status'])}, ${end}, latest ${text(cycle['latest'])}`;
 }
 
-function listOf(value: unknown): readonly Fields[] {
+/** The objects of a list; none where there is no list. */
+export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? (value as readonly Fields[]) : [];
 }
 
-function text(value: unknown): string {
+/** A value as a word. */
+export function text(value: unknown): string {
   return value === null || value === undefined ? '-' : String(value);
 }

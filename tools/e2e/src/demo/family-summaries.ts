@@ -1,0 +1,47 @@
+import { listOf, text, type DemoAnswer, type Fields } from './summaries';
+
+/** A batch of CVE ids: how many are exploited, then each. */
+export function summariseKev({ data = {} }: DemoAnswer): string[] {
+  const results = listOf(data['results']).map((result) => {
+    const entry = result['entry'] as Fields | undefined;
+    if (!entry) return `${text(result['resolved'])}: not known to be exploited`;
+    const ransomware = entry['ransomware'] === true ? ', used by ransomware' : '';
+    return `${text(entry['cve'])}: exploited since ${text(entry['date_added'])}, due ${text(entry['due_date'])}${ransomware}`;
+  });
+  return [`${text(data['listed'])} of ${text(data['count'])} known to be exploited`, ...results];
+}
+
+/** A batch of packages: how many are vulnerable, then each. */
+export function summariseOsv({ data = {} }: DemoAnswer): string[] {
+  return [
+    `${text(data['vulnerable'])} of ${text(data['count'])} vulnerable`,
+    ...listOf(data['results']).map((result) => {
+      if (result['checked'] !== true) return `${text(result['purl'])}: not checked, ${text(result['reason'])}`;
+      if (result['vulnerable'] !== true) return `${text(result['resolved'])}: nothing known`;
+      const [worst] = listOf(result['vulnerabilities']);
+      const first = worst ? `, first ${text(worst['id'])} (${text(worst['severity'])})` : '';
+      return `${text(result['resolved'])}: ${text(result['vulnerability_count'])}${first}, safe from ${text(result['minimum_safe'])}`;
+    }),
+  ];
+}
+
+/** A search for the cheapest model: the best ones. */
+export function summariseModels({ data = {} }: DemoAnswer): string[] {
+  return [
+    `${text(data['matched'])} of ${text(data['considered'])} models do`,
+    ...listOf(data['results']).map(
+      (result) =>
+        `${text(result['rank'])}. ${text(result['provider'])}/${text(result['model'])}: ${text(result['cost_usd'])} USD a call`,
+    ),
+  ];
+}
+
+/** A stack: the verdict, its reasons and the next deadline. */
+export function summariseStack({ data = {} }: DemoAnswer): string[] {
+  const deadline = data['next_deadline'] as Fields | null | undefined;
+  return [
+    `verdict ${text(data['verdict'])}`,
+    ...listOf(data['reasons']).map((reason) => `${text(reason['code'])}: ${text(reason['text'])}`),
+    ...(deadline ? [`next deadline ${text(deadline['date'])} (${text(deadline['kind'])})`] : []),
+  ];
+}
