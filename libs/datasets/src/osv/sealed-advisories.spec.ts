@@ -1,0 +1,162 @@
+import { checkPurls } from '@stackcheck/osv-core';
+import { openIndex } from './live-advisories';
+import { publishAdvisoryStarter } from './publish-advisory-starter';
+import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
+import { place, someAdvisory } from './testing/advisories';
+import { AdvisoryWorld } from './testing/advisory-world';
+import { toRaw } from './testing/small-bucket';
+
+let world: AdvisoryWorld;
+beforeEach(() => {
+  world = new AdvisoryWorld();
+});
+
+const HOUR_MS = 3_600_000;
+const fresh = (id: string, modified: string) =>
+  toRaw(someAdvisory(id, { modified, packages: [place('npm', 'left-pad')] }));
+const idsOf = async (purl: string) => {
+  const [result] = checkPurls(await world.index(), [purl]).results;
+  return result?.checked ? result.vulnerabilities.map(({ id }) => id) : result?.reason;
+};
+
+describe('the starter of package advisories', () => {
+  const uses = () => world.uses();
+
+  it('is published where there is nothing, is kept, and gives way to real data', async () => {
+    const first = await publishAdvisoryStarter(uses());
+    const second = await publishAdvisoryStarter(uses());
+    await world.published();
+    const third = await publishAdvisoryStarter(uses());
+
+    expect(first).toMatchObject({ kind: 'published', manifest: { starter: true } });
+    expect([second.kind, third.kind]).toEqual(['kept', 'kept']);
+    expect(world.current().manifest.starter).toBe(false);
+  });
+
+  it('calls nothing clean that it does not name', async () => {
+    await publishAdvisoryStarter(uses());
+
+    expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
+    expect(await idsOf('pkg:npm/left-pad@1.0.0')).toBe('no_data');
+  });
+
+  it('is published again where its file is gone', async () => {
+    await publishAdvisoryStarter(uses());
+    world.files.files.clear();
+
+    await publishAdvisoryStarter(uses());
+
+    expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
+  });
+});
+
+describe('a stored snapshot of package advisories', () => {
+  beforeEach(() => world.published());
+  const faultOf = async (
+    change: (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>,
+  ) => {
+    const opened = await openIndex(change(world.current()), world.files, world.verifiers);
+    return opened.ok ? undefined : opened.fault;
+  };
+  const otherFile = () => {
+    const builder = world.files.create();
+    builder.put(someAdvisory('GHSA-1'));
+    return builder.finish();
+  };
+
+  it('is served as it is', async () => {
+    expect(await faultOf((stored) => stored)).toBeUndefined();
+  });
+
+  it('is not served with another index than was signed', async () => {
+    const file = otherFile();
+    const document = JSON.parse(Buffer.from(world.current().content).toString()) as object;
+    const content = Buffer.from(JSON.stringify({ ...document, file }));
+
+    expect(await faultOf((stored) => ({ ...stored, content }))).toBe(
+      'it names an index file that its signature does not',
+    );
+  });
+
+  it.each<[string, (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>, string]>([
+    [
+      'another digest',
+      (stored) => ({ ...stored, manifest: { ...stored.manifest, sha256: '0'.repeat(64) } }),
+      'its id does not follow',
+    ],
+    [
+      'another count',
+      (stored) => ({ ...stored, manifest: { ...stored.manifest, record_count: 7 } }),
+      'signature does not verify',
+    ],
+    ['no document', (stored) => ({ ...stored, content: Buffer.from('x') }), 'another version'],
+    ['no statement', (stored) => ({ ...stored, manifest: { ...stored.manifest, scopes: [] } }), 'does not'],
+  ])('is not served with %s', async (_what, change, fault) => {
+    expect(await faultOf(change)).toContain(fault);
+  });
+
+  it('is not served without its file', async () => {
+    world.files.files.clear();
+
+    expect(await faultOf((stored) => stored)).toBe('its index file is missing');
+  });
+});
+
+describe('what is stored already', () => {
+  const reseal = (change = {}) => resealAdvisories({ ...world.uses(change), verifiers: world.verifiers });
+
+  it('is sealed anew under another key, over the same index and as old as before', async () => {
+    expect(await reseal()).toEqual({ kind: 'none' });
+    const first = await world.published();
+    expect(await reseal()).toEqual({ kind: 'kept', snapshotId: first.snapshot_id });
+    const other = new AdvisoryWorld();
+    const before = world.store.state('osv');
+
+    const outcome = await reseal({ signer: other.signer });
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: { sha256: first.sha256, prev_snapshot_id: first.snapshot_id, key_id: other.signer.keyId },
+    });
+    expect(world.store.state('osv')).toMatchObject({ refreshedAt: before.refreshedAt, validators: before.validators });
+    const opened = await openIndex(world.current(), world.files, other.verifiers);
+    expect(opened.ok).toBe(true);
+    expect(world.store.delta('osv', first.snapshot_id, world.current().manifest.snapshot_id)).toBeDefined();
+  });
+
+  it('is not sealed anew when its records are gone', async () => {
+    await world.published();
+    world.files.files.clear();
+
+    expect(await reseal({ signer: new AdvisoryWorld().signer })).toEqual({
+      kind: 'refused',
+      reason: 'its index file is missing',
+    });
+  });
+
+  it('can be rolled back to, and what was rolled back is not published again by itself', async () => {
+    const first = await world.published();
+    world.clock.advance(HOUR_MS);
+    world.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
+    const second = await world.published();
+
+    const outcome = await rollbackAdvisories(first.snapshot_id, world.uses());
+
+    expect(outcome).toMatchObject({
+      kind: 'published',
+      manifest: { sha256: first.sha256, prev_snapshot_id: second.snapshot_id },
+      withdrawn: second.snapshot_id,
+    });
+    expect(await idsOf('pkg:npm/left-pad@1.0.0')).toEqual([]);
+    const deltas = [first, second].map(({ snapshot_id: id }) =>
+      world.store.delta('osv', id, world.current().manifest.snapshot_id),
+    );
+    expect(deltas.map((delta) => JSON.parse(new TextDecoder().decode(delta!.body)) as unknown)).toMatchObject([
+      { added: [], changed: [], removed: [] },
+      { added: [], changed: [], removed: ['GHSA-zzzz-0000-0001'] },
+    ]);
+    expect(await world.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
+    expect(await rollbackAdvisories(first.snapshot_id, world.uses())).toMatchObject({ kind: 'refused' });
+    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', world.uses())).toMatchObject({ kind: 'refused' });
+  });
+});
