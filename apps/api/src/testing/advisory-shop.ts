@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '@stackcheck/datasets';
+import { smallBucket, someAdvisory, toRaw } from '@stackcheck/datasets/testing';
+import { OSV_SNAPSHOT } from './bought-snapshot';
+import { DataFolder } from './data-folder';
+import { startStarterApi, type StarterApi, type StarterApiOptions } from './starter-api';
+
+const { operationId, target } = OSV_SNAPSHOT;
+
+/** An API that sells the package advisories of a bucket, and the ingest worker beside it. */
+export class AdvisoryShop {
+  private readonly folder: DataFolder;
+  private published = 0;
+  private paid = 0;
+
+  private constructor(
+    readonly api: StarterApi,
+    private readonly bucket: ReturnType<typeof smallBucket>,
+  ) {
+    this.folder = new DataFolder(api.dataDir, api.clock);
+  }
+
+  /** Not opened before `next` was called. */
+  static async start(bucket = smallBucket(), overrides: StarterApiOptions['overrides'] = {}): Promise<AdvisoryShop> {
+    return new AdvisoryShop(await startStarterApi({ publish: false, overrides }), bucket);
+  }
+
+  /** Publishes a snapshot with one more advisory an hour later, and waits until it is served. */
+  async next(): Promise<Manifest> {
+    const { api, bucket, folder } = this;
+    api.clock.advance(3_600_000);
+    const modified = new Date(api.clock.now()).toISOString();
+    bucket.put('npm', toRaw(someAdvisory(`MAL-2026-9000${this.published++}`, { modified })));
+    const outcome = await folder.ingestAdvisories(bucket);
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    await api.refresh();
+    return outcome.manifest;
+  }
+
+  /** The same with the index file of that snapshot. */
+  async nextFile(): Promise<string> {
+    const before = this.files();
+    await this.next();
+    return this.files().find((path) => !before.includes(path))!;
+  }
+
+  /** A payment header with an identifier of its own. */
+  pay(): string {
+    return this.api.payment(operationId, target, { identifier: `pay_osv_snapshot_${this.paid++}` });
+  }
+
+  get(header: string, url = this.api.url): Promise<Response> {
+    return fetch(url + target, { headers: { 'PAYMENT-SIGNATURE': header } });
+  }
+
+  private files(): string[] {
+    const folder = join(this.api.dataDir, 'osv');
+    return !existsSync(folder) ? [] : readdirSync(folder).map((name) => join(folder, name));
+  }
+}
