@@ -60,6 +60,10 @@ describe('suggestions', () => {
     expect(suggestions.like(text)[0]).toBe(expected);
   });
 
+  it('take letters and digits for words of their own', () => {
+    expect(new NameSuggestions(['a-1']).like('A1')).toEqual(['a-1']);
+  });
+
   it('are at most five', () => {
     expect(new NameSuggestions(Array.from({ length: 50 }, (_, at) => `model-${at}`)).like('model-')).toHaveLength(5);
   });

@@ -23,12 +23,18 @@ describe("LiteLLM's document", () => {
 
   it.each<[string, unknown]>([
     ['its sample', { sample_spec: { ...entry, mode: 'one of …' } }],
-    ['its rules', { fallback_generalizations: { rules: [] } }],
+    ['its rules', { fallback_generalizations: entry }],
     ['an entry that is no object', { 'gpt-5': 'x' }],
     ['an entry of nobody', { 'gpt-5': { mode: 'chat' } }],
     ['a provider that we do not know', { 'gpt-5': { ...entry, litellm_provider: 'toString' } }],
   ])('passes over %s', (_what, document) => {
-    expect(readLitellm(modelsBytes(document))?.('openai', 'gpt-5')).toBeUndefined();
+    const find = readLitellm(modelsBytes(document));
+
+    expect(['gpt-5', 'sample_spec', 'fallback_generalizations'].map((id) => find?.('openai', id))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is believed in what can be read of an entry', () => {
