@@ -65,7 +65,7 @@ async function downloadOf(
     if (typeof found !== 'string') return found;
     // Whoever paid and got nothing so far gets what the same money buys now; whoever got it does not buy updates with it.
     const current = downloads.current(reference.dataset);
-    if (found === 'missing' && !paid.wasDelivered && current) return await downloads.prepare(current);
+    if (!paid.wasDelivered && current) return await downloads.prepare(current);
   } catch (error) {
     throw error instanceof ServiceError ? stillOwed(error) : error;
   }

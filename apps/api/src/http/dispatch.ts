@@ -149,7 +149,11 @@ export class Dispatch {
   ): Promise<void> {
     const { route } = entered;
     const admission = await this.admit(entered, raw, request);
-    if (admission.kind !== 'admitted') return this.conclude(admission, entered, response);
+    if (admission.kind !== 'admitted') {
+      return this.conclude(admission, entered, response).catch((error: unknown) => {
+        throw this.afterSettling(error);
+      });
+    }
 
     entered.tally.payer = admission.payer;
     let settling = false;
@@ -164,10 +168,18 @@ export class Dispatch {
       await this.conclude(outcome, entered, response, download);
     } catch (error) {
       download?.close();
-      throw error;
+      throw settling ? this.afterSettling(error) : error;
     } finally {
       if (!settling) admission.release();
     }
+  }
+
+  /** From the settlement on, nobody may be told that nothing was charged. */
+  private afterSettling(error: unknown): ServiceError {
+    if (error instanceof ServiceError) return error;
+    this.parts.onUnexpected(error);
+    const message = 'an unexpected error; if this payment was settled, the same request with it gives the answer';
+    return new ServiceError('internal', { message });
   }
 
   /** Each rail has a gate of its own, with the same verbs. */
