@@ -13,6 +13,8 @@ const SHA256 = WHOLE.digest('hex');
 
 interface Sent {
   made: number;
+  /** Pieces that were asked for before others had a turn. */
+  atOnce: number;
   closed: number;
   finished: boolean;
   error: unknown;
@@ -24,7 +26,7 @@ let ended: Promise<void>;
 
 /** Serves 50 MB that are made while they are sent. */
 async function serve(sha256 = SHA256, limits: SendingLimits = SENDING_LIMITS): Promise<number> {
-  sent = { made: 0, closed: 0, finished: false, error: undefined };
+  sent = { made: 0, atOnce: 0, closed: 0, finished: false, error: undefined };
   let end!: () => void;
   ended = new Promise((resolve) => (end = resolve));
   server = createServer((_request, response) => {
@@ -38,7 +40,12 @@ async function serve(sha256 = SHA256, limits: SendingLimits = SENDING_LIMITS): P
       sha256,
     } as const;
     const pieces = function* () {
-      for (; sent.made < PIECES; sent.made++) yield PIECE;
+      for (; sent.made < PIECES; sent.made++) {
+        let turned = false;
+        setImmediate(() => (turned = true));
+        yield PIECE;
+        if (!turned) sent.atOnce++;
+      }
     };
     sendPieces(response, { reference, pieces, close: () => sent.closed++ }, limits)
       .catch((error: unknown) => (sent.error = error))
@@ -72,7 +79,7 @@ describe('a download', () => {
   test('comes as a whole, and is closed', async () => {
     expect(await bytesOf(await begin(await serve()))).toBe(PIECES * PIECE.length);
     await ended;
-    expect(sent).toMatchObject({ made: PIECES, closed: 1, finished: true, error: undefined });
+    expect(sent).toEqual({ made: PIECES, atOnce: 0, closed: 1, finished: true, error: undefined });
   });
 
   test('is made no faster than it is read', async () => {

@@ -37,7 +37,8 @@ export async function sendPieces(
       hash.update(piece);
       sent += piece.length;
       if (last.length > 0 && !response.write(last)) await drained(response, limits.stallMs);
-      else await new Promise((resolve) => setImmediate(resolve));
+      // What a quick reader takes is drained before the event loop turns; others must have their turn all the same.
+      await new Promise((resolve) => setImmediate(resolve));
       last = piece;
     }
     if (response.destroyed) return;
