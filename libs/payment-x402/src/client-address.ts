@@ -54,6 +54,8 @@ function withoutZone(address: string): string {
   return at < 0 ? address : address.slice(0, at);
 }
 
+/** Inside an IPv6 address no number of the quad has leading zeros. */
+const QUAD = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
 const HEX_GROUP = /^[0-9a-f]{1,4}$/i;
 /** A key of our own making is its own key. */
 const PREFIX = /\/64$/;
@@ -74,7 +76,7 @@ function ipv6Groups(address: string): readonly number[] | null {
 /** One group, or the two of a dotted quad, which stands last; -1 marks what is neither. */
 function groupsOf(part: string, index: number, parts: readonly string[]): readonly number[] {
   if (HEX_GROUP.test(part)) return [Number.parseInt(part, 16)];
-  if (index !== parts.length - 1 || !IPV4.test(part)) return [-1];
+  if (index !== parts.length - 1 || !QUAD.test(part)) return [-1];
   const [a, b, c, d] = part.split('.').map(Number) as [number, number, number, number];
   return Math.max(a, b, c, d) > 255 ? [-1] : [a * 256 + b, c * 256 + d];
 }

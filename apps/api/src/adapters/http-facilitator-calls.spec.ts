@@ -19,8 +19,9 @@ function facilitator(): HttpFacilitator {
   const made = new HttpFacilitator({
     url: `${server.url}/x402/`,
     credentials: bearerCredentials('hush-hush'),
-    verifyTimeoutMs: 400,
-    settleTimeoutMs: 400,
+    // A busy machine may take its time over a first connection.
+    verifyTimeoutMs: 1_500,
+    settleTimeoutMs: 1_500,
   });
   open.push(made);
   return made;
