@@ -42,44 +42,54 @@ const CYCLE_FIELDS = {
   link: nullable({ type: 'string', format: 'uri', description: 'Release notes or download of `latest`.' }),
 } satisfies Record<string, JsonSchema>;
 
-const COMPONENT = object(
-  {
-    role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
-    product: nullable(text('Product the part maps to.')),
-    version: nullable(text('Version read from the tag; null when it names none.')),
-    matched_by: {
-      type: 'string',
-      enum: ['known_image', 'repository_name'],
-      description: 'Role `image` only: image table, or repository name read as a product id.',
-    },
-    found: flag('Whether the part matched a release cycle.'),
-    floating: flag('True when a short tag took the newest cycle under it.'),
-    older_than_listed: flag('True when the version is older than the oldest listed cycle, which is eol.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: {
-      type: 'string',
-      enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
-      description: 'Why nothing was found.',
-    },
+/** What an answer says of one part of an image; other families add to it. */
+export const IMAGE_PART_FIELDS = {
+  role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
+  product: nullable(text('Product the part maps to.')),
+  version: nullable(text('Version read from the tag; null when it names none.')),
+  matched_by: {
+    type: 'string',
+    enum: ['known_image', 'repository_name'],
+    description: 'Role `image` only: image table, or repository name read as a product id.',
   },
-  { optional: ['matched_by', 'floating', 'older_than_listed', 'resolved', 'label', 'match', 'reason'] },
-);
+  found: flag('Whether the part matched a release cycle.'),
+  floating: flag('True when a short tag took the newest cycle under it.'),
+  older_than_listed: flag('True when the version is older than the oldest listed cycle, which is eol.'),
+  resolved: text('Canonical product id.'),
+  label: text('Display name.'),
+  match: ref('EolCycle'),
+  reason: {
+    type: 'string',
+    enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
+    description: 'Why nothing was found.',
+  },
+} satisfies Record<string, JsonSchema>;
 
-const CHECK_RESULT = object(
-  {
-    index: integer('Position in the input.', 0),
-    product: text('As sent.'),
-    version: text('As sent.'),
-    found: flag('Whether a release cycle matched.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
-  },
-  { optional: ['resolved', 'label', 'match', 'reason'] },
-);
+/** Those that not every part has. */
+export const IMAGE_PART_OPTIONAL = [
+  'matched_by',
+  'floating',
+  'older_than_listed',
+  'resolved',
+  'label',
+  'match',
+  'reason',
+];
+
+/** What an answer says of one product and version; other families add to it. */
+export const CHECK_RESULT_FIELDS = {
+  index: integer('Position in the input.', 0),
+  product: text('As sent.'),
+  version: text('As sent.'),
+  found: flag('Whether a release cycle matched.'),
+  resolved: text('Canonical product id.'),
+  label: text('Display name.'),
+  match: ref('EolCycle'),
+  reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
+} satisfies Record<string, JsonSchema>;
+
+/** Those that not every result has. */
+export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'reason'];
 
 /** Component schemas of the EOL family, by the name they are published under. */
 export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -90,7 +100,7 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     cycles: array(ref('EolCycle'), 'Newest first.'),
   }),
   EolProductCycle: object({ product: text('Canonical product id.'), label: text('Display name.'), ...CYCLE_FIELDS }),
-  EolCheckResult: CHECK_RESULT,
+  EolCheckResult: object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL }),
   EolCheck: object({
     count: integer('Items checked.', 0),
     matched: integer('Items found.', 0),
@@ -98,7 +108,7 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     results: array(ref('EolCheckResult'), 'One entry per item, in input order.'),
     unknown: array(ref('EolCheckResult'), 'The entries that were not found.'),
   }),
-  EolImageComponent: COMPONENT,
+  EolImageComponent: object(IMAGE_PART_FIELDS, { optional: IMAGE_PART_OPTIONAL }),
   EolImage: object({
     image: text('As sent.'),
     registry: text('Registry host; docker.io when none was given.'),

@@ -1,4 +1,5 @@
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { CHECK_RESULT_FIELDS, CHECK_RESULT_OPTIONAL, IMAGE_PART_FIELDS, IMAGE_PART_OPTIONAL } from '../eol/shapes';
 
 /** A reference that may be null. */
 export function orNull(name: string, description: string): JsonSchema {
@@ -6,41 +7,18 @@ export function orNull(name: string, description: string): JsonSchema {
 }
 
 const ITEM_RESULT = object(
-  {
-    index: integer('Position in the input.', 0),
-    product: text('As sent.'),
-    version: text('As sent.'),
-    found: flag('Whether a release cycle matched.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
-    upgrade: ref('StackUpgrade'),
-  },
-  { optional: ['resolved', 'label', 'match', 'reason', 'upgrade'] },
+  { ...CHECK_RESULT_FIELDS, upgrade: ref('StackUpgrade') },
+  { optional: [...CHECK_RESULT_OPTIONAL, 'upgrade'] },
 );
 
 /** The parts of an image with the upgrade of each. */
 const IMAGE_PART = object(
   {
-    role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
-    product: nullable(text('Product the part maps to.')),
-    version: nullable(text('Version read from the tag; null when it names none.')),
-    matched_by: { type: 'string', enum: ['known_image', 'repository_name'], description: 'Role `image` only.' },
-    found: flag('Whether the part matched a release cycle.'),
-    floating: flag('True when a short tag took the newest cycle under it.'),
-    older_than_listed: flag('True when the version is older than the oldest listed cycle, which is eol.'),
-    resolved: text('Canonical product id.'),
-    label: text('Display name.'),
-    match: ref('EolCycle'),
-    reason: {
-      type: 'string',
-      enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
-      description: 'Why nothing was found.',
-    },
+    ...IMAGE_PART_FIELDS,
+    matched_by: { ...IMAGE_PART_FIELDS.matched_by, description: 'Role `image` only.' },
     upgrade: ref('StackUpgrade'),
   },
-  { optional: ['matched_by', 'floating', 'older_than_listed', 'resolved', 'label', 'match', 'reason', 'upgrade'] },
+  { optional: [...IMAGE_PART_OPTIONAL, 'upgrade'] },
 );
 
 const IMAGE_RESULT = object(
