@@ -50,3 +50,8 @@ export function flag(description: string): JsonSchema {
 export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
+
+/** An answer `{data, meta}`. */
+export function paidAnswer(schema: string): JsonSchema {
+  return object({ data: ref(schema), meta: ref('Meta') });
+}

@@ -140,22 +140,25 @@ describe('a URL that is too long for the header of its offer', () => {
 
 test('a challenge beside the offer leaves its head under 4 KB, too', async () => {
   const other = await startStarterApi({ env: { L402: 'sandbox' } });
-  for (const route of PAID) {
-    const query = (length: number): string => (route.method === 'GET' ? `?items=${'p'.repeat(length)}` : '');
-    for (const called of [
-      exampleTarget(route),
-      ...[200, 440, 5_000].map((length) => exampleTarget(route).replace(/\?.*$/, '') + query(length)),
-    ]) {
-      const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nAccept-Payment: l402\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
-      const { status, headBytes, headers } = await rawRequest(other.url, asked, 3_000);
-      // Invoices of before expire meanwhile; each client may have only so many.
-      other.clock.advance(900_000);
+  try {
+    for (const route of PAID) {
+      const query = (length: number): string => (route.method === 'GET' ? `?items=${'p'.repeat(length)}` : '');
+      for (const called of [
+        exampleTarget(route),
+        ...[200, 440, 5_000].map((length) => exampleTarget(route).replace(/\?.*$/, '') + query(length)),
+      ]) {
+        const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nAccept-Payment: l402\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+        const { status, headBytes, headers } = await rawRequest(other.url, asked, 3_000);
+        // Invoices of before expire meanwhile; each client may have only so many.
+        other.clock.advance(900_000);
 
-      expect({ status, headBytes: Math.max(headBytes, 4_095) }).toEqual({ status: 402, headBytes: 4_095 });
-      expect(headers['www-authenticate']).toMatch(/^L(402|SAT) /);
+        expect({ status, headBytes: Math.max(headBytes, 4_095) }).toEqual({ status: 402, headBytes: 4_095 });
+        expect(headers['www-authenticate']).toMatch(/^L(402|SAT) /);
+      }
     }
+  } finally {
+    await other.close();
   }
-  await other.close();
 });
 
 test('the resource comes from configuration, never from forwarded headers', async () => {

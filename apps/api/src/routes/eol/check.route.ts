@@ -5,7 +5,8 @@ import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, Valida
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../http/plain-text';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
-import { IdText, paidAnswer } from './shapes';
+import { paidAnswer } from '../json-schema';
+import { IdText } from './shapes';
 
 class CheckItem {
   @IdText('A product id or alias.', 'python')

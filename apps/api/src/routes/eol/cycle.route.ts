@@ -1,8 +1,9 @@
 import { ServiceError } from '@stackcheck/contract';
 import { matchVersion, suggestCycles, toEolCycle } from '@stackcheck/eol-core';
 import { defineRoute } from '../define-route';
+import { paidAnswer } from '../json-schema';
 import { requireProduct } from './require-product';
-import { IdText, paidAnswer } from './shapes';
+import { IdText } from './shapes';
 
 class CycleParams {
   @IdText('A product id or alias of the EOL dataset.', 'nodejs')

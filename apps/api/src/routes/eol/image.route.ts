@@ -2,7 +2,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute } from '../define-route';
-import { paidAnswer } from './shapes';
+import { paidAnswer } from '../json-schema';
 
 class ImageParams {
   @JSONSchema({

@@ -1,7 +1,8 @@
 import { defineRoute } from '../define-route';
+import { paidAnswer } from '../json-schema';
 import { productText } from './product-text';
 import { requireProduct } from './require-product';
-import { IdText, paidAnswer } from './shapes';
+import { IdText } from './shapes';
 
 class ProductParams {
   @IdText('A product id or alias of the EOL dataset.', 'nodejs')

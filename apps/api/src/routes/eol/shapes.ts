@@ -126,8 +126,3 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     components: array(ref('EolImageComponent')),
   }),
 };
-
-/** An answer `{data, meta}`. */
-export function paidAnswer(schema: string): JsonSchema {
-  return object({ data: ref(schema), meta: ref('Meta') });
-}

@@ -1,8 +1,8 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { checkCves, parseCves } from '@stackcheck/kev-core';
 import { ArrayMinSize } from 'class-validator';
-import { paidAnswer } from '../eol/shapes';
 import { defineRoute } from '../define-route';
+import { paidAnswer } from '../json-schema';
 import { CveList } from './cve-list';
 
 class KevCheckBody {

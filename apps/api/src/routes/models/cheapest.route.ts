@@ -1,8 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import { cheapest, type CheapestOutcome } from '@stackcheck/models-core';
 import { quoted } from '../../http/plain-text';
-import { paidAnswer } from '../eol/shapes';
 import { defineRoute } from '../define-route';
+import { paidAnswer } from '../json-schema';
 import { CheapestBody } from './cheapest-body';
 
 export const modelsCheapest = defineRoute<object, CheapestBody>({

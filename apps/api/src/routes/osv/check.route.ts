@@ -4,7 +4,7 @@ import { checkPurls, SEVERITIES, type PurlReport, type Severity } from '@stackch
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteUses } from '../define-route';
-import { paidAnswer } from '../eol/shapes';
+import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';
 import { withinBudget } from './within-budget';
 
