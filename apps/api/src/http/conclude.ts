@@ -46,9 +46,21 @@ export async function conclude(
   if (!reference) sale.download?.close();
   const { paymentResponse, answer } = outcome;
   const receiptOf = (body: ReceiptPieces['body']) => parts.receipt({ url: sale.url, body, paymentResponse });
-  response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
-  if (!download) return sendPaid(response, outcome, receiptOf(answer.body));
-  beginPaid(response, outcome, receiptOf({ sha256: download.reference.sha256 }), download.reference);
+  // Only once the answer is on its way: the end of an error in its place must not count as delivered.
+  const tellDelivered = (): void => {
+    response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
+  };
+  if (!download) {
+    sendPaid(response, outcome, receiptOf(answer.body));
+    return tellDelivered();
+  }
+  try {
+    beginPaid(response, outcome, receiptOf({ sha256: download.reference.sha256 }), download.reference);
+  } catch (error) {
+    download.close();
+    throw error;
+  }
+  tellDelivered();
   void sendPieces(response, download).catch((error: unknown) => parts.onUnexpected(error));
 }
 
