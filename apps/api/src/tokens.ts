@@ -5,7 +5,7 @@ import type { L402Gate } from '@stackcheck/payment-l402';
 import type {
   ChainEvidence,
   Facilitator,
-  Flights,
+  FlightBook,
   PaymentGate,
   PaymentLedger,
   PrepaidLedger,
@@ -54,7 +54,7 @@ export const TOKENS = {
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),
   facilitator: token<Facilitator | undefined>('facilitator'),
-  flights: token<Flights>('flights'),
+  flights: token<FlightBook>('flights'),
   evidence: token<ChainEvidence | undefined>('evidence'),
   refusals: token<RefusalLimit>('refusals'),
   gate: token<PaymentGate | undefined>('gate'),

@@ -1,6 +1,6 @@
 import type {
   AdmittedPayment,
-  Flights,
+  FlightBook,
   GateRefusal,
   PaidAnswer,
   PrepaidLedger,
@@ -37,5 +37,5 @@ export interface L402GateUses extends ChallengeUses {
   /** Shared with the other rail: refused credentials and refused payments of a client count together. */
   readonly refusals: RefusalLimit;
   /** Shared with the other rail, so that a drain waits for both. */
-  readonly flights: Flights;
+  readonly flights: FlightBook;
 }

@@ -3,7 +3,7 @@ import type { ChainEvidence } from './chain-evidence';
 import { checkPayment, checkWindow, isOnOurTerms, type CheckContext } from './checks';
 import { recoverSigner, tokenDomain } from './eip3009';
 import type { Facilitator } from './facilitator';
-import { type Flights, type Flight } from './flights';
+import type { BeginOutcome, Flight, FlightBook } from './flights/flight-book';
 import { reasonOf, type GateLog } from './gate-log';
 import type {
   AdmittedPayment,
@@ -29,7 +29,7 @@ export interface GateUses {
   readonly clock: Clock;
   readonly refusals: RefusalLimit;
   /** Shared with the reconciler, so that both never work on one payment. */
-  readonly flights: Flights;
+  readonly flights: FlightBook;
   readonly screening?: PayerScreening;
   readonly evidence?: ChainEvidence;
   readonly log?: GateLog;
@@ -57,7 +57,8 @@ async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedP
   if (!read.ok) return refuse(gate, presented, refusal('payment_invalid', read.message));
   const payment = read.value;
 
-  const begun = gate.flights.begin(payment);
+  const begun = await begin(gate, payment);
+  if (!begun) return refusal('paused');
   if (begun.kind !== 'begun') return refuse(gate, presented, await duplicate(gate, presented, payment, begun));
   try {
     const outcome = await admitInFlight(gate, presented, payment, begun.flight);
@@ -66,6 +67,16 @@ async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedP
   } catch (error) {
     begun.flight.release();
     throw error;
+  }
+}
+
+/** Null when nobody can tell who works on what: a payment that another process may work on is not touched. */
+async function begin(gate: Gate, payment: Payment): Promise<BeginOutcome | null> {
+  try {
+    return await gate.flights.begin(payment);
+  } catch (error) {
+    gate.log({ level: 'alarm', event: 'flights_failed', reason: reasonOf(error) });
+    return null;
   }
 }
 
@@ -115,7 +126,7 @@ async function duplicate(
   gate: Gate,
   presented: PresentedPayment,
   payment: Payment,
-  busy: Exclude<ReturnType<Flights['begin']>, { kind: 'begun' }>,
+  busy: Exclude<BeginOutcome, { kind: 'begun' }>,
 ): Promise<PaidAnswer | GateRefusal> {
   if (busy.kind === 'other_payment' && busy.by === 'identifier') return refusal('payment_id_conflict');
   const known = busy.kind === 'same_payment' ? await knownAnswer(gate, presented, payment, false) : null;

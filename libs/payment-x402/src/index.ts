@@ -35,7 +35,11 @@ export type {
   VerifyUnavailable,
 } from './facilitator';
 export { requestFingerprint, type RequestPieces } from './fingerprint';
-export { Flights } from './flights';
+export type { BeginOutcome, Flight, FlightBook, FlightName, LateSettlement } from './flights/flight-book';
+export { FlightDesk, type FlightSeat } from './flights/flight-desk';
+export type { FlightMessage, FlightReply } from './flights/flight-messages';
+export { Flights } from './flights/flights';
+export { FlightsClosed, RemoteFlights } from './flights/remote-flights';
 export { createPaymentGate, type GateUses } from './gate';
 export type { GateEvent, GateLog } from './gate-log';
 export type {

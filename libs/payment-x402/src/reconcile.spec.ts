@@ -1,6 +1,6 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { Facilitator } from './facilitator';
-import { Flights } from './flights';
+import { Flights } from './flights/flights';
 import { createReconciler } from './reconcile';
 import { MemoryLedger } from './testing/memory-ledger';
 import { testIntent } from './testing/payment-ledger.contract';

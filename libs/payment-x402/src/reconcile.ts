@@ -48,12 +48,12 @@ export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<R
 
 /** The next of the open payments, in turn: some that stay open must not keep the others waiting. */
 async function runOnce(uses: ResolveUses, afterId: number): Promise<ReconcileReport & { readonly to: number }> {
-  for (const [id, settlement] of uses.flights.allLate()) await recordSettlement(uses, id, settlement);
+  for (const [id, settlement] of await uses.flights.allLate()) await recordSettlement(uses, id, settlement);
   const count = { settled: 0, released: 0, open: 0 };
   const records = await uses.ledger.open(ROWS_PER_RUN, afterId);
   for (const record of records) count[await reconcile(uses, record)]++;
   const to = records.length < ROWS_PER_RUN ? 0 : records[records.length - 1]!.id;
-  return { ...count, late: uses.flights.allLate().length, to };
+  return { ...count, late: (await uses.flights.allLate()).length, to };
 }
 
 /** The next of the refused payments whose window closed; from the first one on again after the last. */
@@ -71,7 +71,7 @@ async function watchOnce(
 async function reconcile(uses: ResolveUses, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
   // A refused payment's identifier is free: its next payment must not be told of a conflict meanwhile.
   const identifier = record.state === 'refused' ? null : record.identifier;
-  const begun = uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier });
+  const begun = await uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier });
   if (begun.kind !== 'begun') return 'open';
   try {
     // A client's retry may have closed it since the list was read.

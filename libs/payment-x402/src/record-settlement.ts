@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { Flights } from './flights';
+import type { FlightBook } from './flights/flight-book';
 import { reasonOf, type GateLog } from './gate-log';
 import type { PaymentLedger, Settlement } from './ledger';
 
@@ -12,7 +12,7 @@ export async function recordSettlement(
   uses: {
     readonly ledger: PaymentLedger;
     readonly clock: Clock;
-    readonly flights: Flights;
+    readonly flights: FlightBook;
     readonly log: GateLog;
   },
   paymentId: number,

@@ -2,7 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import type { ChainEvidence } from './chain-evidence';
 import type { Facilitator, SettleOutcome } from './facilitator';
 import { facilitatorRequest } from './facilitator-request';
-import type { Flights } from './flights';
+import type { FlightBook } from './flights/flight-book';
 import type { GateLog } from './gate-log';
 import type { PaymentTerms } from './gate-types';
 import type { PaymentLedger, PaymentRecord, Settlement } from './ledger';
@@ -22,7 +22,7 @@ export interface ResolveUses {
   readonly facilitator: Facilitator;
   readonly terms: PaymentTerms;
   readonly clock: Clock;
-  readonly flights: Flights;
+  readonly flights: FlightBook;
   readonly evidence?: ChainEvidence;
   readonly log: GateLog;
 }
@@ -38,7 +38,7 @@ export async function resolveOpen(
   record: PaymentRecord,
   settleAgainMs: number,
 ): Promise<Resolution> {
-  const late = uses.flights.late(record.id);
+  const late = await uses.flights.late(record.id);
   if (late) return settled(uses, record, late);
 
   const again = settleAgainMs > 0 ? await settleAgain(uses, record, settleAgainMs) : null;

@@ -1,6 +1,6 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { ErrorCode } from '@stackcheck/contract';
-import { Flights } from '../flights';
+import { Flights } from '../flights/flights';
 import { createPaymentGate, type GateUses } from '../gate';
 import type { GateEvent } from '../gate-log';
 import type { AdmittedPayment, GateRefusal, PaidAnswer, PaymentGate, PricedRoute } from '../gate-types';

@@ -1,4 +1,5 @@
 export { FakeFacilitator, type SettleScript } from './fake-facilitator';
+export { flightBookContract, type FlightBookHarness } from './flight-book.contract';
 export { GateWorld, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-world';
 export { paymentFaultsContract } from './payment-faults.contract';
 export { paymentGateContract } from './payment-gate.contract';

@@ -250,7 +250,7 @@ export class World {
     flights: GateUses['flights'],
   ): Promise<void> {
     for (;;) {
-      if (hasWatchedRows(this.disk.connection) || flights.allLate().length > 0) {
+      if (hasWatchedRows(this.disk.connection) || (await flights.allLate()).length > 0) {
         try {
           await reconciler.runOnce();
         } catch (error) {

@@ -1,31 +1,8 @@
-import type { PaymentKey, Settlement } from './ledger';
+import type { PaymentKey, Settlement } from '../ledger';
+import type { BeginOutcome, FlightBook, FlightName, LateSettlement } from './flight-book';
 
-/** The holder's right to work on one payment. */
-export interface Flight {
-  /** Idempotent. */
-  release(): void;
-}
-
-/** Outcome of asking for a flight. */
-export type BeginOutcome =
-  | { readonly kind: 'begun'; readonly flight: Flight }
-  /** The same payment is being worked on. */
-  | { readonly kind: 'same_payment' }
-  /** Another payment with the same nonce or the same identifier is being worked on. */
-  | { readonly kind: 'other_payment'; readonly by: 'key' | 'identifier' };
-
-/** What identifies a payment in flight. */
-export interface FlightName {
-  readonly key: PaymentKey;
-  readonly hash: string;
-  readonly identifier: string | null;
-}
-
-/**
- * Single flight within this process: at most one request or reconciliation works on a payment key and on an identifier
- * at any moment, so a payment is never executed or settled twice at once. Shared by the gate and the reconciler.
- */
-export class Flights {
+/** The flights of one process that has a ledger to itself, or of all that share one, where they are kept (`FlightDesk`). */
+export class Flights implements FlightBook {
   private readonly hashByKey = new Map<string, string>();
   private readonly hashByIdentifier = new Map<string, string>();
   private readonly lateSettlements = new Map<number, Settlement>();
@@ -50,12 +27,10 @@ export class Flights {
     return { kind: 'begun', flight: { release } };
   }
 
-  /** How many payments are being worked on; a drain waits for zero. */
   get count(): number {
     return this.hashByKey.size;
   }
 
-  /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */
   keepLate(paymentId: number, settlement: Settlement): void {
     this.lateSettlements.set(paymentId, settlement);
   }
@@ -68,8 +43,7 @@ export class Flights {
     this.lateSettlements.delete(paymentId);
   }
 
-  /** Settlements that wait to be stored. */
-  allLate(): readonly (readonly [number, Settlement])[] {
+  allLate(): readonly LateSettlement[] {
     return [...this.lateSettlements];
   }
 }

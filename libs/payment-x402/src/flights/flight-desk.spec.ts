@@ -1,0 +1,78 @@
+import { flightBookContract } from '../testing/flight-book.contract';
+import type { FlightName } from './flight-book';
+import { FlightDesk } from './flight-desk';
+import { FlightsClosed, RemoteFlights } from './remote-flights';
+
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A process at the desk, over a channel that carries JSON and takes a turn of the event loop each way. */
+function sitDown(desk: FlightDesk) {
+  const carry = <T>(to: (message: T) => void, message: T): void => {
+    const text = JSON.stringify(message);
+    setImmediate(() => to(JSON.parse(text) as T));
+  };
+  const seat = desk.seat((reply) => carry((heard) => book.heard(heard), reply));
+  const book = new RemoteFlights((message) => carry((heard) => seat.heard(heard), message));
+  return { book, seat };
+}
+
+flightBookContract('RemoteFlights at a desk', () => {
+  const desk = new FlightDesk();
+  return {
+    books: (count) => Array.from({ length: count }, () => sitDown(desk).book),
+    settled: async () => {
+      await soon();
+      await soon();
+    },
+  };
+});
+
+describe('a process that ends', () => {
+  const name: FlightName = {
+    key: { network: 'eip155:8453', asset: '0xa', payer: '0xb', nonce: '0xc' },
+    hash: 'h',
+    identifier: 'identifier',
+  };
+
+  it('gives its flights back, and leaves what it knew of late settlements', async () => {
+    const desk = new FlightDesk();
+    const [gone, other] = [sitDown(desk), sitDown(desk)];
+    await gone.book.begin(name);
+    const late = { transaction: '0xaa', evidence: 'chain', paymentResponse: '' } as const;
+    gone.book.keepLate(1, late);
+    expect(await other.book.begin(name)).toEqual({ kind: 'same_payment' });
+
+    gone.seat.leave();
+
+    expect(await other.book.begin(name)).toMatchObject({ kind: 'begun' });
+    expect(await other.book.late(1)).toEqual(late);
+    expect(desk.count).toBe(1);
+  });
+
+  it('begins nothing with what it had sent and is read after its end', async () => {
+    const desk = new FlightDesk();
+    const gone = sitDown(desk);
+    const begun = gone.book.begin(name);
+    gone.seat.leave();
+    await soon();
+
+    expect(desk.count).toBe(0);
+    gone.book.close();
+    await expect(begun).rejects.toThrow(FlightsClosed);
+  });
+
+  it('leaves the others without a desk, who then begin nothing and still finish', async () => {
+    const desk = new FlightDesk();
+    const { book } = sitDown(desk);
+    const begun = await book.begin(name);
+    const asked = book.late(1);
+    book.close();
+
+    await expect(asked).rejects.toThrow(FlightsClosed);
+    await expect(book.begin({ ...name, hash: 'other' })).rejects.toThrow(FlightsClosed);
+    await expect(book.allLate()).rejects.toThrow(FlightsClosed);
+    expect(book.count).toBe(1);
+    if (begun.kind === 'begun') begun.flight.release();
+    expect(book.count).toBe(0);
+  });
+});
