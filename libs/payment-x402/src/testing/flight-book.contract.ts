@@ -87,7 +87,10 @@ export function flightBookContract(title: string, open: () => FlightBookHarness)
     it('never lets two work on one nonce or one identifier, whatever is begun and released by whom', async () => {
       const small = fc.integer({ min: 0, max: 3 });
       const begin = fc.record({ by: small, payer: small, variant: small, identifier: fc.option(small) });
-      const step = fc.oneof({ weight: 2, arbitrary: begin }, { weight: 1, arbitrary: fc.record({ released: fc.nat() }) });
+      const step = fc.oneof(
+        { weight: 2, arbitrary: begin },
+        { weight: 1, arbitrary: fc.record({ released: fc.nat() }) },
+      );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
           const fresh = open();

@@ -42,8 +42,7 @@ export class CopyingCommit extends GroupCommit {
     return this.fault === undefined ? super.writeLazily(step) : Promise.reject(this.fault as Error);
   }
 
-  override flush(): void {
-    super.flush();
+  protected override afterCommit(): void {
     if (++this.commits % this.every !== 0 || this.fault !== undefined) return;
     try {
       if (this.pagesInLog() > this.pagesMax) this.file.pragma('wal_checkpoint(PASSIVE)');

@@ -6,6 +6,11 @@ export interface GroupCommitOptions {
    * Longest wait of a lazy write, in milliseconds, for an urgent one whose commit it can share; 0 makes it urgent.
    */
   readonly lazyMs?: number;
+  /**
+   * Other processes write to the same file. A commit then waits for their lock without holding the event loop, up to so many
+   * milliseconds; while it waits, what is asked for joins it.
+   */
+  readonly sharedPatienceMs?: number;
 }
 
 interface Waiting {
@@ -15,6 +20,9 @@ interface Waiting {
 }
 
 const LAZY_MS = 100;
+
+/** How soon the lock of another process is asked for again: a commit takes a fraction of that, or some of it on a slow disk. */
+const TRY_AGAIN_MS = 1;
 
 /** Codes after which nothing can be believed of the file (sqlite.org/rescode.html). */
 const OF_DATABASE = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
@@ -39,12 +47,16 @@ export class GroupCommit {
   private readonly eachByItself: (group: readonly Waiting[]) => ReadonlyMap<Waiting, unknown>;
   private readonly alone: (step: Waiting) => void;
   private readonly lazyMs: number;
+  private readonly patienceMs: number | undefined;
+  /** Since when the lock is another process's. */
+  private busySinceMs: number | undefined;
 
   constructor(
     private readonly database: Connection,
     options: GroupCommitOptions = {},
   ) {
     this.lazyMs = options.lazyMs ?? LAZY_MS;
+    this.patienceMs = options.sharedPatienceMs;
     const together = database.transaction((group: readonly Waiting[]) => this.runAll(group));
     this.together = (group) => together.immediate(group);
     // Inside a transaction, the driver makes this one a savepoint.
@@ -59,7 +71,7 @@ export class GroupCommit {
    */
   write<T>(step: () => T): Promise<T> {
     const written = this.enqueue(step);
-    this.soon ??= setImmediate(() => this.flush());
+    this.soon ??= setImmediate(() => this.commitWaiting(this.patienceMs));
     return written;
   }
 
@@ -67,12 +79,22 @@ export class GroupCommit {
   writeLazily<T>(step: () => T): Promise<T> {
     if (this.lazyMs === 0) return this.write(step);
     const written = this.enqueue(step);
-    this.later ??= setTimeout(() => this.flush(), this.lazyMs);
+    this.later ??= setTimeout(() => this.commitWaiting(this.patienceMs), this.lazyMs);
     return written;
   }
 
-  /** Commits what waits now; to be called before the connection is closed. */
+  /** Commits what waits now, and waits for the lock if it must; to be called before the connection is closed. */
   flush(): void {
+    this.commitWaiting(undefined);
+  }
+
+  /** Called after every commit, also one that failed. */
+  protected afterCommit(): void {
+    // Nothing to do here.
+  }
+
+  /** @param patienceMs how long a busy file is left and tried again; waits on the spot when absent */
+  private commitWaiting(patienceMs: number | undefined): void {
     clearImmediate(this.soon);
     clearTimeout(this.later);
     this.soon = this.later = undefined;
@@ -80,14 +102,42 @@ export class GroupCommit {
     this.waiting = [];
     if (group.length === 0) return;
     try {
-      const failed = this.commit(group);
+      const failed = patienceMs === undefined ? this.commit(group) : this.commitAtOnce(group);
+      this.busySinceMs = undefined;
       for (const step of group) {
         if (failed.has(step)) step.reject(failed.get(step));
         else step.resolve();
       }
     } catch (error) {
+      if (patienceMs !== undefined && this.isBusy(error, patienceMs)) return this.tryLater(group);
+      this.busySinceMs = undefined;
       for (const step of group) step.reject(error);
     }
+    this.afterCommit();
+  }
+
+  /** Asks for the lock once: SQLite would wait for it on this thread. Reads keep their patience, they need none in this mode. */
+  private commitAtOnce(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
+    const usualMs = this.database.pragma('busy_timeout', { simple: true }) as number;
+    this.database.pragma('busy_timeout = 0');
+    try {
+      return this.commit(group);
+    } finally {
+      this.database.pragma(`busy_timeout = ${usualMs}`);
+    }
+  }
+
+  /** Nothing was begun: the lock is somebody else's. */
+  private isBusy(error: unknown, patienceMs: number): boolean {
+    const code = (error as { code?: unknown } | null)?.code;
+    if (this.database.inTransaction || typeof code !== 'string' || !code.startsWith('SQLITE_BUSY')) return false;
+    this.busySinceMs ??= performance.now();
+    return performance.now() - this.busySinceMs < patienceMs;
+  }
+
+  private tryLater(group: readonly Waiting[]): void {
+    this.waiting = [...group, ...this.waiting];
+    this.later ??= setTimeout(() => this.commitWaiting(this.patienceMs), TRY_AGAIN_MS);
   }
 
   private enqueue<T>(step: () => T): Promise<T> {

@@ -43,7 +43,12 @@ export interface LedgerOptions {
   readonly bootId: string;
   /** Longest wait of a delivery for a commit that it can share, in milliseconds; 0 = none. */
   readonly deliveryWaitMs?: number;
+  /** Other processes take payments with the same file, so that its lock is not waited for on the event loop. */
+  readonly isShared?: boolean;
 }
+
+/** As long as a connection waits for a lock. */
+const SHARED_PATIENCE_MS = 5_000;
 
 /**
  * Opens the payment ledger in `payments.db`, creating it when absent. Concurrent writes share commits.
@@ -72,11 +77,12 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   constructor(
     private readonly database: Connection,
-    { bootId, deliveryWaitMs }: LedgerOptions,
+    { bootId, deliveryWaitMs, isShared }: LedgerOptions,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
-    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, ...waiting });
+    const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
+    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, ...waiting, ...sharing });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }
