@@ -2,6 +2,7 @@ import { readArguments } from './arguments';
 import { benchIngest } from './benches/ingest';
 import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
+import { benchMemory } from './benches/memory';
 import { benchOffers } from './benches/offers';
 import { benchOsv } from './benches/osv';
 import { benchPaid } from './benches/paid';
@@ -20,6 +21,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['ledger', benchLedger],
   ['ingest', benchIngest],
   ['osv', benchOsv],
+  ['memory', benchMemory],
 ]);
 
 /**

@@ -1,22 +1,54 @@
+import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ChildMessage, ChildState } from '../measure/child-server';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChildAnswers, ChildMemory, ChildMessage, ChildState } from '../measure/child-server';
 
 const RESOLUTION_MS = 1;
 
-/** Runs a server as a child of the benchmark: tells its URL to the parent, its state when asked, and ends with it. */
+/** What is freed by one collection may own what the next one frees. */
+const COLLECTIONS = 4;
+
+/** Runs a server as a child of the benchmark: tells its URL to the parent, answers its questions, and ends with it. */
 export function serve(start: () => Promise<string>): void {
   const tell = (message: ChildMessage) => process.send?.(message);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   // Watching costs a timer every millisecond, so it begins when somebody asks.
-  process.on('message', () => {
-    const state: ChildState = { stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) };
-    tell({ state });
+  const state = (): ChildState => {
+    const stallMs = Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
     delay.reset();
     delay.enable();
+    return { stallMs };
+  };
+  process.on('message', (question: keyof ChildAnswers) => {
+    if (question === 'state') tell({ state: state() });
+    else void held().then((memory) => tell({ memory }));
   });
   process.once('disconnect', () => process.exit(0));
   start().then(
     (url) => tell({ url }),
     (fault: unknown) => tell({ fault: fault instanceof Error ? fault.message : String(fault) }),
   );
+}
+
+async function held(): Promise<ChildMemory> {
+  for (let collection = 0; collection < COLLECTIONS; collection++) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    rssBytes: rss,
+    heapUsedBytes: heapUsed,
+    externalBytes: external,
+    handles: process.getActiveResourcesInfo().length,
+    descriptors: descriptors(),
+  };
+}
+
+function descriptors(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endsWithUs } from './own-children';
 
 /** A server in a process of its own, so that it does not share a core with the load generator. */
 export interface ChildServer {
@@ -11,6 +12,8 @@ export interface ChildServer {
   rssMib(): number | undefined;
   /** How it does now; stalls are those since the last time it was asked, from the second time on. */
   state(): Promise<ChildState>;
+  /** What it holds now, its rubbish collected before. */
+  memory(): Promise<ChildMemory>;
   close(): Promise<void>;
 }
 
@@ -20,8 +23,27 @@ export interface ChildState {
   readonly stallMs: number;
 }
 
-/** What a child sends once it listens, or instead, and when it is asked how it does. */
-export type ChildMessage = { readonly url: string } | { readonly fault: string } | { readonly state: ChildState };
+/** What a child holds. */
+export interface ChildMemory {
+  readonly rssBytes: number;
+  /** Objects of JavaScript that are still reachable. */
+  readonly heapUsedBytes: number;
+  /** Memory that such objects own outside of the heap, buffers included. */
+  readonly externalBytes: number;
+  /** Sockets, timers and requests that keep the event loop running. */
+  readonly handles: number;
+  /** Open file descriptors; undefined where the system does not tell. */
+  readonly descriptors: number | undefined;
+}
+
+/** What a child answers to each question that it may be asked. */
+export interface ChildAnswers {
+  readonly state: ChildState;
+  readonly memory: ChildMemory;
+}
+
+/** What a child sends once it listens, or instead, and when it is asked. */
+export type ChildMessage = { readonly url: string } | { readonly fault: string } | Partial<ChildAnswers>;
 
 const START_TIMEOUT_MS = 120_000;
 
@@ -30,10 +52,14 @@ const START_TIMEOUT_MS = 120_000;
  * none outlives this process.
  */
 export async function startChildServer(name: string, env: Readonly<Record<string, string>>): Promise<ChildServer> {
-  const child = fork(join(__dirname, '..', 'children', `${name}.js`), {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(join(__dirname, '..', 'children', `${name}.js`), {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+      // Costs nothing until somebody asks what is held.
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async () => {
     child.kill('SIGKILL');
@@ -45,7 +71,8 @@ export async function startChildServer(name: string, env: Readonly<Record<string
       url,
       cpuMs: () => cpuMsOf(child.pid),
       rssMib: () => rssMibOf(child.pid),
-      state: () => stateOf(child),
+      state: () => answerOf(child, 'state'),
+      memory: () => answerOf(child, 'memory'),
       close,
     };
   } catch (fault) {
@@ -81,10 +108,20 @@ function rssMibOf(pid: number | undefined): number | undefined {
   }
 }
 
-function stateOf(child: ChildProcess): Promise<ChildState> {
-  return new Promise((resolve) => {
-    child.once('message', (message: ChildMessage) => 'state' in message && resolve(message.state));
-    child.send('state');
+function answerOf<Question extends keyof ChildAnswers>(
+  child: ChildProcess,
+  question: Question,
+): Promise<ChildAnswers[Question]> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error(`a server ended before it told its ${question}`));
+    child.once('exit', ended);
+    child.once('message', (message: Partial<ChildAnswers>) => {
+      child.removeListener('exit', ended);
+      const answer = message[question];
+      if (answer === undefined) reject(new Error(`a server was asked for its ${question} and told something else`));
+      else resolve(answer);
+    });
+    child.send(question);
   });
 }
 

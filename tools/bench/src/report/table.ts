@@ -10,6 +10,8 @@ export interface Row {
     readonly values: readonly number[];
     /** Ours to theirs, one for each round. */
     readonly ratios?: readonly number[];
+    /** Whether the values stay where they are while the load goes on, where that is what was looked for. */
+    readonly isFlat?: boolean;
   };
 }
 

@@ -1,0 +1,53 @@
+import { dirname } from 'node:path';
+import { serveFolder } from '../osv/folder-server';
+import { corpusFile, feedFile } from './corpora';
+import { serveFile } from './feed-server';
+import { runIngest } from './ingest-program';
+
+/** A feed as it was downloaded, and how the ingest worker is led to it. */
+export interface Feed {
+  readonly dataset: 'eol' | 'kev' | 'models' | 'osv' | 'sanctions';
+  /** What the rows call it. */
+  readonly source: string;
+  readonly variable: string;
+  readonly file: string;
+  /** Whether the file stands for its folder. */
+  readonly isFolder: boolean;
+}
+
+/** The feeds that are present here. */
+export function presentFeeds(): readonly Feed[] {
+  const feed = (dataset: Feed['dataset'], source: string, file: string | undefined, isFolder = false): Feed[] =>
+    file === undefined ? [] : [{ dataset, source, variable: `${dataset.toUpperCase()}_UPSTREAM_URL`, file, isFolder }];
+  return [
+    ...feed('eol', 'products-full.json', feedFile()),
+    ...feed('kev', 'the catalogue', dataFile('kev', 'known_exploited_vulnerabilities.json')),
+    ...feed('models', 'models.dev', dataFile('models', 'api.json')),
+    ...feed('osv', 'published dumps', dataFile('osv', 'ecosystems.txt'), true),
+    ...feed('sanctions', 'OFAC, addresses', dataFile('sanctions', 'ofac_sdn_evm.json')),
+  ];
+}
+
+const dataFile = (...parts: readonly string[]): string | undefined => corpusFile('..', 'data', ...parts);
+
+/** Runs `work` while the feed is served on loopback. @param work is given the environment that leads the worker to it */
+export async function whileServed<T>(
+  { variable, file, isFolder }: Feed,
+  work: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  const server = await (isFolder ? serveFolder(dirname(file)) : serveFile(file));
+  try {
+    return await work({ [variable]: server.url });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Ingests every feed that is present. @throws Error where not even the end-of-life feed is */
+export async function ingestAll(dataDir: string): Promise<void> {
+  const feeds = presentFeeds();
+  if (!feeds.some(({ dataset }) => dataset === 'eol'))
+    throw new Error('the whole feed (products-full.json) is not present here');
+  for (const feed of feeds)
+    await whileServed(feed, (env) => runIngest(['--once', feed.dataset], { DATA_DIR: dataDir, ...env }));
+}
