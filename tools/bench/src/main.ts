@@ -5,6 +5,7 @@ import { benchLookups } from './benches/lookups';
 import { benchMemory } from './benches/memory';
 import { benchOffers } from './benches/offers';
 import { benchOsv } from './benches/osv';
+import { benchOsvGrowth } from './benches/osv-growth';
 import { benchPaid } from './benches/paid';
 import { benchSwap } from './benches/swap';
 import { machine } from './report/machine';
@@ -21,6 +22,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['ledger', benchLedger],
   ['ingest', benchIngest],
   ['osv', benchOsv],
+  ['osv-growth', benchOsvGrowth],
   ['memory', benchMemory],
 ]);
 

@@ -1,54 +1,94 @@
+import { join } from 'node:path';
+import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import type { Usage } from '../children/report-usage';
-import { feedFile } from '../measure/corpora';
-import { serveFile } from '../measure/feed-server';
+import { sealingRows } from '../ingest/sealing';
+import { presentFeeds, whileServed, type Feed } from '../measure/feeds';
 import { runIngest, withDataDir } from '../measure/ingest-program';
-import { median } from '../measure/rounds';
-import { figure, times, type Report } from '../report/table';
+import { alternate, median } from '../measure/rounds';
+import { spreadOf } from '../report/compare';
+import { figure, times, type Report, type Row } from '../report/table';
 
 const ROUNDS = 3;
 
-/**
- * One whole ingest (fetch over loopback, normalise, guard, sign, publish) into an empty data folder, as a process of its own:
- * wall time, processor time and peak memory. Against the same program publishing nothing but the embedded starter, which
- * shows what starting Node and SQLite costs. Where the feed is absent only the starter is measured.
- */
-export async function benchIngest({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
-  const feed = feedFile();
-  const starter: Usage[] = [];
-  const full: Usage[] = [];
-  const server = feed === undefined ? undefined : await serveFile(feed);
-  try {
-    for (let round = 0; round < rounds; round++) {
-      starter.push(await withDataDir((dataDir) => runIngest(['--starter'], { DATA_DIR: dataDir })));
-      if (!server) continue;
-      const upstream = { EOL_UPSTREAM_URL: server.url };
-      full.push(await withDataDir((dataDir) => runIngest(['--once', 'eol'], { DATA_DIR: dataDir, ...upstream })));
-    }
-  } finally {
-    await server?.close();
-  }
-  const rows = [line('starter selection', starter, starter)];
-  if (full.length > 0) rows.push(line('whole feed (products-full.json)', full, starter));
-  const title = `Ingest as a process of its own (median of ${rounds})${feed ? '' : '; the whole feed is not present here'}`;
-  return { title, rows };
+/** The program publishing nothing but what is embedded in it. */
+const STARTER = 'starter selections';
+
+/** One whole run of the worker. */
+interface Run extends Usage {
+  readonly records: number;
 }
 
-function line(what: string, runs: readonly Usage[], reference: readonly Usage[]) {
-  const of = (pick: (usage: Usage) => number, list = runs) => median(list.map(pick));
-  const [wall, cpu, memory] = [of((u) => u.wallMs), of((u) => u.cpuMs), of((u) => u.maxRssKib)];
-  const ratio =
-    runs === reference
-      ? ''
-      : `starter = time ${times(
-          wall,
-          of((u) => u.wallMs, reference),
-        )}, memory ${times(
-          memory,
-          of((u) => u.maxRssKib, reference),
-        )}`;
-  return {
-    what,
-    value: `${figure(wall)} ms, ${figure(cpu)} ms processor, ${figure(memory / 1024)} MiB peak`,
-    ratio,
-  };
+/**
+ * One whole ingest of each feed (fetch over loopback, normalise, guard, sign, publish) into an empty data folder, as a process
+ * of its own: records per second, processor time and peak memory. Against the same program publishing nothing but the embedded
+ * starters, which shows what starting Node and SQLite costs. Feeds that are absent are left out. Then canonicalisation and
+ * signing apart.
+ */
+export async function benchIngest({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
+  const feeds = presentFeeds();
+  const runs = await alternate(
+    [
+      { name: STARTER, round: publishStarters },
+      ...feeds.map((feed) => ({ name: feed.dataset, round: () => ingest(feed) })),
+    ],
+    rounds,
+  );
+  const starter = runs.get(STARTER)!;
+  const rows = [
+    { what: STARTER, value: costs(starter), ratio: '', measured: { unit: 'ms', values: starter.map(wallMs) } },
+    ...feeds.flatMap((feed) => rowsOf(feed, runs.get(feed.dataset)!, starter)),
+    ...(await sealingRows(rounds)),
+  ];
+  const absent = feeds.length === 0 ? '; no feed is present here' : '';
+  return { title: `Ingest as a process of its own (median and spread of ${rounds} alternating rounds)${absent}`, rows };
+}
+
+function publishStarters(): Promise<Run> {
+  return withDataDir(async (dataDir) => ({ ...(await runIngest(['--starter'], { DATA_DIR: dataDir })), records: 0 }));
+}
+
+function ingest(feed: Feed): Promise<Run> {
+  const { dataset } = feed;
+  return withDataDir(async (dataDir) => {
+    const usage = await whileServed(feed, (env) => runIngest(['--once', dataset], { DATA_DIR: dataDir, ...env }));
+    const reader = openSnapshotReader(join(dataDir, 'snapshots.db'));
+    try {
+      const records = reader.list(dataset).find(({ starter }) => !starter)?.record_count;
+      if (records === undefined) throw new Error(`${dataset}: nothing was published`);
+      return { ...usage, records };
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+function rowsOf({ dataset, source }: Feed, runs: readonly Run[], starter: readonly Usage[]): readonly Row[] {
+  const rates = runs.map(({ records, wallMs }) => (records * 1_000) / wallMs);
+  const peaks = runs.map(({ maxRssKib }) => maxRssKib / 1_024);
+  const what = `${dataset} (${source}, ${figure(runs[0]!.records)} records)`;
+  return [
+    {
+      what: `${what}: records per second`,
+      value: spreadOf(rates, '/s'),
+      ratio: `${costs(runs)}; starters = time ${ratioOf(runs, starter, wallMs)}`,
+      measured: { unit: '/s', values: rates },
+    },
+    {
+      what: `${what}: peak memory`,
+      value: spreadOf(peaks, 'MiB'),
+      ratio: `starters = ${ratioOf(runs, starter, ({ maxRssKib }) => maxRssKib)}`,
+      measured: { unit: 'MiB', values: peaks },
+    },
+  ];
+}
+
+const wallMs = (usage: Usage): number => usage.wallMs;
+
+/** `1,234 ms, 567 ms processor`, medians. */
+function costs(runs: readonly Usage[]): string {
+  return `${figure(median(runs.map(wallMs)))} ms, ${figure(median(runs.map(({ cpuMs }) => cpuMs)))} ms processor`;
+}
+
+function ratioOf(runs: readonly Usage[], starter: readonly Usage[], pick: (usage: Usage) => number): string {
+  return times(median(runs.map(pick)), median(starter.map(pick)));
 }

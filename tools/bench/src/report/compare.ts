@@ -21,8 +21,8 @@ export interface Reading {
 export function compare([ours, ...others]: readonly [Contest, ...Contest[]], { unit, isCost }: Reading): Row[] {
   const row = ({ name, values }: Contest, ratios: readonly number[]): Row => ({
     what: name,
-    value: `${figure(median(values))} ${unit} (${figure(Math.min(...values))} to ${figure(Math.max(...values))})`,
-    ratio: ratios.length === 0 ? '' : `ours = ${spread(ratios)}`,
+    value: spreadOf(values, unit),
+    ratio: ratios.length === 0 ? '' : `ours = ${spreadOfRatios(ratios)}`,
     measured: { unit, values, ...(ratios.length > 0 ? { ratios } : {}) },
   });
   return [
@@ -37,7 +37,12 @@ export function compare([ours, ...others]: readonly [Contest, ...Contest[]], { u
   ];
 }
 
+/** Median and spread, `1,234 ms (1,200 to 1,300)`. */
+export function spreadOf(values: readonly number[], unit: string): string {
+  return `${figure(median(values))} ${unit} (${figure(Math.min(...values))} to ${figure(Math.max(...values))})`;
+}
+
 /** `1.23 × (1.1 to 1.3)`. */
-function spread(ratios: readonly number[]): string {
+function spreadOfRatios(ratios: readonly number[]): string {
   return `${median(ratios).toFixed(2)} × (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
