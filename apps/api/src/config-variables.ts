@@ -13,6 +13,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   { name: 'PORT', fallback: '8402', meaning: 'Port to listen on.' },
   { name: 'METRICS_PORT', fallback: '0', meaning: 'Port of the Prometheus metrics on HOST; 0 turns them off.' },
   {
+    name: 'WORKERS',
+    fallback: '1',
+    meaning: 'Processes that serve, over one ledger; more than one per core gains nothing.',
+  },
+  {
     name: 'PUBLIC_BASE_URL',
     fallback: 'http://HOST:PORT',
     meaning: 'Absolute URL callers use; buyers sign it. https unless on loopback.',

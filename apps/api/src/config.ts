@@ -23,6 +23,8 @@ export interface ApiConfig {
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number;
+  /** Processes that serve, over one ledger. */
+  readonly workers: number;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -79,6 +81,11 @@ class Environment {
   @Min(0, { message: 'METRICS_PORT must be 0 to 65535' })
   @Max(65_535, { message: 'METRICS_PORT must be 0 to 65535' })
   METRICS_PORT = 0;
+
+  @IsInt({ message: 'WORKERS must be a whole number' })
+  @Min(1, { message: 'WORKERS must be 1 to 64' })
+  @Max(64, { message: 'WORKERS must be 1 to 64' })
+  WORKERS = 1;
 
   @IsOptional()
   @IsIn(['sandbox', 'facilitator', 'off'], { message: 'PAYMENTS_MODE must be sandbox, facilitator or off' })
@@ -137,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     host: environment.HOST,
     port: environment.PORT,
     metricsPort: environment.METRICS_PORT,
+    workers: environment.WORKERS,
     baseUrl,
     dataDir: resolve(environment.DATA_DIR),
     payments,
@@ -152,6 +160,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     prices: readPrices(environment.PRICES, faults),
     warnings,
   };
+  if (config.workers > 1 && config.l402.mode === 'sandbox')
+    faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
   if (payments.mode === 'facilitator' && !config.contact)
     warnings.push('CONTACT is not set: nobody is told where to report a vulnerability');
   if (faults.length > 0) throw new ConfigError(faults);
@@ -178,7 +188,7 @@ function readVariables(env: Readonly<Record<string, string | undefined>>, faults
 
 function numbers(values: Record<string, string>): Record<string, unknown> {
   const converted: Record<string, unknown> = { ...values };
-  for (const name of ['PORT', 'METRICS_PORT', 'EVENT_LOOP_LAG_MAX_MS']) {
+  for (const name of ['PORT', 'METRICS_PORT', 'WORKERS', 'EVENT_LOOP_LAG_MAX_MS']) {
     if (values[name] !== undefined) converted[name] = /^\d+$/.test(values[name]) ? Number(values[name]) : NaN;
   }
   return converted;

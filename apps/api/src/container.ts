@@ -9,7 +9,9 @@ import {
   createRefusalLimit,
   Flights,
   type Facilitator,
+  type FlightBook,
   type PaymentLedger,
+  type RefusalLimit,
 } from '@stackcheck/payment-x402';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import { verifiersOf } from '@stackcheck/signing';
@@ -48,8 +50,18 @@ import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
 import { watchKeys } from './watch/watch-keys';
 
+/** What one of several processes over one ledger has in common with the others (`workers/`). */
+export interface Shared {
+  /** Its place; the first one does what one is enough for. */
+  readonly index: number;
+  readonly flights: FlightBook;
+  readonly wrapRefusals: (limit: RefusalLimit) => RefusalLimit;
+}
+
 /** What may differ from one wiring to the next. */
 export interface Outside extends OperationsOverrides {
+  /** Absent in a process that has its ledger to itself. */
+  readonly shared?: Shared;
   readonly clock: Clock;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
@@ -61,6 +73,9 @@ export interface Outside extends OperationsOverrides {
   readonly log?: DestinationStream;
 }
 
+/** Calls that the facilitators get at once, from all processes. */
+const FACILITATOR_CALLS_MAX = 64;
+
 /** The composition root: says how each thing is made; nothing is made before it is taken. */
 export function buildContainer(config: ApiConfig, outside: Outside): DependencyContainer {
   const container = root.createChildContainer();
@@ -69,7 +84,8 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
   provide(container, TOKENS.bootId, () => randomUUID());
   provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
   provide(container, TOKENS.logger, () => {
-    const options = { level: config.logLevel, base: null };
+    const base = outside.shared ? { worker: outside.shared.index } : null;
+    const options = { level: config.logLevel, base };
     return outside.log ? pino(options, outside.log) : pino(options);
   });
   provide(container, TOKENS.operations, () =>
@@ -149,7 +165,12 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
     payments.mode === 'off'
       ? undefined
       : take(container, TOKENS.operations).faults.watch(
-          wrapLedger(openPaymentLedger(file, { bootId: take(container, TOKENS.bootId) })),
+          wrapLedger(
+            openPaymentLedger(file, {
+              bootId: take(container, TOKENS.bootId),
+              isShared: outside.shared !== undefined,
+            }),
+          ),
         ),
   );
   const facilitatorItself = (): Facilitator | undefined => {
@@ -170,12 +191,16 @@ function providePayments(container: DependencyContainer, config: ApiConfig, outs
       facilitator &&
       new LimitedFacilitator(facilitator, {
         clock: systemClock,
+        callsMax: Math.ceil(FACILITATOR_CALLS_MAX / config.workers),
         ...(metrics ? { observe: (call, outcome, seconds) => metrics.called(call, outcome, seconds) } : {}),
       })
     );
   });
-  provide(container, TOKENS.flights, () => new Flights());
-  provide(container, TOKENS.refusals, () => createRefusalLimit({ clock: take(container, TOKENS.clock) }));
+  provide(container, TOKENS.flights, () => outside.shared?.flights ?? new Flights());
+  provide(container, TOKENS.refusals, () => {
+    const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
+    return outside.shared?.wrapRefusals(limit) ?? limit;
+  });
   provide(container, TOKENS.evidence, () =>
     payments.mode === 'facilitator' && payments.rpcUrls.length > 0
       ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, type Aggregator } from 'prom-client';
+import type { MetricsOfProcess } from './workers/messages';
 
 /** Counts what the API does. Labels are route ids, codes and names of our own, never paths, payers or reasons of others. */
 export class Metrics {
@@ -35,15 +36,28 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly snapshotAge = this.gauge('stackcheck_snapshot_refreshed_timestamp_seconds', 'Last refresh of a dataset.', [
-    'dataset',
-  ]);
-  readonly payments = this.gauge('stackcheck_payments', 'Payments in the ledger by state.', ['state']);
-  readonly lagSeconds = this.gauge('stackcheck_event_loop_lag_seconds', '99th percentile of the last sample.', []);
-  readonly skewSeconds = this.gauge('stackcheck_clock_skew_seconds', 'Our clock ahead of the chain’s.', []);
-  readonly inFlight = this.gauge('stackcheck_paid_in_flight', 'Requests with a payment that are worked on.', []);
-  readonly shed = this.gauge('stackcheck_paid_shed_total', 'Requests with a payment that were refused unread.', []);
-  readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason']);
+  readonly snapshotAge = this.gauge(
+    'stackcheck_snapshot_refreshed_timestamp_seconds',
+    'Last refresh of a dataset.',
+    ['dataset'],
+    'min',
+  );
+  readonly payments = this.gauge('stackcheck_payments', 'Payments in the ledger by state.', ['state'], 'max');
+  readonly lagSeconds = this.gauge(
+    'stackcheck_event_loop_lag_seconds',
+    '99th percentile of the last sample.',
+    [],
+    'max',
+  );
+  readonly skewSeconds = this.gauge('stackcheck_clock_skew_seconds', 'Our clock ahead of the chain’s.', [], 'max');
+  readonly inFlight = this.gauge('stackcheck_paid_in_flight', 'Requests with a payment that are worked on.', [], 'sum');
+  readonly shed = this.gauge(
+    'stackcheck_paid_shed_total',
+    'Requests with a payment that were refused unread.',
+    [],
+    'sum',
+  );
+  readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max');
 
   /** One answered request. */
   answered(entry: { route: string; status: number; code?: string; seconds: number }): void {
@@ -69,7 +83,18 @@ export class Metrics {
     });
   }
 
-  private gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
-    return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  /** The same for the process that sums up those of several. */
+  asJson(): Promise<MetricsOfProcess> {
+    return this.registry.getMetricsAsJSON();
+  }
+
+  /** @param aggregator what the values of several processes over one ledger come to */
+  private gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    aggregator: Aggregator,
+  ): Gauge<Label> {
+    return new Gauge({ name, help, labelNames: [...labelNames], aggregator, registers: [this.registry] });
   }
 }

@@ -9,7 +9,7 @@ import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
-import { buildContainer } from './container';
+import { buildContainer, type Shared } from './container';
 import { datasetHealth } from './dataset-health';
 import type { SnapshotName } from './downloads/answer-reference';
 import { drain } from './operations/drain';
@@ -17,10 +17,12 @@ import { every } from './operations/every';
 import { faultLine } from './operations/fault-line';
 import { checkLedgerBeside } from './operations/ledger-check';
 import { startOperations } from './operations/operations';
+import type { Metrics } from './metrics';
 import type { OperationsOverrides } from './operations/parts';
 import type { ServerLimits } from './server';
 import type { DatasetHealth } from './service-view';
 import { take, TOKENS } from './tokens';
+import type { MetricsOfProcess } from './workers/messages';
 
 /** A running API. */
 export interface RunningApi {
@@ -31,6 +33,8 @@ export interface RunningApi {
   refresh(): Promise<void>;
   /** Resolves with the reason when this process must end: `close` it and exit with 1. */
   readonly failed: Promise<string>;
+  /** What is measured, as of now; nothing where nobody can scrape it. */
+  metrics(): Promise<MetricsOfProcess>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
   close(): Promise<void>;
 }
@@ -38,6 +42,8 @@ export interface RunningApi {
 /** What a test may put in the place of the real thing. */
 export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly clock?: Clock;
+  /** This process is one of several over one ledger. */
+  readonly shared?: Shared;
   readonly facilitator?: Facilitator;
   readonly invoices?: InvoiceSource;
   readonly serverLimits?: Partial<ServerLimits>;
@@ -120,14 +126,15 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
-  if (ledger) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
+  const hasDuties = (overrides.shared?.index ?? 0) === 0;
+  if (ledger && hasDuties) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
   const scrape = await startMetrics();
   const timers = [
     every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
     every(
       RECONCILE_MS,
       async () => {
-        if (!faults.isBroken) await reconciler?.runOnce();
+        if (!faults.isBroken && hasDuties) await reconciler?.runOnce();
       },
       (error) => onError(error, 'reconciliation'),
       // Not before it listens: each open payment may cost a facilitator's whole time-out.
@@ -136,23 +143,25 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   ];
 
   async function startMetrics(): Promise<Server | undefined> {
-    if (!metrics) return undefined;
-    const endpoint = metrics.server(async () => {
-      for (const dataset of callerDatasets()) {
-        const { refreshed_at } = datasetHealth(live, dataset);
-        if (refreshed_at) metrics.snapshotAge.set({ dataset }, Date.parse(refreshed_at) / 1000);
-      }
-      const listed = screening.health().refreshed_at;
-      if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
-      const counts = faults.isBroken ? undefined : await ledger?.counts();
-      for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
-      metrics.inFlight.set(overload.inFlight);
-      metrics.shed.set(overload.shed);
-      metrics.paused.reset();
-      for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
-    });
+    if (!metrics || overrides.shared) return undefined;
+    const endpoint = metrics.server(() => measureNow(metrics));
     await listen(endpoint, config.metricsPort, config.host);
     return endpoint;
+  }
+
+  async function measureNow(metrics: Metrics): Promise<void> {
+    for (const dataset of callerDatasets()) {
+      const { refreshed_at } = datasetHealth(live, dataset);
+      if (refreshed_at) metrics.snapshotAge.set({ dataset }, Date.parse(refreshed_at) / 1000);
+    }
+    const listed = screening.health().refreshed_at;
+    if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
+    const counts = faults.isBroken ? undefined : await ledger?.counts();
+    for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
+    metrics.inFlight.set(overload.inFlight);
+    metrics.shed.set(overload.shed);
+    metrics.paused.reset();
+    for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
   }
 
   async function close(): Promise<void> {
@@ -189,6 +198,11 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     health: () => Object.fromEntries(callerDatasets().map((id) => [id, datasetHealth(live, id)])),
     refresh,
     failed,
+    async metrics() {
+      if (!metrics) return [];
+      await measureNow(metrics);
+      return metrics.asJson();
+    },
     close: () => (closing ??= close()),
   };
 }

@@ -72,7 +72,7 @@ export { readPayment, type Payment } from './read-payment';
 export { loggableReason, settleReason, verifyReason } from './reasons';
 export { offeredResource } from './resource';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';
-export { createRefusalLimit, type RefusalLimit } from './refusals';
+export { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './screening';
 export { wipeSignature } from './wipe-signature';

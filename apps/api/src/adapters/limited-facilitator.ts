@@ -10,14 +10,13 @@ import type {
 /** How many calls a facilitator gets at once, and what is told of them. */
 export interface FacilitatorLimits {
   readonly clock: Clock;
-  readonly callsMax?: number;
+  readonly callsMax: number;
   /** A call that got no place within this was never made. */
   readonly queueMs?: number;
   /** Told of every call when it ends. */
   readonly observe?: (call: 'verify' | 'settle', outcome: string, seconds: number) => void;
 }
 
-const CALLS_MAX = 64;
 const QUEUE_MS = 2_000;
 
 interface Waiting {
@@ -95,7 +94,7 @@ export class LimitedFacilitator implements Facilitator {
   }
 
   private place(queue: Waiting[], waitMs: number): Promise<boolean> {
-    if (this.running < (this.limits.callsMax ?? CALLS_MAX)) {
+    if (this.running < this.limits.callsMax) {
       this.running++;
       return Promise.resolve(true);
     }

@@ -34,12 +34,12 @@ export interface OperationsParts {
   readonly lease: HostLease | undefined;
 }
 
-/** More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
+/** In all processes. More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
 const PAID_IN_FLIGHT_MAX = 256;
 
 /** Makes the parts; each change of the pause is logged. */
 export function operationsParts(
-  { payments, dataDir, eventLoopLagMaxMs }: ApiConfig,
+  { payments, dataDir, eventLoopLagMaxMs, workers }: ApiConfig,
   overrides: OperationsOverrides,
   uses: { readonly logger: Logger; readonly bootId: string },
 ): OperationsParts {
@@ -54,7 +54,7 @@ export function operationsParts(
     pause,
     disk,
     overload: new Overload({
-      paidInFlightMax: overrides.paidInFlightMax ?? PAID_IN_FLIGHT_MAX,
+      paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
       isShedding: () => pause.isShedding(),
       random: Math.random,
     }),

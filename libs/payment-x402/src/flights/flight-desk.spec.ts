@@ -27,6 +27,16 @@ flightBookContract('RemoteFlights at a desk', () => {
   };
 });
 
+it('sends nothing of a payment but what names it', async () => {
+  const sent: unknown[] = [];
+  const book = new RemoteFlights((message) => sent.push(message));
+  const key = { network: 'eip155:8453', asset: '0xa', payer: '0xb', nonce: '0xc' };
+  const payment = { key, hash: 'h', identifier: null, signature: '0xsecret', value: 1n };
+  void book.begin(payment);
+
+  expect(sent).toEqual([{ kind: 'begin', number: 1, name: { key, hash: 'h', identifier: null } }]);
+});
+
 describe('a process that ends', () => {
   const name: FlightName = {
     key: { network: 'eip155:8453', asset: '0xa', payer: '0xb', nonce: '0xc' },

@@ -44,9 +44,10 @@ export class RemoteFlights implements FlightBook {
     return this.held.size;
   }
 
-  async begin(name: FlightName): Promise<BeginOutcome> {
+  async begin({ key, hash, identifier }: FlightName): Promise<BeginOutcome> {
     const number = ++this.numbers;
-    const reply = await this.ask(number, { kind: 'begin', number, name });
+    // What else a caller's payment holds, its signature above all, is nobody's business.
+    const reply = await this.ask(number, { kind: 'begin', number, name: { key, hash, identifier } });
     if (reply.kind === 'same_payment') return { kind: 'same_payment' };
     if (reply.kind === 'other_payment') return { kind: 'other_payment', by: reply.by };
     this.held.add(number);

@@ -1,0 +1,29 @@
+import type { FlightMessage, FlightReply, ProvenPayer } from '@stackcheck/payment-x402';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+
+/** One refused payment, as every worker counts it. */
+export interface CountedRefusal {
+  readonly client: string;
+  readonly payer: ProvenPayer | null;
+}
+
+/** The metrics of one process, each with its values. */
+export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What a worker says to the process that started it. JSON, in order. */
+export type FromWorker =
+  /** It listens; the banner is for whoever starts the first one. */
+  | { readonly kind: 'ready'; readonly url: string; readonly banner: string }
+  /** Payments must end, in every worker. */
+  | { readonly kind: 'fatal'; readonly reason: string }
+  | { readonly kind: 'flights'; readonly message: FlightMessage }
+  | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
+  | { readonly kind: 'metrics'; readonly number: number; readonly metrics: MetricsOfProcess };
+
+/** What a worker is told. */
+export type ToWorker =
+  | { readonly kind: 'flights'; readonly reply: FlightReply }
+  /** Another worker refused a payment. */
+  | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
+  | { readonly kind: 'scrape'; readonly number: number }
+  | { readonly kind: 'drain' };

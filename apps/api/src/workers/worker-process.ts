@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import type { FromWorker, ToWorker } from './messages';
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export type Ending = number | NodeJS.Signals;
+
+/** A process that this one started. */
+export interface WorkerProcess {
+  /** What is sent to one that is gone is lost. */
+  send(message: ToWorker): void;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** What is heard of a worker. */
+export interface WorkerEvents {
+  message(message: FromWorker): void;
+  /** Once, after its last message. */
+  gone(how: Ending): void;
+}
+
+/** Which worker a process is; the variable is set by `forkWorker` alone. */
+const WORKER_VARIABLE = 'STACKCHECK_WORKER';
+
+/** The place of this process among several over one ledger; undefined when it was not started as one of them. */
+export function workerIndex(): number | undefined {
+  return cluster.isWorker ? Number(process.env[WORKER_VARIABLE] ?? 0) : undefined;
+}
+
+/** Starts this very program again as a worker that accepts connections of the same port (`node:cluster`). */
+export function forkWorker(index: number, events: WorkerEvents): WorkerProcess {
+  const worker = cluster.fork({ [WORKER_VARIABLE]: String(index) });
+  let ending: Ending | undefined;
+  let isSilent = false;
+  // Its channel may hold messages for a moment after the process is gone.
+  const look = (): void => {
+    if (ending !== undefined && isSilent) events.gone(ending);
+  };
+  worker.on('message', (message: FromWorker) => events.message(message));
+  worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
+    ending = signal ?? code ?? 1;
+    look();
+  });
+  worker.once('disconnect', () => {
+    isSilent = true;
+    look();
+  });
+  // A worker that cannot be started, or to which nothing can be sent any more, tells by its end.
+  worker.on('error', () => undefined);
+  return {
+    send: (message) => void (worker.isConnected() && worker.send(message, () => undefined)),
+    kill: (signal) => void worker.process.kill(signal),
+  };
+}
