@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '@stackcheck/contract';
+import type { Clock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
-import {
-  createChainEvidence,
-  createPaymentGate,
-  createReconciler,
-  createRefusalLimit,
-  Flights,
-  type Facilitator,
-  type FlightBook,
-  type PaymentLedger,
-  type RefusalLimit,
-} from '@stackcheck/payment-x402';
+import type { Facilitator, FlightBook, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import { verifiersOf } from '@stackcheck/signing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
-import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { pino, type DestinationStream } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
-import { configuredFacilitators } from './adapters/configured-facilitators';
-import { LimitedFacilitator } from './adapters/limited-facilitator';
-import { RpcEndpoint } from './adapters/rpc-endpoint';
-import { SandboxFacilitator } from './adapters/sandbox-facilitator';
 import type { ApiConfig } from './config';
+import { providePayments } from './container-payments';
 import { datasetHealth } from './dataset-health';
 import { StoredDownloads } from './downloads/snapshot-downloads';
 import { clientAddress } from './http/client-address';
@@ -36,12 +22,9 @@ import { connectionLimit } from './operations/connection-limit';
 import { faultLine } from './operations/fault-line';
 import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
-import { watchSettlements } from './operations/screening-log';
 import { screeningOf } from './operations/screening-parts';
 import { fingerprintOf } from './payments/fingerprint';
-import { gateLog } from './payments/gate-log';
-import { l402Rail } from './payments/l402-rail';
-import { datasetKeySet, receiptSigner } from './payments/keys';
+import { datasetKeySet } from './payments/keys';
 import { priceRoutes } from './payments/priced-routes';
 import { signReceipt } from './payments/receipt';
 import { CATALOGUE } from './routes/catalogue';
@@ -72,9 +55,6 @@ export interface Outside extends OperationsOverrides {
   readonly serverLimits?: Partial<ServerLimits>;
   readonly log?: DestinationStream;
 }
-
-/** Calls that the facilitators get at once, from all processes. */
-const FACILITATOR_CALLS_MAX = 64;
 
 /** The composition root: says how each thing is made; nothing is made before it is taken. */
 export function buildContainer(config: ApiConfig, outside: Outside): DependencyContainer {
@@ -154,104 +134,6 @@ function provideWatch(container: DependencyContainer, config: ApiConfig): void {
   provide(container, TOKENS.watchKeys, () =>
     watchKeys(config.watch, config.dataDir, take(container, TOKENS.clock).now()),
   );
-}
-
-function providePayments(container: DependencyContainer, config: ApiConfig, outside: Outside): void {
-  const { payments } = config;
-  const file = join(config.dataDir, 'payments.db');
-  provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
-  const wrapLedger = outside.wrapLedger ?? ((ledger) => ledger);
-  provide(container, TOKENS.ledger, () =>
-    payments.mode === 'off'
-      ? undefined
-      : take(container, TOKENS.operations).faults.watch(
-          wrapLedger(
-            openPaymentLedger(file, {
-              bootId: take(container, TOKENS.bootId),
-              isShared: outside.shared !== undefined,
-            }),
-          ),
-        ),
-  );
-  const facilitatorItself = (): Facilitator | undefined => {
-    if (outside.facilitator) return outside.facilitator;
-    if (payments.mode === 'sandbox') {
-      const nonces = take(container, TOKENS.operations).faults.watch(openSandboxNonces(file));
-      return new SandboxFacilitator({ terms: payments.terms, nonces });
-    }
-    if (payments.mode === 'off') return undefined;
-    const { network: v2, networkName: v1 } = payments.terms;
-    return configuredFacilitators(payments.facilitators, { v1, v2 }, gateLog(take(container, TOKENS.logger)));
-  };
-  provide(container, TOKENS.facilitator, () => {
-    const itself = facilitatorItself();
-    const facilitator = itself && (outside.wrapFacilitator?.(itself) ?? itself);
-    const metrics = take(container, TOKENS.metrics);
-    return (
-      facilitator &&
-      new LimitedFacilitator(facilitator, {
-        clock: systemClock,
-        callsMax: Math.ceil(FACILITATOR_CALLS_MAX / config.workers),
-        ...(metrics ? { observe: (call, outcome, seconds) => metrics.called(call, outcome, seconds) } : {}),
-      })
-    );
-  });
-  provide(container, TOKENS.flights, () => outside.shared?.flights ?? new Flights());
-  provide(container, TOKENS.refusals, () => {
-    const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
-    return outside.shared?.wrapRefusals(limit) ?? limit;
-  });
-  provide(container, TOKENS.evidence, () =>
-    payments.mode === 'facilitator' && payments.rpcUrls.length > 0
-      ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
-      : undefined,
-  );
-  provide(container, TOKENS.gate, () => {
-    const ledger = take(container, TOKENS.ledger);
-    const facilitator = take(container, TOKENS.facilitator);
-    if (!ledger || !facilitator || payments.mode === 'off') return undefined;
-    const clock = take(container, TOKENS.clock);
-    const evidence = take(container, TOKENS.evidence);
-    return createPaymentGate({
-      ...(evidence ? { evidence } : {}),
-      ledger,
-      facilitator,
-      terms: payments.terms,
-      clock,
-      refusals: take(container, TOKENS.refusals),
-      screening: take(container, TOKENS.screening),
-      flights: take(container, TOKENS.flights),
-      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
-    });
-  });
-  provide(container, TOKENS.l402, () => {
-    const ledger = take(container, TOKENS.ledger);
-    if (!ledger) return undefined;
-    return l402Rail(config.l402, {
-      dataDir: config.dataDir,
-      clock: take(container, TOKENS.clock),
-      ledger,
-      flights: take(container, TOKENS.flights),
-      refusals: take(container, TOKENS.refusals),
-      log: gateLog(take(container, TOKENS.logger)),
-      ...(outside.invoices ? { invoices: outside.invoices } : {}),
-    });
-  });
-  provide(container, TOKENS.reconciler, () => {
-    const ledger = take(container, TOKENS.ledger);
-    const facilitator = take(container, TOKENS.facilitator);
-    if (!ledger || !facilitator || payments.mode === 'off') return undefined;
-    const evidence = take(container, TOKENS.evidence);
-    return createReconciler({
-      ...(evidence ? { evidence } : {}),
-      ledger,
-      facilitator,
-      terms: payments.terms,
-      clock: take(container, TOKENS.clock),
-      flights: take(container, TOKENS.flights),
-      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
-    });
-  });
 }
 
 function provideHttp(container: DependencyContainer, config: ApiConfig, outside: Outside): void {

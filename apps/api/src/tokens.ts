@@ -65,6 +65,9 @@ export const TOKENS = {
   server: token<Server>('server'),
 } as const;
 
+/** What things are taken from. */
+export type Container = DependencyContainer;
+
 /** Registers how one thing is made; it is made once, when first taken. */
 export function provide<T>(
   container: DependencyContainer,
