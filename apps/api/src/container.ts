@@ -23,6 +23,7 @@ import { faultLine } from './operations/fault-line';
 import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
 import { screeningOf } from './operations/screening-parts';
+import { turnPace } from './operations/turn-pace';
 import { fingerprintOf } from './payments/fingerprint';
 import { datasetKeySet } from './payments/keys';
 import { priceRoutes } from './payments/priced-routes';
@@ -84,7 +85,7 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
 function provideData(container: DependencyContainer, config: ApiConfig): void {
   const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'));
   const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
-  const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const pace = turnPace();
   provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));
   provide(
     container,
@@ -95,7 +96,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         verifiers,
         clock: take(container, TOKENS.clock),
         advisoryFiles,
-        pause,
+        pace,
       }),
   );
   provide(container, TOKENS.downloads, () => {
@@ -106,7 +107,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         const snapshot = live.current(dataset);
         return snapshot && { dataset, snapshotId: snapshot.manifest.snapshot_id };
       },
-      pause,
+      pause: () => pace.pause(),
     });
   });
   provide(container, TOKENS.screening, () =>

@@ -22,16 +22,22 @@ export function loadedDataset(live: LiveSnapshots, id: RouteDataset): LoadedData
 function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unknown> {
   const known = views.get(snapshot);
   if (known) return known;
-  const { manifest, manifestDocument, index, download } = snapshot;
+  const { manifest, manifestDocument, index, content } = snapshot;
+  let download: Uint8Array | undefined;
   const view: SnapshotView<unknown> = {
     manifest,
     manifestDocument: {
       contentType: 'application/json',
-      body: Buffer.concat([Buffer.from('{"data":{"manifest":'), manifestDocument.bytes, Buffer.from('}}')]),
+      body: joined('{"data":{"manifest":', manifestDocument.bytes, '}}'),
       etag: manifestDocument.etag,
     },
     index,
-    download: download && Buffer.concat([Buffer.from('{"data":'), download, Buffer.from('}')]),
+    // Megabytes that are copied only for whoever buys them.
+    get download() {
+      return (
+        content && (download ??= joined('{"data":{"manifest":', manifestDocument.bytes, ',"snapshot":', content, '}}'))
+      );
+    },
     deltaSince: (from) => deltaSince(live, snapshot, from),
   };
   views.set(snapshot, view);
@@ -42,8 +48,12 @@ function deltaSince(live: LiveSnapshots, to: LiveSnapshot, from: string): DeltaD
   try {
     const found = live.deltaSince(to, from);
     if (found.kind === 'none') return found;
-    return { kind: 'delta', bytes: Buffer.concat([Buffer.from('{"data":'), found.bytes, Buffer.from('}')]) };
+    return { kind: 'delta', bytes: joined('{"data":', found.bytes, '}') };
   } catch (cause) {
     throw new ServiceError('dataset_unavailable', { message: 'the store of deltas cannot be read now', cause });
   }
+}
+
+function joined(...parts: readonly (string | Uint8Array)[]): Buffer {
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }

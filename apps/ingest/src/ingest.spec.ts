@@ -32,7 +32,7 @@ afterEach(() => world.close());
     const { snapshot, status, stored } = await world.serve();
     expect(stored).toBe(1);
     expect(status).toMatchObject({ loaded: true, freshness: 'fresh', recordCount: 464, loadFault: null });
-    const { snapshot: content } = JSON.parse(Buffer.from(snapshot!.download!).toString()) as { snapshot: EolSnapshot };
+    const content = JSON.parse(Buffer.from(snapshot!.content!).toString()) as EolSnapshot;
     expect(content.products).toHaveLength(464);
     expect(content.products.flatMap(({ cycles }) => cycles)).toHaveLength(8_351);
     expect(snapshot!.index.products.find('node')!.product.id).toBe('nodejs');

@@ -1,4 +1,4 @@
-import { eolDataset, publishDataset, publishStarter, type Dataset } from '@stackcheck/datasets';
+import { eolDataset, oneStep, publishDataset, publishStarter, type Dataset } from '@stackcheck/datasets';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { leaseUses } from './refresh';
 import { withParts } from './run';
@@ -6,7 +6,10 @@ import { impatient, WorkerWorld } from './testing/worker-world';
 import { runWorker } from './worker';
 
 /** The dataset as an earlier version of this program had it: with another image table. */
-const EARLIER: Dataset = { ...eolDataset, scopeTables: () => [{ name: 'image', sha256: 'e'.repeat(64) }] };
+const EARLIER: Dataset = {
+  ...eolDataset,
+  scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'e'.repeat(64) }]),
+};
 
 let world: WorkerWorld;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import type { RecordList } from './delta/record-list';
 import type { GuardFault } from './guards';
 import type { DatasetId, SnapshotContent } from './snapshot';
+import type { Steps } from './steps';
 
 /** What is fixed about a dataset, apart from its data. */
 export interface DatasetDescriptor {
@@ -74,10 +75,10 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
   /** How the content splits into records; without it, a dataset has no deltas. */
   readonly records?: RecordList;
   /** The tables whose digests the wider statements name. Depends on this program's version, too. */
-  scopeTables(content: Content): readonly ScopeTable[];
+  scopeTables(content: Content): Steps<readonly ScopeTable[]>;
   /** Builds the look-ups; once per snapshot. */
-  index(content: Content): Index;
-  /** Asks the index about a sample of the content; what it answers wrongly, or undefined. */
+  index(content: Content): Steps<Index>;
+  /** Asks the index about a sample of the content; what it answers wrongly, or undefined. A step of its own. */
   selfTest(index: Index, content: Content): string | undefined;
   /** What to serve before the first refresh, where there is such a selection. */
   starter?(): Starter<Content>;

@@ -44,6 +44,7 @@ export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retent
 export { rollbackTo, type RollbackOutcome } from './rollback';
 export type { DatasetId, Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';
 export { STATEMENT_TYPE, statementBytes, statementOf, type Statement } from './statement';
+export { AT_ONCE, finish, inTurns, oneStep, type Pace, type Steps } from './steps';
 export { manifestFault, verifySnapshot, type Verdict, type VerifierMap } from './verify-snapshot';
 export { LEASE_TTL_MS, type LeaseUses, type Timing } from './with-lease';
 export { eolDataset } from './eol/dataset';

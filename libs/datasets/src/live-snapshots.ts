@@ -3,13 +3,13 @@ import { chainFault } from './chain';
 import type { Dataset } from './dataset';
 import { deltaDownload, type DeltaDownload } from './delta/delta-download';
 import { freshnessOf, type Freshness } from './freshness';
-import { loadSnapshot, type LiveSnapshot, type Loaded } from './live-snapshot';
+import { loadSteps, type LiveSnapshot, type Loaded } from './live-snapshot';
 import { AdvisoryLoader } from './osv/live-advisories';
 import type { AdvisoryFiles } from './osv/ports';
-import type { Pause } from './parse-in-slices';
 import type { DatasetState, SnapshotReader } from './ports';
 import { DATASETS, descriptorOf, type DatasetIndexes, type LoadableId } from './registry';
 import type { DatasetId, StoredSnapshot } from './snapshot';
+import { AT_ONCE, inTurns, type Pace } from './steps';
 import type { VerifierMap } from './verify-snapshot';
 
 /** What serving snapshots needs. */
@@ -21,8 +21,8 @@ export interface LiveSnapshotsUses {
   readonly datasets?: readonly Dataset[];
   /** Where the package advisories lie; without it they are not loaded. */
   readonly advisoryFiles?: AdvisoryFiles;
-  /** Lets requests be answered between two steps of a load; without it a load is one long step. */
-  readonly pause?: Pause;
+  /** When requests are to be answered between two steps of a load; without it a load is one long step. */
+  readonly pace?: Pace;
 }
 
 /** One dataset as `/health` shows it. */
@@ -74,15 +74,17 @@ export class LiveSnapshots {
   private seen: string | undefined;
   private latestNowMs = -Infinity;
   private readonly loaders: readonly Loader[];
+  private readonly pace: Pace;
   private refreshing: Promise<readonly RefreshEvent[]> | undefined;
 
   constructor(private readonly uses: LiveSnapshotsUses) {
-    const { datasets = DATASETS, advisoryFiles, pause = async () => undefined } = uses;
+    const { datasets = DATASETS, advisoryFiles, pace = AT_ONCE } = uses;
+    this.pace = pace;
     const documents = datasets.map((dataset): Loader => {
-      const load: Loader['load'] = (stored, verifiers) => loadSnapshot(dataset, stored, verifiers, pause);
+      const load: Loader['load'] = (stored, verifiers) => inTurns(loadSteps(dataset, stored, verifiers), pace);
       return { id: dataset.descriptor.id, load };
     });
-    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles);
+    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles, pace);
     this.loaders = advisories
       ? [...documents, { id: 'osv', load: (stored, verifiers) => advisories.load(stored, verifiers) }]
       : documents;
@@ -197,11 +199,16 @@ export class LiveSnapshots {
     old: LiveSnapshot | undefined,
   ): Promise<LiveSnapshot | string> {
     const { reader, verifiers, clock } = this.uses;
+    const { pace } = this;
+    const keys = verifiers();
+    await pace.pause();
     const stored = reader.find(id, snapshotId);
     if (stored === undefined) return 'it is named as current but not stored';
+    await pace.pause();
     const fault = chainFault(stored.manifest, old?.manifest, reader.list(id), clock.now());
     if (fault !== undefined) return fault;
-    const loaded = await load(stored, verifiers());
+    await pace.pause();
+    const loaded = await load(stored, keys);
     return loaded.ok ? loaded.live : loaded.fault;
   }
 }

@@ -2,6 +2,7 @@ import { canonicalBytes, sha256Hex, signPayload, type Signer } from '@stackcheck
 import type { Dataset, ScopeTable } from './dataset';
 import type { Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId, toInstant } from './snapshot-id';
+import { finish } from './steps';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes, widerScope, type ManifestFacts } from './statement';
 
 /** A content in its one byte form, with what identifies it. */
@@ -25,7 +26,7 @@ export function describeContent(dataset: Dataset, content: SnapshotContent, byte
     bytes,
     sha256: sha256Hex(bytes),
     recordCount: dataset.recordCount(content),
-    scopes: scopesOf(dataset.scopeTables(content)),
+    scopes: scopesOf(finish(dataset.scopeTables(content))),
   };
 }
 

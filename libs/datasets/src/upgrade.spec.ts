@@ -5,6 +5,7 @@ import { UpstreamError } from './ports';
 import { publishDataset } from './publish';
 import { publishStarter } from './publish-starter';
 import { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
+import { oneStep } from './steps';
 import { feedBytes, IngestWorld, type MemorySnapshotStore, smallFeed } from './testing';
 
 let world: IngestWorld;
@@ -143,7 +144,10 @@ describe('real data that another version sealed', () => {
 
 /** The dataset as a version of this program with another image table has it. */
 function withTable(dataset: Dataset, name: string): Dataset {
-  return { ...dataset, scopeTables: () => [{ name: 'image', sha256: name.padEnd(64, '0').replace(/[^0-9]/g, 'e') }] };
+  return {
+    ...dataset,
+    scopeTables: () => oneStep(() => [{ name: 'image', sha256: name.padEnd(64, '0').replace(/[^0-9]/g, 'e') }]),
+  };
 }
 
 /** The store as it is when the stored bytes were changed. */

@@ -1,11 +1,15 @@
-import { sha256Hex, verifyPayload, type Verifier } from '@stackcheck/signing';
+import { sha256Steps, verifyPayload, type Verifier } from '@stackcheck/signing';
 import type { Dataset, ScopeTable } from './dataset';
 import { manifestShapeFault } from './manifest-schema';
-import { parseInSlices, type Pause } from './parse-in-slices';
+import { parseSteps } from './parse-steps';
 import { scopesOf } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId } from './snapshot-id';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes } from './statement';
+import { finish, type Steps } from './steps';
+
+/** Hashed in one step: some tenths of a millisecond. */
+const HASHED_BYTES = 256 * 1024;
 
 /** A snapshot's content when everything about it holds, else one sentence saying what does not. */
 export type Verdict<Content extends SnapshotContent = SnapshotContent> =
@@ -23,44 +27,29 @@ export function verifySnapshot<Content extends SnapshotContent>(
   stored: StoredSnapshot,
   verifiers: VerifierMap,
 ): Verdict<Content> {
-  const sealFault = bytesFault(dataset, stored, verifiers);
-  if (sealFault !== undefined) return { ok: false, fault: sealFault };
-  // From here on the bytes are the ones that ingest signed, so their shape is trusted.
-  const content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(stored.content)) as Content;
-  const fault =
-    contentFault(dataset, stored.manifest, content) ?? scopesFault(stored.manifest, dataset.scopeTables(content));
-  return fault === undefined ? { ok: true, content } : { ok: false, fault };
+  return finish(verifySteps(dataset, stored, verifiers));
 }
 
-/** `verifySnapshot` in steps of a few milliseconds, for a program that has others to answer meanwhile. */
-export async function verifyInSteps<Content extends SnapshotContent>(
+/** `verifySnapshot` for a program that has others to answer meanwhile. */
+export function* verifySteps<Content extends SnapshotContent>(
   dataset: Dataset<Content>,
-  stored: StoredSnapshot,
+  { manifest, content: bytes }: StoredSnapshot,
   verifiers: VerifierMap,
-  pause: Pause,
-): Promise<Verdict<Content>> {
-  const sealFault = bytesFault(dataset, stored, verifiers);
+): Steps<Verdict<Content>> {
+  const sealFault = manifestFault(manifest, verifiers);
   if (sealFault !== undefined) return { ok: false, fault: sealFault };
-  await pause();
-  const content = (await parseInSlices(stored.content, pause)) as Content;
-  await pause();
-  const ownFault = contentFault(dataset, stored.manifest, content);
-  if (ownFault !== undefined) return { ok: false, fault: ownFault };
-  const tables = dataset.scopeTables(content);
-  await pause();
-  const fault = scopesFault(stored.manifest, tables);
+  if (manifest.dataset !== dataset.descriptor.id) return { ok: false, fault: `it is of dataset "${manifest.dataset}"` };
+  yield;
+  if ((yield* sha256Steps(slicesOf(bytes))) !== manifest.sha256)
+    return { ok: false, fault: 'its content has another SHA-256' };
+  // From here on the bytes are the ones that ingest signed, so their shape is trusted.
+  const content = (yield* parseSteps(bytes)) as Content;
+  const fault = contentFault(dataset, manifest, content) ?? scopesFault(manifest, yield* dataset.scopeTables(content));
   return fault === undefined ? { ok: true, content } : { ok: false, fault };
 }
 
-function bytesFault(
-  dataset: Dataset,
-  { manifest, content }: StoredSnapshot,
-  verifiers: VerifierMap,
-): string | undefined {
-  const fault = manifestFault(manifest, verifiers);
-  if (fault !== undefined) return fault;
-  if (manifest.dataset !== dataset.descriptor.id) return `it is of dataset "${manifest.dataset}"`;
-  return sha256Hex(content) === manifest.sha256 ? undefined : 'its content has another SHA-256';
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += HASHED_BYTES) yield bytes.subarray(at, at + HASHED_BYTES);
 }
 
 function contentFault(dataset: Dataset, manifest: Manifest, content: SnapshotContent): string | undefined {

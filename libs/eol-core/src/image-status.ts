@@ -5,6 +5,7 @@ import {
   type ImagePart,
   type ImageReference,
   type ImageTable,
+  type ImageTableRow,
 } from '@stackcheck/image-parser';
 
 import type { EolCycle } from './eol-cycle';
@@ -26,8 +27,12 @@ export class ImageCatalogue {
   private published: Map<Cycle, EolCycle> = new Map();
   private publishedOn: CalendarDate = '';
 
-  constructor(private readonly index: ProductIndex) {
-    this.table = readImageTable(imageTableRows(index.products.map((entry) => entry.product)), {
+  /** @param rows the image table of the index's products, where it exists already */
+  constructor(
+    private readonly index: ProductIndex,
+    rows: readonly ImageTableRow[] = imageTableRows(index.products.map((entry) => entry.product)),
+  ) {
+    this.table = readImageTable(rows, {
       productNamed: (name) => index.find(name)?.product.id ?? null,
       hasCycle: (product, cycle) => index.get(product)?.names.has(cycle) ?? false,
     });

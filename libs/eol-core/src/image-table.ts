@@ -29,24 +29,32 @@ const BASE_SYSTEMS: ReadonlySet<string> = new Set(['debian', 'ubuntu']);
  * can be signed with the snapshot.
  */
 export function imageTableRows(products: readonly Product[]): readonly ImageTableRow[] {
+  return inTableOrder(collectImageRows(products));
+}
+
+/** The rows as they are found, one after the other; of those with equal keys the last one counts. */
+export function* collectImageRows(products: readonly Product[]): Generator<ImageTableRow, void, void> {
   const sorted = [...products].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const byId = new Map(sorted.map((product) => [product.id, product]));
-  const rows: readonly ImageTableRow[] = [
-    // Of equal keys the last row stays: hand-kept rows over the data's.
-    ...sorted.flatMap((product) => product.images.map((name) => image(product.id, name))),
-    ...KNOWN_IMAGES,
-    ...sharedImages(byId),
-    ...KNOWN_MIRRORS,
-    ...KNOWN_WORDS,
-    ...KNOWN_VENDORS,
-    ...sorted.flatMap(releasesOf),
-    ...NODE_RELEASES,
-    ...WINDOWS_RELEASES,
-    ...PREFERS_DOT_ZERO.flatMap((id) => dotZeroFloats(byId.get(id))),
-    ...YEARS_DO_NOT_FLOAT.flatMap((id) => yearFloats(byId.get(id))),
-    ...KNOWN_FLOATS,
-  ];
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  // Hand-kept rows over the data's.
+  for (const product of sorted) yield* product.images.map((name) => image(product.id, name));
+  yield* KNOWN_IMAGES;
+  yield* sharedImages(byId);
+  yield* KNOWN_MIRRORS;
+  yield* KNOWN_WORDS;
+  yield* KNOWN_VENDORS;
+  for (const product of sorted) yield* releasesOf(product);
+  yield* NODE_RELEASES;
+  yield* WINDOWS_RELEASES;
+  for (const id of PREFERS_DOT_ZERO) yield* dotZeroFloats(byId.get(id));
+  for (const id of YEARS_DO_NOT_FLOAT) yield* yearFloats(byId.get(id));
+  yield* KNOWN_FLOATS;
+}
+
+/** The rows that count, in the table's order. */
+export function inTableOrder(rows: Iterable<ImageTableRow>): readonly ImageTableRow[] {
+  const byKey = new Map<string, ImageTableRow>();
+  for (const row of rows) byKey.set(keyOf(row), row);
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 

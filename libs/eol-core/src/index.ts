@@ -12,7 +12,7 @@ export { suggestCycles } from './suggest-cycles';
 export { checkItems, type CheckItem, type CheckReport, type CheckResult } from './check-batch';
 export { parseItemsQuery, type ItemsQuery } from './items-query';
 export { imageNameOfPurl } from './image-purl';
-export { imageTableRows } from './image-table';
+export { collectImageRows, imageTableRows, inTableOrder } from './image-table';
 export type { ImageTableRow } from '@stackcheck/image-parser';
 export { ImageCatalogue } from './image-status';
 export type { ComponentReason, ImageComponent, ImageOutcome, ImageReport, ImageStatus } from './image-report';

@@ -23,7 +23,17 @@ export class ProductIndex {
 
   /** Every way to write a product, for suggestions; made when the first one is. */
   get spellings(): readonly Spelling[] {
-    return (this.knownSpellings ??= spellingsOf(this.products.map(({ product }) => product)));
+    return (this.knownSpellings ??= [...spellingsOf(this.products)]);
+  }
+
+  /** Makes in steps what would otherwise be made, all of it at once, when it is first asked for. */
+  *prepare(): Generator<void, void, void> {
+    const spellings: Spelling[] = [];
+    for (const spelling of spellingsOf(this.products)) {
+      spellings.push(spelling);
+      yield;
+    }
+    this.knownSpellings = spellings;
   }
 
   /** The product with exactly this id. */

@@ -9,15 +9,15 @@ export interface Spelling {
 }
 
 /** The id, the aliases and the display name of every product as spellings, without repetitions. */
-export function spellingsOf(products: readonly Product[]): readonly Spelling[] {
-  return products.flatMap((product) => {
+export function* spellingsOf(products: readonly { readonly product: Product }[]): Generator<Spelling, void, void> {
+  for (const { product } of products) {
     const bySquashed = new Map<string, Spelling>();
     for (const name of [product.id, ...product.aliases, product.label]) {
       const spelling = spell(product.id, name);
       if (spelling.squashed !== '' && !bySquashed.has(spelling.squashed)) bySquashed.set(spelling.squashed, spelling);
     }
-    return [...bySquashed.values()];
-  });
+    yield* bySquashed.values();
+  }
 }
 
 /** Prepares one text for comparison. */

@@ -1,25 +1,23 @@
+import { finish } from './finish';
 import { MODALITIES, MODEL_KINDS, type Modality, type Model, type ModelKind, type ModelProvider } from './model';
-import { keyOf, ModelNames } from './model-names';
+import { ModelNames } from './model-names';
 import { implausiblePrices } from './plausibility';
 import { RateTable } from './rate-table';
+import { sortSteps } from './sort-steps';
 
 /** Stands for an unknown limit in the columns, since no real limit is zero. */
 export const UNKNOWN_LIMIT = 0;
 
+const MODELS_PER_STEP = 16;
+
 /** Look-up and search columns of all models of a snapshot. Built once per snapshot; all of it is immutable. */
 export class ModelIndex {
-  /** All models in the order of preference among equal costs; columns have the same positions. */
-  readonly models: readonly Model[];
   readonly providers: ReadonlyMap<string, ModelProvider>;
-  readonly names: ModelNames;
-  readonly rates: RateTable;
   readonly kinds: Uint8Array;
   /** 1 where every price is zero. */
   readonly free: Uint8Array;
   /** 1 where a chat model charges for input and nothing for output: routers, whose real price is another model's. */
   readonly incomplete: Uint8Array;
-  /** 1 where the price is too low to be one per token. */
-  readonly implausible: Uint8Array;
   readonly context: Float64Array;
   readonly input: Float64Array;
   readonly output: Float64Array;
@@ -27,24 +25,57 @@ export class ModelIndex {
   readonly modalitiesIn: Uint8Array;
   readonly modalitiesOut: Uint8Array;
 
-  /** Throws when two models bear the same key: such a snapshot has no single answer. */
-  constructor(models: readonly Model[], providers: readonly ModelProvider[]) {
-    if (new Set(models.map(keyOf)).size !== models.length) {
-      throw new Error('two models of the snapshot bear the same key');
-    }
-    this.models = [...models].sort(byPreference);
+  private constructor(
+    /** All models in the order of preference among equal costs; columns have the same positions. */
+    readonly models: readonly Model[],
+    providers: readonly ModelProvider[],
+    readonly names: ModelNames,
+    readonly rates: RateTable,
+    /** 1 where the price is too low to be one per token. */
+    readonly implausible: Uint8Array,
+  ) {
     this.providers = new Map(providers.map((provider) => [provider.id, provider]));
-    this.names = new ModelNames(this.models, providers);
-    this.rates = new RateTable(this.models);
-    this.kinds = Uint8Array.from(this.models, ({ kind }) => kindCode(kind));
-    this.free = Uint8Array.from(this.models, (model) => Number(isFree(model)));
-    this.incomplete = Uint8Array.from(this.models, (model) => Number(hasNoOutputPrice(model)));
-    this.implausible = implausiblePrices(this.models);
-    this.context = Float64Array.from(this.models, ({ limits }) => limits.context ?? UNKNOWN_LIMIT);
-    this.input = Float64Array.from(this.models, ({ limits }) => limits.input ?? UNKNOWN_LIMIT);
-    this.output = Float64Array.from(this.models, ({ limits }) => limits.output ?? UNKNOWN_LIMIT);
-    this.modalitiesIn = Uint8Array.from(this.models, ({ modalities }) => modalityBits(modalities.input));
-    this.modalitiesOut = Uint8Array.from(this.models, ({ modalities }) => modalityBits(modalities.output));
+    this.kinds = new Uint8Array(models.length);
+    this.free = new Uint8Array(models.length);
+    this.incomplete = new Uint8Array(models.length);
+    this.context = new Float64Array(models.length);
+    this.input = new Float64Array(models.length);
+    this.output = new Float64Array(models.length);
+    this.modalitiesIn = new Uint8Array(models.length);
+    this.modalitiesOut = new Uint8Array(models.length);
+  }
+
+  /**
+   * Builds the index in steps of some dozen microseconds each, so that a server can answer others between them.
+   * @throws Error when two models bear the same key: such a snapshot has no single answer
+   */
+  static *steps(models: readonly Model[], providers: readonly ModelProvider[]): Generator<void, ModelIndex, void> {
+    const sorted = yield* sortSteps(models, byPreference);
+    const names = yield* ModelNames.steps(sorted, providers);
+    const rates = yield* RateTable.steps(sorted);
+    const index = new ModelIndex(sorted, providers, names, rates, yield* implausiblePrices(sorted));
+    for (let at = 0; at < sorted.length; at++) {
+      index.fill(at, sorted[at]!);
+      if (at % MODELS_PER_STEP === 0) yield;
+    }
+    return index;
+  }
+
+  /** The same at once. */
+  static of(models: readonly Model[], providers: readonly ModelProvider[]): ModelIndex {
+    return finish(ModelIndex.steps(models, providers));
+  }
+
+  private fill(at: number, model: Model): void {
+    const { limits, modalities } = model;
+    this.kinds[at] = kindCode(model.kind);
+    this.free[at] = Number(isFree(model));
+    this.incomplete[at] = Number(hasNoOutputPrice(model));
+    this.context[at] = limits.context ?? UNKNOWN_LIMIT;
+    this.input[at] = limits.input ?? UNKNOWN_LIMIT;
+    this.output[at] = limits.output ?? UNKNOWN_LIMIT;
+    this.modalitiesIn[at] = modalityBits(modalities.input);
+    this.modalitiesOut[at] = modalityBits(modalities.output);
   }
 }
 

@@ -1,3 +1,4 @@
+import { finish } from './finish';
 import { NameSuggestions } from './name-suggestions';
 import { indexOf, model } from './testing/made-up-models';
 
@@ -11,6 +12,8 @@ const { names } = indexOf(
   model({ provider: 'reseller', id: 'Anthropic/Claude-Sonnet-4.5', canonical: 'anthropic/claude-sonnet-4-5' }),
   model({ provider: 'reseller', id: 'a/b:free', canonical: 'b/b' }),
 );
+
+const suggestionsOf = (names: readonly string[]): NameSuggestions => finish(NameSuggestions.steps(names));
 
 describe('names of models', () => {
   it.each(['claude-sonnet-4-5', 'anthropic/claude-sonnet-4-5', 'Claude-Sonnet-4.5', ' anthropic/claude-sonnet-4.5 '])(
@@ -41,12 +44,7 @@ describe('names of models', () => {
 });
 
 describe('suggestions', () => {
-  const suggestions = new NameSuggestions([
-    'openai/gpt-5',
-    'openai/gpt-5-mini',
-    'anthropic/claude-sonnet-4-5',
-    'xai/grok-4',
-  ]);
+  const suggestions = suggestionsOf(['openai/gpt-5', 'openai/gpt-5-mini', 'anthropic/claude-sonnet-4-5', 'xai/grok-4']);
 
   it.each<[string, string | undefined]>([
     ['gpt-5', 'openai/gpt-5'],
@@ -61,10 +59,10 @@ describe('suggestions', () => {
   });
 
   it('take letters and digits for words of their own', () => {
-    expect(new NameSuggestions(['a-1']).like('A1')).toEqual(['a-1']);
+    expect(suggestionsOf(['a-1']).like('A1')).toEqual(['a-1']);
   });
 
   it('are at most five', () => {
-    expect(new NameSuggestions(Array.from({ length: 50 }, (_, at) => `model-${at}`)).like('model-')).toHaveLength(5);
+    expect(suggestionsOf(Array.from({ length: 50 }, (_, at) => `model-${at}`)).like('model-')).toHaveLength(5);
   });
 });

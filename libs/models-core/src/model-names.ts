@@ -1,5 +1,8 @@
 import type { Model, ModelProvider } from './model';
 import { NameSuggestions } from './name-suggestions';
+import { sortSteps } from './sort-steps';
+
+const MODELS_PER_STEP = 16;
 
 /** A name that the snapshot does not know, with close ones that it does. */
 export interface UnknownName {
@@ -17,35 +20,50 @@ type NameKind = 'providers' | 'families' | 'keys' | 'canonicals';
  * one more that is unknown.
  */
 export class ModelNames {
-  /** Provider id → itself; family → itself. */
-  private readonly providers: ReadonlyMap<string, string>;
-  private readonly families: ReadonlyMap<string, string>;
-  /** `provider/id` → model. */
-  private readonly keys: ReadonlyMap<string, Model>;
-  /** Any name of a model → the canonical keys it stands for. */
-  private readonly canonicals = new Map<string, readonly string[]>();
-  /** Made when first asked for: most snapshots are asked for known names only. */
-  private readonly suggestions = new Map<NameKind, NameSuggestions>();
-  private readonly lists: Readonly<Record<NameKind, () => Iterable<string>>>;
+  private constructor(
+    /** Provider id → itself; family → itself. */
+    private readonly providers: ReadonlyMap<string, string>,
+    private readonly families: ReadonlyMap<string, string>,
+    /** `provider/id` → model. */
+    private readonly keys: ReadonlyMap<string, Model>,
+    /** Any name of a model → the canonical keys it stands for. */
+    private readonly canonicals: ReadonlyMap<string, readonly string[]>,
+    private readonly suggestions: Readonly<Record<NameKind, NameSuggestions>>,
+  ) {}
 
-  constructor(models: readonly Model[], providers: readonly ModelProvider[]) {
-    this.providers = sameNames(providers.map(({ id }) => id));
-    this.families = sameNames(models.flatMap(({ family }) => family ?? []));
-    this.keys = new Map(models.map((model) => [keyOf(model).toLowerCase(), model]));
+  /**
+   * Collects the names in steps.
+   * @throws Error when two models bear the same key
+   */
+  static *steps(models: readonly Model[], providers: readonly ModelProvider[]): Generator<void, ModelNames, void> {
+    const families = new Map<string, string>();
+    const keys = new Map<string, Model>();
+    const ownKeys = new Set<string>();
+    const canonicals = new Map<string, readonly string[]>();
+    const ownCanonicals = new Set<string>();
     for (const model of models) {
-      const alone = [model.canonical];
+      const { family, canonical } = model;
+      if (family !== null) families.set(family.toLowerCase(), family);
+      const key = keyOf(model);
+      if (ownKeys.has(key)) throw new Error(`two models of the snapshot bear the same key "${key}"`);
+      ownKeys.add(key);
+      keys.set(key.toLowerCase(), model);
+      ownCanonicals.add(canonical);
+      const alone = [canonical];
       for (const name of namesOf(model)) {
-        const known = this.canonicals.get(name);
-        if (known === undefined) this.canonicals.set(name, alone);
-        else if (!known.includes(model.canonical)) this.canonicals.set(name, [...known, model.canonical]);
+        const known = canonicals.get(name);
+        if (known === undefined) canonicals.set(name, alone);
+        else if (!known.includes(canonical)) canonicals.set(name, [...known, canonical]);
       }
+      if (ownKeys.size % MODELS_PER_STEP === 0) yield;
     }
-    this.lists = {
-      providers: () => this.providers.values(),
-      families: () => this.families.values(),
-      keys: () => models.map(keyOf),
-      canonicals: () => new Set(models.map(({ canonical }) => canonical)),
-    };
+    const ids = new Map(providers.map(({ id }) => [id.toLowerCase(), id]));
+    return new ModelNames(ids, families, keys, canonicals, {
+      providers: yield* suggestionsOf(ids.values()),
+      families: yield* suggestionsOf(families.values()),
+      keys: yield* suggestionsOf(ownKeys),
+      canonicals: yield* suggestionsOf(ownCanonicals),
+    });
   }
 
   /** A provider by its id. */
@@ -70,14 +88,9 @@ export class ModelNames {
 
   private resolve<T>(names: ReadonlyMap<string, T>, kind: NameKind, text: string): Resolved<T> {
     const value = names.get(text.trim().toLowerCase());
-    return value === undefined ? { known: false, suggestions: this.like(kind, text) } : { known: true, value };
-  }
-
-  private like(kind: NameKind, text: string): readonly string[] {
-    const known = this.suggestions.get(kind);
-    const suggestions = known ?? new NameSuggestions([...this.lists[kind]()].sort());
-    if (known === undefined) this.suggestions.set(kind, suggestions);
-    return suggestions.like(text);
+    return value === undefined
+      ? { known: false, suggestions: this.suggestions[kind].like(text) }
+      : { known: true, value };
   }
 }
 
@@ -93,6 +106,6 @@ function namesOf(model: Model): readonly string[] {
   return [id, lastPart, `${model.provider.toLowerCase()}/${id}`, canonical, withoutMaker];
 }
 
-function sameNames(names: readonly string[]): Map<string, string> {
-  return new Map(names.map((name) => [name.toLowerCase(), name]));
+function* suggestionsOf(names: Iterable<string>): Generator<void, NameSuggestions, void> {
+  return yield* NameSuggestions.steps(yield* sortSteps([...names], (a, b) => (a < b ? -1 : 1)));
 }

@@ -12,28 +12,44 @@ const CODES = 37;
 const EDGE = 0;
 const TRIGRAMS = CODES ** 3;
 
+const NAMES_PER_STEP = 16;
+
 /**
  * Suggests names that resemble a text, by the share of trigrams that both hold (Dice's coefficient): words in another
  * order, a missing maker or a typing error cost little. Built once, in columns: the names of each trigram stand together, and
  * a question touches only names with a trigram in common.
  */
 export class NameSuggestions {
-  /** Trigram → where its names begin in `posted`; one more at the end. */
-  private readonly starts = new Int32Array(TRIGRAMS + 1);
-  private readonly posted: Int32Array;
-  /** Name → how many trigrams it has. */
-  private readonly sizes: Int32Array;
+  private constructor(
+    private readonly names: readonly string[],
+    /** Name → how many trigrams it has. */
+    private readonly sizes: Int32Array,
+    /** Trigram → where its names begin in `posted`; one more at the end. */
+    private readonly starts: Int32Array,
+    private readonly posted: Int32Array,
+  ) {}
 
-  constructor(private readonly names: readonly string[]) {
-    const trigrams = names.map(trigramsOf);
-    this.sizes = Int32Array.from(trigrams, ({ length }) => length);
-    for (const own of trigrams) for (const trigram of own) this.starts[trigram + 1]!++;
-    for (let trigram = 0; trigram < TRIGRAMS; trigram++) this.starts[trigram + 1]! += this.starts[trigram]!;
-    this.posted = new Int32Array(this.starts[TRIGRAMS]!);
-    const next = this.starts.slice();
-    trigrams.forEach((own, at) => {
-      for (const trigram of own) this.posted[next[trigram]!++] = at;
-    });
+  /** Builds it in steps. */
+  static *steps(names: readonly string[]): Generator<void, NameSuggestions, void> {
+    const starts = new Int32Array(TRIGRAMS + 1);
+    const sizes = new Int32Array(names.length);
+    const trigrams: (readonly number[])[] = [];
+    for (const name of names) {
+      const own = trigramsOf(name);
+      sizes[trigrams.length] = own.length;
+      for (const trigram of own) starts[trigram + 1]!++;
+      trigrams.push(own);
+      if (trigrams.length % NAMES_PER_STEP === 0) yield;
+    }
+    for (let trigram = 0; trigram < TRIGRAMS; trigram++) starts[trigram + 1]! += starts[trigram]!;
+    yield;
+    const posted = new Int32Array(starts[TRIGRAMS]!);
+    const next = starts.slice();
+    for (let at = 0; at < trigrams.length; at++) {
+      for (const trigram of trigrams[at]!) posted[next[trigram]!++] = at;
+      if (at % NAMES_PER_STEP === 0) yield;
+    }
+    return new NameSuggestions(names, sizes, starts, posted);
   }
 
   /** At most five names, most alike first, then in the order given; none when none is alike. */

@@ -1,3 +1,4 @@
+import { finish } from './finish';
 import { implausiblePrices } from './plausibility';
 import { model, prices } from './testing/made-up-models';
 
@@ -12,12 +13,12 @@ describe('a price is not believed', () => {
     ['nor when it is high', [1, 1, 1, 1_000], [0, 0, 0, 0]],
     ['nor when it is zero, which is another matter', [1, 1, 1, 1, 0], [0, 0, 0, 0, 0]],
   ])('%s', (_what, dollars, expected) => {
-    expect([...implausiblePrices(offers(...dollars))]).toEqual(expected);
+    expect([...finish(implausiblePrices(offers(...dollars)))]).toEqual(expected);
   });
 
   it('only beside offers of the same model', () => {
     const others = offers(1, 1, 1, 1).map((one) => ({ ...one, canonical: `acme/${one.id}` }));
 
-    expect([...implausiblePrices([...others, ...offers(0.001)])]).toEqual([0, 0, 0, 0, 0]);
+    expect([...finish(implausiblePrices([...others, ...offers(0.001)]))]).toEqual([0, 0, 0, 0, 0]);
   });
 });

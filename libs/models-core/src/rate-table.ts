@@ -5,42 +5,63 @@ import type { TokenMix } from './token-mix';
 /** No row: the model has no such prices. */
 export const NO_ROW = -1;
 
+const MODELS_PER_STEP = 16;
+
 /**
  * The rates of all models as columns of whole pico-dollars, a row for each price a model has: its own, then one per tier,
  * and one for batch calls. Searches read the columns and allocate nothing per model.
  */
 export class RateTable {
-  private readonly columns: Record<TokenSort, BigInt64Array>;
+  private readonly columns: Readonly<Record<TokenSort, BigInt64Array>>;
   /** Model → its own row; its tiers follow up to the next model's. */
   private readonly first: Int32Array;
   private readonly tiers: Uint8Array;
   private readonly batch: Int32Array;
   private readonly thresholds: Float64Array;
 
-  constructor(models: readonly Model[]) {
-    const rows: { readonly rates: Rates; readonly above: number }[] = [];
+  private constructor(models: readonly Model[]) {
+    const rows = models.reduce((count, model) => count + rowsOf(model), 0);
+    const column = () => new BigInt64Array(rows);
+    this.columns = {
+      input: column(),
+      output: column(),
+      cache_read: column(),
+      cache_write: column(),
+      reasoning: column(),
+    };
     this.first = new Int32Array(models.length).fill(NO_ROW);
     this.tiers = new Uint8Array(models.length);
     this.batch = new Int32Array(models.length).fill(NO_ROW);
-    models.forEach(({ prices, tiers, batch }, at) => {
-      if (prices === null) return;
-      this.first[at] = rows.length;
-      this.tiers[at] = tiers.length;
-      rows.push({ rates: ratesOf(prices), above: 0 });
-      for (const tier of tiers) rows.push({ rates: tierRates(tier.prices, prices), above: tier.above });
-      if (batch === null) return;
-      this.batch[at] = rows.length;
-      rows.push({ rates: batchRates(batch, prices), above: 0 });
-    });
-    const column = (sort: TokenSort): BigInt64Array => BigInt64Array.from(rows, ({ rates }) => BigInt(rates[sort]));
-    this.columns = {
-      input: column('input'),
-      output: column('output'),
-      cache_read: column('cache_read'),
-      cache_write: column('cache_write'),
-      reasoning: column('reasoning'),
+    this.thresholds = new Float64Array(rows);
+  }
+
+  /** Fills the columns in steps. */
+  static *steps(models: readonly Model[]): Generator<void, RateTable, void> {
+    const table = new RateTable(models);
+    let row = 0;
+    for (let at = 0; at < models.length; at++) {
+      row = table.fill(at, models[at]!, row);
+      if (at % MODELS_PER_STEP === 0) yield;
+    }
+    return table;
+  }
+
+  /** @returns the next free row */
+  private fill(at: number, { prices, tiers, batch }: Model, from: number): number {
+    if (prices === null) return from;
+    let row = from;
+    const write = (rates: Rates, above: number): void => {
+      for (const sort of TOKEN_SORTS) this.columns[sort][row] = BigInt(rates[sort]);
+      this.thresholds[row++] = above;
     };
-    this.thresholds = Float64Array.from(rows, ({ above }) => above);
+    this.first[at] = row;
+    this.tiers[at] = tiers.length;
+    write(ratesOf(prices), 0);
+    for (const tier of tiers) write(tierRates(tier.prices, prices), tier.above);
+    if (batch === null) return row;
+    this.batch[at] = row;
+    write(batchRates(batch, prices), 0);
+    return row;
   }
 
   /** The row that bills a call with so many input tokens, as `appliedPrices` chooses it. */
@@ -65,4 +86,8 @@ export class RateTable {
       return cost;
     };
   }
+}
+
+function rowsOf({ prices, tiers, batch }: Model): number {
+  return prices === null ? 0 : 1 + tiers.length + Number(batch !== null);
 }

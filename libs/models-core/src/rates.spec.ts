@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { finish } from './finish';
 import { NO_ROW, RateTable } from './rate-table';
 import { appliedPrices, batchRates, costOf, tierRates } from './rates';
 import { anyCatalogue, prices } from './testing/made-up-models';
@@ -39,7 +40,7 @@ describe('rates', () => {
     });
     fc.assert(
       fc.property(anyCatalogue, mixes, tokens, fc.boolean(), (models, mix, tokensIn, batch) => {
-        const table = new RateTable(models);
+        const table = finish(RateTable.steps(models));
         const bill = table.biller(mix);
         models.forEach((one, at) => {
           const row = table.rowOf(at, tokensIn, batch);

@@ -1,6 +1,6 @@
 export { fromBase64Url, toBase64Url } from './base64url';
 export { CanonicalJsonError, canonicalBytes, canonicalJson } from './canonical-json';
-export { sha256Hex, sha256HexOf, shortHash } from './digest';
+export { sha256Hex, sha256HexOf, sha256Steps, shortHash } from './digest';
 export { preAuthEncoding, signPayload, verifyPayload } from './dsse';
 export {
   KeyError,

@@ -5,6 +5,7 @@ import { resealCurrent } from '../reseal';
 import { removeOldSnapshots } from '../retention';
 import { rollbackTo } from '../rollback';
 import type { SnapshotContent, StoredSnapshot } from '../snapshot';
+import { oneStep } from '../steps';
 import { feedBytes, feedWithLatest, IngestWorld, MemorySnapshotStore, smallFeed, withProduct } from '../testing';
 import { applyDelta } from './apply-delta';
 import type { Delta } from './delta';
@@ -40,7 +41,7 @@ async function walk(): Promise<void> {
     withProduct(feed, 'php', (product) => ({ ...product, label: 'PHP: Hypertext Preprocessor', aliases: [] })),
   );
   await rollbackTo(world.dataset, first, world.uses());
-  const upgraded = { ...eolDataset, scopeTables: () => [{ name: 'image', sha256: 'f'.repeat(64) }] };
+  const upgraded = { ...eolDataset, scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'f'.repeat(64) }]) };
   const resealed = await resealCurrent(upgraded, { ...world.uses(), verifiers: world.verifiers });
   expect(resealed.kind).toBe('published');
 }

@@ -1,9 +1,10 @@
-import { imageTableRows } from '@stackcheck/eol-core';
-import { canonicalBytes, sha256Hex } from '@stackcheck/signing';
+import { canonicalJson, sha256Steps } from '@stackcheck/signing';
 import type { Dataset, ScopeTable } from '../dataset';
+import type { Steps } from '../steps';
 import { EOL_DESCRIPTOR } from './descriptor';
 import { guardEol } from './guards';
-import { indexEol, toProducts, type EolIndex } from './lookup';
+import { imageRowsOf } from './image-rows';
+import { indexEol, type EolIndex } from './lookup';
 import { normaliseEol } from './normalise';
 import type { EolSnapshot } from './records';
 import { eolStarter } from './starter';
@@ -18,21 +19,26 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
   guard: guardEol,
   recordCount: (content) => content.products.length,
   records: { part: 'products', key: 'product' },
-  scopeTables: (content) => [imageScope(content)],
+  *scopeTables(content) {
+    return [yield* imageScope(content)];
+  },
   index: indexEol,
   selfTest,
   starter: eolStarter,
 };
 
-/** The digest is taken when it is read, so that it can be a step of its own. */
-function imageScope(content: EolSnapshot): ScopeTable {
-  const rows = imageTableRows(toProducts(content));
-  return {
-    name: 'image',
-    get sha256() {
-      return sha256Hex(canonicalBytes(rows));
-    },
-  };
+function* imageScope(content: EolSnapshot): Steps<ScopeTable> {
+  return { name: 'image', sha256: yield* sha256Steps(canonicalList(yield* imageRowsOf(content))) };
+}
+
+/** The canonical form of a list, element by element. */
+function* canonicalList(elements: readonly unknown[]): Generator<string> {
+  let before = '[';
+  for (const element of elements) {
+    yield before + canonicalJson(element);
+    before = ',';
+  }
+  yield elements.length === 0 ? '[]' : ']';
 }
 
 /** Asks for products spread over the whole snapshot by id and by alias. */

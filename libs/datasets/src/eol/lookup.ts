@@ -1,4 +1,6 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
+import { mapSteps, type Steps } from '../steps';
+import { imageRowsOf } from './image-rows';
 import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 
 /** What a loaded EOL snapshot is asked through. Built once per snapshot. */
@@ -8,21 +10,18 @@ export interface EolIndex {
 }
 
 /** Builds the look-ups of a snapshot. */
-export function indexEol(content: EolSnapshot): EolIndex {
-  const products = new ProductIndex(toProducts(content));
-  let images: ImageCatalogue | undefined;
-  return {
-    products,
-    // When it is first asked, so that a new snapshot is taken up in shorter steps.
-    get images() {
-      return (images ??= new ImageCatalogue(products));
-    },
-  };
+export function* indexEol(content: EolSnapshot): Steps<EolIndex> {
+  const products = new ProductIndex(yield* toProducts(content));
+  yield;
+  const images = new ImageCatalogue(products, yield* imageRowsOf(content));
+  yield;
+  yield* products.prepare();
+  return { products, images };
 }
 
 /** A snapshot's records as the products that eol-core works with. */
-export function toProducts(content: EolSnapshot): readonly Product[] {
-  return content.products.map(toProduct);
+export function toProducts(content: EolSnapshot): Steps<readonly Product[]> {
+  return mapSteps(content.products, toProduct);
 }
 
 function toProduct(row: EolProductRecord): Product {

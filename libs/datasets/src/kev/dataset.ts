@@ -1,6 +1,7 @@
 import type { KevIndex } from '@stackcheck/kev-core';
 import type { Dataset } from '../dataset';
 import { KEV_DESCRIPTOR } from './descriptor';
+import { oneStep } from '../steps';
 import { guardKev } from './guards';
 import { indexKev } from './lookup';
 import { normaliseKev } from './normalise';
@@ -20,7 +21,7 @@ export const kevDataset: Dataset<KevSnapshot, KevIndex> = {
   guard: guardKev,
   recordCount: (content) => content.entries.length,
   records: { part: 'entries', key: 'cve' },
-  scopeTables: () => [],
+  scopeTables: () => oneStep(() => []),
   index: indexKev,
   selfTest,
   starter: kevStarter,

@@ -1,12 +1,13 @@
 import { KevIndex, parseCve, type KevEntry } from '@stackcheck/kev-core';
+import { mapSteps, type Steps } from '../steps';
 import type { KevRecord, KevSnapshot } from './records';
 
 /**
  * Builds the look-up of a snapshot.
  * @throws Error when an entry has no CVE id or two have one, which no published snapshot does
  */
-export function indexKev({ meta, entries }: KevSnapshot): KevIndex {
-  return new KevIndex(meta.catalog_version, entries.map(toEntry));
+export function* indexKev({ meta, entries }: KevSnapshot): Steps<KevIndex> {
+  return new KevIndex(meta.catalog_version, yield* mapSteps(entries, toEntry));
 }
 
 function toEntry(record: KevRecord): KevEntry {

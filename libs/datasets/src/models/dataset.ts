@@ -1,5 +1,6 @@
 import { cheapest, keyOf, type ModelIndex } from '@stackcheck/models-core';
 import type { CompanionBodies, Dataset } from '../dataset';
+import { oneStep } from '../steps';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { guardModels } from './guards';
 import { readLitellm } from './join';
@@ -18,7 +19,7 @@ export const modelsDataset: Dataset<ModelsSnapshot, ModelsIndex> = {
   guard: guardModels,
   recordCount: (content) => content.models.length,
   records: { part: 'models', key: 'id' },
-  scopeTables: () => [],
+  scopeTables: () => oneStep(() => []),
   index: indexModels,
   selfTest,
   starter: modelsStarter,

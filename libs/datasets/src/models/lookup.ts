@@ -1,4 +1,5 @@
 import { ModelIndex, type Model, type TokenPrices } from '@stackcheck/models-core';
+import { mapSteps, type Steps } from '../steps';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 
 /** What a loaded models snapshot is asked through. Built once per snapshot. */
@@ -7,9 +8,9 @@ export interface ModelsIndex {
 }
 
 /** Builds the look-ups of a snapshot. */
-export function indexModels(content: ModelsSnapshot): ModelsIndex {
+export function* indexModels(content: ModelsSnapshot): Steps<ModelsIndex> {
   const providers = content.providers.map(({ provider, name, doc }) => ({ id: provider, name, doc }));
-  return { models: new ModelIndex(content.models.map(toModel), providers) };
+  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers) };
 }
 
 /** A snapshot's record as the model that models-core works with. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { picoPerToken } from '@stackcheck/models-core';
 import { canonicalBytes } from '@stackcheck/signing';
 import { refusalOf } from '../testing/refusal-of';
+import { finish } from '../steps';
 import { CANARIES, CANARY_PROVIDERS } from './canaries';
 import { modelsDataset } from './dataset';
 import type { ModelsSnapshot } from './records';
@@ -87,7 +88,7 @@ function expectSoundness(body: Uint8Array, previous: ModelsSnapshot): 'taken' | 
   expect(CANARIES.filter(({ id }) => !byId.has(id)).length).toBeLessThanOrEqual(CANARIES.length / 4);
   expect(CANARY_PROVIDERS.filter((id) => !content.models.some(({ provider }) => provider === id))).toEqual([]);
   expect(canonicalBytes(content).length).toBeGreaterThan(0);
-  expect(modelsDataset.selfTest(modelsDataset.index(content), content)).toBeUndefined();
+  expect(modelsDataset.selfTest(finish(modelsDataset.index(content)), content)).toBeUndefined();
   return 'taken';
 }
 

@@ -1,4 +1,5 @@
 import { cheapest } from '@stackcheck/models-core';
+import { finish } from '../steps';
 import { modelsDataset } from './dataset';
 import { guardModels } from './guards';
 import { modelsStarter } from './starter';
@@ -18,11 +19,11 @@ describe('the starter dataset of models', () => {
     expect(snapshot.models.length).toBeGreaterThanOrEqual(40);
     expect(snapshot.providers).toHaveLength(8);
     expect(guardModels(snapshot, undefined)).toEqual([]);
-    expect(modelsDataset.selfTest(modelsDataset.index(snapshot), snapshot)).toBeUndefined();
+    expect(modelsDataset.selfTest(finish(modelsDataset.index(snapshot)), snapshot)).toBeUndefined();
   });
 
   it('answers a search with ties, batch prices and a tier', () => {
-    const { models } = modelsDataset.index(snapshot);
+    const { models } = finish(modelsDataset.index(snapshot));
     const ask = (constraints: object) =>
       cheapest(models, { tokens: { input: 250_000, output: 1_000 }, constraints }, '2026-11-20');
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { cheapest, type CheapestRequest, type ModelIndex } from '@stackcheck/models-core';
+import { finish } from '../steps';
 import { modelsDataset } from './dataset';
 import { LITELLM } from './descriptor';
 import type { ModelRecord, ModelsSnapshot } from './records';
@@ -27,7 +28,7 @@ const CALL = { input: 3_000, output: 1_000 };
     let index: ModelIndex;
     beforeAll(() => {
       content = modelsDataset.read(stored(FEED), new Map([[LITELLM, stored(SECONDARY)]]));
-      index = modelsDataset.index(content).models;
+      index = finish(modelsDataset.index(content)).models;
     });
 
     function search(request: Partial<CheapestRequest>) {

@@ -1,7 +1,6 @@
-import { canonicalBytes } from '@stackcheck/signing';
-import { strongEtag } from '../etag';
-import type { Loaded } from '../live-snapshot';
+import { manifestDocument, type Loaded } from '../live-snapshot';
 import type { StoredSnapshot } from '../snapshot';
+import { AT_ONCE, finish, inTurns, type Pace, type Steps } from '../steps';
 import { manifestFault, type VerifierMap } from '../verify-snapshot';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
@@ -53,6 +52,10 @@ export function recordsFault(reader: AdvisoryReader, { manifest }: StoredSnapsho
 
 /** Asks the index about advisories spread over all of it; what it answers wrongly, or undefined. */
 export function indexFault(index: OsvIndex): string | undefined {
+  return finish(indexFaultSteps(index));
+}
+
+function* indexFaultSteps(index: OsvIndex): Steps<string | undefined> {
   const { reader } = index;
   const { records } = reader.facts;
   if (records === 0) return 'it is empty';
@@ -60,6 +63,7 @@ export function indexFault(index: OsvIndex): string | undefined {
     for (const { ecosystem, name } of advisory.packages.slice(0, PACKAGES_ASKED)) {
       const found = index.advisoriesOf(ecosystem, [name]).some(({ advisory: { id } }) => id === advisory.id);
       if (!found) return `"${advisory.id}" is not found under ${ecosystem} "${name}"`;
+      yield;
     }
   }
   return undefined;
@@ -77,7 +81,10 @@ export class AdvisoryLoader {
   private served: AdvisoryReader | undefined;
   private retired: AdvisoryReader | undefined;
 
-  constructor(private readonly files: AdvisoryFiles) {}
+  constructor(
+    private readonly files: AdvisoryFiles,
+    private readonly pace: Pace = AT_ONCE,
+  ) {}
 
   /** Verifies a stored snapshot and its index, and asks it about a sample of itself. */
   async load(stored: StoredSnapshot, verifiers: VerifierMap): Promise<Loaded> {
@@ -85,17 +92,13 @@ export class AdvisoryLoader {
     if (!opened.ok) return opened;
     const { manifest } = stored;
     const index = indexOsv(opened.reader, !manifest.starter);
-    const wrong = indexFault(index);
+    const wrong = await inTurns(indexFaultSteps(index), this.pace);
     if (wrong !== undefined) {
       opened.reader.close();
       return { ok: false, fault: `its index answers wrongly: ${wrong}` };
     }
     this.keep(opened.reader);
-    const bytes = canonicalBytes(manifest);
-    return {
-      ok: true,
-      live: { manifest, index, manifestDocument: { bytes, etag: strongEtag(bytes) }, download: undefined },
-    };
+    return { ok: true, live: { manifest, index, manifestDocument: manifestDocument(manifest), content: undefined } };
   }
 
   /** Requests go on with the index that they began with; hours later, when the next one comes, they are done with it. */

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset';
+import { oneStep } from '../steps';
 import { SANCTIONS_DESCRIPTOR } from './descriptor';
 import { guardSanctions } from './guards';
 import { indexSanctions, type SanctionsIndex } from './lookup';
@@ -15,8 +16,8 @@ export const sanctionsDataset: Dataset<SanctionsSnapshot, SanctionsIndex> = {
   read: (body) => normaliseSanctions(readUpstream(body)),
   guard: guardSanctions,
   recordCount: (content) => content.addresses.length,
-  scopeTables: () => [],
-  index: indexSanctions,
+  scopeTables: () => oneStep(() => []),
+  index: (content) => oneStep(() => indexSanctions(content)),
   selfTest,
 };
 

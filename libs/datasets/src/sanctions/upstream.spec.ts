@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UpstreamShapeError } from '../dataset';
 import { listBytes, madeUpAddress, smallList } from '../testing';
+import { finish } from '../steps';
 import { CANARIES, missingCanaries } from './canaries';
 import { sanctionsDataset } from './dataset';
 import { guardSanctions } from './guards';
@@ -16,7 +17,7 @@ const bytesOf = (file: string): Uint8Array => readFileSync(join(folder, file));
 (there ? describe : describe.skip)(`the real list${there ? '' : ' (ofac_sdn_evm.json is missing)'}`, () => {
   it('is taken whole, passes every guard and blocks each listed address in any spelling', () => {
     const content = sanctionsDataset.read(bytesOf('ofac_sdn_evm.json'));
-    const index = sanctionsDataset.index(content);
+    const index = finish(sanctionsDataset.index(content));
 
     expect(content.addresses).toHaveLength(124);
     expect(content.unread).toEqual([]);
@@ -39,7 +40,7 @@ const bytesOf = (file: string): Uint8Array => readFileSync(join(folder, file));
   });
 
   it('does not block those that were delisted', () => {
-    const index = sanctionsDataset.index(sanctionsDataset.read(bytesOf('ofac_sdn_evm.json')));
+    const index = finish(sanctionsDataset.index(sanctionsDataset.read(bytesOf('ofac_sdn_evm.json'))));
     const removed = lines('removed_since_2024-09-27.txt');
 
     expect(removed).toHaveLength(90);
@@ -146,7 +147,7 @@ describe('reading a list', () => {
       fc.property(fc.array(account), fc.array(foreign), (accounts, others) => {
         const rows = [...accounts.map((a) => entry(a, 'USDT')), ...others.map((a) => entry(a, 'XBT'))];
         const content = sanctionsDataset.read(listBytes(rows));
-        const index = sanctionsDataset.index(content);
+        const index = finish(sanctionsDataset.index(content));
         expect(accounts.every((address) => index.has(address))).toBe(true);
         expect(index.size).toBe(new Set(accounts.map((address) => address.toLowerCase())).size);
         expect(guardSanctions(content, undefined).filter(({ overridable }) => !overridable)).toEqual(

@@ -46,7 +46,7 @@ export function model(changes: Partial<Model> = {}): Model {
 /** An index of made-up models, each provider of which has a page. */
 export function indexOf(...models: readonly Model[]): ModelIndex {
   const providers = [...new Set(models.map(({ provider }) => provider))];
-  return new ModelIndex(
+  return ModelIndex.of(
     models,
     providers.map((id) => ({ id, name: id.toUpperCase(), doc: `https://${id}.example/` })),
   );

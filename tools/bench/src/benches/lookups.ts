@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { eolDataset, eolStarter, type EolIndex } from '@stackcheck/datasets';
+import { eolDataset, eolStarter, finish, type EolIndex } from '@stackcheck/datasets';
 import { matchVersion, toEolCycle } from '@stackcheck/eol-core';
 import { corpusFile, feedFile, linesOf } from '../measure/corpora';
 import { perSecond } from '../measure/rounds';
@@ -17,7 +17,7 @@ const TODAY = '2026-11-20';
 export async function benchLookups(): Promise<Report> {
   const feed = feedFile();
   const content = feed === undefined ? eolStarter().snapshot : eolDataset.read(readFileSync(feed));
-  const index = eolDataset.index(content);
+  const index = finish(eolDataset.index(content));
   const versions = realVersions();
   const images = realImages();
 
