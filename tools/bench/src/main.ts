@@ -8,8 +8,10 @@ import { benchOsv } from './benches/osv';
 import { benchOsvGrowth } from './benches/osv-growth';
 import { benchPaid } from './benches/paid';
 import { benchSwap } from './benches/swap';
+import { judge, judgedRows } from './report/judge';
 import { machine } from './report/machine';
 import { table, type Report } from './report/table';
+import { TARGETS } from './report/targets';
 
 /** What every benchmark is told; each has its own number of rounds when none is asked for. */
 type Bench = (options: { readonly rounds?: number }) => Promise<Report>;
@@ -27,8 +29,9 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
 ]);
 
 /**
- * `npm run bench [-- name…] [--only name,…] [--rounds N] [--json]`: each named benchmark in turn, all without a name. Exit
- * code 2 for what it does not know, 1 when a benchmark could not run.
+ * `npm run bench [-- name…] [--only name,…] [--rounds N] [--json]`: each named benchmark in turn, all without a name; then
+ * which targets the run meets, which it misses and which it did not measure. Exit code 2 for what it does not know, 1 when a
+ * benchmark could not run; a target that is missed is a finding, no failure.
  */
 async function main(args: readonly string[]): Promise<void> {
   const asked = readArguments(args, [...BENCHES.keys()]);
@@ -54,10 +57,13 @@ async function main(args: readonly string[]): Promise<void> {
       process.exitCode = 1;
     }
   }
-  if (asked.json) process.stdout.write(`${JSON.stringify({ machine: machine(), benches: reports }, null, 2)}\n`);
+  const targets = judge(TARGETS, reports);
+  print(table('Targets', judgedRows(targets)));
+  if (asked.json)
+    process.stdout.write(`${JSON.stringify({ machine: machine(), benches: reports, targets }, null, 2)}\n`);
 }
 
-// Children end with their channel to us, and `exit` listeners remove what was written; a plain signal would skip them.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// `exit` listeners end the children and remove what was written; a plain signal would skip them.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 void main(process.argv.slice(2));

@@ -1,0 +1,86 @@
+import { median } from '../measure/rounds';
+import type { Row } from './table';
+
+/** What a row must say for a target to be met. */
+export interface Target {
+  /** In the words of whoever set it. */
+  readonly says: string;
+  /** The benchmark that measures it, and how its row begins. */
+  readonly bench: string;
+  readonly row: RegExp;
+  readonly reading: Reading;
+  readonly limit: Limit;
+}
+
+/** Where a figure has to lie. */
+export type Limit = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One figure of a row; undefined when the row does not tell it. */
+export interface Reading {
+  readonly unit: string;
+  of(measured: NonNullable<Row['measured']>): number | undefined;
+}
+
+/** How many times as good, or as dear, as what is compared: the median of the rounds. */
+const RATIO: Reading = { unit: '×', of: ({ ratios }) => (ratios ? median(ratios) : undefined) };
+
+/** The 99th percentile to the median. */
+const TAIL: Reading = { unit: '× p50', of: ({ values: [p50, p99] }) => (p50 && p99 ? p99 / p50 : undefined) };
+
+/** How far past flat: 0 where what is held does not grow. */
+const GROWING: Reading = { unit: 'growing', of: ({ isFlat }) => (isFlat === undefined ? undefined : Number(!isFlat)) };
+
+const COUNT: Reading = { unit: '', of: ({ values }) => Math.max(...values) };
+
+/** The median of the rounds in a unit of time, whether the row tells times or rates. */
+function time(unit: 'µs' | 'ms', pick = median): Reading {
+  const perSecond = unit === 'µs' ? 1e6 : 1e3;
+  return {
+    unit,
+    of({ unit: told, values }) {
+      const value = pick(values);
+      if (/^(\/s|per second)/.test(told)) return perSecond / value;
+      const toldPerSecond = told.startsWith('µs') ? 1e6 : told.startsWith('ms') ? 1e3 : undefined;
+      return toldPerSecond && (value * perSecond) / toldPerSecond;
+    },
+  };
+}
+
+/** The median of the rounds of what is told per second. */
+const RATE: Reading = {
+  unit: '/s',
+  of: ({ unit, values }) => (/^(\/s|per second)/.test(unit) ? median(values) : undefined),
+};
+
+const MIB: Reading = { unit: 'MiB', of: ({ unit, values }) => (unit.startsWith('MiB') ? median(values) : undefined) };
+
+const worst = (values: readonly number[]): number => Math.max(...values);
+
+/** What the service is meant to reach, all in one run. */
+export const TARGETS: readonly Target[] = [
+  target('unpaid 402: 0.8 of bare node:http', 'offers', /^bare node:http/, RATIO, { atLeast: 0.8 }),
+  target('unpaid 402: 4 times @x402/express', 'offers', /^@x402\/express/, RATIO, { atLeast: 4 }),
+  target('paid GET: 2.5 times @x402/express', 'paid', /^GET, 50 at once, @x402/, RATIO, { atLeast: 2.5 }),
+  target('paid batch: 2.5 times @x402/express', 'paid', /^batch of 50, 50 at once, @x402/, RATIO, { atLeast: 2.5 }),
+  target('paid GET: p99 at 80 % load', 'paid', /^GET, steady/, TAIL, { atMost: 2.5 }),
+  target('paid batch: p99 at 80 % load', 'paid', /^batch of 50, steady/, TAIL, { atMost: 2.5 }),
+  target('image references a second on one core', 'lookups', /^image/, RATE, { atLeast: 200_000 }),
+  target('EOL batch of 50: computing', 'lookups', /^EOL batch/i, time('µs'), { atMost: 100 }),
+  target('50 purls at 300,000 advisories: p99', 'osv', /^made-up records: 50 purls/, time('ms', worst), { atMost: 5 }),
+  target('models/cheapest over all records', 'lookups', /cheapest/, time('ms'), { atMost: 5 }),
+  target('swap: failed requests', 'swap', /^failed requests/, COUNT, { atMost: 0 }),
+  target('swap: longest stall', 'swap', /^longest stall, with a swap/, time('ms', worst), { atMost: 5 }),
+  target('ready at 1,000,000 ledger rows', 'ledger', /^start to ready, 1,000,000 rows/, time('ms'), { atMost: 2_000 }),
+  target('paid call, ledger × 1,000', 'ledger', /^paid call, processor time, 1,000,000/, RATIO, { atMost: 1.1 }),
+  target('50 purls, index × 10', 'osv-growth', /^processor time, 300,000/, RATIO, { atMost: 1.1 }),
+  target('memory flat over unpaid requests', 'memory', /^unpaid, held/, GROWING, { atMost: 0 }),
+  target('memory flat over paid requests', 'memory', /^paid, held/, GROWING, { atMost: 0 }),
+  target('resident memory flat, unpaid', 'memory', /^unpaid, resident/, GROWING, { atMost: 0 }),
+  target('resident memory flat, paid', 'memory', /^paid, resident/, GROWING, { atMost: 0 }),
+  target('OSV import: records a second', 'osv', /^made-up records: import/, RATE, { atLeast: 40_000 }),
+  target('OSV import: peak memory', 'osv', /^made-up records: peak memory/, MIB, { atMost: 300 }),
+];
+
+function target(says: string, bench: string, row: RegExp, reading: Reading, limit: Limit): Target {
+  return { says, bench, row, reading, limit };
+}
