@@ -104,6 +104,7 @@ export class LiveSnapshots {
   private async refreshAll(): Promise<readonly RefreshEvent[]> {
     const seen = this.look();
     if (seen !== undefined && seen === this.seen) return [];
+    await this.pace.pause();
     const events: RefreshEvent[] = [];
     for (const loader of this.loaders) events.push(...(await this.refreshOne(loader)));
     this.seen = seen;

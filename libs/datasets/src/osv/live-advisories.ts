@@ -1,3 +1,4 @@
+import type { Ecosystem } from '@stackcheck/osv-core';
 import { manifestDocument, type Loaded } from '../live-snapshot';
 import type { StoredSnapshot } from '../snapshot';
 import { AT_ONCE, finish, inTurns, type Pace, type Steps } from '../steps';
@@ -5,7 +6,7 @@ import { manifestFault, type VerifierMap } from '../verify-snapshot';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
 import { contentSha256 } from './content';
-import { indexOsv, type OsvIndex } from './lookup';
+import { indexOsv, readPackage, type OsvIndex } from './lookup';
 import { IndexFileError, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
 
 /** A verified index, or one sentence saying what does not hold. */
@@ -59,10 +60,13 @@ function* indexFaultSteps(index: OsvIndex): Steps<string | undefined> {
   const { reader } = index;
   const { records } = reader.facts;
   if (records === 0) return 'it is empty';
+  const asked = new Map<string, ReadonlySet<string>>();
   for (const advisory of sampleOf(reader)) {
     for (const { ecosystem, name } of advisory.packages.slice(0, PACKAGES_ASKED)) {
-      const found = index.advisoriesOf(ecosystem, [name]).some(({ advisory: { id } }) => id === advisory.id);
-      if (!found) return `"${advisory.id}" is not found under ${ecosystem} "${name}"`;
+      const key = `${ecosystem} ${name}`;
+      const found = asked.get(key) ?? (yield* idsUnder(index, ecosystem, name));
+      asked.set(key, found);
+      if (!found.has(advisory.id)) return `"${advisory.id}" is not found under ${ecosystem} "${name}"`;
       yield;
     }
   }
@@ -70,6 +74,12 @@ function* indexFaultSteps(index: OsvIndex): Steps<string | undefined> {
 }
 
 const PACKAGES_ASKED = 3;
+
+/** As requests read a package, apart from what they keep of it. */
+function* idsUnder({ reader }: OsvIndex, ecosystem: Ecosystem, name: string): Steps<ReadonlySet<string>> {
+  const { advisories } = yield* readPackage(reader, ecosystem, name);
+  return new Set(advisories.map(({ advisory }) => advisory.id));
+}
 
 /** The first advisories of each first character of an id: a few of every database. */
 function* sampleOf(reader: AdvisoryReader) {
@@ -90,6 +100,7 @@ export class AdvisoryLoader {
   async load(stored: StoredSnapshot, verifiers: VerifierMap): Promise<Loaded> {
     const opened = await openIndex(stored, this.files, verifiers);
     if (!opened.ok) return opened;
+    await this.pace.pause();
     const { manifest } = stored;
     const index = indexOsv(opened.reader, !manifest.starter);
     const wrong = await inTurns(indexFaultSteps(index), this.pace);

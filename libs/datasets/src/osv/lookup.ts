@@ -1,4 +1,5 @@
 import { prepare, readSpec, type AdvisorySource, type Ecosystem, type PackageAdvisory } from '@stackcheck/osv-core';
+import { finish, mapSteps, type Steps } from '../steps';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
 import { toAdvisory } from './stored-advisory';
 
@@ -16,6 +17,8 @@ const CACHE_CHARS_MAX = 2_000_000;
 /** Names of packages asked about once; what is asked about again while its name is among them is kept. */
 const ONCE_MAX = 4_096;
 
+const ADVISORIES_PER_STEP = 8;
+
 /** For each advisory, whatever its texts, and for a package without any. */
 const ENTRY_CHARS = 200;
 
@@ -30,9 +33,8 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean): OsvIndex {
     const key = `${ecosystem} ${name}`;
     const known = lately.get(key);
     if (known !== undefined) return known;
-    const hits = reader.hits(ecosystem, name);
-    const advisories = hits.map((hit) => toPackageAdvisory(hit, ecosystem));
-    lately.add(key, advisories, sizeOf(hits));
+    const { advisories, size } = finish(readPackage(reader, ecosystem, name));
+    lately.add(key, advisories, size);
     return advisories;
   };
   return {
@@ -44,6 +46,18 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean): OsvIndex {
       return names.flatMap((name) => load(ecosystem, name));
     },
   };
+}
+
+/** All that is filed under a package's name, as look-ups have it, read in steps: some packages have hundreds. */
+export function* readPackage(
+  reader: AdvisoryReader,
+  ecosystem: Ecosystem,
+  name: string,
+): Steps<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
+  const hits = reader.hits(ecosystem, name);
+  yield;
+  const advisories = yield* mapSteps(hits, (hit) => toPackageAdvisory(hit, ecosystem), ADVISORIES_PER_STEP);
+  return { advisories, size: sizeOf(hits) };
 }
 
 function toPackageAdvisory({ advisory, spec }: AdvisoryHit, ecosystem: Ecosystem): PackageAdvisory {
