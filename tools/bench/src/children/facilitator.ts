@@ -1,37 +1,42 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { MessageReader } from '../measure/message-reader';
 import { serve } from './serve';
 
 const NETWORK = 'eip155:84532';
+const SUPPORTED = answer({
+  kinds: [{ x402Version: 2, scheme: 'exact', network: NETWORK }],
+  extensions: [],
+  signers: {},
+});
+/** Both may leave the payer out, and one transaction may move the money of many payments. */
+const VERIFIED = answer({ isValid: true });
+const SETTLED = answer({ success: true, transaction: `0x${'5e'.repeat(32)}`, network: NETWORK });
 
-/** The part of a request to a facilitator (x402 v2) that its answer is made of. */
-interface Asked {
-  readonly paymentPayload: {
-    readonly payload: { readonly authorization: { readonly from: string; readonly nonce: string } };
-  };
-}
-
-// A facilitator that finds every payment good and settles it at once, so that what is measured is the seller's own work.
+/**
+ * A facilitator that finds every payment good and settles it at once, with the same bytes for everybody: it shares the
+ * machine with the server that is measured, and what it takes is missing there.
+ */
 serve(async () => {
-  const server = createServer((request, response) => {
-    void answerTo(request).then((answer) => {
-      const body = Buffer.from(JSON.stringify(answer));
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
-    });
+  const server = createServer({ noDelay: true }, (socket) => {
+    const reader = new MessageReader(
+      (head) => socket.write(answerTo(head.slice(0, head.indexOf('\r')))),
+      (fault) => socket.destroy(fault),
+    );
+    socket.on('data', (chunk) => reader.take(chunk));
+    socket.on('error', () => socket.destroy());
   });
-  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-async function answerTo(request: IncomingMessage): Promise<object> {
-  if (request.url?.endsWith('/supported'))
-    return { kinds: [{ x402Version: 2, scheme: 'exact', network: NETWORK }], extensions: [], signers: {} };
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const { from, nonce } = (JSON.parse(Buffer.concat(pieces).toString('utf8')) as Asked).paymentPayload.payload
-    .authorization;
-  return request.url?.endsWith('/verify')
-    ? { isValid: true, payer: from }
-    : { success: true, transaction: nonce, network: NETWORK, payer: from };
+function answerTo(requestLine: string): Uint8Array {
+  if (requestLine.includes('/supported ')) return SUPPORTED;
+  return requestLine.includes('/verify ') ? VERIFIED : SETTLED;
+}
+
+function answer(body: object): Uint8Array {
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n`;
+  return Buffer.from(head + text);
 }

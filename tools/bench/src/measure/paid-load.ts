@@ -1,6 +1,7 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { networkOf, type PaymentTerms } from '@stackcheck/payment-x402';
 import { signTestPayment } from '@stackcheck/payment-x402/testing';
+import { KeptConnection, statusOf } from './kept-connection';
 
 /** A request to be paid for. */
 export interface PaidCall {
@@ -30,7 +31,7 @@ const NETWORK = networkOf('eip155:84532')!;
 
 /** Signs payments for what a call offers, each with a nonce of its own. They are good for an hour, since a busy machine may take long. */
 export async function signPayments(call: PaidCall, count: number): Promise<readonly string[]> {
-  const { status, headers, body } = await send(call, new Agent());
+  const { status, headers, body } = await send(call);
   if (status !== 402) throw new Error(`${call.url}: an unpaid request was answered ${status}: ${body.slice(0, 300)}`);
   const offer = Buffer.from(String(headers['payment-required']), 'base64').toString('utf8');
   const { accepts, resource } = JSON.parse(offer) as Wanted;
@@ -54,18 +55,26 @@ export async function signPayments(call: PaidCall, count: number): Promise<reado
   });
 }
 
-/** Sends every payment once, so many at a time, over kept connections. @returns paid answers per second */
+/**
+ * Sends every payment once, so many at a time, over kept connections. The requests are made before the time counts.
+ * @returns paid answers per second
+ */
 export async function payAll(call: PaidCall, payments: readonly string[], concurrency: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-  const left = [...payments];
+  const left = payments.map((payment) => bytesOf(call, payment));
+  const buyers = Array.from({ length: concurrency }, () => new KeptConnection(call.url));
   const startedAt = performance.now();
-  const buyer = async (): Promise<void> => {
-    for (let payment = left.pop(); payment !== undefined; payment = left.pop()) await pay(call, agent, payment);
+  const shop = async (buyer: KeptConnection): Promise<void> => {
+    for (let request = left.pop(); request !== undefined; request = left.pop()) {
+      const head = await buyer.ask(request);
+      if (statusOf(head) !== 200) throw new Error(`${call.url}: a paid request was answered\n${head}`);
+    }
   };
-  await Promise.all(Array.from({ length: concurrency }, buyer));
-  const seconds = (performance.now() - startedAt) / 1_000;
-  agent.destroy();
-  return payments.length / seconds;
+  try {
+    await Promise.all(buyers.map(shop));
+    return (payments.length * 1_000) / (performance.now() - startedAt);
+  } finally {
+    for (const buyer of buyers) buyer.close();
+  }
 }
 
 /** What a steady load found. */
@@ -74,43 +83,70 @@ export interface SteadyLoad {
   readonly tookMs: readonly number[];
   /** Calls that were refused: the rate was more than the machine could take at that time. */
   readonly refused: number;
+  /** Most calls that left in one go: timers tick in milliseconds, and a generator that had to wait catches up. */
+  readonly burstMax: number;
 }
 
 /** Sends the payments at a steady rate, whether the ones before are answered or not. */
 export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<SteadyLoad> {
-  const agent = new Agent({ keepAlive: true });
-  const startedAt = performance.now();
+  const requests = payments.map((payment) => bytesOf(call, payment));
+  const idle: KeptConnection[] = [];
+  const all: KeptConnection[] = [];
   const tookMs: number[] = [];
-  await Promise.all(
-    payments.map(async (payment, index) => {
-      const dueAt = startedAt + (index * 1_000) / perSecond;
-      await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-      const { status } = await send(call, agent, { 'PAYMENT-SIGNATURE': payment });
-      if (status === 200) tookMs.push(performance.now() - dueAt);
-    }),
-  );
-  agent.destroy();
-  return { tookMs, refused: payments.length - tookMs.length };
+  let burstMax = 0;
+  const pay = async (request: Uint8Array, dueAt: number): Promise<void> => {
+    let buyer = idle.pop();
+    if (!buyer) all.push((buyer = new KeptConnection(call.url)));
+    const head = await buyer.ask(request);
+    if (statusOf(head) === 200) tookMs.push(performance.now() - dueAt);
+    idle.push(buyer);
+  };
+  const startedAt = performance.now();
+  const calls: Promise<void>[] = [];
+  try {
+    while (calls.length < requests.length) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      let burst = 0;
+      for (; calls.length < requests.length; burst++) {
+        const dueAt = startedAt + (calls.length * 1_000) / perSecond;
+        if (dueAt > performance.now()) break;
+        calls.push(pay(requests[calls.length]!, dueAt));
+      }
+      burstMax = Math.max(burstMax, burst);
+    }
+    await Promise.all(calls);
+  } finally {
+    for (const buyer of all) buyer.close();
+  }
+  return { tookMs, refused: payments.length - tookMs.length, burstMax };
 }
 
 /** The body of one paid answer. */
 export async function payOnce(call: PaidCall): Promise<string> {
   const [payment] = await signPayments(call, 1);
-  return pay(call, new Agent(), payment!);
-}
-
-async function pay(call: PaidCall, agent: Agent, payment: string): Promise<string> {
-  const { status, body } = await send(call, agent, { 'PAYMENT-SIGNATURE': payment });
+  const { status, body } = await send(call, { 'PAYMENT-SIGNATURE': payment! });
   if (status !== 200) throw new Error(`${call.url}: a paid request was answered ${status}: ${body.slice(0, 300)}`);
   return body;
 }
 
-function send(call: PaidCall, agent: Agent, payment: Readonly<Record<string, string>> = {}): Promise<Reply> {
+/** A paid request as it stands on the connection. */
+function bytesOf({ url, body }: PaidCall, payment: string): Uint8Array {
+  const { host, pathname } = new URL(url);
+  const head = [
+    `${body === undefined ? 'GET' : 'POST'} ${pathname} HTTP/1.1`,
+    `Host: ${host}`,
+    `PAYMENT-SIGNATURE: ${payment}`,
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+function send(call: PaidCall, payment: Readonly<Record<string, string>> = {}): Promise<Reply> {
   const { url, body } = call;
   const headers =
     body === undefined ? payment : { ...payment, 'Content-Type': 'application/json', 'Content-Length': body.length };
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+    const request = httpRequest(url, { method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
