@@ -1,4 +1,4 @@
-import type { AdmittedPayment, BeginOutcome, GateRefusal, PaidAnswer } from '@stackcheck/payment-x402';
+import type { AdmittedPayment, GateRefusal, PaidAnswer } from '@stackcheck/payment-x402';
 import { checkCaveats } from './caveats';
 import { CHALLENGE_WITHOUT_INVOICE } from './challenge';
 import { readCredential, type Credential } from './credential';
@@ -25,8 +25,7 @@ async function admit(
 
   const checked = await check(read.credential, gate, presented);
   if (typeof checked === 'string') return refuse(gate, presented, checked);
-  const begun = await begin(gate, checked);
-  if (!begun) return { kind: 'refused', code: 'paused' };
+  const begun = await gate.flights.begin({ key: checked.key, hash: checked.key.nonce, identifier: null });
   if (begun.kind !== 'begun') return (await known(gate, presented, checked)) ?? held();
   let isAdmitted = false;
   try {
@@ -36,16 +35,6 @@ async function admit(
     return admitted(gate, presented, { ...checked, paidMsat: outcome }, begun.flight.release);
   } finally {
     if (!isAdmitted) begun.flight.release();
-  }
-}
-
-/** Null when nobody can tell who works on what: a token that another process may be using is not touched. */
-async function begin(gate: L402GateUses, { key }: Use): Promise<BeginOutcome | null> {
-  try {
-    return await gate.flights.begin({ key, hash: key.nonce, identifier: null });
-  } catch (error) {
-    gate.log({ level: 'alarm', event: 'flights_failed', reason: String((error as Error | null)?.message) });
-    return null;
   }
 }
 

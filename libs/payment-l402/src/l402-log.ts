@@ -7,9 +7,7 @@ export interface L402Event {
     | 'l402_rate_unavailable'
     | 'l402_invoices_exhausted'
     | 'l402_source_failed'
-    | 'ledger_failed'
-    /** The process that keeps the flights is gone, and this one must end. */
-    | 'flights_failed';
+    | 'ledger_failed';
   readonly routeId?: string;
   readonly reason?: string;
 }

@@ -10,8 +10,6 @@ export interface GateEvent {
     | 'settlement_late'
     | 'settlement_mismatch'
     | 'ledger_failed'
-    /** The process that keeps the flights is gone, and this one must end. */
-    | 'flights_failed'
     | 'facilitator_failed';
   readonly routeId?: string;
   readonly payer?: string;

@@ -1,6 +1,5 @@
 import { Wallet } from 'ethers';
 import type { ErrorCode } from '@stackcheck/contract';
-import { Flights } from './flights/flights';
 import { encodeHeader } from './headers';
 import { GateWorld, SAMPLE_RESOURCE } from './testing/gate-world';
 import { MemoryLedger } from './testing/memory-ledger';
@@ -255,16 +254,4 @@ it('reads no body for a payment that it refuses or offers to admit', async () =>
   await world.gate.admit(present(world.sign({ route: SAMPLE_BODY_ROUTE })));
 
   expect(fingerprint).not.toHaveBeenCalled();
-});
-
-it('begins nothing while nobody can tell which payments other processes work on', async () => {
-  const flights = new Flights();
-  const closed = (): never => {
-    throw new Error('gone');
-  };
-  const world = await create({ flights: Object.assign(Object.create(flights) as Flights, { begin: closed }) });
-
-  expect(await world.call({ payment: world.sign() })).toBe('paused');
-  expect(world.facilitator.verifyRequests).toHaveLength(0);
-  expect(world.events).toMatchObject([{ level: 'alarm', event: 'flights_failed', reason: 'gone' }]);
 });

@@ -57,8 +57,7 @@ async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedP
   if (!read.ok) return refuse(gate, presented, refusal('payment_invalid', read.message));
   const payment = read.value;
 
-  const begun = await begin(gate, payment);
-  if (!begun) return refusal('paused');
+  const begun = await gate.flights.begin(payment);
   if (begun.kind !== 'begun') return refuse(gate, presented, await duplicate(gate, presented, payment, begun));
   try {
     const outcome = await admitInFlight(gate, presented, payment, begun.flight);
@@ -67,16 +66,6 @@ async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedP
   } catch (error) {
     begun.flight.release();
     throw error;
-  }
-}
-
-/** Null when nobody can tell who works on what: a payment that another process may work on is not touched. */
-async function begin(gate: Gate, payment: Payment): Promise<BeginOutcome | null> {
-  try {
-    return await gate.flights.begin(payment);
-  } catch (error) {
-    gate.log({ level: 'alarm', event: 'flights_failed', reason: reasonOf(error) });
-    return null;
   }
 }
 

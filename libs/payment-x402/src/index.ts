@@ -39,7 +39,7 @@ export type { BeginOutcome, Flight, FlightBook, FlightName, LateSettlement } fro
 export { FlightDesk, type FlightSeat } from './flights/flight-desk';
 export type { FlightMessage, FlightReply } from './flights/flight-messages';
 export { Flights } from './flights/flights';
-export { FlightsClosed, RemoteFlights } from './flights/remote-flights';
+export { RemoteFlights } from './flights/remote-flights';
 export { createPaymentGate, type GateUses } from './gate';
 export type { GateEvent, GateLog } from './gate-log';
 export type {

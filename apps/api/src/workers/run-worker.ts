@@ -7,8 +7,8 @@ import type { FromWorker, ToWorker } from './messages';
 import { shareRefusals } from './shared-refusals';
 
 /**
- * The API as one of several processes: its flights are kept by the one that started it, by whose word it drains, and without which
- * it begins nothing any more and drains, too. Resolves with its URL when it listens.
+ * The API as one of several processes: its flights are kept by the one that started it, by whose word it drains, and with which it
+ * ends. Resolves with its URL when it listens.
  * @param index its place; the first one does what one is enough for
  */
 export async function runWorker(config: ApiConfig, index: number, overrides: ApiOverrides = {}): Promise<string> {
@@ -46,10 +46,8 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
           .then((metrics) => tell({ kind: 'metrics', number: message.number, metrics }));
     }
   });
-  process.on('disconnect', () => {
-    flights.close();
-    end();
-  });
+  // Nobody can tell any more who works on which payment: a crash is safe, to go on is not.
+  process.on('disconnect', () => process.exit(1));
   // A terminal signals every process of its group, and the one that started this one then says the same.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -30,15 +30,13 @@ export type LateSettlement = readonly [paymentId: number, settlement: Settlement
  * gate and the reconciler. A process that ends gives its flights back by ending.
  */
 export interface FlightBook {
-  /** Rejects when nobody can tell any more who works on what; then nothing may be begun. */
   begin(name: FlightName): BeginOutcome | Promise<BeginOutcome>;
   /** How many payments this process works on; a drain waits for zero. */
   readonly count: number;
   /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */
   keepLate(paymentId: number, settlement: Settlement): void;
-  /** Rejects as `begin` does. */
   late(paymentId: number): Settlement | undefined | Promise<Settlement | undefined>;
   dropLate(paymentId: number): void;
-  /** Settlements that wait to be stored. Rejects as `begin` does. */
+  /** Settlements that wait to be stored. */
   allLate(): readonly LateSettlement[] | Promise<readonly LateSettlement[]>;
 }

@@ -2,42 +2,23 @@ import type { Settlement } from '../ledger';
 import type { BeginOutcome, FlightBook, FlightName, LateSettlement } from './flight-book';
 import type { FlightMessage, FlightReply } from './flight-messages';
 
-/** Nobody can tell any more who works on which payment: the process that kept the flights has ended. */
-export class FlightsClosed extends Error {
-  constructor() {
-    super('the process that keeps the flights is gone');
-    this.name = 'FlightsClosed';
-  }
-}
-
-interface Question {
-  answered(reply: FlightReply): void;
-  failed(cause: Error): void;
-}
-
-/** The flights of one of several processes over one ledger; they are kept by another one's `FlightDesk`. */
+/**
+ * The flights of one of several processes over one ledger; they are kept by another one's `FlightDesk`. A process that has lost its
+ * desk must end: what it asks is answered by nobody.
+ */
 export class RemoteFlights implements FlightBook {
-  private readonly questions = new Map<number, Question>();
+  private readonly questions = new Map<number, (reply: FlightReply) => void>();
   private readonly held = new Set<number>();
   private numbers = 0;
-  private isClosed = false;
 
-  /** @param send to the desk, in order; what is sent to a desk that is gone is lost */
+  /** @param send to the desk, in order */
   constructor(private readonly send: (message: FlightMessage) => void) {}
 
   /** An answer of the desk. */
   heard(reply: FlightReply): void {
-    const question = this.questions.get(reply.number);
+    const answered = this.questions.get(reply.number);
     this.questions.delete(reply.number);
-    question?.answered(reply);
-  }
-
-  /** The desk is gone: what was asked is answered by nobody. */
-  close(): void {
-    this.isClosed = true;
-    const open = [...this.questions.values()];
-    this.questions.clear();
-    for (const question of open) question.failed(new FlightsClosed());
+    answered?.(reply);
   }
 
   get count(): number {
@@ -78,9 +59,8 @@ export class RemoteFlights implements FlightBook {
   }
 
   private ask(number: number, message: FlightMessage): Promise<FlightReply> {
-    if (this.isClosed) return Promise.reject(new FlightsClosed());
-    return new Promise((resolve, reject) => {
-      this.questions.set(number, { answered: resolve, failed: reject });
+    return new Promise((resolve) => {
+      this.questions.set(number, resolve);
       this.send(message);
     });
   }
