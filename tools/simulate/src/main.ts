@@ -14,7 +14,8 @@ const USAGE = `npm run simulate -- [--schedules N] [--seed S]   N schedules of s
   --mutants            every planted bug, each to its first violation within N schedules (10000)
   --scenarios          canonical scenarios with a crash at every yield point; --every N takes every N-th
   --regressions        the schedules that once broke a promise
-  --replay NAME        one schedule (SEED/INDEX) with its whole story
+  --replay NAME        one schedule (SEED/INDEX, SEED/INDEXxPROCESSES) with its whole story
+  --processes N        so many processes serve over one ledger in each schedule (1)
   --first N            begins with schedule N of the seed (0)
   --progress           sums so far on standard error, every few thousand schedules
   --threads N          threads (one per core)`;
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     regressions: { type: 'boolean', default: false },
     replay: { type: 'string' },
     first: { type: 'string', default: '0' },
+    processes: { type: 'string', default: '1' },
     progress: { type: 'boolean', default: false },
     threads: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -37,6 +39,7 @@ const { values } = parseArgs({
 });
 
 const threads = Number(values.threads ?? availableParallelism());
+const processes = Number(values.processes);
 const startedMs = performance.now();
 const seconds = (): number => (performance.now() - startedMs) / 1_000;
 
@@ -66,6 +69,7 @@ async function showSchedules(mutant: string | null): Promise<void> {
       first,
       end: Math.min(begin + schedules, first + chunk),
       step: 1,
+      processes,
       brokenMax: mutant ? 1 : 20,
     };
     jobs.push({ kind: 'batch', batch, mutant });
@@ -84,9 +88,9 @@ async function showSchedules(mutant: string | null): Promise<void> {
 
 async function showMutants(): Promise<void> {
   const end = Number(values.schedules ?? 10_000);
-  const jobs = MUTANTS.map(({ name }): Job => ({
+  const jobs = MUTANTS.map(({ name, processes: needed = processes }): Job => ({
     kind: 'batch',
-    batch: { seed: values.seed, first: 0, end, step: 1, brokenMax: 1 },
+    batch: { seed: values.seed, first: 0, end, step: 1, processes: needed, brokenMax: 1 },
     mutant: name,
   }));
   let caught = 0;

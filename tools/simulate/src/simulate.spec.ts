@@ -50,6 +50,17 @@ describe('the simulated payment path', () => {
   );
 
   it(
+    'keeps them when two processes sell over one ledger, over 2,000 schedules',
+    async () => {
+      const run = await simulate('--schedules', '2000', '--seed', 'ci', '--processes', '2');
+
+      expect(run.output).toMatch(/violations +0\n/);
+      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(/schedules +2,000\n/) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'keeps them over the schedules that once broke one',
     async () => expect(await simulate('--regressions')).toMatchObject({ code: 0 }),
     PATIENCE_MS,

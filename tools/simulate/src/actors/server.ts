@@ -83,6 +83,10 @@ export class SimServer {
   /** Requests under way. */
   serving = 0;
 
+  get life(): Life {
+    return this.parts.life;
+  }
+
   async serve(request: SimRequest, connection: Connection): Promise<void> {
     const { witness, nowMs } = this.parts;
     const startedMs = nowMs();

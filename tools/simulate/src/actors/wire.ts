@@ -1,5 +1,5 @@
 import { Connection, type Reply } from '../core/connection';
-import type { Host } from '../core/host';
+import type { Life } from '../core/life';
 import type { Random } from '../core/random';
 import type { Scheduler } from '../core/scheduler';
 import type { SimRequest, SimServer } from './server';
@@ -24,32 +24,40 @@ export class Wire {
     private readonly parts: {
       readonly scheduler: Scheduler;
       readonly random: Random;
-      readonly host: Host;
+      /** Whoever accepts the next connection. */
       readonly server: () => SimServer | undefined;
       readonly habits: WireHabits;
       readonly onFault: (name: string) => void;
     },
   ) {}
 
-  /** Open connections to the process that runs now; `withPower` when the machine lost its power, too. */
-  private readonly open = new Set<Connection>();
+  /** Open connections, by the process that accepted them. */
+  private readonly open = new Map<Connection, Life>();
   /** Requests sent so far. */
   requests = 0;
 
-  resetAll(withPower: boolean): void {
-    for (const connection of this.open) connection.reset(withPower);
-    this.open.clear();
+  /**
+   * The connections of a process that ended.
+   * @param life all of them when absent
+   * @param withPower the machine lost its power, too
+   */
+  reset(withPower: boolean, life?: Life): void {
+    for (const [connection, accepted] of this.open) {
+      if (life !== undefined && accepted !== life) continue;
+      connection.reset(withPower);
+      this.open.delete(connection);
+    }
   }
 
   /** @param patienceMs after which the client hangs up */
   async send(request: SimRequest, patienceMs: number): Promise<Sent> {
-    const { scheduler, random, host, habits, server, onFault } = this.parts;
+    const { scheduler, random, habits, server, onFault } = this.parts;
     this.requests++;
     await scheduler.sleep(random.between(1, 60));
-    const running = host.life && server();
+    const running = server();
     if (!running) return { reply: { kind: 'lost' }, wasLostAfterFinish: false };
     const connection = new Connection(scheduler, random, habits.lossRate);
-    this.open.add(connection);
+    this.open.set(connection, running.life);
     scheduler.after(patienceMs, () => connection.hangUp());
     if (random.chance(habits.cutRate)) {
       onFault('cut connection');

@@ -2,6 +2,7 @@ import type { FacilitatorRequest } from '@stackcheck/payment-x402';
 import type Database from 'better-sqlite3';
 import { errorRow, type ErrorCode } from '@stackcheck/contract';
 import type { Reply } from '../core/connection';
+import type { Life } from '../core/life';
 import type { Trail } from '../core/trail';
 import { answerOf, fingerprintOf, type SimRequest } from '../actors/server';
 import { wantsNewPayment } from '../actors/book-client';
@@ -13,7 +14,8 @@ import { rowOf } from './ledger-rows';
 export interface PaymentStory {
   readonly payment: SimPayment;
   settleCalls: number;
-  inFlight: number;
+  /** The processes whose settle calls are under way. */
+  readonly inFlight: Life[];
   /** An intent was on disk when a settle call left. */
   wasSent: boolean;
   hasComputedAnswer: boolean;
@@ -64,7 +66,7 @@ export class Checker {
       story = {
         payment,
         settleCalls: 0,
-        inFlight: 0,
+        inFlight: [],
         wasSent: false,
         hasComputedAnswer: false,
         answer: null,
@@ -78,7 +80,7 @@ export class Checker {
   }
 
   /** I7, I8, I14, I15: the moment at which bytes of a settle call leave. */
-  settleLeaves(request: FacilitatorRequest): PaymentStory | undefined {
+  settleLeaves(request: FacilitatorRequest, life: Life): PaymentStory | undefined {
     const { payer, nonce } = request.expected;
     const name = nonce.slice(-6);
     if (payer === this.parts.blocked) this.fail('I14', `settle of a blocked payer, nonce ${name}`);
@@ -96,20 +98,29 @@ export class Checker {
     if (!story.hasComputedAnswer) this.fail('I15', `settle of nonce ${name}, for which no answer was computed`);
     story.wasSent = true;
     story.settleCalls++;
-    if (++story.inFlight > 1) this.fail('I8', `two settle calls of nonce ${name} in flight`);
+    if (story.inFlight.push(life) > 1) this.fail('I8', `two settle calls of nonce ${name} in flight`);
     if (story.settleCalls > SETTLE_CALLS_MAX) this.fail('I8', `${story.settleCalls} settle calls of nonce ${name}`);
     return story;
+  }
+
+  settleReturned(story: PaymentStory, life: Life): void {
+    story.inFlight.splice(story.inFlight.indexOf(life), 1);
+  }
+
+  /** What the dead had under way is under way no more. */
+  ended(life: Life): void {
+    for (const { inFlight } of this.stories.values())
+      for (let at = inFlight.indexOf(life); at >= 0; at = inFlight.indexOf(life)) inFlight.splice(at, 1);
   }
 
   verifyLeaves(request: FacilitatorRequest): void {
     if (request.expected.payer === this.parts.blocked) this.fail('I14', 'verify of a blocked payer');
   }
 
-  /** A boot forgets what was in flight, and must find every intent for which a call had left (I7 over a power cut). */
+  /** A boot must find every intent for which a call had left (I7 over a power cut). */
   booted(): void {
     const connection = this.parts.connection();
     for (const story of this.stories.values()) {
-      story.inFlight = 0;
       const { from, nonce } = story.payment.fields;
       if (!story.wasSent && !story.answer) continue;
       const row = rowOf(connection, from, nonce);

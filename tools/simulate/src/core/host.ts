@@ -1,3 +1,4 @@
+import type { Stop } from '../model/disk';
 import type { CrashPlan } from './crash-plan';
 import { Life, never } from './life';
 import type { Random } from './random';
@@ -11,13 +12,22 @@ export interface PortCall<T> {
   readonly work: () => T | Promise<T>;
 }
 
-/** The machine that the server runs on. Every call of the server to the outside goes through here and may be its last. */
+/** How often the end of one of several processes is the end of all, because it was the one that started them. */
+const ALL_RATE = 0.3;
+
+/**
+ * The machine that the server runs on, in one process or in several over one ledger. Every call of a process to the outside goes
+ * through here and may be its last.
+ */
 export class Host {
-  life: Life | undefined;
+  /** Processes that run. */
+  readonly lives = new Map<number, Life>();
   crashes = 0;
   /** Yield points passed so far. */
   points = 0;
-  private lives = 0;
+  private made = 0;
+  /** Times that all of them stopped together. */
+  private stops = 0;
 
   constructor(
     private readonly parts: {
@@ -25,16 +35,17 @@ export class Host {
       readonly random: Random;
       readonly trail: Trail;
       readonly crashPlan: CrashPlan;
-      readonly onCrash: (stop: 'kill' | 'power') => void;
+      readonly processes: number;
+      /** The machine stops, or all processes of it. */
+      readonly onCrash: (stop: Stop) => void;
+      /** One of several processes ends. */
+      readonly onEnd: (life: Life) => void;
       readonly onBoot: (life: Life) => void;
     },
   ) {}
 
   boot(): void {
-    const life = new Life(++this.lives, `boot-${this.lives}`);
-    this.life = life;
-    this.parts.trail.note(() => `boot ${life.number}`);
-    this.parts.onBoot(life);
+    for (let place = 0; place < this.parts.processes; place++) this.start(place);
   }
 
   /** A call through a port, with a chance to die before it is done and after, unknown to the caller. */
@@ -44,10 +55,10 @@ export class Host {
     return new Promise<T>((resolve, reject) => {
       const finish = (delayMs: number, conclude: () => void): void =>
         scheduler.after(delayMs, () => {
-          if (life.isAlive && !this.strikes(name, 'after')) conclude();
+          if (life.isAlive && !this.strikes(life, name, 'after')) conclude();
         });
       const begin = async (): Promise<void> => {
-        if (!life.isAlive || this.strikes(name, 'before')) return;
+        if (!life.isAlive || this.strikes(life, name, 'before')) return;
         try {
           const value = await work();
           finish(typeof afterMs === 'number' ? afterMs : afterMs(value), () => resolve(value));
@@ -59,23 +70,49 @@ export class Host {
     });
   }
 
-  crash(stop: 'kill' | 'power'): void {
-    const { life } = this;
-    if (!life) return;
+  /** A yield point by itself. @returns whether the process is no more */
+  strikes(life: Life, name: string, when: 'before' | 'after'): boolean {
+    const { crashPlan, trail, processes, random } = this.parts;
+    const stop = crashPlan.strikes(this.points++, name);
+    if (!stop) return false;
+    const isAlone = processes === 1 || stop === 'power' || random.chance(ALL_RATE);
+    trail.note(() => `${isAlone ? 'the machine' : `process ${life.place}`} stops ${when} ${name}`);
+    if (isAlone) this.crash(stop);
+    else this.end(life);
+    return true;
+  }
+
+  private start(place: number): void {
+    const number = ++this.made;
+    const life = new Life(number, `boot-${number}`, place);
+    this.lives.set(place, life);
+    this.parts.trail.note(() => `boot ${life.number}`);
+    this.parts.onBoot(life);
+  }
+
+  private crash(stop: Stop): void {
     const { parts } = this;
-    this.life = undefined;
+    const ended = [...this.lives.values()];
+    this.lives.clear();
+    this.stops++;
     this.crashes++;
-    life.end();
-    parts.trail.note(() => `CRASH of boot ${life.number} (${stop})`);
+    for (const life of ended) life.end();
+    parts.trail.note(() => `CRASH of boot ${ended.map(({ number }) => number).join(' and ')} (${stop})`);
     parts.onCrash(stop);
     parts.scheduler.after(parts.random.between(100, 8_000), () => this.boot());
   }
 
-  private strikes(name: string, when: 'before' | 'after'): boolean {
-    const stop = this.parts.crashPlan.strikes(this.points++, name);
-    if (!stop) return false;
-    this.parts.trail.note(() => `the machine stops ${when} ${name}`);
-    this.crash(stop);
-    return true;
+  private end(life: Life): void {
+    const { parts } = this;
+    this.lives.delete(life.place);
+    this.crashes++;
+    life.end();
+    parts.trail.note(() => `CRASH of boot ${life.number} alone`);
+    parts.onEnd(life);
+    const { stops } = this;
+    parts.scheduler.after(parts.random.between(100, 3_000), () => {
+      // All of them may have stopped meanwhile, and are started together.
+      if (stops === this.stops) this.start(life.place);
+    });
   }
 }

@@ -6,6 +6,8 @@ export class Life {
   constructor(
     readonly number: number,
     readonly bootId: string,
+    /** Which of the processes that serve. */
+    readonly place = 0,
   ) {}
 
   /** What the outside notices when the process ends, e.g. its connections. */

@@ -20,7 +20,12 @@ const INTENT = {
 /** How many of ten acknowledged claims are there after a stop. */
 async function keptAfter(stop: Stop, synchronous: 'FULL' | 'NORMAL', seed: string): Promise<number> {
   const folder = ledgerFolder();
-  const disk = new Disk(folder.path, new Random(seed), { synchronous, begin: 'immediate', hasOtherWriter: false });
+  const disk = new Disk(folder.path, new Random(seed), {
+    synchronous,
+    begin: 'immediate',
+    hasOtherWriter: false,
+    processes: 1,
+  });
   try {
     const ledger = disk.boot('boot-1');
     for (let i = 0; i < 10; i++) {

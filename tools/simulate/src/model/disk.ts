@@ -22,6 +22,14 @@ export interface DiskHabits {
   readonly begin: 'immediate' | 'deferred';
   /** Another process writes to the same file now and then. */
   readonly hasOtherWriter: boolean;
+  /** How many processes of ours have it open. */
+  readonly processes: number;
+}
+
+/** A process that has the file open. */
+interface Opened {
+  readonly ledger: OpenPaymentLedger;
+  readonly connection: Database.Database;
 }
 
 /**
@@ -32,7 +40,7 @@ export class Disk {
   private readonly path: string;
   private files: DatabaseFiles;
   private boots = 0;
-  private ledger: OpenPaymentLedger | undefined;
+  private readonly running = new Map<string, Opened>();
 
   constructor(
     folder: string,
@@ -40,20 +48,29 @@ export class Disk {
     private readonly habits: DiskHabits,
   ) {
     // Its name tells a file with one connection from one with several.
-    this.path = join(folder, habits.hasOtherWriter ? 'shared.db' : 'ledger.db');
+    this.path = join(folder, this.isShared ? 'shared.db' : 'ledger.db');
     this.files = { database: emptyLedger(folder) };
   }
 
   boot(bootId: string): OpenPaymentLedger {
     forceHabits(this.habits, this.random, this.boots++ === 0);
-    placeFiles(this.path, this.files, !this.habits.hasOtherWriter);
-    this.ledger = openPaymentLedger(this.path, { bootId });
-    return this.ledger;
+    if (this.running.size === 0) placeFiles(this.path, this.files, !this.isShared);
+    const ledger = openPaymentLedger(this.path, { bootId, isShared: this.habits.processes > 1 });
+    this.running.set(bootId, { ledger, connection: opened.get(this.path)! });
+    return ledger;
   }
 
-  /** The ledger's own connection, to look at rows that no port shows. */
+  /** A connection of a process that runs, to look at rows that no port shows. */
   get connection(): Database.Database {
-    return opened.get(this.path)!;
+    const [first] = this.running.values();
+    return first!.connection;
+  }
+
+  /** One process is gone and others are not: what it had not committed is gone with it. */
+  end(bootId: string): void {
+    if (this.running.size === 1) return this.crash('kill');
+    this.running.get(bootId)?.connection.close();
+    this.running.delete(bootId);
   }
 
   crash(stop: Stop): void {
@@ -64,11 +81,18 @@ export class Disk {
     this.files = { database, log: log && stop === 'power' && !isSynced ? this.tornLog(log) : log };
   }
 
-  /** Ends the connection. */
+  /** Ends the connections. */
   close(): void {
-    this.ledger?.close();
-    this.ledger = undefined;
+    // Of several processes, none may write for another one what that one had not committed.
+    for (const { ledger, connection } of this.running.values())
+      if (this.habits.processes > 1) connection.close();
+      else ledger.close();
+    this.running.clear();
     opened.delete(this.path);
+  }
+
+  private get isShared(): boolean {
+    return this.habits.hasOtherWriter || this.habits.processes > 1;
   }
 
   private tornLog(log: Buffer): Buffer {
@@ -121,7 +145,8 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
   const prototype = Database.prototype as Database.Database;
   const { pragma, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
-    if (/^journal_mode *=/.test(source) && !current?.hasOtherWriter) pragma.call(this, 'locking_mode = EXCLUSIVE');
+    if (/^journal_mode *=/.test(source) && current && !current.hasOtherWriter && current.processes === 1)
+      pragma.call(this, 'locking_mode = EXCLUSIVE');
     if (/^quick_check/.test(source) && isUntouched) return 'ok';
     if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
     opened.set(this.name, this);

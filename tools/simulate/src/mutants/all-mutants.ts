@@ -1,6 +1,7 @@
 import type { Mutant } from '../run/mutant';
 import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
+import { FLIGHT_MUTANTS } from './flight-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
@@ -10,4 +11,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...EVIDENCE_MUTANTS,
   ...LEDGER_MUTANTS,
   ...GATE_MUTANTS,
+  ...FLIGHT_MUTANTS,
 ];

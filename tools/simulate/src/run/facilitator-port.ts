@@ -35,11 +35,11 @@ export function facilitatorPort(
         beforeMs: 1,
         afterMs: ({ posting: { afterMs } }) => afterMs,
         work: () => {
-          const left = checker.settleLeaves(request);
+          const left = checker.settleLeaves(request, life);
           return { posting: model.settle(request, timeoutMs), story: left };
         },
       });
-      if (story) story.inFlight--;
+      if (story) checker.settleReturned(story, life);
       const posted = posting.posted();
       const outcome = settleOutcome(posted, request);
       return mutant?.settleOutcome?.(outcome, textOf(posted)) ?? outcome;

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Checker } from '../checks/checker';
 import { rowById, signedNonce } from '../checks/ledger-rows';
 import type { Host } from '../core/host';
-import type { Life } from '../core/life';
+import { never, type Life } from '../core/life';
 import type { Random } from '../core/random';
 import type { Chain } from '../model/chain';
 import { PAY_TO } from '../model/terms';
@@ -62,6 +62,8 @@ export function ledgerPort(
         try {
           return await step();
         } catch (error) {
+          // Its connection was taken from it, as the end of a process does.
+          if (!life.isAlive) return never();
           checker.fail('ledger', `${name}: ${error instanceof Error ? error.message : String(error)}`);
           throw error;
         }

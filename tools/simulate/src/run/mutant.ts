@@ -31,4 +31,7 @@ export interface Mutant {
   readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
+  /** So many processes serve; 1 when absent. */
+  readonly processes?: number;
+  readonly keepsFlightsOfTheDead?: boolean;
 }

@@ -7,6 +7,8 @@ import type { SettleMode } from '../model/facilitator';
 /** Everything about a schedule that is decided before it begins. */
 export interface Plan {
   readonly name: string;
+  /** Processes that serve over one ledger. */
+  readonly processes: number;
   readonly hasEvidence: boolean;
   readonly settleFaultRate: number;
   readonly verifyFaultRate: number;
@@ -42,6 +44,7 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   const lies = random.chance(0.15);
   const plan: Plan = {
     name: seed,
+    processes: processesOf(seed),
     hasEvidence: random.chance(0.8),
     settleFaultRate: random.pick([0, 0.2, 0.4, 0.7, 0.9]),
     verifyFaultRate: random.pick([0, 0, 0.1, 0.3]),
@@ -69,6 +72,15 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     calmAtMs,
   };
   return { plan, random };
+}
+
+/** `<seed>/<index>`, with `x<number>` behind it when several processes serve. */
+export function scheduleName(seed: string, index: number, processes: number): string {
+  return `${seed}/${index}${processes > 1 ? `x${processes}` : ''}`;
+}
+
+function processesOf(name: string): number {
+  return Number(/\/\d+x(\d+)$/.exec(name)?.[1] ?? 1);
 }
 
 /** A clock that is further off pauses sales; what a lying facilitator makes of it cannot be told from honesty. */

@@ -1,6 +1,6 @@
 import { ledgerFolder } from '../model/disk';
 import type { Mutant } from './mutant';
-import { randomPlan } from './plan';
+import { randomPlan, scheduleName } from './plan';
 import { runSchedule, type ScheduleResult } from './run-schedule';
 
 /** Sums over schedules. */
@@ -28,6 +28,8 @@ export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly step: number;
+  /** Processes that serve in each. */
+  readonly processes: number;
   readonly mutant?: Mutant;
   /** Stops at so many broken schedules. */
   readonly brokenMax: number;
@@ -52,7 +54,7 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
   let totals = NO_TOTALS;
   try {
     for (let index = batch.first; index < batch.end; index += batch.step) {
-      totals = add(totals, await runNamed(`${batch.seed}/${index}`, folder.path, batch.mutant));
+      totals = add(totals, await runNamed(scheduleName(batch.seed, index, batch.processes), folder.path, batch.mutant));
       onSchedule(totals);
       if (totals.broken.length >= batch.brokenMax) break;
     }
@@ -62,7 +64,7 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
   }
 }
 
-/** Runs the one schedule of this name, `<seed>/<index>`. */
+/** Runs the one schedule of this name (`scheduleName`). */
 export function runNamed(name: string, folder: string, mutant?: Mutant, keepsTrail = false): Promise<ScheduleResult> {
   const { plan, random } = randomPlan(name);
   return runSchedule(plan, random, { folder, keepsTrail, ...(mutant ? { mutant } : {}) });

@@ -5,6 +5,7 @@ import {
   createPaymentGate,
   createReconciler,
   createRefusalLimit,
+  FlightDesk,
   Flights,
   type ChainEndpoint,
   type GateUses,
@@ -26,6 +27,7 @@ import { PaymentDesk, type SimPayment } from '../model/payments';
 import { Signatures, useSignatures, WALLETS } from '../model/signatures';
 import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
 import { facilitatorPort } from './facilitator-port';
+import { flightsPort } from './flights-port';
 import { ledgerPort } from './ledger-port';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
@@ -54,7 +56,8 @@ export class World {
   faults = 0;
   wallOffsetMs = 0;
   isCalm = false;
-  private server: SimServer | undefined;
+  private readonly servers = new Map<Life, SimServer>();
+  private flightDesk = new FlightDesk();
 
   constructor(
     readonly plan: Plan,
@@ -78,6 +81,7 @@ export class World {
       synchronous: mutant?.synchronous ?? 'FULL',
       begin: mutant?.begin ?? 'immediate',
       hasOtherWriter: plan.hasOtherWriter,
+      processes: plan.processes,
     });
     this.checker = new Checker({
       nowMs,
@@ -112,18 +116,26 @@ export class World {
       random,
       trail,
       crashPlan: { strikes: (point, name) => (this.isCalm ? null : plan.crashPlan.strikes(point, name)) },
+      processes: plan.processes,
       onCrash: (stop) => {
-        this.server = undefined;
+        for (const life of this.servers.keys()) this.checker.ended(life);
+        this.servers.clear();
+        this.flightDesk = new FlightDesk();
         this.disk.crash(stop);
-        this.wire.resetAll(stop === 'power');
+        this.wire.reset(stop === 'power');
+      },
+      onEnd: (life) => {
+        this.checker.ended(life);
+        this.servers.delete(life);
+        this.disk.end(life.bootId);
+        this.wire.reset(false, life);
       },
       onBoot: (life) => this.start(life, onFault),
     });
     this.wire = new Wire({
       scheduler: this.scheduler,
       random,
-      host: this.host,
-      server: () => this.server,
+      server: () => this.accepting(),
       habits: this.wireHabits,
       onFault,
     });
@@ -136,7 +148,7 @@ export class World {
 
   /** Requests that the server works on, also for clients that hung up. */
   get serving(): number {
-    return this.server?.serving ?? 0;
+    return [...this.servers.values()].reduce((sum, { serving }) => sum + serving, 0);
   }
 
   /** From now on nothing goes wrong any more. */
@@ -149,6 +161,12 @@ export class World {
     this.data.hold = null;
     this.wallOffsetMs = 0;
     this.trail.note(() => 'calm: nothing goes wrong from here on');
+  }
+
+  /** Connections go to the processes in no order that a client knows. */
+  private accepting(): SimServer | undefined {
+    const servers = [...this.servers.values()];
+    return servers.length > 1 ? this.random.pick(servers) : servers[0];
   }
 
   private start(life: Life, onFault: (name: string) => void): void {
@@ -177,7 +195,8 @@ export class World {
       terms: TERMS,
       clock,
       refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
-      flights: new Flights(),
+      flights:
+        plan.processes > 1 ? flightsPort(this.flightDesk, { host, life, random, scheduler, mutant }) : new Flights(),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
       ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
       log: (event) => {
@@ -189,7 +208,7 @@ export class World {
     const uses = mutant?.uses?.(base) ?? base;
     const gate = createPaymentGate(uses);
     const reconciler = createReconciler(uses);
-    this.server = new SimServer({
+    const server = new SimServer({
       host,
       life,
       gate: mutant?.gate?.(gate, uses) ?? gate,
@@ -209,7 +228,9 @@ export class World {
         unexpected: (error) => checker.fail('internal', error instanceof Error ? (error.stack ?? error.message) : '?'),
       },
     });
-    void this.reconcile(life, mutant?.reconciler?.(reconciler, uses) ?? reconciler, uses.flights);
+    this.servers.set(life, server);
+    // The first process does what one is enough for.
+    if (life.place === 0) void this.reconcile(life, mutant?.reconciler?.(reconciler, uses) ?? reconciler, uses.flights);
   }
 
   private nodes(life: Life, onFault: (name: string) => void): readonly ChainEndpoint[] {

@@ -22,6 +22,7 @@ const CALM: Plan = {
   nodeErrorRate: 0,
   nodeLags: [0, 1],
   forgetfulNode: null,
+  processes: 1,
   hasOtherWriter: false,
   ledgerFaultRate: 0,
   cutRate: 0,
