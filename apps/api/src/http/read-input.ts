@@ -2,6 +2,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { AnyRoute, InputClass } from '../routes/define-route';
+import { goodInput, type GoodInput } from './good-input';
 import { quoted } from './plain-text';
 import { readQuery } from './target';
 
@@ -118,7 +119,19 @@ function checkNesting(root: unknown): void {
   }
 }
 
+const goodInputs = new WeakMap<InputClass, GoodInput>();
+
 function check<T extends object>(type: InputClass<T>, plain: object, kind: string): T {
+  let isGood = goodInputs.get(type);
+  if (!isGood) goodInputs.set(type, (isGood = goodInput(type)));
+  return (isGood(plain) as T | undefined) ?? checkWhole(type, plain, kind);
+}
+
+/**
+ * The check by class-validator itself, which finds the words for what is wrong.
+ * @throws ServiceError `bad_request`
+ */
+export function checkWhole<T extends object>(type: InputClass<T>, plain: object, kind: string): T {
   const instance = plainToInstance(type, plain);
   const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
   const first = errors[0];
