@@ -5,6 +5,7 @@ import { NO_VALIDATORS, type SnapshotReader } from './ports';
 import type { PublishUses } from './publish';
 import { publishStarter } from './publish-starter';
 import type { StoredSnapshot } from './snapshot';
+import { oneStep } from './steps';
 import { IngestWorld, MemorySnapshotStore } from './testing';
 
 const HOUR = 3_600_000;
@@ -30,6 +31,7 @@ beforeEach(() => {
       const stored = world.store.find(id, snapshotId);
       return stored && tamper(stored);
     },
+    findSteps: (id, snapshotId) => oneStep(() => reader.find(id, snapshotId)),
   };
   live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: world.clock });
 });

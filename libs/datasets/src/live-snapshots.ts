@@ -203,7 +203,7 @@ export class LiveSnapshots {
     const { pace } = this;
     const keys = verifiers();
     await pace.pause();
-    const stored = reader.find(id, snapshotId);
+    const stored = await inTurns(reader.findSteps(id, snapshotId), pace);
     if (stored === undefined) return 'it is named as current but not stored';
     await pace.pause();
     const fault = chainFault(stored.manifest, old?.manifest, reader.list(id), clock.now());

@@ -1,5 +1,5 @@
 import { type FixedClock } from '@stackcheck/contract/testing';
-import { LiveSnapshots, type StoredSnapshot } from '@stackcheck/datasets';
+import { LiveSnapshots, oneStep, type SnapshotReader, type StoredSnapshot } from '@stackcheck/datasets';
 import { IngestWorld, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
 import { Pause } from './pause';
 import { SanctionsScreening, type ScreeningEvent, type ScreeningPolicy } from './screening';
@@ -21,7 +21,7 @@ class World {
 
   constructor(policy: Partial<ScreeningPolicy> = {}, oracle?: SanctionsOracle) {
     const { store, verifiers } = this.ingest;
-    const reader = {
+    const reader: SnapshotReader = {
       state: store.state.bind(store),
       list: store.list.bind(store),
       withdrawn: store.withdrawn.bind(store),
@@ -32,6 +32,7 @@ class World {
         const stored = store.find(id, snapshotId);
         return stored && this.tamper(stored);
       },
+      findSteps: (id, snapshotId) => oneStep(() => reader.find(id, snapshotId)),
     };
     this.live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: this.clock });
     this.screening = new SanctionsScreening({

@@ -23,4 +23,27 @@ describe('turnPace', () => {
 
     expect(order).toEqual(['waiting', 'task']);
   });
+
+  it('gives turns to one task after the other, one between two looks at the network', async () => {
+    const pace = turnPace();
+    const order: string[] = [];
+    const task = async (name: string): Promise<void> => {
+      for (let turn = 1; turn <= 3; turn++) {
+        await pace.pause();
+        order.push(`${name}${turn}`);
+      }
+    };
+    let running = true;
+    const look = (): void => {
+      order.push('-');
+      if (running) setImmediate(look);
+    };
+
+    setImmediate(look);
+    await Promise.all([task('a'), task('b')]);
+    running = false;
+
+    expect(order.filter((what) => what !== '-')).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
+    expect(order.join('')).not.toMatch(/\d[ab]/);
+  });
 });

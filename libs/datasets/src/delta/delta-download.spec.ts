@@ -22,6 +22,7 @@ beforeEach(() => {
     withdrawn: (id) => store.withdrawn(id),
     dataVersion: () => store.dataVersion(),
     find: (id, snapshotId) => store.find(id, snapshotId),
+    findSteps: (id, snapshotId) => world.store.findSteps(id, snapshotId),
     listDeltas: (id) => store.listDeltas(id),
     delta: (id, from, to) => {
       const stored = store.delta(id, from, to);

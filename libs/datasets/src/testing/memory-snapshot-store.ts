@@ -2,6 +2,7 @@ import type { StoredDelta } from '../delta/signed-delta';
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore, Validators } from '../ports';
 import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot';
+import { oneStep, type Steps } from '../steps';
 
 interface Held {
   readonly owner: string | null;
@@ -33,6 +34,10 @@ export class MemorySnapshotStore implements SnapshotStore {
 
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined {
     return this.snapshots.find(({ manifest }) => manifest.dataset === dataset && manifest.snapshot_id === snapshotId);
+  }
+
+  findSteps(dataset: DatasetId, snapshotId: string): Steps<StoredSnapshot | undefined> {
+    return oneStep(() => this.find(dataset, snapshotId));
   }
 
   list(dataset: DatasetId): readonly Manifest[] {

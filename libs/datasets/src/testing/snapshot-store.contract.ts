@@ -2,6 +2,7 @@
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { Lease, SnapshotReader, SnapshotStore, Validators } from '../ports';
 import type { Manifest, StoredSnapshot } from '../snapshot';
+import { finish } from '../steps';
 
 /** A store under test, and a reader of the same data as another process has it. */
 export interface StoreUnderTest {
@@ -38,6 +39,7 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
       });
       expect(reader.list('eol')).toEqual([]);
       expect(reader.find('eol', 'eol-20261120T062205Z-00000001')).toBeUndefined();
+      expect(finish(reader.findSteps('eol', 'eol-20261120T062205Z-00000001'))).toBeUndefined();
       expect(reader.withdrawn('eol')).toEqual([]);
     });
 
@@ -56,6 +58,19 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
         refusal: null,
         validators: VALIDATORS,
       });
+    });
+
+    it('gives the same bytes in steps, also those of megabytes', () => {
+      const long = new Uint8Array(2_500_000).map((_, at) => at % 251);
+      const snapshot = { ...fakeSnapshot(1, null), content: long };
+
+      publish(snapshot);
+
+      const { snapshot_id: id } = snapshot.manifest;
+      const found = finish(reader.findSteps('eol', id))!;
+      expect(found.manifest).toEqual(snapshot.manifest);
+      expect(Buffer.from(found.content).equals(Buffer.from(long))).toBe(true);
+      expect(finish(reader.findSteps('kev', id))).toBeUndefined();
     });
 
     it('lists the newest first', () => {

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { NO_VALIDATORS } from '@stackcheck/datasets';
+import { NO_VALIDATORS, oneStep } from '@stackcheck/datasets';
 import type {
   DatasetId,
   DatasetState,
   DeltaEnds,
   Manifest,
+  Steps,
   StoredDelta,
   StoredSnapshot,
   Validators,
@@ -26,6 +27,12 @@ interface DeltaRow {
   readonly body: Buffer;
 }
 
+/**
+ * Read in one step. SQLite goes over the whole content for each piece, which takes less than a millisecond; what takes long
+ * is the memory of a copy.
+ */
+const PIECE_BYTES = 1024 * 1024;
+
 /** Far above any delta of ours; keeps tampered bytes from growing without end. */
 const DELTA_BYTES_MAX = 2 ** 28;
 
@@ -35,6 +42,7 @@ type StateRow = Omit<DatasetState, 'validators'> & Validators;
 export interface SnapshotQueries {
   state(dataset: DatasetId): DatasetState;
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
+  findSteps(dataset: DatasetId, snapshotId: string): Steps<StoredSnapshot | undefined>;
   list(dataset: DatasetId): readonly Manifest[];
   withdrawn(dataset: DatasetId): readonly string[];
   delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;
@@ -51,6 +59,12 @@ export function prepareQueries(database: Connection): SnapshotQueries {
   const find = database.prepare<[string, string], { manifest: string; content: Buffer }>(
     'SELECT manifest, content FROM snapshot WHERE dataset = ? AND snapshot_id = ?',
   );
+  const head = database.prepare<[string, string], { manifest: string; bytes: number }>(
+    'SELECT manifest, length(content) AS bytes FROM snapshot WHERE dataset = ? AND snapshot_id = ?',
+  );
+  const piece = database
+    .prepare<[number, string], Buffer>(`SELECT substr(content, ?, ${PIECE_BYTES}) FROM snapshot WHERE snapshot_id = ?`)
+    .pluck();
   const list = database
     .prepare<[string], string>('SELECT manifest FROM snapshot WHERE dataset = ? ORDER BY sequence DESC')
     .pluck();
@@ -72,6 +86,18 @@ export function prepareQueries(database: Connection): SnapshotQueries {
       const row = find.get(dataset, snapshotId);
       return row && { manifest: toManifest(row.manifest), content: row.content };
     },
+    *findSteps(dataset, snapshotId) {
+      const row = head.get(dataset, snapshotId);
+      if (row === undefined) return undefined;
+      const content = Buffer.allocUnsafeSlow(row.bytes);
+      for (let at = 0; at < row.bytes; at += PIECE_BYTES) {
+        yield;
+        const bytes = piece.get(at + 1, snapshotId) as Buffer | undefined;
+        if (bytes === undefined) return undefined;
+        bytes.copy(content, at);
+      }
+      return { manifest: toManifest(row.manifest), content };
+    },
     list: (dataset) => (list.all(dataset) as string[]).map(toManifest),
     withdrawn: (dataset) => withdrawn.all(dataset) as string[],
     delta: (dataset, from, to) => {
@@ -86,6 +112,7 @@ export function prepareQueries(database: Connection): SnapshotQueries {
 export const NO_SNAPSHOTS: SnapshotQueries = {
   state: () => NO_STATE,
   find: () => undefined,
+  findSteps: () => oneStep(() => undefined),
   list: () => [],
   withdrawn: () => [],
   delta: () => undefined,

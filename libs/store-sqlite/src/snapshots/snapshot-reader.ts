@@ -52,6 +52,7 @@ export function openSnapshotReader(path: string): SqliteSnapshotReader {
   return {
     state: (dataset) => read().state(dataset),
     find: (dataset, snapshotId) => read().find(dataset, snapshotId),
+    findSteps: (dataset, snapshotId) => read().findSteps(dataset, snapshotId),
     list: (dataset) => read().list(dataset),
     withdrawn: (dataset) => read().withdrawn(dataset),
     delta: (dataset, from, to) => read().delta(dataset, from, to),
