@@ -1,5 +1,6 @@
 import type { EolCycle } from './eol-cycle';
-import type { CalendarDate } from './product';
+import type { IndexedProduct } from './indexed-product';
+import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
 import { matchVersion } from './version-match';
@@ -51,13 +52,24 @@ export function checkItems(index: ProductIndex, items: readonly CheckItem[], tod
   };
 }
 
+/** What a question of a batch is about: neither where the product is not known, the product alone where the version is not. */
+export interface MatchedItem {
+  readonly entry: IndexedProduct | undefined;
+  readonly cycle: Cycle | undefined;
+}
+
+/** Finds the release cycle that a question asks about. */
+export function matchItem(products: ProductIndex, { product, version }: CheckItem): MatchedItem {
+  const entry = products.find(product);
+  return { entry, cycle: entry && matchVersion(entry, version) };
+}
+
 function checkItem(products: ProductIndex, item: CheckItem, index: number, today: CalendarDate): CheckResult {
   const { product, version } = item;
-  const entry = products.find(product);
+  const { entry, cycle } = matchItem(products, item);
   if (entry === undefined) return { index, product, version, found: false, reason: 'unknown_product' };
 
   const { id: resolved, label } = entry.product;
-  const cycle = matchVersion(entry, version);
   if (cycle === undefined) {
     return { index, product, version, found: false, resolved, label, reason: 'unknown_version' };
   }

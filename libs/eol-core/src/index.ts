@@ -9,7 +9,14 @@ export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } fr
 export { compareVersions, leadingNumbers, plainNumbers } from './version-order';
 export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
 export { suggestCycles } from './suggest-cycles';
-export { checkItems, type CheckItem, type CheckReport, type CheckResult } from './check-batch';
+export {
+  checkItems,
+  matchItem,
+  type CheckItem,
+  type CheckReport,
+  type CheckResult,
+  type MatchedItem,
+} from './check-batch';
 export { parseItemsQuery, type ItemsQuery } from './items-query';
 export { imageNameOfPurl } from './image-purl';
 export { collectImageRows, imageTableRows, inTableOrder } from './image-table';

@@ -1,11 +1,12 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { checkItems, parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
+import { parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../http/plain-text';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
 import { paidAnswer } from '../json-schema';
+import { checkText } from './check-text';
 import { IdText } from './shapes';
 
 class CheckItem {
@@ -107,10 +108,11 @@ function requireLengths(item: CheckItem, index: number): void {
 
 function check(items: readonly CheckItem[], uses: RouteUses): RouteAnswer {
   const { products } = uses.data('eol').index;
-  const data = checkItems(products, items, uses.today);
-  if (data.matched === 0) {
+  const { matched, text } = checkText(products, items, uses.today);
+  if (matched === 0) {
     const suggestions = items.length === 1 ? suggestProducts(products, items[0]!.product) : [];
     throw new ServiceError('unknown_id', { message: 'none of the items is a known product and version', suggestions });
   }
-  return { json: { data, meta: uses.meta() } };
+  const bytes = Buffer.from(`{"data":${text},"meta":${JSON.stringify(uses.meta())}}`);
+  return { bytes, contentType: 'application/json' };
 }

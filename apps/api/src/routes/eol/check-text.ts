@@ -1,0 +1,56 @@
+import {
+  matchItem,
+  toEolCycle,
+  type CheckItem,
+  type Cycle,
+  type Product,
+  type ProductIndex,
+} from '@stackcheck/eol-core';
+
+/** The `data` of a batch answer as JSON. */
+export interface CheckText {
+  readonly matched: number;
+  /** To the byte what `JSON.stringify` makes of `checkItems`. */
+  readonly text: string;
+}
+
+const texts = new WeakMap<Cycle, { readonly today: string; readonly text: string }>();
+
+/**
+ * Answers a batch on a day. Fifty cycles as objects, and these as text, take as long as all other computing of the answer, so
+ * what is said of a cycle is written once per day and kept as long as the snapshot that it is of. A cycle is
+ * of one product.
+ * @param today UTC day, `YYYY-MM-DD`
+ */
+export function checkText(products: ProductIndex, items: readonly CheckItem[], today: string): CheckText {
+  const results: string[] = [];
+  const unknown: string[] = [];
+  for (const item of items) {
+    const { entry, cycle } = matchItem(products, item);
+    const found = entry && cycle && foundText(entry.product, cycle, today);
+    const asked = `"index":${results.length},"product":${JSON.stringify(item.product)},"version":${JSON.stringify(item.version)}`;
+    const text = `{${asked},${found ?? unknownText(entry?.product)}}`;
+    results.push(text);
+    if (found === undefined) unknown.push(text);
+  }
+  const matched = results.length - unknown.length;
+  const counts = `"count":${results.length},"matched":${matched},"unknown_count":${unknown.length}`;
+  return { matched, text: `{${counts},"results":[${results.join(',')}],"unknown":[${unknown.join(',')}]}` };
+}
+
+function foundText(product: Product, cycle: Cycle, today: string): string {
+  const known = texts.get(cycle);
+  if (known?.today === today) return known.text;
+  const text = `"found":true,${productText(product)},"match":${JSON.stringify(toEolCycle(cycle, today))}`;
+  texts.set(cycle, { today, text });
+  return text;
+}
+
+function unknownText(product: Product | undefined): string {
+  const reason = `"reason":"${product ? 'unknown_version' : 'unknown_product'}"`;
+  return product ? `"found":false,${productText(product)},${reason}` : `"found":false,${reason}`;
+}
+
+function productText({ id, label }: Product): string {
+  return `"resolved":${JSON.stringify(id)},"label":${JSON.stringify(label)}`;
+}
