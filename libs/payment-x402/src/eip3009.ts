@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AtomicUsdc } from '@stackcheck/contract';
 import { TypedDataEncoder, computeAddress, SigningKey } from 'ethers';
 import type { PaymentTerms } from './gate-types';
@@ -95,5 +95,5 @@ export function paymentHash(domain: TokenDomain, authorization: Authorization): 
     authorization.validBefore.toString(),
     authorization.nonce.toLowerCase(),
   ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  return hash('sha256', JSON.stringify(fields));
 }

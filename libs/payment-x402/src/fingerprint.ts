@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { upperCaseEscapes } from './resource';
 
 /** What makes two requests the same purchase. */
@@ -22,5 +22,5 @@ export interface RequestPieces {
 export function requestFingerprint(pieces: RequestPieces, canonicalJson: (value: unknown) => string): string {
   const body = pieces.body === undefined ? null : canonicalJson(pieces.body);
   const identity = [pieces.method, pieces.routeId, upperCaseEscapes(pieces.path), upperCaseEscapes(pieces.query), body];
-  return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+  return hash('sha256', JSON.stringify(identity));
 }

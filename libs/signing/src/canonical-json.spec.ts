@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { canonicalBytes, canonicalJson, CanonicalJsonError } from './canonical-json';
 
@@ -57,6 +58,16 @@ describe('canonicalJson', () => {
         const reversed = Object.fromEntries(Object.entries(record).reverse());
 
         expect(canonicalJson(reversed)).toBe(canonicalJson(record));
+      }),
+    );
+  });
+
+  it('writes what the library writes, whether or not the members stand in order already', () => {
+    fc.assert(
+      fc.property(json, fc.boolean(), (value, inOrder) => {
+        const sent: unknown = inOrder ? JSON.parse(canonicalize(value) as string) : value;
+
+        expect(canonicalJson(sent)).toBe(canonicalize(value));
       }),
     );
   });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 
 /** SHA-256 (FIPS 180-4) of bytes, or of a text's UTF-8, in lower-case hex. */
 export function sha256Hex(data: Uint8Array | string): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hashOf('sha256', data);
 }
 
 /** `sha256Hex` of the parts one after the other, for what is too large to be held at once. */

@@ -71,7 +71,10 @@ function modelOf(type: InputClass): Model {
   const all = [...properties.values()];
   return {
     make: (plain) => make(type, properties, plain),
-    holds: (instance) => all.every((property) => propertyHolds(property, instance as Members)),
+    holds: (instance) => {
+      for (const property of all) if (!propertyHolds(property, instance as Members)) return false;
+      return true;
+    },
   };
 }
 
@@ -98,11 +101,11 @@ function propertyOf(type: InputClass, name: string, metadatas: readonly Validati
     conditions: metadatas
       .filter(({ type: kind }) => kind === ValidationTypes.CONDITIONAL_VALIDATION)
       .map(({ constraints }) => constraints[0] as Property['conditions'][number]),
-    rules: metadatas.flatMap(rulesOf),
+    rules: metadatas.flatMap((metadata) => rulesOf(type.name, metadata)),
   };
 }
 
-function rulesOf(metadata: ValidationMetadata): Rule[] {
+function rulesOf(targetName: string, metadata: ValidationMetadata): Rule[] {
   if (metadata.type === ValidationTypes.NESTED_VALIDATION) return [];
   if (metadata.type === ValidationTypes.CONDITIONAL_VALIDATION) return [];
   if (metadata.type !== ValidationTypes.CUSTOM_VALIDATION || metadata.validateIf) throw new Unknown();
@@ -110,21 +113,17 @@ function rulesOf(metadata: ValidationMetadata): Rule[] {
     .getTargetValidatorConstraints(metadata.constraintCls)
     .map(({ async, instance }) => {
       if (async) throw new Unknown();
-      return ruleOf(metadata, instance);
+      return ruleOf(targetName, metadata, instance);
     });
 }
 
-function ruleOf({ propertyName, constraints, each }: ValidationMetadata, check: ValidatorConstraintInterface): Rule {
+function ruleOf(targetName: string, metadata: ValidationMetadata, check: ValidatorConstraintInterface): Rule {
+  const { propertyName: property, constraints, each } = metadata;
   return (value, object) => {
-    const uses: ValidationArguments = {
-      targetName: object.constructor.name,
-      property: propertyName,
-      object,
-      value,
-      constraints,
-    };
+    const uses: ValidationArguments = { targetName, property, object, value, constraints };
     if (!each || !Array.isArray(value)) return check.validate(value, uses) === true;
-    return value.every((element) => check.validate(element, uses) === true);
+    for (const element of value) if (check.validate(element, uses) !== true) return false;
+    return true;
   };
 }
 
@@ -164,8 +163,10 @@ function isMembers(value: unknown): value is object {
 
 function propertyHolds({ name, nested, conditions, rules }: Property, instance: Members): boolean {
   const value = instance[name];
-  if (!conditions.every((condition) => condition(instance, value))) return true;
-  if (!rules.every((rule) => rule(value, instance))) return false;
+  for (const condition of conditions) if (!condition(instance, value)) return true;
+  for (const rule of rules) if (!rule(value, instance)) return false;
   if (nested === undefined || value === undefined) return true;
-  return Array.isArray(value) ? value.every(nested.holds) : nested.holds(value as object);
+  if (!Array.isArray(value)) return nested.holds(value as object);
+  for (const element of value) if (!nested.holds(element as object)) return false;
+  return true;
 }

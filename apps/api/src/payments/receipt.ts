@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Signer } from '@stackcheck/signing';
 
 /** What a receipt speaks of. */
@@ -19,7 +19,7 @@ export interface ReceiptPieces {
  * not cannot be signed (section 2.5), so the answer of a rail without PAYMENT-RESPONSE is signed over the other three.
  */
 export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Record<string, string>> {
-  const digest = `sha-256=:${digestOf(pieces.body).toString('base64')}:`;
+  const digest = `sha-256=:${digestOf(pieces.body)}:`;
   const parameters =
     `("@status" "content-digest" "@target-uri";req${pieces.paymentResponse === '' ? '' : ' "payment-response"'})` +
     `;created=${Math.floor(pieces.nowMs / 1000)}` +
@@ -32,8 +32,9 @@ export function signReceipt(signer: Signer, pieces: ReceiptPieces): Readonly<Rec
   };
 }
 
-function digestOf(body: ReceiptPieces['body']): Buffer {
-  return 'sha256' in body ? Buffer.from(body.sha256, 'hex') : createHash('sha256').update(body).digest();
+/** In base64. */
+function digestOf(body: ReceiptPieces['body']): string {
+  return 'sha256' in body ? Buffer.from(body.sha256, 'hex').toString('base64') : hash('sha256', body, 'base64');
 }
 
 /** The signature base of RFC 9421 section 2.5: one line per component, then the parameters. */
