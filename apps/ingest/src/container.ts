@@ -12,6 +12,7 @@ import { container as rootContainer, type DependencyContainer } from 'tsyringe';
 import { HttpUpstream } from './adapters/http-upstream';
 import type { IngestConfig } from './config';
 import { openSigningKey } from './keys';
+import { inlineArchiveReader } from './osv/archive-reader';
 import { HttpBucket } from './osv/http-bucket';
 import { progressOn } from './progress';
 import { logReporter, terminalReporter } from './report';
@@ -83,6 +84,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
     (from) => (url, progress) =>
       new HttpBucket(url, {
         folder: advisoryFolder(config),
+        archives: inlineArchiveReader,
         progress,
         clock: take(from, TOKENS.clock),
         random: take(from, TOKENS.random),

@@ -82,12 +82,12 @@ export type {
   AdvisoryHit,
   AdvisoryReader,
   AliasedRating,
-  DumpFile,
+  DumpReading,
   FileContent,
   IndexFacts,
   IndexFile,
 } from './osv/ports';
-export { readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
+export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
 export { recordsInOrder } from './osv/records-in-order';
 export { openStoredAdvisories } from './osv/stored-advisories';
 export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesUses } from './osv/stored-advisories';

@@ -6,12 +6,12 @@ import {
   UpstreamError,
   UpstreamShapeError,
   type AdvisoryBucket,
-  type DumpFile,
+  type DumpReading,
   type FileContent,
 } from '@stackcheck/datasets';
 import { diskFault, download, fetchSmall, type DownloadLimits, type DownloadUses } from '../adapters/download';
 import { linesOfFile } from '../adapters/lines-of-file';
-import { zipEntries } from '../adapters/zip-file';
+import type { ArchiveReader } from './archive-reader';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -20,12 +20,12 @@ const RECORD: DownloadLimits = { bytesMax: RECORD_BYTES_MAX, timeoutMs: 60_000 }
 const LIST: DownloadLimits = { bytesMax: 256 * MEBIBYTE, timeoutMs: 300_000 };
 /** npm's archive has a fifth of this. */
 const ARCHIVE: DownloadLimits = { bytesMax: 1024 * MEBIBYTE, timeoutMs: 3_600_000 };
-const UNPACKED = { fileBytesMax: RECORD_BYTES_MAX, totalBytesMax: 16 * 1024 * MEBIBYTE };
 
 /** What reading a bucket needs. */
 export interface HttpBucketUses extends DownloadUses {
   /** Where archives and lists are put while they are read; removed afterwards. */
   readonly folder: string;
+  readonly archives: ArchiveReader;
   readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
 }
 
@@ -53,10 +53,10 @@ export class HttpBucket implements AdvisoryBucket {
     }
   }
 
-  async *dump(ecosystem: string): AsyncGenerator<DumpFile, void, undefined> {
+  async *dump(ecosystem: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
     const path = await this.download(ecosystem, 'all.zip', ARCHIVE);
     try {
-      yield* zipEntries(path, UNPACKED);
+      yield* this.uses.archives.read(path);
     } catch (error) {
       if (!(error instanceof UpstreamShapeError)) throw error;
       throw new UpstreamShapeError(`all.zip of ${ecosystem} ${error.message}`, { cause: error });

@@ -7,6 +7,7 @@ import { AdvisoryWorld } from '@stackcheck/datasets/testing';
 import { assess, readPackage } from '@stackcheck/osv-core';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
+import { inlineArchiveReader } from './archive-reader';
 import { HttpBucket } from './http-bucket';
 
 const corpora = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
@@ -28,7 +29,13 @@ interface RecordedAnswer {
 
   const publish = () => {
     const files = openAdvisoryFiles(folder);
-    const uses = { folder, clock: systemClock, sleep: () => Promise.resolve(), random: Math.random };
+    const uses = {
+      folder,
+      archives: inlineArchiveReader,
+      clock: systemClock,
+      sleep: () => Promise.resolve(),
+      random: Math.random,
+    };
     const bucket = new HttpBucket(server.url, uses);
     return publishAdvisories(world.uses({ files, bucket, bucketUrl: server.url }));
   };

@@ -1,8 +1,9 @@
 import { UpstreamShapeError } from '../dataset';
 import { UpstreamError } from '../ports';
 import type { LoadReport, UnreadRecord } from './guards';
-import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, FileContent } from './ports';
-import { readRecordFile } from './read-record';
+import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, DumpReading } from './ports';
+import { idOfFile, readDumpFile } from './read-record';
+import type { StoredAdvisory } from './stored-advisory';
 import { isLater, readChange, type Change } from './upstream-lists';
 
 /** Records that are fetched one by one at the same time. */
@@ -41,12 +42,20 @@ export class Intake {
    */
   async takeAll(ecosystem: string): Promise<string | undefined> {
     this.files.set(ecosystem, 0);
-    for await (const { name, content } of this.uses.bucket.dump(ecosystem)) this.take(ecosystem, name, content);
+    const archived = new ArchivedInstants();
+    for await (const readings of this.uses.bucket.dump(ecosystem)) {
+      for (const reading of readings) {
+        this.take(ecosystem, reading);
+        if (reading.ok) archived.note(reading.advisory);
+      }
+    }
     let newest: string | undefined;
     const missing: string[] = [];
     const later: string[] = [];
-    for await (const { id, modified } of changesIn(this.uses.bucket, ecosystem)) {
+    for await (const change of changesIn(this.uses.bucket, ecosystem)) {
+      const { id, modified } = change;
       newest ??= modified;
+      if (archived.reach(change)) continue;
       const known = this.uses.builder.modifiedOf(id);
       if (this.unreadIds.has(id) || !isLater(modified, known)) continue;
       if (known === undefined) missing.push(id);
@@ -67,25 +76,23 @@ export class Intake {
     const work = async (): Promise<void> => {
       for (const id of queue) {
         const content = await this.uses.bucket.record(ecosystem, id);
-        if (content !== undefined) this.take(ecosystem, `${id}.json`, content);
+        if (content !== undefined) this.take(ecosystem, readDumpFile(`${id}.json`, content));
       }
     };
     await Promise.all(Array.from({ length: Math.min(FETCHES_AT_ONCE, ids.length) }, work));
   }
 
-  private take(ecosystem: string, name: string, content: FileContent): void {
+  private take(ecosystem: string, reading: DumpReading): void {
     this.files.set(ecosystem, (this.files.get(ecosystem) ?? 0) + 1);
-    const [, id] = /^([^/]+)\.json$/.exec(name) ?? [];
-    if (id === undefined) return this.refuse(ecosystem, name, 'its name is not that of a record');
-    const reading = content instanceof Uint8Array ? readRecordFile(id, content) : { ok: false as const, ...content };
     if (!reading.ok) {
-      this.standIn(id);
-      return this.refuse(ecosystem, name, reading.fault);
+      this.standIn(reading.name);
+      return this.refuse(ecosystem, reading.name, reading.fault);
     }
     // A record about packages of several ecosystems is in the archives of all of them, which are not of one moment.
     const { builder } = this.uses;
-    if (builder.add(reading.advisory)) return;
-    if (isLater(reading.advisory.modified, builder.modifiedOf(id))) builder.put(reading.advisory);
+    const { advisory } = reading;
+    if (builder.add(advisory)) return;
+    if (isLater(advisory.modified, builder.modifiedOf(advisory.id))) builder.put(advisory);
   }
 
   private refuse(ecosystem: string, name: string, fault: string): void {
@@ -98,10 +105,29 @@ export class Intake {
   }
 
   /** What was known of a package does not become unknown because its record cannot be read any more. */
-  private standIn(id: string): void {
+  private standIn(name: string): void {
     const { builder, previous } = this.uses;
+    const id = idOfFile(name);
+    if (id === undefined) return;
     const known = builder.modifiedOf(id) === undefined ? previous?.find(id) : undefined;
     if (known !== undefined) builder.put(known);
+  }
+}
+
+/**
+ * When the records of one archive were modified, in memory while its list of changes is read: nearly every line of that is
+ * about a record just taken, and asking the index for each takes as long as writing it did.
+ */
+class ArchivedInstants {
+  private readonly instants = new Map<string, number>();
+
+  note({ id, modified }: StoredAdvisory): void {
+    this.instants.set(id, Date.parse(modified));
+  }
+
+  /** Whether the archive has the record as of this instant or a later one, so that nothing is to be fetched. */
+  reach({ id, atMs }: Change): boolean {
+    return (this.instants.get(id) ?? NaN) >= atMs;
   }
 }
 
@@ -110,14 +136,14 @@ export class Intake {
  * @throws UpstreamShapeError where they are not in that order: whoever stops at the last one seen would miss some
  */
 export async function* changesIn(bucket: AdvisoryBucket, ecosystem: string): AsyncGenerator<Change, void, undefined> {
-  let before: string | undefined;
+  let beforeMs = Infinity;
   for await (const line of bucket.changes(ecosystem)) {
     if (line === '') continue;
     const change = readChange(line);
-    if (before !== undefined && isLater(change.modified, before)) {
+    if (change.atMs > beforeMs) {
       throw new UpstreamShapeError(`modified_id.csv of ${ecosystem} is not in order at ${change.id}`);
     }
-    before = change.modified;
+    beforeMs = change.atMs;
     yield change;
   }
 }

@@ -83,15 +83,13 @@ export class IndexFileError extends Error {
   }
 }
 
-/** A file of an archive. */
-export interface DumpFile {
-  /** As the archive has it, e.g. `GHSA-35jh-r3h4-6jhm.json`. */
-  readonly name: string;
-  readonly content: FileContent;
-}
-
 /** The bytes of a file, or why they cannot be had, as a sentence's end. */
 export type FileContent = Uint8Array | { readonly fault: string };
+
+/** A record's file as `readDumpFile` reads it: the advisory, or what is wrong with the file of this name, as a sentence's end. */
+export type DumpReading =
+  | { readonly ok: true; readonly advisory: StoredAdvisory }
+  | { readonly ok: false; readonly name: string; readonly fault: string };
 
 /**
  * The bucket of public advisories. What it does not give is thrown as `UpstreamError`, what cannot be what it should be as
@@ -102,8 +100,8 @@ export interface AdvisoryBucket {
   ecosystems(): Promise<string>;
   /** The lines of an ecosystem's `modified_id.csv`, the newest change first. Reading may stop at any line. */
   changes(ecosystem: string): AsyncIterable<string>;
-  /** The files of an ecosystem's `all.zip`, one at a time. */
-  dump(ecosystem: string): AsyncIterable<DumpFile>;
+  /** The files of an ecosystem's `all.zip`, read, some at a time, in the archive's order. */
+  dump(ecosystem: string): AsyncIterable<readonly DumpReading[]>;
   /** One record's file; undefined where there is none any more. */
   record(ecosystem: string, id: string): Promise<FileContent | undefined>;
 }

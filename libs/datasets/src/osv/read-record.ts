@@ -1,4 +1,5 @@
 import { readOsvRecord } from '@stackcheck/osv-core';
+import type { DumpReading, FileContent } from './ports';
 import { toStored, type StoredAdvisory } from './stored-advisory';
 
 /** A record that can be stored, or what is wrong with it, as a sentence's end. */
@@ -14,6 +15,20 @@ const ALIAS_CHARS_MAX = 200;
 const VECTOR_CHARS_MAX = 500;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads a file of a dump by its name there, e.g. `GHSA-35jh-r3h4-6jhm.json`, and its content. Nothing is thrown. */
+export function readDumpFile(name: string, content: FileContent): DumpReading {
+  const id = idOfFile(name);
+  if (id === undefined) return { ok: false, name, fault: 'its name is not that of a record' };
+  if (!(content instanceof Uint8Array)) return { ok: false, name, fault: content.fault };
+  const reading = readRecordFile(id, content);
+  return reading.ok ? reading : { ok: false, name, fault: reading.fault };
+}
+
+/** The id of the record that a file of this name holds; undefined where it is no record's. */
+export function idOfFile(name: string): string | undefined {
+  return /^([^/]+)\.json$/.exec(name)?.[1];
+}
 
 /**
  * Reads one file of a dump, `<id>.json`. Whatever the bytes are, the answer is a value: a text that is no JSON, a record

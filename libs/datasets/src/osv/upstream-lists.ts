@@ -29,6 +29,8 @@ export interface Change {
   readonly id: string;
   /** RFC 3339. */
   readonly modified: string;
+  /** The same instant in epoch ms. */
+  readonly atMs: number;
 }
 
 const CHANGE = /^(\d{1,4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)),([0-9A-Za-z][\w.:+-]{0,199})$/;
@@ -41,10 +43,11 @@ export function readChange(line: string): Change {
   const [, written, id] = CHANGE.exec(line) ?? [];
   // Where nobody set a time it is that of year 1, written without its zeros.
   const modified = written?.padStart(written.length + 4 - written.indexOf('-'), '0');
-  if (modified === undefined || id === undefined || Number.isNaN(Date.parse(modified))) {
+  const atMs = Date.parse(modified ?? '');
+  if (modified === undefined || id === undefined || Number.isNaN(atMs)) {
     throw new UpstreamShapeError(`modified_id.csv holds ${JSON.stringify(line.slice(0, 60))}`);
   }
-  return { id, modified };
+  return { id, modified, atMs };
 }
 
 /** Whether an instant is later than another, both RFC 3339. What was never seen is earlier than everything. */

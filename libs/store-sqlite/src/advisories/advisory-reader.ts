@@ -1,6 +1,14 @@
 import { IndexFileError, type AdvisoryHit, type AdvisoryReader, type StoredAdvisory } from '@stackcheck/datasets';
 import { openDatabase, type Connection } from '../open';
-import { aliasesOf, FACT_COLUMNS, placesOf, toFacts, type AdvisoryRow } from './advisory-row';
+import {
+  ALL_COLUMNS,
+  aliasesOf,
+  FACT_COLUMNS,
+  toAdvisory,
+  type AdvisoryRow,
+  type AdvisoryTuple,
+  type FactTuple,
+} from './advisory-row';
 import { INDEX_FORM } from './schema';
 
 /** Opens an index file that is known to be intact. @throws IndexFileError when it is of another version */
@@ -23,25 +31,19 @@ function readerOn(database: Connection): AdvisoryReader {
       `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
        FROM affected f CROSS JOIN advisory a ON a.id = f.id WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id`,
     )
-    // Arrays are read in half the time of objects, and popular packages have hundreds of rows.
     .raw(true);
   const lent = database.prepare<[string], Rating>('SELECT severity, score, vector FROM lent_rating WHERE id = ?');
-  const find = database.prepare<[string], AdvisoryRow>('SELECT * FROM advisory WHERE id = ?');
-  const after = database.prepare<[string, number], AdvisoryRow>(
-    'SELECT * FROM advisory WHERE id > ? ORDER BY id LIMIT ?',
-  );
+  const all = ALL_COLUMNS.join(', ');
+  const find = database.prepare<[string], AdvisoryTuple>(`SELECT ${all} FROM advisory WHERE id = ?`).raw(true);
+  const after = database
+    .prepare<[string, number], AdvisoryTuple>(`SELECT ${all} FROM advisory WHERE id > ? ORDER BY id LIMIT ?`)
+    .raw(true);
   const spec = database
     .prepare<[string, string, string], string>('SELECT spec FROM affected WHERE ecosystem = ? AND name = ? AND id = ?')
     .pluck();
 
-  const complete = (row: AdvisoryRow): StoredAdvisory => ({
-    ...toFacts(row),
-    packages: placesOf(row).map(([ecosystem, name]) => ({
-      ecosystem,
-      name,
-      spec: row.spec ?? (spec.get(ecosystem, name, row.id) as string),
-    })),
-  });
+  const complete = (row: AdvisoryTuple): StoredAdvisory =>
+    toAdvisory(row, (ecosystem, name, id) => spec.get(ecosystem, name, id) as string);
 
   return {
     facts: { records: fact['records'] as number, ecosystems: fact['ecosystems'] as Record<string, number> },
@@ -58,18 +60,7 @@ function readerOn(database: Connection): AdvisoryReader {
   };
 }
 
-type HitRow = readonly [spec: string, aliases: string | null, ...facts: FactRow];
-
-type FactRow = readonly [
-  id: string,
-  modified: string,
-  published: string | null,
-  withdrawn: string | null,
-  severity: AdvisoryRow['severity'],
-  score: number | null,
-  vector: string | null,
-  summary: string | null,
-];
+type HitRow = readonly [spec: string, aliases: string | null, ...facts: FactTuple];
 
 type Rating = Pick<AdvisoryRow, 'severity' | 'score' | 'vector'>;
 

@@ -49,23 +49,62 @@ export function toRow(advisory: StoredAdvisory): readonly (string | number | nul
   ];
 }
 
-/** The ecosystems and names of an advisory's packages, from its row. */
-export function placesOf({
-  ecosystem,
-  name,
-  packages,
-}: Pick<AdvisoryRow, 'ecosystem' | 'name' | 'packages'>): readonly (readonly [Ecosystem, string])[] {
-  if (ecosystem !== null && name !== null) return [[ecosystem, name]];
+/** The ecosystems and names in the column `packages`: those of an advisory that is not about a single one. */
+export function placesIn(packages: string | null): readonly (readonly [Ecosystem, string])[] {
   const flat = JSON.parse(packages ?? '[]') as readonly string[];
   const places: (readonly [Ecosystem, string])[] = [];
   for (let at = 0; at < flat.length; at += 2) places.push([flat[at] as Ecosystem, flat[at + 1] as string]);
   return places;
 }
 
-/** The advisory that a row is of. */
-export function toFacts(row: Omit<AdvisoryRow, 'ecosystem' | 'name' | 'spec' | 'packages'>): AdvisoryFacts {
-  const { id, modified, published, withdrawn, severity, score, vector, summary } = row;
-  return { id, aliases: aliasesOf(row), modified, published, withdrawn, severity, score, vector, summary };
+/** Values of `FACT_COLUMNS`. Rows are read as arrays, in half the time that objects take. */
+export type FactTuple = readonly [
+  id: string,
+  modified: string,
+  published: string | null,
+  withdrawn: string | null,
+  severity: AdvisoryRow['severity'],
+  score: number | null,
+  vector: string | null,
+  summary: string | null,
+];
+
+/** Values of `ALL_COLUMNS`. */
+export type AdvisoryTuple = readonly [
+  ...facts: FactTuple,
+  aliases: string | null,
+  ecosystem: Ecosystem | null,
+  name: string | null,
+  spec: string | null,
+  packages: string | null,
+];
+
+/**
+ * The advisory that a row is of.
+ * @param specOf gives what it says about a package where that is not in its own row
+ */
+export function toAdvisory(
+  row: AdvisoryTuple,
+  specOf: (ecosystem: Ecosystem, name: string, id: string) => string,
+): StoredAdvisory {
+  const [id, modified, published, withdrawn, severity, score, vector, summary, ...rest] = row;
+  const [aliases, ecosystem, name, spec, packages] = rest;
+  const facts = {
+    id,
+    aliases: aliasesOf({ aliases }),
+    modified,
+    published,
+    withdrawn,
+    severity,
+    score,
+    vector,
+    summary,
+  };
+  if (ecosystem !== null && name !== null && spec !== null) return { ...facts, packages: [{ ecosystem, name, spec }] };
+  return {
+    ...facts,
+    packages: placesIn(packages).map(([at, of]) => ({ ecosystem: at, name: of, spec: specOf(at, of, id) })),
+  };
 }
 
 /** The aliases in a row. */

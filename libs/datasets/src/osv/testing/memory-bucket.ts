@@ -1,8 +1,17 @@
 import { UpstreamError } from '../../ports';
-import type { AdvisoryBucket, DumpFile, FileContent } from '../ports';
+import type { AdvisoryBucket, DumpReading, FileContent } from '../ports';
+import { readDumpFile } from '../read-record';
 
 /** A record of the OSV schema, as far as tests spoil it. */
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly modified: string };
+
+const BATCH_FILES = 7;
+
+/** A file of an archive. */
+export interface MemoryFile {
+  readonly name: string;
+  readonly content: FileContent;
+}
 
 /** A bucket of public advisories in memory. What it serves may be changed at any time. */
 export class MemoryBucket implements AdvisoryBucket {
@@ -11,7 +20,7 @@ export class MemoryBucket implements AdvisoryBucket {
   /** What was asked for, e.g. `npm/all.zip`. */
   readonly asked: string[] = [];
   /** Stands in for a file by its path. */
-  readonly instead = new Map<string, string | DumpFile[] | FileContent | Error>();
+  readonly instead = new Map<string, string | MemoryFile[] | FileContent | Error>();
 
   constructor(folders: Readonly<Record<string, readonly RawRecord[]>> = {}) {
     for (const [ecosystem, records] of Object.entries(folders)) this.put(ecosystem, ...records);
@@ -37,11 +46,14 @@ export class MemoryBucket implements AdvisoryBucket {
     yield* lines.split('\n').filter((line) => line !== '');
   }
 
-  async *dump(ecosystem: string): AsyncGenerator<DumpFile> {
-    const path = `${ecosystem}/all.zip`;
-    const instead = this.take(path);
-    if (instead !== undefined) return yield* instead as DumpFile[];
-    for (const record of this.records(ecosystem)) yield { name: `${record.id}.json`, content: bytesOf(record) };
+  async *dump(ecosystem: string): AsyncGenerator<readonly DumpReading[]> {
+    const instead = this.take(`${ecosystem}/all.zip`) as MemoryFile[] | undefined;
+    const files =
+      instead ?? this.records(ecosystem).map((record) => ({ name: `${record.id}.json`, content: bytesOf(record) }));
+    // More than one batch, as real archives have.
+    for (let at = 0; at < files.length; at += BATCH_FILES) {
+      yield files.slice(at, at + BATCH_FILES).map(({ name, content }) => readDumpFile(name, content));
+    }
   }
 
   async record(ecosystem: string, id: string): Promise<FileContent | undefined> {
