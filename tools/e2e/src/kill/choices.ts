@@ -25,7 +25,8 @@ export const VERIFY_FAULTS: readonly Fault[] = ['undone_cut', 'undone_error', 'd
 const OF_EVERY_CALL = /^(find|verify|W1|settle|W2|send|delivered)\./;
 
 /** A point and its passage, or some moment from outside. */
-export function anyKillPlan(choice: Choice): KillPlan {
+export function anyKillPlan(choice: Choice, workers = 1): KillPlan {
+  if (workers > 1) return { ...anyKillPlan(choice), extent: choice.chance(0.25) ? 'whole' : 'self' };
   if (choice.chance(0.2)) return { point: 'none', passage: 1 };
   const point = choice.of(FAIL_POINTS);
   return { point, passage: OF_EVERY_CALL.test(point) ? choice.between(1, 4) : 1 };

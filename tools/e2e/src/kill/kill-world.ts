@@ -25,8 +25,9 @@ export interface KillWorld {
 /**
  * Starts a chain, a facilitator and funded payers, and publishes what is sold.
  * @param evidence whether the server may ask the chain
+ * @param workers how many processes serve
  */
-export async function startKillWorld(evidence: boolean, scratch: Scratch): Promise<KillWorld> {
+export async function startKillWorld(evidence: boolean, scratch: Scratch, workers = 1): Promise<KillWorld> {
   const chain = scratch.keep(await startTestChain());
   const dataDir = scratch.folder();
   await publishSelection(dataDir);
@@ -44,7 +45,8 @@ export async function startKillWorld(evidence: boolean, scratch: Scratch): Promi
   // As on a real chain: a block at a time, with all that came since the last. Evidence is sought by the clock, and a chain that
   // makes a block for each transaction would outrun it.
   await chain.control.setIntervalMining({ interval: 1 });
-  const env = killableEnvironment({ dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) });
+  const around = { dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) };
+  const env = { ...killableEnvironment(around), WORKERS: String(workers) };
   return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
 }
 

@@ -8,6 +8,8 @@ import { callsIn, injectedIn, straceArgs, type IoPlan } from './io-plan';
 export interface KillPlan {
   readonly point: string;
   readonly passage: number;
+  /** Of several processes, whether the point ends the one that passes it, or all. */
+  readonly extent?: 'self' | 'whole';
 }
 
 /** How a server comes to its end, or what it has to live with. */
@@ -38,7 +40,7 @@ export class KillableServer {
     this.report = join(env.DATA_DIR, `strace-${made++}`);
     const [command, args] =
       'point' in plan
-        ? [process.execPath, [...program, plan.point, String(plan.passage)]]
+        ? [process.execPath, [...program, plan.point, String(plan.passage), plan.extent ?? 'self']]
         : ['strace', [...straceArgs(plan, env.DATA_DIR, this.report), process.execPath, ...program]];
     this.child = spawn(command, args, {
       env: { PATH: process.env['PATH'], ...env },
@@ -79,6 +81,11 @@ export class KillableServer {
   /** How many of its system calls failed by the plan. */
   get injected(): number {
     return injectedIn(this.report);
+  }
+
+  /** How many of its workers were killed while it lived on. */
+  get workersKilled(): number {
+    return [...this.printed.matchAll(/worker \d+ ended with SIGKILL/g)].length;
   }
 
   signal(name: NodeJS.Signals): void {

@@ -21,6 +21,8 @@ export interface LaneOptions {
   readonly evidence: boolean;
   /** Buyers without an identifier hang up, too. */
   readonly impatient?: boolean;
+  /** How many processes serve over the ledger. */
+  readonly workers?: number;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -55,7 +57,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const scratch = new Scratch();
   try {
-    return await new Lane(options, await startKillWorld(options.evidence, scratch), scratch).run();
+    return await new Lane(options, await startKillWorld(options.evidence, scratch, options.workers), scratch).run();
   } finally {
     await scratch.clear();
   }
@@ -137,8 +139,9 @@ class Lane {
     this.url = undefined;
     if ('error' in server.plan) await this.countIo(server, server.plan, code, isOver && !hadTime);
     else {
-      if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}): ${server.output.slice(-400)}`);
+      if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}) with ${JSON.stringify(server.plan)}: ${server.output.slice(-400)}`);
       this.count(isOver ? 'outside' : server.plan.point, 1);
+      this.count(server.plan.point, server.workersKilled);
     }
     this.options.onKill?.(this.kills);
   }
@@ -163,7 +166,7 @@ class Lane {
   }
 
   private count(where: string, times: number): void {
-    this.byPoint.set(where, (this.byPoint.get(where) ?? 0) + times);
+    if (times > 0) this.byPoint.set(where, (this.byPoint.get(where) ?? 0) + times);
     this.kills += times;
   }
 
@@ -217,8 +220,8 @@ class Lane {
   }
 
   private prepare(): KillableServer {
-    const { by, choice } = this.options;
-    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice);
+    const { by, choice, workers } = this.options;
+    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers);
     return this.scratch.keep(new KillableServer(plan, this.world.env));
   }
 }

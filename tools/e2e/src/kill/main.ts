@@ -5,7 +5,7 @@ import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
 
 /**
- * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L] [--impatient]`: kills the real server again and again, or
+ * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L] [--workers W] [--impatient]`: kills the real server again and again, or
  * lets system calls on its ledger fail; exit code 1 on any fault. Impatient buyers hang up without an identifier, too.
  */
 async function main(): Promise<void> {
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
       io: { type: 'string' },
       seed: { type: 'string', default: '1' },
       lanes: { type: 'string', default: '2' },
+      workers: { type: 'string', default: '1' },
       impatient: { type: 'boolean', default: false },
     },
   });
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
         // Every second lane's server knows no node, and has to be right without one.
         evidence: lane % 2 === 1,
         impatient: values.impatient,
+        workers: Number(values.workers),
         onKill: (done) => (sofar[lane] = done),
       }),
     ),

@@ -45,7 +45,9 @@ export class Host {
   ) {}
 
   boot(): void {
-    for (let place = 0; place < this.parts.processes; place++) this.start(place);
+    const { stops } = this;
+    // The very first step of one may be the end of all.
+    for (let place = 0; place < this.parts.processes && stops === this.stops; place++) this.start(place);
   }
 
   /** A call through a port, with a chance to die before it is done and after, unknown to the caller. */
