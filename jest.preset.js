@@ -7,5 +7,6 @@ module.exports = {
   modulePathIgnorePatterns: ['/dist/', '/out-tsc/'],
   transform: { '^.+\\.ts$': ['@swc/jest', require('./jest.swc.js')] },
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  setupFiles: [require.resolve('./jest.laws.js')],
   testTimeout: 30000,
 };

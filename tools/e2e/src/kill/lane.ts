@@ -139,7 +139,10 @@ class Lane {
     this.url = undefined;
     if ('error' in server.plan) await this.countIo(server, server.plan, code, isOver && !hadTime);
     else {
-      if (code !== 'SIGKILL') this.faults.push(`a server ended by itself (${code}) with ${JSON.stringify(server.plan)}: ${server.output.slice(-400)}`);
+      if (code !== 'SIGKILL')
+        this.faults.push(
+          `a server ended by itself (${code}) with ${JSON.stringify(server.plan)}: ${server.output.slice(-400)}`,
+        );
       this.count(isOver ? 'outside' : server.plan.point, 1);
       this.count(server.plan.point, server.workersKilled);
     }
