@@ -41,9 +41,11 @@ function isBase64(text: string): boolean {
   return text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1;
 }
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function utf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
     return null;
   }

@@ -34,6 +34,8 @@ export interface StoredAnswer {
   readonly status: 200;
   readonly contentType: string;
   readonly body: Uint8Array;
+  /** The same as gzip (RFC 1952), where whoever made the answer has it: a ledger that compresses need not do it again. */
+  readonly packed?: Uint8Array | undefined;
   /** Snapshots the answer was computed from. */
   readonly snapshotIds: readonly string[];
 }

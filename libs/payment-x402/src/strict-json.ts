@@ -21,21 +21,26 @@ export function parseStrictJson(text: string, depthMax: number): StrictJson {
   return fault ? { ok: false, fault } : { ok: true, value };
 }
 
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+/** Of the four blanks of JSON this is the last one; in valid JSON nothing else stands outside of strings below it. */
+const BLANK = 0x20;
+
 /** Walks a text that is known to be valid JSON, so only strings and brackets need to be told apart. */
 function scan(text: string, depthMax: number): JsonFault | null {
   const keysByLevel: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '{' || char === '[') {
+    const char = text.charCodeAt(at);
+    if (char === OPEN_BRACE || char === OPEN_BRACKET) {
       if (keysByLevel.length >= depthMax) return 'too_deep';
-      keysByLevel.push(char === '{' ? new Set() : null);
-    } else if (char === '}' || char === ']') {
+      keysByLevel.push(char === OPEN_BRACE ? new Set() : null);
+    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) {
       keysByLevel.pop();
-    } else if (char === '"') {
+    } else if (char === QUOTE) {
       const end = stringEnd(text, at);
       if (isKey(text, end)) {
         const keys = keysByLevel.at(-1);
-        const key = JSON.parse(text.slice(at, end)) as string;
+        const key = keyOf(text.slice(at, end));
         if (keys?.has(key)) return 'duplicate_key';
         keys?.add(key);
       }
@@ -47,13 +52,25 @@ function scan(text: string, depthMax: number): JsonFault | null {
 
 /** The index after the closing quote of the string that opens at `start`. */
 function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end + 1;
+}
+
+/** Whether an odd number of backslashes stands before. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
+
+/** The name that a quoted text says. */
+function keyOf(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }
 
 function isKey(text: string, afterString: number): boolean {
   let at = afterString;
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
-  return text[at] === ':';
+  while (text.charCodeAt(at) <= BLANK) at++;
+  return text.charCodeAt(at) === COLON;
 }

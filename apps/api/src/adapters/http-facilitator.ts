@@ -54,6 +54,8 @@ export class HttpFacilitator implements Facilitator {
   private readonly pool: Pool;
   private readonly endpoints: Readonly<Record<CallName, Endpoint>>;
   private readonly support: FacilitatorSupport | undefined;
+  /** By the requirements, which are made anew for each payment. */
+  private readonly bodies = new WeakMap<object, { readonly paymentPayload: unknown; readonly body: Buffer }>();
   private lastCall: 'ok' | 'failing' | 'unused' = 'unused';
 
   /** @throws TypeError when the URL is none */
@@ -119,11 +121,20 @@ export class HttpFacilitator implements Facilitator {
   }
 
   private post(call: 'verify' | 'settle', request: FacilitatorRequest, timeoutMs: number): Promise<PostOutcome> {
-    const { x402Version, paymentPayload, paymentRequirements } = request;
-    return this.call(call, JSON.stringify({ x402Version, paymentPayload, paymentRequirements }), timeoutMs);
+    return this.call(call, this.bodyOf(request), timeoutMs);
   }
 
-  private call(name: CallName, body: string | null, timeoutMs: number): Promise<PostOutcome> {
+  /** Verifying and settling send the same body, which is written once. */
+  private bodyOf({ x402Version, paymentPayload, paymentRequirements }: FacilitatorRequest): Buffer {
+    const key = paymentRequirements as object;
+    const known = this.bodies.get(key);
+    if (known !== undefined && known.paymentPayload === paymentPayload) return known.body;
+    const body = Buffer.from(JSON.stringify({ x402Version, paymentPayload, paymentRequirements }));
+    this.bodies.set(key, { paymentPayload, body });
+    return body;
+  }
+
+  private call(name: CallName, body: Uint8Array | null, timeoutMs: number): Promise<PostOutcome> {
     const { url, origin, path } = this.endpoints[name];
     return postJson(this.pool, {
       origin,

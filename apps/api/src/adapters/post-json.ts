@@ -5,7 +5,7 @@ export interface JsonPost {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   /** From now to the last byte of the answer. */
   readonly timeoutMs: number;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, utcDay, type Clock } from '@stackcheck/contract';
+import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { L402Gate } from '@stackcheck/payment-l402';
 import {
   offeredResource,
@@ -10,11 +10,10 @@ import {
   type PaymentGate,
   type PricedRoute,
 } from '@stackcheck/payment-x402';
-import type { AnswerMeta } from '@stackcheck/datasets';
 import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
 import type { FingerprintPieces } from '../payments/fingerprint';
-import type { AnyRoute, AskableDataset, RouteUses, ServiceView, SnapshotView } from '../routes/define-route';
+import type { AnyRoute } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { conclude, type ConcludeParts } from './conclude';
 import { headerValues, PREFLIGHT_HEADERS } from './headers';
@@ -23,15 +22,16 @@ import { KnownOffers } from './known-offers';
 import type { Matcher } from './match';
 import { authorizationOf, railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
-import type { LoadedDataset, Pins } from './pins';
+import type { Pins } from './pins';
 import { pinReady, type ReadinessSources } from './readiness';
 import { readInput, type RawInput } from './read-input';
+import { RequestUses, type SharedUses } from './route-uses';
 import { renderAnswer, send, sendError, sendFree, sendOffer } from './send';
 import { requireSoundRequest } from './sound-request';
 import { readTarget, type Target } from './target';
 
 /** What a request needs from the rest of the service. */
-export interface DispatchParts extends ConcludeParts {
+export interface DispatchParts extends ConcludeParts, SharedUses {
   readonly clock: Clock;
   readonly matcher: Matcher;
   readonly readiness: ReadinessSources;
@@ -43,8 +43,6 @@ export interface DispatchParts extends ConcludeParts {
   readonly l402: L402Gate | undefined;
   readonly priced: ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }>;
   readonly clientAddress: ClientAddress;
-  readonly service: ServiceView;
-  metaOf(view: SnapshotView<unknown>, scope: 'image' | undefined, nowMs: number, stale: boolean): AnswerMeta;
   fingerprint(pieces: FingerprintPieces): string;
 }
 
@@ -66,6 +64,8 @@ export interface Entered {
   readonly paying: boolean;
   readonly tally: Tally;
 }
+
+const NO_BODY = new Uint8Array();
 
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
 export class Dispatch {
@@ -128,7 +128,7 @@ export class Dispatch {
       if (!route.body && bringsBody(request)) await raw.body();
       if (route.price === 'free') {
         const input = await readInput(route, raw);
-        const answer = route.answer(input, this.uses(entered, request));
+        const answer = route.answer(input, new RequestUses(this.parts, entered, request));
         if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
         sendFree(response, answer);
       } else {
@@ -160,7 +160,7 @@ export class Dispatch {
     let download: OpenDownload | undefined;
     try {
       const input = await readInput(route, raw);
-      const answer = route.answer(input, this.uses(entered, request));
+      const answer = route.answer(input, new RequestUses(this.parts, entered, request));
       if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
       const stored = 'download' in answer ? storedReference(download!.reference) : renderAnswer(answer);
       settling = true;
@@ -200,7 +200,9 @@ export class Dispatch {
           routeId: route.operationId,
           path: target.path,
           query: target.query,
-          body: route.body ? await raw.body() : new Uint8Array(),
+          body: route.body ? await raw.body() : NO_BODY,
+          // What has no strict reading is told apart by its bytes.
+          json: route.body ? await raw.json().catch(() => undefined) : undefined,
         }),
     };
     const rail = railOf(request, parts.l402 !== undefined);
@@ -241,31 +243,7 @@ export class Dispatch {
       contentType: request.headers['content-type'],
       contentEncoding: request.headers['content-encoding'],
       body: () => reader.read(),
-    };
-  }
-
-  private uses({ pins, nowMs, route }: Entered, request: IncomingMessage): RouteUses {
-    const { parts } = this;
-    const own = (): AskableDataset => {
-      if (!route.dataset) throw new Error(`${route.operationId} has no dataset of its own`);
-      return route.dataset as AskableDataset;
-    };
-    const metaOf = ({ view, stale }: LoadedDataset, scope?: 'image'): AnswerMeta =>
-      parts.metaOf(view, scope, nowMs, stale);
-    return {
-      nowMs,
-      today: utcDay(nowMs),
-      baseUrl: parts.baseUrl,
-      service: parts.service,
-      get own() {
-        return pins.require(own()).view;
-      },
-      // A dataset's own folder made the index, so it is of the type that its id says.
-      data: (id) => pins.require(id).view as never,
-      peek: (id) => pins.peek(id)?.view as never,
-      meta: (scope) => metaOf(pins.require(own()), scope),
-      metaOf: (id, scope) => metaOf(pins.require(id), scope),
-      header: (name) => request.headers[name],
+      json: () => reader.json(),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { parseJson } from './parse-json';
 
 /**
  * Reads a request body once, up to the limit.
@@ -7,6 +8,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
  */
 export class BodyReader {
   private reading: Promise<Buffer> | undefined;
+  private parsing: Promise<unknown> | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -16,6 +18,14 @@ export class BodyReader {
   /** The same bytes at every call. */
   read(): Promise<Buffer> {
     return (this.reading ??= this.collect());
+  }
+
+  /**
+   * The same value at every call.
+   * @throws ServiceError `bad_request` also where the body is no strict JSON
+   */
+  json(): Promise<unknown> {
+    return (this.parsing ??= this.read().then(parseJson));
   }
 
   private collect(): Promise<Buffer> {
@@ -33,7 +43,10 @@ export class BodyReader {
       request.on('error', (cause) =>
         reject(new ServiceError('bad_request', { message: 'the request body broke off', cause })),
       );
-      request.on('close', () => reject(new ServiceError('bad_request', { message: 'the request body broke off' })));
+      // Every request closes in the end; an error made for nothing would cost as much as reading the body.
+      request.on('close', () => {
+        if (!request.readableEnded) reject(new ServiceError('bad_request', { message: 'the request body broke off' }));
+      });
     });
   }
 }

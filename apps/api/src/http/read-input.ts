@@ -1,4 +1,4 @@
-import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { AnyRoute, InputClass } from '../routes/define-route';
@@ -13,6 +13,8 @@ export interface RawInput {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   body(): Promise<Buffer>;
+  /** The body as strict UTF-8 JSON; rejects with `bad_request`. */
+  json(): Promise<unknown>;
 }
 
 /** A route's checked input. */
@@ -76,7 +78,7 @@ async function readJsonObject(route: AnyRoute, raw: RawInput): Promise<object> {
   if (raw.contentEncoding && raw.contentEncoding.toLowerCase() !== 'identity') {
     throw new ServiceError('bad_request', { message: 'the body must be sent without Content-Encoding' });
   }
-  const value = parseJson(await raw.body());
+  const value = await raw.json();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
   }
@@ -89,34 +91,6 @@ async function readJsonObject(route: AnyRoute, raw: RawInput): Promise<object> {
     }
   }
   return value;
-}
-
-/** Strict UTF-8 JSON of bounded depth. */
-function parseJson(bytes: Buffer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch (cause) {
-    throw new ServiceError('bad_request', { message: 'the body is not valid UTF-8 JSON', cause });
-  }
-  checkNesting(value);
-  return value;
-}
-
-/** Without recursion: a 60 KB body can nest deeper than the stack. */
-function checkNesting(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > LIMITS.bodyDepthMax) {
-      throw new ServiceError('bad_request', { message: `the body nests deeper than ${LIMITS.bodyDepthMax} levels` });
-    }
-    if (Object.hasOwn(value, '__proto__')) {
-      throw new ServiceError('bad_request', { message: 'the body holds a property "__proto__", which is not known' });
-    }
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
-  }
 }
 
 const goodInputs = new WeakMap<InputClass, GoodInput>();

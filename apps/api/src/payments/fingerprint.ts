@@ -8,14 +8,17 @@ export interface FingerprintPieces {
   readonly path: string;
   readonly query: string | null;
   readonly body: Uint8Array;
+  /** The body read as strict JSON, where that was done already and went well. */
+  readonly json?: unknown;
 }
 
 /** The fingerprint of a request as received: a JSON body by its meaning, any other body by its bytes. */
-export function fingerprintOf({ method, routeId, path, query, body }: FingerprintPieces): string {
+export function fingerprintOf({ method, routeId, path, query, body, json }: FingerprintPieces): string {
   const pieces = { method, routeId, path, query: query ?? '' };
   if (body.length === 0) return requestFingerprint(pieces, canonicalJson);
   try {
-    return requestFingerprint({ ...pieces, body: JSON.parse(Buffer.from(body).toString('utf8')) }, canonicalJson);
+    const value: unknown = json ?? JSON.parse(Buffer.from(body).toString('utf8'));
+    return requestFingerprint({ ...pieces, body: value }, canonicalJson);
   } catch {
     return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
   }

@@ -1,6 +1,7 @@
 import { defineRoute } from '../define-route';
 import { paidAnswer } from '../json-schema';
-import { productText } from './product-text';
+import { withMeta } from '../with-meta';
+import { productData } from './product-data';
 import { requireProduct } from './require-product';
 import { IdText } from './shapes';
 
@@ -24,8 +25,8 @@ export const eolProduct = defineRoute<ProductParams>({
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs' } },
   answer({ params }, { data, today, meta }) {
-    const { product } = requireProduct(data('eol'), params.product);
-    const text = `{"data":${productText(product, today)},"meta":${JSON.stringify(meta())}}`;
-    return { bytes: Buffer.from(text), contentType: 'application/json' };
+    const view = data('eol');
+    const { product } = requireProduct(view, params.product);
+    return { ...withMeta(productData(product, today), view.manifest, meta()), contentType: 'application/json' };
   },
 });

@@ -1,0 +1,41 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Strict UTF-8 JSON of bounded depth.
+ * @throws ServiceError `bad_request`
+ */
+export function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(STRICT_UTF8.decode(bytes));
+  } catch (cause) {
+    throw new ServiceError('bad_request', { message: 'the body is not valid UTF-8 JSON', cause });
+  }
+  checkNesting(value);
+  return value;
+}
+
+/** Level by level and without recursion: a 60 KB body can nest deeper than the stack. */
+function checkNesting(root: unknown): void {
+  let level = isNode(root) ? [root] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    const below: object[] = [];
+    for (const node of level) {
+      if (depth > LIMITS.bodyDepthMax) {
+        throw new ServiceError('bad_request', { message: `the body nests deeper than ${LIMITS.bodyDepthMax} levels` });
+      }
+      if (Object.hasOwn(node, '__proto__')) {
+        throw new ServiceError('bad_request', { message: 'the body holds a property "__proto__", which is not known' });
+      }
+      const children: readonly unknown[] = Array.isArray(node) ? node : Object.values(node);
+      for (const child of children) if (isNode(child)) below.push(child);
+    }
+    level = below;
+  }
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
