@@ -48,5 +48,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '',
     meaning: 'SHA-256 of one refused content that an operator looked at and wants published.',
   },
+  {
+    name: 'OSV_THREADS',
+    fallback: '2, or 0 where there is one core',
+    meaning:
+      'Threads that unpack and read package advisories, 0 to 8. With 0 the worker does so itself, in less memory.',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
 ];

@@ -11,6 +11,7 @@ describe('the configuration', () => {
       keySetFile: resolve('data/keys/dataset-jwks.json'),
       upstreams: {},
       acceptSha256: null,
+      osvThreads: null,
       logLevel: 'info',
     });
   });
@@ -37,6 +38,20 @@ describe('the configuration', () => {
 
     if (good) expect(read().upstreams.eol).toEqual({ urls: [url], companions: [] });
     else expect(read).toThrow(/EOL_UPSTREAM_URL must be an https address/);
+  });
+
+  it.each([
+    ['0', 0],
+    ['2', 2],
+    ['8', 8],
+    ['9', undefined],
+    ['-1', undefined],
+    ['many', undefined],
+  ])('takes %s for a number of threads: %s', (text, threads) => {
+    const read = () => readIngestConfig({ OSV_THREADS: text });
+
+    if (threads === undefined) expect(read).toThrow(/OSV_THREADS must be a whole number from 0 to 8/);
+    else expect(read().osvThreads).toBe(threads);
   });
 
   it('names every fault in one message and repeats no value', () => {

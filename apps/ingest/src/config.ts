@@ -16,6 +16,8 @@ export interface IngestConfig {
   /** Where each dataset is fetched, where that is configured. */
   readonly upstreams: ConfiguredUpstreams;
   readonly acceptSha256: string | null;
+  /** Threads that read package advisories; null: as many as the machine has use for. */
+  readonly osvThreads: number | null;
   readonly logLevel: LogLevel;
 }
 
@@ -66,6 +68,10 @@ class Environment {
   @Matches(/^[0-9a-f]{64}$/, { message: '$property must be 64 lower-case hex digits, as a refusal names them' })
   ACCEPT_SNAPSHOT_SHA256?: string;
 
+  @IsOptional()
+  @Matches(/^[0-8]$/, { message: '$property must be a whole number from 0 to 8' })
+  OSV_THREADS?: string;
+
   @IsIn(LOG_LEVELS, { message: '$property must be silent, error, warn, info or debug' })
   LOG_LEVEL: LogLevel = 'info';
 }
@@ -92,6 +98,7 @@ function configFor(environment: Environment): IngestConfig {
     keySetFile: join(keys, 'dataset-jwks.json'),
     upstreams: configuredUpstreams(environment),
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
+    osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
     logLevel: environment.LOG_LEVEL,
   });
 }

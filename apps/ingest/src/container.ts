@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@stackcheck/contract';
@@ -12,7 +12,8 @@ import { container as rootContainer, type DependencyContainer } from 'tsyringe';
 import { HttpUpstream } from './adapters/http-upstream';
 import type { IngestConfig } from './config';
 import { openSigningKey } from './keys';
-import { inlineArchiveReader } from './osv/archive-reader';
+import { inlineArchiveReader, type ArchiveReader } from './osv/archive-reader';
+import { ArchiveThreads } from './osv/archive-threads';
 import { HttpBucket } from './osv/http-bucket';
 import { progressOn } from './progress';
 import { logReporter, terminalReporter } from './report';
@@ -84,7 +85,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
     (from) => (url, progress) =>
       new HttpBucket(url, {
         folder: advisoryFolder(config),
-        archives: inlineArchiveReader,
+        archives: archiveReader(config),
         progress,
         clock: take(from, TOKENS.clock),
         random: take(from, TOKENS.random),
@@ -97,4 +98,12 @@ function buildContainer(config: IngestConfig): DependencyContainer {
 /** Index files, and what is downloaded for them. */
 function advisoryFolder({ dataDir }: IngestConfig): string {
   return join(dataDir, 'osv');
+}
+
+/** More threads would wait for the one that stores what they read. */
+const THREADS = 2;
+
+function archiveReader({ osvThreads }: IngestConfig): ArchiveReader {
+  const count = osvThreads ?? (availableParallelism() > 1 ? THREADS : 0);
+  return count === 0 ? inlineArchiveReader : new ArchiveThreads(count);
 }

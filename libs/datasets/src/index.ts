@@ -88,7 +88,6 @@ export type {
   IndexFile,
 } from './osv/ports';
 export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
-export { recordsInOrder } from './osv/records-in-order';
 export { openStoredAdvisories } from './osv/stored-advisories';
 export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesUses } from './osv/stored-advisories';
 export {

@@ -17,10 +17,10 @@ export interface ZipEntry {
 }
 
 /** Entries of one batch: enough to share the cost of what is done once for each, few enough to be unpacked in a moment. */
-const BATCH_ENTRIES = 256;
+const BATCH_ENTRIES = 128;
 
 /** What a batch unpacks to, unless it is a single file. */
-const BATCH_BYTES_MAX = 2 * 1024 * 1024;
+const BATCH_BYTES_MAX = 512 * 1024;
 
 /**
  * The files of an archive on disk, as its directory lists them, in batches; folders are left out. The directory is yauzl's business, names that lead

@@ -27,16 +27,25 @@ function advisoryUses(parts: IngestParts, lease: LeaseUses): AdvisoryUses {
 }
 
 /** Refreshes the package advisories from their bucket. */
-export function refreshAdvisories(parts: IngestParts, lease: LeaseUses, progress: Progress): Promise<PublishOutcome> {
+export async function refreshAdvisories(
+  parts: IngestParts,
+  lease: LeaseUses,
+  progress: Progress,
+): Promise<PublishOutcome> {
   const { config, logger } = parts;
   const [bucketUrl] = (config.upstreams.osv ?? addressesOf(descriptorOf('osv'))).urls as readonly [string];
-  return publishAdvisories({
-    ...advisoryUses(parts, lease),
-    bucket: parts.advisoryBucket(bucketUrl, (received, total) => progress.received(received, total)),
-    bucketUrl,
-    acceptSha256: config.acceptSha256,
-    loaded: (report) => logger.info(inBrief(report), `osv read (${report.mode})`),
-  });
+  const bucket = parts.advisoryBucket(bucketUrl, (received, total) => progress.received(received, total));
+  try {
+    return await publishAdvisories({
+      ...advisoryUses(parts, lease),
+      bucket,
+      bucketUrl,
+      acceptSha256: config.acceptSha256,
+      loaded: (report) => logger.info(inBrief(report), `osv read (${report.mode})`),
+    });
+  } finally {
+    await bucket.close();
+  }
 }
 
 /** Publishes the starter's advisories where there is nothing better. */

@@ -71,6 +71,11 @@ export class HttpBucket implements AdvisoryBucket {
     return bytes === 'too_large' ? { fault: `it is larger than ${RECORD_BYTES_MAX} bytes` } : bytes;
   }
 
+  /** Gives back what reading took. Nothing is asked afterwards. */
+  async close(): Promise<void> {
+    await this.uses.archives.close();
+  }
+
   private async download(ecosystem: string, file: string, limits: DownloadLimits): Promise<string> {
     const path = join(this.uses.folder, `download-${randomBytes(6).toString('hex')}`);
     this.makeFolder();

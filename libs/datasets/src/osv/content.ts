@@ -1,6 +1,5 @@
 import { canonicalJson, sha256HexOf } from '@stackcheck/signing';
 import type { IndexFacts, AdvisoryReader } from './ports';
-import { recordsInOrder } from './records-in-order';
 import type { StoredAdvisory } from './stored-advisory';
 
 /** Version of the form of the records below. */
@@ -19,16 +18,30 @@ const LONG_STEP: ChunkStep = { chars: 64 * 1024, records: 500 };
  * with the advisories in the order of their ids. It is never held as a whole.
  */
 export function* contentChunks(reader: AdvisoryReader, step: ChunkStep = LONG_STEP): Generator<string> {
-  let chunk = '{"advisories":[';
-  let separator = '';
-  for (const advisory of recordsInOrder(reader, step.records)) {
-    chunk += separator + recordText(advisory);
+  let parts: string[] = [];
+  let chars = 0;
+  let separator = '{"advisories":[';
+  for (const text of textsInOrder(reader, step.records)) {
+    parts.push(separator, text);
+    chars += text.length;
     separator = ',';
-    if (chunk.length < step.chars) continue;
-    yield chunk;
-    chunk = '';
+    if (chars < step.chars) continue;
+    yield parts.join('');
+    parts = [];
+    chars = 0;
   }
-  yield `${chunk}],"dataset":"osv","meta":${canonicalJson(contentMeta(reader.facts))}}`;
+  const start = separator === ',' ? parts.join('') : separator;
+  yield `${start}],"dataset":"osv","meta":${canonicalJson(contentMeta(reader.facts))}}`;
+}
+
+function* textsInOrder(reader: AdvisoryReader, pageRecords: number): Generator<string, undefined> {
+  let last: string | null = null;
+  for (;;) {
+    const page: ReturnType<AdvisoryReader['textsAfter']> = reader.textsAfter(last, pageRecords);
+    for (const { text } of page) yield text;
+    if (page.length < pageRecords) return;
+    last = page[page.length - 1]?.id ?? null;
+  }
 }
 
 /** SHA-256 of the content: what the manifest names and its signature is over. */

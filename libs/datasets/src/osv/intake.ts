@@ -1,9 +1,9 @@
 import { UpstreamShapeError } from '../dataset';
 import { UpstreamError } from '../ports';
 import type { LoadReport, UnreadRecord } from './guards';
+import { InstantsById } from './instants-by-id';
 import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, DumpReading } from './ports';
 import { idOfFile, readDumpFile } from './read-record';
-import type { StoredAdvisory } from './stored-advisory';
 import { isLater, readChange, type Change } from './upstream-lists';
 
 /** Records that are fetched one by one at the same time. */
@@ -42,20 +42,21 @@ export class Intake {
    */
   async takeAll(ecosystem: string): Promise<string | undefined> {
     this.files.set(ecosystem, 0);
-    const archived = new ArchivedInstants();
+    // Nearly every change listed is that of a record just taken, and asking the index for each takes as long as writing it did.
+    const archived = new InstantsById();
     for await (const readings of this.uses.bucket.dump(ecosystem)) {
       for (const reading of readings) {
         this.take(ecosystem, reading);
-        if (reading.ok) archived.note(reading.advisory);
+        if (reading.ok) archived.set(reading.advisory.id, Date.parse(reading.advisory.modified));
       }
     }
     let newest: string | undefined;
     const missing: string[] = [];
     const later: string[] = [];
     for await (const change of changesIn(this.uses.bucket, ecosystem)) {
-      const { id, modified } = change;
+      const { id, modified, atMs } = change;
       newest ??= modified;
-      if (archived.reach(change)) continue;
+      if ((archived.get(id) ?? NaN) >= atMs) continue;
       const known = this.uses.builder.modifiedOf(id);
       if (this.unreadIds.has(id) || !isLater(modified, known)) continue;
       if (known === undefined) missing.push(id);
@@ -111,23 +112,6 @@ export class Intake {
     if (id === undefined) return;
     const known = builder.modifiedOf(id) === undefined ? previous?.find(id) : undefined;
     if (known !== undefined) builder.put(known);
-  }
-}
-
-/**
- * When the records of one archive were modified, in memory while its list of changes is read: nearly every line of that is
- * about a record just taken, and asking the index for each takes as long as writing it did.
- */
-class ArchivedInstants {
-  private readonly instants = new Map<string, number>();
-
-  note({ id, modified }: StoredAdvisory): void {
-    this.instants.set(id, Date.parse(modified));
-  }
-
-  /** Whether the archive has the record as of this instant or a later one, so that nothing is to be fetched. */
-  reach({ id, atMs }: Change): boolean {
-    return (this.instants.get(id) ?? NaN) >= atMs;
   }
 }
 

@@ -31,6 +31,8 @@ export interface AdvisoryReader {
   find(id: string): StoredAdvisory | undefined;
   /** The next advisories in the order of ids, beginning after this one; null begins at the first. */
   after(id: string | null, limit: number): readonly StoredAdvisory[];
+  /** The ids and the canonical texts (`recordText`) of those that `after` gives. */
+  textsAfter(id: string | null, limit: number): readonly { readonly id: string; readonly text: string }[];
   close(): void;
 }
 

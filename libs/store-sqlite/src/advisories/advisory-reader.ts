@@ -1,4 +1,10 @@
-import { IndexFileError, type AdvisoryHit, type AdvisoryReader, type StoredAdvisory } from '@stackcheck/datasets';
+import {
+  IndexFileError,
+  recordText,
+  type AdvisoryHit,
+  type AdvisoryReader,
+  type StoredAdvisory,
+} from '@stackcheck/datasets';
 import { openDatabase, type Connection } from '../open';
 import {
   ALL_COLUMNS,
@@ -9,6 +15,7 @@ import {
   type AdvisoryTuple,
   type FactTuple,
 } from './advisory-row';
+import { RECORD_TEXT_SQL } from './record-text-sql';
 import { INDEX_FORM } from './schema';
 
 /** Opens an index file that is known to be intact. @throws IndexFileError when it is of another version */
@@ -38,6 +45,11 @@ function readerOn(database: Connection): AdvisoryReader {
   const after = database
     .prepare<[string, number], AdvisoryTuple>(`SELECT ${all} FROM advisory WHERE id > ? ORDER BY id LIMIT ?`)
     .raw(true);
+  const texts = database
+    .prepare<[string, number], readonly [id: string, text: string | null]>(
+      `SELECT id, ${RECORD_TEXT_SQL} FROM advisory WHERE id > ? ORDER BY id LIMIT ?`,
+    )
+    .raw(true);
   const spec = database
     .prepare<[string, string, string], string>('SELECT spec FROM affected WHERE ecosystem = ? AND name = ? AND id = ?')
     .pluck();
@@ -54,6 +66,10 @@ function readerOn(database: Connection): AdvisoryReader {
     },
     // Ids are never empty, so the empty text stands before the first.
     after: (id, limit) => after.all(id ?? '', limit).map(complete),
+    textsAfter: (id, limit) =>
+      texts
+        .all(id ?? '', limit)
+        .map(([at, text]) => ({ id: at, text: text ?? recordText(complete(find.get(at) as AdvisoryTuple)) })),
     close: () => {
       database.close();
     },

@@ -1,8 +1,8 @@
 /// <reference types="jest" />
-import { contentSha256 } from '../content';
+import { contentSha256, recordText } from '../content';
 import { IndexFileError } from '../ports';
 import type { AdvisoryFiles, AdvisoryReader } from '../ports';
-import { recordsInOrder } from '../records-in-order';
+import { recordsInOrder } from './records-in-order';
 import type { StoredAdvisory } from '../stored-advisory';
 import { place, someAdvisory } from './advisories';
 
@@ -58,6 +58,31 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.after(LODASH.id, 1)).toEqual([BARE]);
       expect(reader.after('GZ', 9)).toEqual([MALICIOUS]);
       expect(reader.after(MALICIOUS.id, 9)).toEqual([]);
+    });
+
+    it('gives the canonical texts of all, whatever characters they hold', async () => {
+      const characters = Array.from({ length: 0x11_00 }, (_, code) => String.fromCharCode(code)).join('');
+      const text = `${characters}\u2028\u2029\ufeff\uffff\u{1f600}`;
+      const odd = [
+        someAdvisory('A', {
+          ...UNRATED,
+          summary: text,
+          vector: text,
+          aliases: [text, ''],
+          packages: [place('npm', text)],
+        }),
+        someAdvisory('B', { ...UNRATED, packages: [place('npm', 'x', '[[null,[["i","0"]],["\\u0000\\"é"]]]')] }),
+        someAdvisory('C', { ...UNRATED, published: null, summary: null, packages: [place('npm', 'x')] }),
+        ...[0, 0.1, 3.3, 9.8, 10].map((score) => someAdvisory(`D${score}`, { score })),
+      ];
+      const reader = await read(write([...SAMPLE, ...odd]));
+
+      const expected = reader.after(null, 99).map((advisory) => ({ id: advisory.id, text: recordText(advisory) }));
+      expect(expected).toHaveLength(SAMPLE.length + odd.length);
+      expect(reader.textsAfter(null, 99)).toEqual(expected);
+      expect(reader.textsAfter('C', 2)).toEqual(expected.filter(({ id }) => id > 'C').slice(0, 2));
+      expect(JSON.parse(expected.find(({ id }) => id === 'A')?.text ?? '')).toMatchObject({ summary: text });
+      expect(reader.textsAfter('ZZZ', 2)).toEqual([]);
     });
 
     it('counts advisories, and those of each ecosystem once', async () => {

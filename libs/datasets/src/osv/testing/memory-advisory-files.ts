@@ -106,11 +106,14 @@ function readerOf({ advisories, lent }: Contents): AdvisoryReader {
       byPlace.set(place, hits);
     }
   }
+  const after = (id: string | null, limit: number) =>
+    sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit);
   return {
     facts: { records: sorted.length, ecosystems: countsOf(advisories) },
     hits: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`) ?? [],
     find: (id) => advisories.get(id),
-    after: (id, limit) => sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit),
+    after,
+    textsAfter: (id, limit) => after(id, limit).map((advisory) => ({ id: advisory.id, text: recordText(advisory) })),
     close: () => undefined,
   };
 }

@@ -1,0 +1,102 @@
+import { extname, join } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/records';
+import { zipDirectory, type ZipEntry } from '../adapters/zip-directory';
+import { UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';
+import { toFlatEntries, type ThreadAnswer, type ThreadRequest } from './thread-messages';
+
+/** Batches that wait for each thread while it reads one. Each is a few hundred kilobytes of text when it is read. */
+const BATCHES_AHEAD = 3;
+
+/** Records are gone as soon as they are read; more room for them would be memory and save no time. */
+const YOUNG_MB = 12;
+
+/** Started as a compiled file from a compiled file, and as a source from a source. */
+const PROGRAM = join(__dirname, `archive-thread${extname(__filename)}`);
+
+/**
+ * Reads archives on threads of its own, so that unpacking, parsing and checking records goes on while the caller stores those
+ * that came before. The batches are handed out in turn and come back in their order: the caller sees what it would
+ * see on one thread. Not more than a few are under way at a time. A thread that breaks down fails the reading, and every later one.
+ */
+export class ArchiveThreads implements ArchiveReader {
+  private threads: readonly ArchiveThread[] | undefined;
+
+  constructor(
+    private readonly count: number,
+    private readonly options: WorkerOptions = {},
+  ) {}
+
+  async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
+    const threads = (this.threads ??= Array.from({ length: this.count }, () => new ArchiveThread(this.options)));
+    const underWay: Promise<readonly DumpReading[]>[] = [];
+    let batches = 0;
+    try {
+      for await (const entries of zipDirectory(path, UNPACKED_BYTES_MAX)) {
+        const thread = threads[batches % threads.length] as ArchiveThread;
+        const readings = thread.read(path, entries);
+        // It is looked at in its turn; one that fails before must not end the process meanwhile.
+        readings.catch(() => undefined);
+        underWay.push(readings);
+        batches += 1;
+        if (underWay.length > threads.length * BATCHES_AHEAD) yield await (underWay.shift() as (typeof underWay)[0]);
+      }
+      for (const batch of underWay) yield await batch;
+    } finally {
+      // The archive may be removed once nobody reads in it any more.
+      await Promise.allSettled(underWay);
+      for (const thread of threads) thread.leave();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all((this.threads ?? []).map((thread) => thread.end()));
+  }
+}
+
+interface Waiting {
+  readonly resolve: (answer: ThreadAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One thread. It answers in the order in which it is asked. */
+class ArchiveThread {
+  private readonly worker: Worker;
+  private readonly waiting: Waiting[] = [];
+  private fault: Error | undefined;
+
+  constructor(options: WorkerOptions) {
+    this.worker = new Worker(PROGRAM, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, ...options });
+    this.worker.on('message', (answer: ThreadAnswer) => this.waiting.shift()?.resolve(answer));
+    this.worker.on('messageerror', (error) => this.fail(error));
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('exit', (code) => this.fail(new Error(`a thread that reads archives ended with code ${code}`)));
+  }
+
+  async read(path: string, entries: readonly ZipEntry[]): Promise<readonly DumpReading[]> {
+    const answer = await this.ask({ kind: 'read', path, entries: toFlatEntries(entries) });
+    if (!answer.ok) throw new UpstreamShapeError(answer.fault);
+    return JSON.parse(answer.readings) as readonly DumpReading[];
+  }
+
+  leave(): void {
+    this.worker.postMessage({ kind: 'close' } satisfies ThreadRequest);
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private ask(request: ThreadRequest): Promise<ThreadAnswer> {
+    if (this.fault !== undefined) return Promise.reject(this.fault);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject });
+      this.worker.postMessage(request);
+    });
+  }
+
+  private fail(error: Error): void {
+    this.fault ??= error;
+    for (const { reject } of this.waiting.splice(0)) reject(this.fault);
+  }
+}

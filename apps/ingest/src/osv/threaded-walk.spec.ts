@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@stackcheck/contract';
+import { AdvisoryWorld, smallBucket, someAdvisory, toRaw, type RawRecord } from '@stackcheck/datasets/testing';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
+import { sourceThreads } from '../testing/archive-threads';
+import { folderFiles, startBucketServer, type BucketServer } from '../testing/bucket-server';
+import { inlineArchiveReader, type ArchiveReader } from './archive-reader';
+import { HttpBucket } from './http-bucket';
+
+const threads = sourceThreads(2);
+let folder: string;
+let server: BucketServer;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stackcheck-walk-'));
+  server = await startBucketServer();
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => threads.close());
+
+/** Serves the small bucket with so many more records of npm, the last ones changed like this. */
+function serve(more: number, change: (record: RawRecord, n: number) => object): void {
+  const { folders } = smallBucket();
+  server.files.set('ecosystems.txt', Buffer.from([...folders.keys()].join('\n')));
+  for (const [ecosystem, records] of folders) {
+    const added = Array.from({ length: ecosystem === 'npm' ? more : 0 }, (_, n) => {
+      const raw = toRaw(someAdvisory(`GHSA-more-${n % 7}-${n}`));
+      return { ...raw, ...change(raw, n) } as RawRecord;
+    });
+    for (const [path, bytes] of folderFiles(ecosystem, [...records.values(), ...added])) server.files.set(path, bytes);
+  }
+}
+
+/** How the walk ended, and the index files that it left. */
+async function walk(archives: ArchiveReader) {
+  const world = new AdvisoryWorld();
+  const path = join(folder, archives === threads ? 'threads' : 'inline');
+  const uses = { folder: path, archives, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+  const bucket = new HttpBucket(server.url, uses);
+  const outcome = await world.publish({ bucket, bucketUrl: 'https://bucket.test', files: openAdvisoryFiles(path) });
+  return {
+    outcome: outcome.kind === 'published' ? outcome.manifest.sha256 : outcome,
+    records: outcome.kind === 'published' ? outcome.manifest.record_count : undefined,
+    files: readdirSync(path),
+    reports: world.reports,
+  };
+}
+
+describe('with threads the walk ends as without them, with the same file, byte for byte', () => {
+  it.each<[what: string, more: number, change: (record: RawRecord, n: number) => object, end: object]>([
+    ['many records', 900, () => ({}), { outcome: expect.stringMatching(/^[0-9a-f]{64}$/) as string }],
+    [
+      'a few that cannot be read',
+      900,
+      (_record, n) => (n % 300 === 7 ? { affected: 'none' } : {}),
+      { outcome: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    ],
+    [
+      'one id twice, changed later the second time',
+      300,
+      ({ modified }, n) =>
+        n > 200 ? { id: 'GHSA-twice', modified: n === 250 ? '2026-11-20T00:00:00Z' : modified } : {},
+      { outcome: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    ],
+    [
+      'too many that cannot be read',
+      900,
+      (_record, n) => (n % 10 === 7 ? { affected: 'none' } : {}),
+      { outcome: { kind: 'refused', rules: ['unreadable'] } },
+    ],
+  ])('%s', async (_what, more, change, end) => {
+    serve(more, change);
+
+    const [inline, threaded] = [await walk(inlineArchiveReader), await walk(threads)];
+
+    expect(threaded).toEqual(inline);
+    expect(inline).toMatchObject(end);
+  });
+
+  it('an archive that is none', async () => {
+    serve(0, () => ({}));
+    server.files.set('npm/all.zip', Buffer.from('{}'));
+
+    const [inline, threaded] = [await walk(inlineArchiveReader), await walk(threads)];
+
+    expect(threaded).toEqual(inline);
+    expect(inline).toMatchObject({ outcome: { kind: 'refused', rules: ['upstream_shape'] }, files: [] });
+  });
+
+  it('a thread that breaks down leaves nothing published and nothing behind', async () => {
+    serve(0, () => ({}));
+    const broken = sourceThreads(1, { execArgv: ['--require', join(__dirname, '../testing/end-thread.js')] });
+    const world = new AdvisoryWorld();
+    const uses = { folder, archives: broken, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+
+    const walked = world.publish({ bucket: new HttpBucket(server.url, uses), files: openAdvisoryFiles(folder) });
+
+    await expect(walked).rejects.toThrow('ended with code 7');
+    expect(world.store.list('osv')).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+    await broken.close();
+  });
+});
