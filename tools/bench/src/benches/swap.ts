@@ -1,55 +1,52 @@
-import { readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildServer } from '../measure/child-server';
-import { feedFile } from '../measure/corpora';
-import { serveBytes } from '../measure/feed-server';
-import { runIngest, withDataDir } from '../measure/ingest-program';
 import { payAll, signPayments } from '../measure/paid-load';
 import { withPaidServers } from '../measure/paid-servers';
 import { rawLoad } from '../measure/raw-load';
-import { median } from '../measure/rounds';
-import { figure, type Report, type Row } from '../report/table';
+import { withScratchFolder } from '../measure/scratch-folder';
+import { spreadOf } from '../report/compare';
+import type { Report, Row } from '../report/table';
+import { makeGenerations, type Generation } from '../swap/generations';
 
 const PATH = '/v1/eol/nodejs';
-const ROUNDS = 5;
+const ROUNDS = 3;
 const PAYMENTS = 400;
 const BUYERS = 2;
-/** Longer than an ingest and two polls of the API take. */
-const SECONDS = 12;
+/** Longer than two polls of the API and a swap take. */
+const SECONDS = 8;
 const SAMPLE_MS = 50;
 
 /**
- * New snapshots of the whole feed under load: unpaid calls and buyers all the while, an ingest in a process of its own, and the
- * swap. Told are failed requests, the longest stall of the API's event loop and its memory; and the stall in rounds in which
- * the same ingest fills another folder, since a machine that is busy with it delays the API, too.
+ * New snapshots of the end-of-life data, the exploited vulnerabilities, the models and the advisories at once, under load:
+ * unpaid calls and buyers all the while. In each round an API starts anew, answers the same load without a swap, and takes up
+ * two generations of all four, the first of them with code that never ran but at its start. The snapshots were made before, so
+ * that no ingest takes the processor away.
  */
 export async function benchSwap({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
-  const feed = feedFile();
-  if (feed === undefined) throw new Error('the whole feed (products-full.json) is not present here');
-  return withPaidServers(async ({ dataDir, startApi }) =>
-    withDataDir(async (elsewhere) => {
-      const upstream = await serveBytes(changing(readFileSync(feed, 'utf8')));
-      try {
-        const api = await startApi();
-        const ingest = (folder: string): Promise<unknown> =>
-          runIngest(['--once', 'eol'], { DATA_DIR: folder, EOL_UPSTREAM_URL: upstream.url });
-        await underLoad(api, () => ingest(elsewhere));
+  return withScratchFolder('swap', (scratch) =>
+    withPaidServers(async ({ startApi }) => {
+      const stage = join(scratch, 'stage');
+      const [, ...later] = await makeGenerations(stage, scratch, 3);
+      const samples: (readonly Sample[])[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const dataDir = join(scratch, `round-${round}`);
+        cpSync(stage, dataDir, { recursive: true });
+        const api = await startApi({ dataDir, env: { WATCH_TURNS: '1' } });
+        const still = await underLoad(api, async () => undefined);
         const swaps: Sample[] = [];
-        const controls: Sample[] = [];
-        for (let round = 0; round < rounds; round++) {
-          const before = await snapshotId(api);
-          swaps.push(await underLoad(api, () => ingest(dataDir)));
-          if ((await snapshotId(api)) === before) throw new Error('the API did not take the new snapshot up');
-          controls.push(await underLoad(api, () => ingest(elsewhere)));
-        }
-        return report(swaps, controls, rounds);
-      } finally {
-        await upstream.close();
+        for (const generation of later) swaps.push(await underLoad(api, () => swap(api, generation, dataDir)));
+        samples.push([still, ...swaps]);
+        await api.close();
       }
+      return report(samples, rounds);
     }),
   );
 }
 
 interface Sample {
+  readonly turnMs: number;
   readonly stallMs: number;
   readonly requests: number;
   readonly rssBefore: number;
@@ -71,40 +68,51 @@ async function underLoad(api: ChildServer, meanwhile: () => Promise<unknown>): P
     meanwhile(),
   ]);
   clearInterval(sampling);
-  const { stallMs } = await api.state();
-  return { stallMs, requests: requests + PAYMENTS, rssBefore, rssPeak, rssAfter: api.rssMib() ?? NaN };
+  const { stallMs, turnMs } = await api.state();
+  return { turnMs, stallMs, requests: requests + PAYMENTS, rssBefore, rssPeak, rssAfter: api.rssMib() ?? NaN };
 }
 
-async function snapshotId(api: ChildServer): Promise<string> {
-  const answer = (await (await fetch(`${api.url}/v1/eol/manifest`)).json()) as {
+/** @throws Error when the API has not taken all of it up before the load ends */
+async function swap(api: ChildServer, { snapshots, publish }: Generation, dataDir: string): Promise<void> {
+  publish(dataDir);
+  const wanted = snapshots.map(({ manifest }) => manifest.snapshot_id).join();
+  const endsAt = performance.now() + (SECONDS - 1) * 1_000;
+  while (performance.now() < endsAt) {
+    await sleep(500);
+    const served = await Promise.all(snapshots.map(({ manifest }) => servedId(api, manifest.dataset)));
+    if (served.join() === wanted) return;
+  }
+  throw new Error('the API did not take the new snapshots up in time');
+}
+
+async function servedId(api: ChildServer, dataset: string): Promise<string> {
+  const answer = (await (await fetch(`${api.url}/v1/${dataset}/manifest`)).json()) as {
     readonly data: { readonly manifest: { readonly snapshot_id: string } };
   };
   return answer.data.manifest.snapshot_id;
 }
 
-/** The feed with another label at each request, so that each ingest publishes. */
-function changing(text: string): () => Uint8Array {
-  let asked = 0;
-  return () =>
-    Buffer.from(text.replace('"label": "', `"label": "${++asked} `).replace('"label":"', `"label":"${asked} `));
-}
-
-function report(swaps: readonly Sample[], controls: readonly Sample[], rounds: number): Report {
+function report(rounds: readonly (readonly Sample[])[], count: number): Report {
+  const still = rounds.map(([first]) => first!);
+  const cold = rounds.map(([, second]) => second!);
+  const warm = rounds.flatMap(([, , ...others]) => others);
   const row = (what: string, of: readonly Sample[], unit: string, pick: (sample: Sample) => number): Row => {
     const values = of.map(pick);
-    const spread = `${figure(Math.min(...values))} to ${figure(Math.max(...values))}`;
-    return { what, value: `${figure(median(values))} ${unit} (${spread})`, ratio: '', measured: { unit, values } };
+    return { what, value: spreadOf(values, unit), ratio: '', measured: { unit, values } };
   };
   return {
-    title: `Snapshot swap under load (whole feed; median and spread of ${rounds} rounds of ${SECONDS} s each)`,
+    title: `Swap of four snapshots under load (median and spread of ${count} rounds of ${SECONDS} s each; turns apart from what else runs on the machine)`,
     rows: [
       { what: 'failed requests', value: '0', ratio: '', measured: { unit: '', values: [0] } },
-      row('requests in a round', swaps, '', ({ requests }) => requests),
-      row('longest stall, with a swap', swaps, 'ms', ({ stallMs }) => stallMs),
-      row('longest stall, the same ingest into another folder', controls, 'ms', ({ stallMs }) => stallMs),
-      row('memory before', swaps, 'MiB', ({ rssBefore }) => rssBefore),
-      row('memory at most', swaps, 'MiB', ({ rssPeak }) => rssPeak),
-      row('memory after', swaps, 'MiB', ({ rssAfter }) => rssAfter),
+      row('requests while swapping', [...cold, ...warm], '', ({ requests }) => requests),
+      row('longest turn, first swap since the start', cold, 'ms', ({ turnMs }) => turnMs),
+      row('longest turn, second swap', warm, 'ms', ({ turnMs }) => turnMs),
+      row('longest turn, the same load without a swap', still, 'ms', ({ turnMs }) => turnMs),
+      row('longest stall, with a swap', [...cold, ...warm], 'ms', ({ stallMs }) => stallMs),
+      row('longest stall, the same load without a swap', still, 'ms', ({ stallMs }) => stallMs),
+      row('memory before', cold, 'MiB', ({ rssBefore }) => rssBefore),
+      row('memory at most', [...cold, ...warm], 'MiB', ({ rssPeak }) => rssPeak),
+      row('memory after', warm, 'MiB', ({ rssAfter }) => rssAfter),
     ],
   };
 }

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import type { ChildAnswers, ChildMemory, ChildMessage, ChildState } from '../measure/child-server';
+import { TurnWatch } from './turn-watch';
 
 const RESOLUTION_MS = 1;
 
@@ -12,12 +14,13 @@ const COLLECTIONS = 4;
 export function serve(start: () => Promise<string>): void {
   const tell = (message: ChildMessage) => process.send?.(message);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const turns = process.env['WATCH_TURNS'] === '1' ? new TurnWatch() : undefined;
   // Watching costs a timer every millisecond, so it begins when somebody asks.
   const state = (): ChildState => {
     const stallMs = Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
     delay.reset();
     delay.enable();
-    return { stallMs };
+    return { stallMs, turnMs: turns?.longestMs() ?? NaN };
   };
   process.on('message', (question: keyof ChildAnswers) => {
     if (question === 'state') tell({ state: state() });
@@ -39,10 +42,16 @@ async function held(): Promise<ChildMemory> {
   return {
     rssBytes: rss,
     heapUsedBytes: heapUsed,
+    machineCodeBytes: machineCode(),
     externalBytes: external,
     handles: process.getActiveResourcesInfo().length,
     descriptors: descriptors(),
   };
+}
+
+function machineCode(): number {
+  const ofCode = getHeapSpaceStatistics().filter(({ space_name: name }) => /^code_/.test(name));
+  return ofCode.reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
 }
 
 function descriptors(): number | undefined {

@@ -21,13 +21,17 @@ export interface ChildServer {
 export interface ChildState {
   /** Longest stall of the event loop. */
   readonly stallMs: number;
+  /** Longest turn of the event loop, apart from what else runs on the machine; NaN where `WATCH_TURNS=1` was not in its environment. */
+  readonly turnMs: number;
 }
 
 /** What a child holds. */
 export interface ChildMemory {
   readonly rssBytes: number;
-  /** Objects of JavaScript that are still reachable. */
+  /** Objects of JavaScript that are still reachable, and what was compiled. */
   readonly heapUsedBytes: number;
+  /** Of it, what the compiler made. */
+  readonly machineCodeBytes: number;
   /** Memory that such objects own outside of the heap, buffers included. */
   readonly externalBytes: number;
   /** Sockets, timers and requests that keep the event loop running. */

@@ -11,8 +11,11 @@ export interface PaidServers {
   readonly dataDir: string;
   /** Finds every payment good at once. */
   readonly facilitator: ChildServer;
-  /** Starts our API on this data folder. */
-  startApi(): Promise<ChildServer>;
+  /** Starts our API on this data folder, or on another one. */
+  startApi(other?: {
+    readonly dataDir?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }): Promise<ChildServer>;
   /** Starts another child with the same facilitator. */
   start(name: string, env: Readonly<Record<string, string>>): Promise<ChildServer>;
 }
@@ -37,7 +40,8 @@ export async function withPaidServers<T>(work: (servers: PaidServers) => Promise
       return await work({
         dataDir,
         facilitator,
-        startApi: () => start('api', { ...shared, ...apiEnvironment(dataDir) }),
+        startApi: ({ dataDir: other = dataDir, env = {} } = {}) =>
+          start('api', { ...shared, ...apiEnvironment(other), ...env }),
         start: (name, env) => start(name, { ...shared, ...env }),
       });
     } finally {
