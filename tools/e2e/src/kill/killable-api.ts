@@ -10,9 +10,10 @@ import { fusedFacilitator, fusedLedger, fuseResponses } from './fused-parts';
  */
 async function main([point = 'none', passage = '1', extent = 'self']: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
+  const starter = process.ppid;
   const isReplacement = (cluster.worker?.id ?? 0) > config.workers;
   const fuse = new Fuse(isReplacement ? 'none' : point, Number(passage), () => {
-    if (extent === 'whole') process.kill(process.ppid, 'SIGKILL');
+    if (extent === 'whole' && process.ppid === starter) process.kill(starter, 'SIGKILL');
     process.kill(process.pid, 'SIGKILL');
   });
   fuseResponses(fuse);

@@ -19,13 +19,20 @@ export interface SellingOptions {
   readonly facilitatorUrl: string;
   /** Shell text that runs before the program, in its process and with its `DATA_DIR`, in a mount namespace of its own. */
   readonly prepare?: string;
+  /** Further variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const PRODUCT = '/v1/eol/nodejs';
 const PRICE = 1_000n;
 
 /** Starts it and waits until it answers. */
-export async function startSelling({ dataDir, facilitatorUrl, prepare }: SellingOptions): Promise<SellingProcess> {
+export async function startSelling({
+  dataDir,
+  facilitatorUrl,
+  prepare,
+  env: further = {},
+}: SellingOptions): Promise<SellingProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -37,6 +44,7 @@ export async function startSelling({ dataDir, facilitatorUrl, prepare }: Selling
     LOG_LEVEL: 'info',
     // These tests hold processors up on purpose.
     EVENT_LOOP_LAG_MAX_MS: '0',
+    ...further,
   };
   const { payments } = readConfig(env);
   if (payments.mode !== 'facilitator') throw new Error('the process would not sell');

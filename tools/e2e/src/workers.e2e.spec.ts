@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { appsAreBuilt, freePort } from './processes/built-app';
+import { startSelling, type SellingProcess } from './processes/selling-process';
+import { startSlowFacilitator, type SlowFacilitator } from './processes/slow-facilitator';
+import { publishSelection } from './service/publish-selection';
+import { Scratch } from './service/scratch';
+
+jest.setTimeout(90_000);
+
+const scratch = new Scratch();
+let facilitator: SlowFacilitator;
+let metricsPort: number;
+let shop: SellingProcess;
+
+const until = async (done: () => boolean): Promise<void> => {
+  const deadline = Date.now() + 30_000;
+  while (!done()) {
+    if (Date.now() > deadline) throw new Error(`it did not happen in 30 s\n${shop.app.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** The processes that this one started. */
+function workersOf(pid: number): readonly number[] {
+  const started = readdirSync('/proc').filter((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return parent === String(pid) && state !== 'Z';
+    } catch {
+      return false;
+    }
+  });
+  return started.map(Number);
+}
+
+/** Over a connection of its own, so that any worker may accept it. */
+const ask = (header?: string): Promise<Response> =>
+  fetch(`${shop.url}/v1/eol/nodejs`, {
+    headers: { Connection: 'close', ...(header ? { 'PAYMENT-SIGNATURE': header } : {}) },
+  });
+
+const there = appsAreBuilt() && process.platform === 'linux';
+
+(there ? describe : describe.skip)('two processes over one ledger (needs Linux and `npm run build`)', () => {
+  beforeEach(async () => {
+    facilitator = scratch.keep(await startSlowFacilitator());
+    const dataDir = scratch.folder();
+    await publishSelection(dataDir);
+    metricsPort = await freePort();
+    const env = { WORKERS: '2', METRICS_PORT: String(metricsPort) };
+    shop = await startSelling({ dataDir, facilitatorUrl: facilitator.url, env });
+    scratch.keep(shop.app);
+    await until(() => shop.app.output().includes('stackcheck serves'));
+  });
+  afterEach(() => scratch.clear());
+
+  it('settle one payment once, whichever of them is asked, and give one answer', async () => {
+    facilitator.settleMs = 300;
+    const header = shop.payment();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => ask(header)));
+    const bodies = await Promise.all(replies.map((reply) => reply.text()));
+
+    expect(facilitator.calls.settle).toBe(1);
+    const answers = new Set(bodies.filter((_, index) => replies[index]!.status === 200));
+    expect(answers.size).toBe(1);
+    const codes = bodies.flatMap((body, index) =>
+      replies[index]!.status === 200 ? [] : [(JSON.parse(body) as { error: { code: string } }).error.code],
+    );
+    expect(new Set(codes)).toEqual(new Set(['payment_in_progress']));
+  });
+
+  it('go on selling when one of them is killed, and give its buyer the answer', async () => {
+    facilitator.settleMs = 1_500;
+    const headers = [shop.payment(), shop.payment(), shop.payment(), shop.payment()];
+    const bought = headers.map((header) => ask(header).catch(() => undefined));
+    await until(() => facilitator.calls.settle === headers.length);
+    const [victim] = workersOf(shop.app.pid);
+    process.kill(victim!, 'SIGKILL');
+    await Promise.all(bought);
+    facilitator.settleMs = 0;
+
+    const seen = await Promise.all(
+      headers.map(async (header) => {
+        for (;;) {
+          const reply = await ask(header);
+          if (reply.status === 200) return 200;
+          const { code } = ((await reply.json()) as { error: { code: string } }).error;
+          if (code !== 'payment_in_progress' && code !== 'settlement_unknown') return code;
+          await new Promise((resolve) => setTimeout(resolve, 250));
+        }
+      }),
+    );
+    await until(() => workersOf(shop.app.pid).length === 2);
+
+    // Whose answer had gone out already, without an identifier, is told that it is used up.
+    for (const [index, outcome] of seen.entries())
+      expect((await bought[index])?.status === 200 ? [200, 'payment_replayed'] : [200]).toContain(outcome);
+    expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again/);
+  });
+
+  it('are measured together, and end together when told to', async () => {
+    for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(402);
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    shop.app.signal('SIGTERM');
+
+    expect(text).toMatch(/stackcheck_http_answers_total\{route="service_eol_product",status="402"\} 6\n/);
+    expect(text).toContain('stackcheck_payments{state="settled"} 0');
+    expect(await shop.app.ended).toBe(0);
+  });
+
+  it('end when the one that started them is killed', async () => {
+    const workers = workersOf(shop.app.pid);
+    await shop.app.close();
+    const isThere = (pid: number): boolean => readdirSync('/proc').includes(String(pid));
+    await until(() => !workers.some(isThere));
+
+    expect(workers).toHaveLength(2);
+  });
+});
