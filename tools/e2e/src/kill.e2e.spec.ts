@@ -15,14 +15,20 @@ const there = anvilAvailable() && killableIsBuilt();
 (there ? describe : describe.skip)(
   'killing the real server (needs @foundry-rs/anvil-linux-amd64 and `npm run build`)',
   () => {
-    it(`up to ${KILLS} times leaves every paid answer there and nobody charged twice`, async () => {
-      const choice = new Choice(Date.now());
-      const report = await runLane({ by: 'kill', kills: KILLS, enoughMs: ENOUGH_MS, choice, evidence: true });
+    it.each([
+      ['in one process', 1, KILLS],
+      ['in two processes over one ledger', 2, KILLS / 2],
+    ])(
+      `up to ${KILLS} times %s leaves every paid answer there and nobody charged twice`,
+      async (_what, workers, kills) => {
+        const choice = new Choice(Date.now());
+        const report = await runLane({ by: 'kill', kills, workers, enoughMs: ENOUGH_MS, choice, evidence: true });
 
-      expect(report.faults).toEqual([]);
-      expect(report.kills).toBeGreaterThan(0);
-      expect(report.transfers).toBeGreaterThan(0);
-      expect(report.answers).toBeGreaterThanOrEqual(report.transfers);
-    });
+        expect(report.faults).toEqual([]);
+        expect(report.kills).toBeGreaterThan(0);
+        expect(report.transfers).toBeGreaterThan(0);
+        expect(report.answers).toBeGreaterThanOrEqual(report.transfers);
+      },
+    );
   },
 );

@@ -21,6 +21,9 @@ export interface WorkerEvents {
 /** Which worker a process is; the variable is set by `forkWorker` alone. */
 const WORKER_VARIABLE = 'STACKCHECK_WORKER';
 
+/** Time for the last messages of a process that is gone. */
+const LAST_WORDS_MS = 100;
+
 /** The place of this process among several over one ledger; undefined when it was not started as one of them. */
 export function workerIndex(): number | undefined {
   return cluster.isWorker ? Number(process.env[WORKER_VARIABLE] ?? 0) : undefined;
@@ -29,20 +32,19 @@ export function workerIndex(): number | undefined {
 /** Starts this very program again as a worker that accepts connections of the same port (`node:cluster`). */
 export function forkWorker(index: number, events: WorkerEvents): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(index) });
-  let ending: Ending | undefined;
-  let isSilent = false;
-  // Its channel may hold messages for a moment after the process is gone.
-  const look = (): void => {
-    if (ending !== undefined && isSilent) events.gone(ending);
-  };
   worker.on('message', (message: FromWorker) => events.message(message));
   worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
-    ending = signal ?? code ?? 1;
-    look();
-  });
-  worker.once('disconnect', () => {
-    isSilent = true;
-    look();
+    let isTold = false;
+    const tell = (): void => {
+      if (isTold) return;
+      isTold = true;
+      events.gone(signal ?? code ?? 1);
+    };
+    // Its channel may hold messages for a moment after the process is gone. That it closes is not always told, namely when
+    // something was being sent to the dead.
+    if (!worker.isConnected()) return tell();
+    worker.once('disconnect', tell);
+    setTimeout(tell, LAST_WORDS_MS);
   });
   // A worker that cannot be started, or to which nothing can be sent any more, tells by its end.
   worker.on('error', () => undefined);
