@@ -106,7 +106,9 @@ async function measurePeer({ lines, purls }: DataSet, scratch: string): Promise<
 
 function rowsOf(name: string, { usage, records, indexBytes, batchMs, peer }: Measured): readonly Row[] {
   const peerFound = typeof peer === 'string' ? undefined : peer;
-  const p50 = median(batchMs);
+  const [p50, p99] = [median(batchMs), percentile(batchMs, 99)];
+  const rate = (records * 1000) / usage.wallMs;
+  const peakMib = usage.maxRssKib / 1024;
   const importRatio =
     peerFound &&
     `osv-offline loads in ${figure(peerFound.loadMs)} ms, at every start; memory ${times(usage.maxRssKib, peerFound.maxRssKib)} its`;
@@ -114,14 +116,22 @@ function rowsOf(name: string, { usage, records, indexBytes, batchMs, peer }: Mea
   return [
     {
       what: `${name}: import of ${figure(records)}`,
-      value: `${figure((records * 1000) / usage.wallMs)}/s, ${figure(usage.cpuMs)} ms processor, ${figure(usage.maxRssKib / 1024)} MiB peak`,
+      value: `${figure(rate)}/s, ${figure(usage.cpuMs)} ms processor`,
       ratio: importRatio ?? `osv-offline: ${String(peer)}`,
+      measured: { unit: '/s', values: [rate] },
+    },
+    {
+      what: `${name}: peak memory of the import`,
+      value: `${figure(peakMib)} MiB`,
+      ratio: '',
+      measured: { unit: 'MiB', values: [peakMib] },
     },
     { what: `${name}: index`, value: `${figure(indexBytes / records)} bytes a record`, ratio: '' },
     {
       what: `${name}: 50 purls`,
-      value: `p50 ${figure(p50)} ms, p99 ${figure(percentile(batchMs, 99))} ms`,
+      value: `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`,
       ratio: batchRatio ?? '',
+      measured: { unit: 'ms (p50, p99)', values: [p50, p99] },
     },
   ];
 }
