@@ -3,6 +3,8 @@ import { MessageReader } from './message-reader';
 
 /** Asks one thing after the other over one connection, with requests whose bytes were made before. */
 export class KeptConnection {
+  /** Resolves when the connection stands. */
+  readonly opened: Promise<void>;
   private readonly socket: Socket;
   private answered: ((head: string) => void) | undefined;
   private failed: ((fault: Error) => void) | undefined;
@@ -21,6 +23,9 @@ export class KeptConnection {
     this.socket.on('data', (chunk) => reader.take(chunk));
     this.socket.on('error', fail);
     this.socket.on('close', () => fail(new Error('the server hung up')));
+    this.opened = new Promise((resolve, reject) => this.socket.once('connect', resolve).once('error', reject));
+    // Whoever asks at once learns of it there.
+    this.opened.catch(() => undefined);
   }
 
   /** Sends a whole request and tells the head of its answer when the last byte of that is there. One at a time. */
@@ -40,4 +45,11 @@ export class KeptConnection {
 /** Status of an answer, from its head. */
 export function statusOf(head: string): number {
   return Number(head.slice(9, 12));
+}
+
+/** So many connections, all standing. */
+export async function openConnections(origin: string, count: number): Promise<KeptConnection[]> {
+  const connections = Array.from({ length: count }, () => new KeptConnection(origin));
+  await Promise.all(connections.map(({ opened }) => opened));
+  return connections;
 }

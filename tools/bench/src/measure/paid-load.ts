@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { networkOf, type PaymentTerms } from '@stackcheck/payment-x402';
 import { signTestPayment } from '@stackcheck/payment-x402/testing';
-import { KeptConnection, statusOf } from './kept-connection';
+import { KeptConnection, openConnections, statusOf } from './kept-connection';
 
 /** A request to be paid for. */
 export interface PaidCall {
@@ -61,7 +61,7 @@ export async function signPayments(call: PaidCall, count: number): Promise<reado
  */
 export async function payAll(call: PaidCall, payments: readonly string[], concurrency: number): Promise<number> {
   const left = payments.map((payment) => bytesOf(call, payment));
-  const buyers = Array.from({ length: concurrency }, () => new KeptConnection(call.url));
+  const buyers = await openConnections(call.url, concurrency);
   const startedAt = performance.now();
   const shop = async (buyer: KeptConnection): Promise<void> => {
     for (let request = left.pop(); request !== undefined; request = left.pop()) {
@@ -87,15 +87,19 @@ export interface SteadyLoad {
   readonly burstMax: number;
 }
 
+/** More than are in use at a time, unless the server falls behind. */
+const CONNECTIONS_AHEAD = 64;
+
 /** Sends the payments at a steady rate, whether the ones before are answered or not. */
 export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<SteadyLoad> {
   const requests = payments.map((payment) => bytesOf(call, payment));
-  const idle: KeptConnection[] = [];
-  const all: KeptConnection[] = [];
+  const all = await openConnections(call.url, CONNECTIONS_AHEAD);
+  const idle = [...all];
   const tookMs: number[] = [];
   let burstMax = 0;
   const pay = async (request: Uint8Array, dueAt: number): Promise<void> => {
-    let buyer = idle.pop();
+    // In turn, so that none is idle for so long that its server closes it.
+    let buyer = idle.shift();
     if (!buyer) all.push((buyer = new KeptConnection(call.url)));
     const head = await buyer.ask(request);
     if (statusOf(head) === 200) tookMs.push(performance.now() - dueAt);
