@@ -23,7 +23,8 @@ describe('targets', () => {
     ['EOL batch', row('EOL batch of 50', { unit: '/s', values: [12_500] }), 80],
     ['EOL batch', row('EOL batch of 50', { unit: 'µs each', values: [80] }), 80],
     ['50 purls at', row('made-up records: 50 purls', { unit: 'ms (p50, p99)', values: [1.6, 4.9] }), 4.9],
-    ['swap: longest', row('longest stall, with a swap', { unit: 'ms', values: [3, 5, 4] }), 5],
+    ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5, 4] }), 5],
+    ['swap: longest turn', row('longest turn, first swap since the start', { unit: 'ms', values: [3, 4] }), 4],
     ['swap: failed', row('failed requests', { unit: '', values: [0] }), 0],
     ['memory flat over unpaid', row('unpaid, held by JavaScript', { unit: 'MiB', values: [], isFlat: true }), 0],
   ])('%s … is met by %j', (says, found, measured) =>
@@ -35,7 +36,7 @@ describe('targets', () => {
     ['paid GET: p99', row('GET, steady 900/s, ours', { unit: 'ms (p50, p99)', values: [10, 26] })],
     ['image references', row('image → components', { unit: '/s', values: [199_999] })],
     ['EOL batch', row('EOL batch of 50', { unit: 'µs each', values: [101] })],
-    ['swap: longest', row('longest stall, with a swap', { unit: 'ms', values: [3, 5.1, 4] })],
+    ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5.1, 4] })],
     ['swap: failed', row('failed requests', { unit: '', values: [1] })],
     ['memory flat over paid', row('paid, held by JavaScript', { unit: 'MiB', values: [], isFlat: false })],
   ])('%s … is not met by %j', (says, found) => expect(verdictOf(says, [found])).toMatchObject({ verdict: 'not met' }));
