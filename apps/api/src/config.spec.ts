@@ -57,6 +57,16 @@ test('every fault is told at once', () => {
   ]);
 });
 
+test('several processes serve where it is asked for, and not where one keeps what all would need', () => {
+  expect([readConfig({}).workers, readConfig({ WORKERS: '4' }).workers]).toEqual([1, 4]);
+  for (const WORKERS of ['0', '65', 'all', '1.5'])
+    expect(faults({ WORKERS })).toEqual([expect.stringMatching(/^WORKERS must be/)]);
+  expect(faults({ WORKERS: '2', PAYMENTS_MODE: 'sandbox', L402: 'sandbox' })).toEqual([
+    expect.stringContaining('WORKERS must be 1'),
+  ]);
+  expect(faults({ WORKERS: '1', PAYMENTS_MODE: 'sandbox', L402: 'sandbox' })).toEqual([]);
+});
+
 test('real payments name network, asset and recipient', () => {
   expect(readConfig(REAL).payments).toMatchObject({
     mode: 'facilitator',
