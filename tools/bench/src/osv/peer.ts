@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { zipEntries } from '@stackcheck/datasets/testing';
 import { readPackage } from '@stackcheck/osv-core';
 import type { PeerQuestions, PeerUsage } from '../children/osv-offline';
+import { endsWithUs } from '../measure/own-children';
 import { syntheticRecords } from './synthetic-records';
 
 /** Ecosystems that osv-offline-db loads. */
@@ -84,8 +85,10 @@ export async function runPeer(folder: string, questions: PeerQuestions, timeoutM
   const env = { PATH: process.env['PATH'], OSV_OFFLINE_ROOT_DIR: folder, QUESTIONS_FILE: file };
   const options = { env, timeout: timeoutMs, maxBuffer: 16 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--max-old-space-size=4096', program], options, (fault, stdout, stderr) =>
-      fault ? reject(new Error(stderr.slice(-300) || fault.message)) : resolve(JSON.parse(stdout) as PeerUsage),
+    endsWithUs(
+      execFile(process.execPath, ['--max-old-space-size=4096', program], options, (fault, stdout, stderr) =>
+        fault ? reject(new Error(stderr.slice(-300) || fault.message)) : resolve(JSON.parse(stdout) as PeerUsage),
+      ),
     );
   });
 }
