@@ -1,6 +1,6 @@
-import Ajv from 'ajv';
 import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
 import { UpstreamShapeError } from '../dataset';
+import { upstreamShape } from '../upstream-shape';
 
 /** The members we use of a release in endoflife.date's API v1. Paired members are absent where a product has no such phase. */
 export interface UpstreamRelease {
@@ -93,8 +93,10 @@ const DOCUMENT = {
   },
 } as const;
 
-const ajv = new Ajv({ allowUnionTypes: true, formats: { 'calendar-date': isCalendarDate } });
-const validate = ajv.compile<UpstreamDocument>(DOCUMENT);
+const shape = upstreamShape<UpstreamDocument>(DOCUMENT, {
+  allowUnionTypes: true,
+  formats: { 'calendar-date': isCalendarDate },
+});
 
 /**
  * Reads endoflife.date's document. Members that we do not use may come and go; one that we use must be there and have
@@ -103,6 +105,7 @@ const validate = ajv.compile<UpstreamDocument>(DOCUMENT);
  */
 export function readUpstream(body: Uint8Array): UpstreamDocument {
   const value = parseJson(body);
+  const validate = shape();
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     throw new UpstreamShapeError(

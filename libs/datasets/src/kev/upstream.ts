@@ -1,6 +1,6 @@
-import Ajv from 'ajv';
 import { isCalendarDate } from '@stackcheck/eol-core';
 import { UpstreamShapeError } from '../dataset';
+import { upstreamShape } from '../upstream-shape';
 
 /** The members we use of an entry of CISA's catalogue. The last two came later and may be absent. */
 export interface UpstreamEntry {
@@ -77,7 +77,7 @@ function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-const ajv = new Ajv({
+const shape = upstreamShape<UpstreamCatalogue>(CATALOGUE, {
   formats: {
     'calendar-date': isCalendarDate,
     instant: (text: string) =>
@@ -87,7 +87,6 @@ const ajv = new Ajv({
     'text-or-none': isWellFormed,
   },
 });
-const validate = ajv.compile<UpstreamCatalogue>(CATALOGUE);
 
 /**
  * Reads CISA's catalogue. Members that we do not use may come and go; one that we use must be there and have the shape
@@ -96,6 +95,7 @@ const validate = ajv.compile<UpstreamCatalogue>(CATALOGUE);
  */
 export function readUpstream(body: Uint8Array): UpstreamCatalogue {
   const value = parseJson(body);
+  const validate = shape();
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     throw new UpstreamShapeError(

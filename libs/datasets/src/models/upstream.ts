@@ -1,6 +1,6 @@
-import Ajv from 'ajv';
 import { MODALITIES, type Modality } from '@stackcheck/models-core';
 import { UpstreamShapeError } from '../dataset';
+import { upstreamShape } from '../upstream-shape';
 import { duplicateMember } from './duplicate-member';
 
 /** Prices in US dollars per 1,000,000 tokens. */
@@ -139,8 +139,7 @@ const DOCUMENT = {
   },
 } as const;
 
-const ajv = new Ajv();
-const validate = ajv.compile<UpstreamDocument>(DOCUMENT);
+const shape = upstreamShape<UpstreamDocument>(DOCUMENT);
 
 /**
  * Reads models.dev's document. Members that we do not use may come and go; one that we use must have the shape above.
@@ -148,6 +147,7 @@ const validate = ajv.compile<UpstreamDocument>(DOCUMENT);
  */
 export function readUpstream(body: Uint8Array): UpstreamDocument {
   const value = parseJson(body);
+  const validate = shape();
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     throw new UpstreamShapeError(

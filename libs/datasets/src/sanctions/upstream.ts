@@ -1,5 +1,6 @@
-import Ajv, { type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { UpstreamShapeError } from '../dataset';
+import { upstreamShape } from '../upstream-shape';
 
 /** One listing: an address of whatever chain, and the tickers it is listed under. */
 export interface Listing {
@@ -27,16 +28,14 @@ interface Union {
 const ADDRESS = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const TICKER = { type: 'string', pattern: '^[A-Za-z0-9._-]{1,20}$' } as const;
 
-const ajv = new Ajv();
-
 /** An array of listings, one per address and ticker: what the default feed publishes. */
-const isEntries = ajv.compile<readonly Entry[]>({
+const entries = upstreamShape<readonly Entry[]>({
   type: 'array',
   items: { type: 'object', required: ['address', 'chain'], properties: { address: ADDRESS, chain: TICKER } },
 });
 
 /** An object that lists each address once with all its tickers, and says how many there are. */
-const isUnion = ajv.compile<Union>({
+const union = upstreamShape<Union>({
   type: 'object',
   required: ['count', 'addresses'],
   properties: {
@@ -53,7 +52,7 @@ const isUnion = ajv.compile<Union>({
 });
 
 /** An array of bare addresses, as lists of one ticker are published. */
-const isAddresses = ajv.compile<readonly string[]>({ type: 'array', items: ADDRESS });
+const addressList = upstreamShape<readonly string[]>({ type: 'array', items: ADDRESS });
 
 /**
  * Reads a block list in any of the three forms in which such lists are published as JSON.
@@ -61,12 +60,12 @@ const isAddresses = ajv.compile<readonly string[]>({ type: 'array', items: ADDRE
  */
 export function readUpstream(body: Uint8Array): UpstreamList {
   const value = parseJson(body);
-  if (!Array.isArray(value)) return fromUnion(shaped(isUnion, value));
+  if (!Array.isArray(value)) return fromUnion(shaped(union(), value));
   if (typeof value[0] === 'string') {
-    const listings = shaped(isAddresses, value).map((address) => ({ address, tickers: [] }));
+    const listings = shaped(addressList(), value).map((address) => ({ address, tickers: [] }));
     return { form: 'addresses', listings };
   }
-  const listings = shaped(isEntries, value).map(({ address, chain }) => ({ address, tickers: [chain] }));
+  const listings = shaped(entries(), value).map(({ address, chain }) => ({ address, tickers: [chain] }));
   return { form: 'entries', listings };
 }
 
