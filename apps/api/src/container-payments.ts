@@ -38,6 +38,7 @@ export function providePayments(container: Container, config: ApiConfig, outside
             openPaymentLedger(file, {
               bootId: take(container, TOKENS.bootId),
               isShared: outside.shared !== undefined,
+              copiesBeside: true,
             }),
           ),
         ),

@@ -21,7 +21,7 @@ const meta = (retrievedMs: number, stale: boolean, notice: string): AnswerMeta =
 });
 
 describe('an answer with its metadata', () => {
-  const manifests = [{}, {}] as readonly Manifest[];
+  const manifests = [{}, {}] as unknown as readonly Manifest[];
 
   it('is the JSON of both, whatever was answered before, and is packed as what it is', () =>
     fc.assert(

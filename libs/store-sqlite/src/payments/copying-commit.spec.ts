@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { CopyThread, type LogCopier } from './copy-thread';
 import { CopyingCommit } from './copying-commit';
 import { openLedgerFile } from './ledger-file';
 
@@ -89,4 +90,84 @@ it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('tries again later when a copy met %s', 
 
   expect(notes()).toBe(21);
   expect(waiting()).toBe(0);
+});
+
+describe('with a thread that copies', () => {
+  let beside: CopyingCommit;
+  let copies: Promise<unknown>[];
+
+  const writeTo = (commits: CopyingCommit): Promise<unknown> =>
+    commits.write(() => database.prepare('INSERT INTO note VALUES (?)').run('x'.repeat(3_000)));
+  /** Copies as the given one does, and keeps track. */
+  const watched = (copier: LogCopier): LogCopier => ({
+    copy: () => {
+      const copy = copier.copy();
+      copies.push(copy);
+      return copy;
+    },
+    close: () => copier.close(),
+  });
+  const start = (copier: LogCopier): void => {
+    copies = [];
+    beside = new CopyingCommit(database, { pagesMax: 10, every: 1, copier: watched(copier) });
+  };
+
+  it('copies all of the log beside the event loop, and what was written meanwhile', async () => {
+    const thread = new CopyThread(join(folder, 'payments.db'));
+    start(thread);
+    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    await Promise.all([writeTo(beside), writeTo(beside), ...copies]);
+    await new Promise(setImmediate);
+
+    expect(waiting()).toBe(0);
+    expect(await Promise.all(copies)).toEqual(copies.map(() => undefined));
+    const written = notes() as number;
+    await writeTo(beside);
+    expect(notes()).toBe(written + 1);
+    thread.close();
+  });
+
+  it('goes on writing while a copy is under way, and asks for no second one', async () => {
+    let end!: (fault: unknown) => void;
+    const first = new Promise((resolve) => (end = resolve));
+    start({ copy: () => (copies.length === 0 ? first : Promise.resolve(undefined)), close: () => undefined });
+    for (let i = 0; i < 40; i++) await writeTo(beside);
+
+    expect(copies).toHaveLength(1);
+    expect(waiting()).toBeGreaterThan(40);
+    end(undefined);
+    await new Promise(setImmediate);
+    // A thread that copies nothing is not asked for ever.
+    expect(copies).toHaveLength(4);
+    expect(waiting()).toBe(0);
+  });
+
+  it('lets nothing be written after a copy that failed there', async () => {
+    const fault = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+    start({ copy: () => Promise.resolve(fault), close: () => undefined });
+    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    await new Promise(setImmediate);
+
+    await expect(writeTo(beside)).rejects.toBe(fault);
+  });
+
+  it('copies by itself where the thread does not start', async () => {
+    const thread = new CopyThread(join(folder, 'nowhere', 'payments.db'));
+    start(thread);
+    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    await Promise.all(copies);
+    await new Promise(setImmediate);
+
+    expect(waiting()).toBe(0);
+    await writeTo(beside);
+  });
+
+  it('is closed in the middle of a copy without a word', async () => {
+    const thread = new CopyThread(join(folder, 'payments.db'));
+    start(thread);
+    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    thread.close();
+
+    expect(await copies[0]).toBeUndefined();
+  });
 });

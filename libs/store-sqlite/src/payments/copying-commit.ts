@@ -1,4 +1,5 @@
 import type { Connection } from '../open';
+import type { LogCopier } from './copy-thread';
 import { GroupCommit, type GroupCommitOptions } from './group-commit';
 
 /** When the write-ahead log is copied into the file. */
@@ -7,9 +8,14 @@ export interface CopyOptions extends GroupCommitOptions {
   readonly pagesMax: number;
   /** The log's length is asked for after so many commits. */
   readonly every?: number;
+  /** Makes the greater part of each copy beside the event loop; without it, all is made on it. */
+  readonly copier?: LogCopier | undefined;
 }
 
 const EVERY = 32;
+/** Copies beside the event loop before the rest is copied on it, and how many pages are no more than a rest. */
+const ROUNDS_MAX = 4;
+const REST_PAGES = 100;
 /** Faults after which the next copy may well succeed. */
 const PASSING = /^SQLITE_(FULL|BUSY|LOCKED)/;
 
@@ -22,15 +28,18 @@ export class CopyingCommit extends GroupCommit {
   private readonly pagesMax: number;
   private readonly every: number;
   private commits = 0;
+  private readonly copier: LogCopier | undefined;
+  private isCopying = false;
   private fault: unknown;
 
   constructor(
     private readonly file: Connection,
-    { pagesMax, every = EVERY, ...options }: CopyOptions,
+    { pagesMax, every = EVERY, copier, ...options }: CopyOptions,
   ) {
     super(file, options);
     this.pagesMax = pagesMax;
     this.every = every;
+    this.copier = copier;
   }
 
   /** As of every group commit; rejects with the fault of an earlier copy, without having tried. */
@@ -43,9 +52,41 @@ export class CopyingCommit extends GroupCommit {
   }
 
   protected override afterCommit(): void {
-    if (++this.commits % this.every !== 0 || this.fault !== undefined) return;
+    if (++this.commits % this.every !== 0 || this.fault !== undefined || this.isCopying) return;
+    this.guarded(() => {
+      if (this.pagesInLog() <= this.pagesMax) return;
+      if (this.copier) void this.copyBeside(this.copier);
+      else this.copy();
+    });
+  }
+
+  /**
+   * What is committed during a copy is left for the next one, which is shorter. The last bit is copied here: only a log of which
+   * nothing is left is begun anew and stops growing.
+   */
+  private async copyBeside(copier: LogCopier): Promise<void> {
+    this.isCopying = true;
+    let goesOn = true;
+    for (let round = 1; goesOn; round++) {
+      const fault = await copier.copy();
+      goesOn = false;
+      if (!this.file.open) return;
+      this.guarded(() => {
+        if (fault !== undefined) throw fault;
+        goesOn = round < ROUNDS_MAX && this.pagesInLog() > REST_PAGES;
+        if (!goesOn) this.copy();
+      });
+    }
+    this.isCopying = false;
+  }
+
+  private copy(): void {
+    this.file.pragma('wal_checkpoint(PASSIVE)');
+  }
+
+  private guarded(act: () => void): void {
     try {
-      if (this.pagesInLog() > this.pagesMax) this.file.pragma('wal_checkpoint(PASSIVE)');
+      act();
     } catch (error) {
       const { code } = error as { readonly code?: unknown };
       if (!(typeof code === 'string' && PASSING.test(code))) this.fault = error;

@@ -12,6 +12,7 @@ import {
 } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
 import { DatabaseOpenError, type Connection } from '../open';
+import { CopyThread } from './copy-thread';
 import { CopyingCommit } from './copying-commit';
 import type { GroupCommit } from './group-commit';
 import { openLedgerFile } from './ledger-file';
@@ -45,6 +46,8 @@ export interface LedgerOptions {
   readonly deliveryWaitMs?: number;
   /** Other processes take payments with the same file, so that its lock is not waited for on the event loop. */
   readonly isShared?: boolean;
+  /** The log is copied into the file by a thread; for whoever answers many payments at a time. */
+  readonly copiesBeside?: boolean;
 }
 
 /** As long as a connection waits for a lock. */
@@ -60,7 +63,7 @@ export function openPaymentLedger(path: string, options: LedgerOptions): OpenPay
     migrate(database, PAYMENT_MIGRATIONS);
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
     if (broken !== null) throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`);
-    return new SqlitePaymentLedger(database, options);
+    return new SqlitePaymentLedger(database, options, options.copiesBeside ? new CopyThread(path) : undefined);
   } catch (error) {
     database.close();
     throw error;
@@ -78,11 +81,12 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   constructor(
     private readonly database: Connection,
     { bootId, deliveryWaitMs, isShared }: LedgerOptions,
+    private readonly copier?: CopyThread,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
     const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
-    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, ...waiting, ...sharing });
+    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, copier, ...waiting, ...sharing });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }
@@ -175,6 +179,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   close(): void {
     this.commits.flush();
+    this.copier?.close();
     this.database.close();
   }
 
