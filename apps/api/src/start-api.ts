@@ -98,9 +98,14 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
       else if (event.dataset === 'osv') void measure({ dataset: 'osv', snapshotId: event.to });
     screening.look();
   };
-  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement.
-  const measure = (name: SnapshotName): Promise<unknown> =>
-    downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
+  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement. Nobody comes before the
+  // server listens, and reading all advisories would hold that up.
+  let listens!: () => void;
+  const listening = new Promise<void>((resolve) => (listens = resolve));
+  const measure = async (name: SnapshotName): Promise<void> => {
+    await listening;
+    await downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
+  };
   const closeDatabases = (): void => {
     downloads.close();
     ledger?.close();
@@ -126,6 +131,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
+  listens();
   const hasDuties = (overrides.shared?.index ?? 0) === 0;
   if (ledger && hasDuties) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
   const scrape = await startMetrics();
