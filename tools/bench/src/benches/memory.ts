@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { ingestAll } from '../measure/feeds';
 import { withDataDir } from '../measure/ingest-program';
 import { startChildServer, type ChildServer } from '../measure/child-server';
@@ -13,6 +12,8 @@ const ROUNDS = 10;
 /** In each round. */
 const UNPAID = 100_000;
 const PAID = 5_000;
+/** The compiler is busy for some ten thousand calls. */
+const WARM_UP_ROUNDS = 3;
 const CONNECTIONS = 20;
 /** Fills what is remembered of clients who sent bad payments, at most 100,000 of them. */
 const REFUSED_CLIENTS = 130_000;
@@ -31,7 +32,7 @@ const SERVICE = {
 /**
  * Whether the API holds more and more: ten rounds of 100,000 unpaid requests and, in another process, ten of 5,000 paid ones,
  * each of many kinds, and after each round what is held once rubbish is collected and no client is connected. Before the first
- * round stand one that is thrown away, and requests that fill the tables whose size is bounded by design.
+ * round stand some that are thrown away, and requests that fill the tables whose size is bounded by design.
  * `BENCH_MEMORY_SHARE` makes the rounds shorter, e.g. 0.1.
  */
 export async function benchMemory({ rounds: asked = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
@@ -43,7 +44,7 @@ export async function benchMemory({ rounds: asked = ROUNDS }: { readonly rounds?
     await ingestAll(dataDir);
     const rows = [
       ...(await unpaidRounds(dataDir, rounds, unpaid, REFUSED_CLIENTS * share)),
-      ...(await paidRounds(dataDir, rounds, paid)),
+      ...(await paidRounds(dataDir, rounds, paid, REFUSED_CLIENTS * share)),
     ];
     const title = `Memory of the API, rubbish collected (${rounds} rounds of ${unpaid} unpaid and ${paid} paid requests)`;
     return { title, rows };
@@ -61,7 +62,7 @@ async function unpaidRounds(dataDir: string, rounds: number, count: number, refu
   }
 }
 
-async function paidRounds(dataDir: string, rounds: number, count: number): Promise<readonly Row[]> {
+async function paidRounds(dataDir: string, rounds: number, count: number, refused: number): Promise<readonly Row[]> {
   const facilitator = await startChildServer('facilitator', {});
   let api: ChildServer | undefined;
   try {
@@ -73,6 +74,7 @@ async function paidRounds(dataDir: string, rounds: number, count: number): Promi
       METRICS_PORT: String(await freePort()),
     };
     api = await startChildServer('api', { ...SERVICE, DATA_DIR: dataDir, ...payments });
+    await send(api, refusedClients(refused));
     const offers = await askOffers(api.url);
     const samples = await sampled(api, rounds, count, (round) => paidTraffic(offers, count, round));
     return memoryRows('paid', samples);
@@ -82,14 +84,14 @@ async function paidRounds(dataDir: string, rounds: number, count: number): Promi
   }
 }
 
-/** One round that is thrown away, and then so many, each with what is held after it. */
+/** Some rounds that are thrown away, and then so many, each with what is held after it. */
 async function sampled(
   api: ChildServer,
   rounds: number,
   count: number,
   traffic: (round: number) => Iterator<Exchange, undefined>,
 ): Promise<readonly Sample[]> {
-  await send(api, traffic(0));
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await send(api, traffic(-round));
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round++) {
     const statuses = await send(api, traffic(round));
