@@ -73,13 +73,16 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
         }),
         someAdvisory('B', { ...UNRATED, packages: [place('npm', 'x', '[[null,[["i","0"]],["\\u0000\\"é"]]]')] }),
         someAdvisory('C', { ...UNRATED, published: null, summary: null, packages: [place('npm', 'x')] }),
-        ...[0, 0.1, 3.3, 9.8, 10].map((score) => someAdvisory(`D${score}`, { score })),
+        ...[0, 0.1, 1 / 3, 9.800000000000002, 9.8, 10, 1e21, 5e-324].map((score) =>
+          someAdvisory(`D${score}`, { score }),
+        ),
+        ...Array.from({ length: 101 }, (_, tenths) => someAdvisory(`E${tenths}`, { score: tenths / 10 })),
       ];
       const reader = await read(write([...SAMPLE, ...odd]));
 
-      const expected = reader.after(null, 99).map((advisory) => ({ id: advisory.id, text: recordText(advisory) }));
+      const expected = reader.after(null, 999).map((advisory) => ({ id: advisory.id, text: recordText(advisory) }));
       expect(expected).toHaveLength(SAMPLE.length + odd.length);
-      expect(reader.textsAfter(null, 99)).toEqual(expected);
+      expect(reader.textsAfter(null, 999)).toEqual(expected);
       expect(reader.textsAfter('C', 2)).toEqual(expected.filter(({ id }) => id > 'C').slice(0, 2));
       expect(JSON.parse(expected.find(({ id }) => id === 'A')?.text ?? '')).toMatchObject({ summary: text });
       expect(reader.textsAfter('ZZZ', 2)).toEqual([]);
