@@ -5,7 +5,7 @@ import { NO_VALIDATORS, type SnapshotReader } from './ports';
 import type { PublishUses } from './publish';
 import { publishStarter } from './publish-starter';
 import type { StoredSnapshot } from './snapshot';
-import { oneStep } from './steps';
+import { oneStep, type Pace } from './steps';
 import { IngestWorld, MemorySnapshotStore } from './testing';
 
 const HOUR = 3_600_000;
@@ -41,7 +41,11 @@ async function publish(latest: string, change: Partial<PublishUses> = {}): Promi
   return (await world.published(latest, change)).snapshot_id;
 }
 
-const php = (): string | undefined => live.current('eol')?.index.products.find('php')?.product.cycles[0]?.latest?.name;
+const php = (): string | undefined => latestOf(live);
+
+function latestOf(snapshots: LiveSnapshots): string | undefined {
+  return snapshots.current('eol')?.index.products.find('php')?.product.cycles[0]?.latest?.name;
+}
 
 describe('live snapshots', () => {
   it('serve nothing before the first snapshot, and say so', async () => {
@@ -69,6 +73,22 @@ describe('live snapshots', () => {
     expect(php()).toBe('2.0');
     expect(held.manifest.snapshot_id).toBe(first);
     expect(held.index.products.find('php')!.product.cycles[0]!.latest!.name).toBe('1.0');
+  });
+
+  it('take a new snapshot up turn by turn, and show nothing of it before it is whole', async () => {
+    await publish('1.0');
+    const shown: (string | undefined)[] = [];
+    const pace: Pace = { isDue: () => true, pause: async () => void shown.push(latestOf(paced)) };
+    const paced = new LiveSnapshots({ reader: world.store, verifiers: () => verifiers, clock: world.clock, pace });
+    await paced.refresh();
+    await publish('2.0');
+    shown.length = 0;
+
+    await paced.refresh();
+
+    expect(shown.length).toBeGreaterThan(20);
+    expect([...new Set(shown)]).toEqual(['1.0']);
+    expect(latestOf(paced)).toBe('2.0');
   });
 
   it('keep the very bytes that were hashed, and make the manifest’s document once', async () => {
