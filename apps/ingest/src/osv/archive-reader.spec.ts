@@ -5,6 +5,7 @@ import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets';
 import { sourceThreads } from '../testing/archive-threads';
 import { zipOf, type PackedFile } from '../testing/zip-writer';
 import { inlineArchiveReader, type ArchiveReader } from './archive-reader';
+import { ArchiveThreads } from './archive-threads';
 
 const threads = sourceThreads(2);
 let folder: string;
@@ -134,6 +135,14 @@ describe.each([
     expect(await readAll(reader, archiveOf(zipOf([A, B])))).toHaveLength(2);
     expect(await readAll(reader, archiveOf(zipOf([])))).toEqual([]);
   });
+});
+
+test('a small archive is read without starting a thread', async () => {
+  const broken = { execArgv: ['--require', join(__dirname, 'missing.js')] };
+  const reader = new ArchiveThreads(2, 1024 * 1024, broken);
+
+  expect(await readAll(reader, archiveOf(zipOf([A, B])))).toHaveLength(2);
+  await reader.close();
 });
 
 describe('a thread that breaks down', () => {

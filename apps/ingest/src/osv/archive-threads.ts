@@ -1,12 +1,16 @@
+import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/records';
 import { zipDirectory, type ZipEntry } from '../adapters/zip-directory';
-import { UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';
+import { inlineArchiveReader, UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';
 import { toFlatEntries, type ThreadAnswer, type ThreadRequest } from './thread-messages';
 
 /** Batches that wait for each thread while it reads one. Each is a few hundred kilobytes of text when it is read. */
 const BATCHES_AHEAD = 3;
+
+/** An archive of so many bytes has some ten thousand records. */
+const WORTHWHILE_BYTES = 8 * 1024 * 1024;
 
 /** Records are gone as soon as they are read; more room for them would be memory and save no time. */
 const YOUNG_MB = 12;
@@ -22,12 +26,15 @@ const PROGRAM = join(__dirname, `archive-thread${extname(__filename)}`);
 export class ArchiveThreads implements ArchiveReader {
   private threads: readonly ArchiveThread[] | undefined;
 
+  /** @param fromBytes smaller archives are read at once, in less time than starting threads takes */
   constructor(
     private readonly count: number,
+    private readonly fromBytes = WORTHWHILE_BYTES,
     private readonly options: WorkerOptions = {},
   ) {}
 
   async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
+    if (statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
     const threads = (this.threads ??= Array.from({ length: this.count }, () => new ArchiveThread(this.options)));
     const underWay: Promise<readonly DumpReading[]>[] = [];
     let batches = 0;
