@@ -13,6 +13,7 @@ const EDGE = 0;
 const TRIGRAMS = CODES ** 3;
 
 const NAMES_PER_STEP = 16;
+const TRIGRAMS_PER_STEP = 4_096;
 
 /**
  * Suggests names that resemble a text, by the share of trigrams that both hold (Dice's coefficient): words in another
@@ -27,6 +28,7 @@ export class NameSuggestions {
     /** Trigram → where its names begin in `posted`; one more at the end. */
     private readonly starts: Int32Array,
     private readonly posted: Int32Array,
+    private readonly read: TrigramReader,
   ) {}
 
   /** Builds it in steps. */
@@ -34,27 +36,30 @@ export class NameSuggestions {
     const starts = new Int32Array(TRIGRAMS + 1);
     const sizes = new Int32Array(names.length);
     const trigrams: (readonly number[])[] = [];
+    const read = trigramReader();
     for (const name of names) {
-      const own = trigramsOf(name);
+      const own = read(name);
       sizes[trigrams.length] = own.length;
       for (const trigram of own) starts[trigram + 1]!++;
       trigrams.push(own);
       if (trigrams.length % NAMES_PER_STEP === 0) yield;
     }
-    for (let trigram = 0; trigram < TRIGRAMS; trigram++) starts[trigram + 1]! += starts[trigram]!;
-    yield;
+    for (let trigram = 0; trigram < TRIGRAMS; trigram++) {
+      starts[trigram + 1]! += starts[trigram]!;
+      if (trigram % TRIGRAMS_PER_STEP === 0) yield;
+    }
     const posted = new Int32Array(starts[TRIGRAMS]!);
     const next = starts.slice();
     for (let at = 0; at < trigrams.length; at++) {
       for (const trigram of trigrams[at]!) posted[next[trigram]!++] = at;
       if (at % NAMES_PER_STEP === 0) yield;
     }
-    return new NameSuggestions(names, sizes, starts, posted);
+    return new NameSuggestions(names, sizes, starts, posted, read);
   }
 
   /** At most five names, most alike first, then in the order given; none when none is alike. */
   like(text: string): readonly string[] {
-    const trigrams = trigramsOf(text.slice(0, TEXT_CHARS_MAX));
+    const trigrams = this.read(text.slice(0, TEXT_CHARS_MAX));
     const shared = new Map<number, number>();
     for (const trigram of trigrams) {
       for (let place = this.starts[trigram]!; place < this.starts[trigram + 1]!; place++) {
@@ -75,13 +80,23 @@ export class NameSuggestions {
  * The distinct trigrams of the words of a text, each word with its edges, so that short words count and their order does
  * not. A word is a run of letters or a run of digits.
  */
-function trigramsOf(text: string): readonly number[] {
+type TrigramReader = (text: string) => readonly number[];
+
+/** Remembers for each trigram the text in which it was met last, since looking through the found ones takes longest. */
+function trigramReader(): TrigramReader {
+  const metIn = new Int32Array(TRIGRAMS);
+  let texts = 0;
+  return (text) => trigramsOf(text, metIn, ++texts);
+}
+
+function trigramsOf(text: string, metIn: Int32Array, number: number): readonly number[] {
   const found: number[] = [];
   let [before, last] = [EDGE, EDGE];
   const step = (code: number): void => {
     if (last !== EDGE) {
       const trigram = (before * CODES + last) * CODES + code;
-      if (!found.includes(trigram)) found.push(trigram);
+      if (metIn[trigram] !== number) found.push(trigram);
+      metIn[trigram] = number;
     }
     before = last;
     last = code;
