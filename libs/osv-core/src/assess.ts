@@ -47,18 +47,24 @@ export function assess(
   advisories: readonly PackageAdvisory[],
   { includeWithdrawn = false }: { readonly includeWithdrawn?: boolean } = {},
 ): Assessment {
-  const standing = advisories.filter(({ advisory }) => advisory.withdrawn === null);
   const key = orderOf(query.ecosystem).parse(query.version);
-  const matches = (includeWithdrawn ? advisories : standing).flatMap(({ advisory, specs }) => {
+  const matches: Match[] = [];
+  const standing: (readonly PreparedSpec[])[] = [];
+  const verdicts: (Verdict | null)[] = [];
+  for (const { advisory, specs } of advisories) {
+    const stands = advisory.withdrawn === null;
+    if (!stands && !includeWithdrawn) continue;
     const verdict = evaluate(specs, query, key);
-    return verdict === null ? [] : [{ id: advisory.id, aliases: advisory.aliases, advisory, verdict }];
-  });
+    if (verdict !== null) matches.push({ id: advisory.id, aliases: advisory.aliases, advisory, verdict });
+    if (!stands) continue;
+    standing.push(specs);
+    verdicts.push(verdict);
+  }
   const findings = groupByAlias(matches)
     .map((group) => toFinding(group, query))
     .sort(worstFirst);
   const malicious = findings.some(({ kind, withdrawn }) => kind === 'malware' && withdrawn === null);
-  const specs = standing.map((entry) => entry.specs);
-  return { findings, minimumSafe: malicious ? null : minimumSafe(specs, query) };
+  return { findings, minimumSafe: malicious ? null : minimumSafe(standing, query, verdicts) };
 }
 
 interface Match extends Aliased {

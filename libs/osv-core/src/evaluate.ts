@@ -65,11 +65,11 @@ export function evaluate(
   for (const spec of specs) {
     const applies = appliesTo(spec, query);
     if (applies === 'no') continue;
-    const ranges = spec.ranges.filter((range) => rangeContains(range, key, order));
-    if (ranges.length === 0 && !isListed(spec, query.version, key, order)) continue;
+    const before = holding.length;
+    for (const range of spec.ranges) if (rangeContains(range, key, order)) holding.push(range);
+    if (holding.length === before && !isListed(spec, query.version, key, order)) continue;
     affected = true;
     certain ||= applies === 'yes';
-    holding.push(...ranges);
   }
   return affected ? { ...fixesIn(holding, key, order), distroUnknown: !certain } : null;
 }
@@ -85,8 +85,12 @@ function isListed({ versions, keys }: PreparedSpec, version: string, key: unknow
 }
 
 function fixesIn(ranges: readonly PreparedRange[], key: unknown, order: VersionOrder) {
-  const fixes = ranges.flatMap((range) => fixAfter(range, key, order) ?? []);
-  const fixedVersions = [...new Set(fixes)].sort((a, b) => compareVersions(order, a, b));
+  const fixedVersions: string[] = [];
+  for (const range of ranges) {
+    const fix = fixAfter(range, key, order);
+    if (fix !== null && !fixedVersions.includes(fix)) fixedVersions.push(fix);
+  }
+  if (fixedVersions.length > 1) fixedVersions.sort((a, b) => compareVersions(order, a, b));
   return { fixed: fixedVersions[0] ?? null, fixedVersions };
 }
 

@@ -47,7 +47,8 @@ export function rangeContains({ events, limits }: PreparedRange, key: unknown, o
 
 /** The lowest version above this one at which the range says that a fix came, or null. */
 export function fixAfter({ events }: PreparedRange, key: unknown, order: VersionOrder): string | null {
-  return events.find((event) => event.kind === 'f' && compareKeys(event.key, key, order) > 0)?.version ?? null;
+  for (const event of events) if (event.kind === 'f' && compareKeys(event.key, key, order) > 0) return event.version;
+  return null;
 }
 
 function compareKeys(a: unknown, b: unknown, order: VersionOrder): number {

@@ -1,17 +1,19 @@
 import { indexOsv } from './lookup';
 import type { AdvisoryReader } from './ports';
+import { someAdvisory } from './testing/advisories';
 
-/** A reader without advisories that counts what it is asked. */
-function countingReader(): { readonly reader: AdvisoryReader; readonly asked: string[] } {
+/** A reader with these specs for every package that counts what it is asked. */
+function countingReader(specs: readonly string[] = []): { readonly reader: AdvisoryReader; readonly asked: string[] } {
   const asked: string[] = [];
   const reader: AdvisoryReader = {
     facts: { records: 1, ecosystems: { npm: 1 } },
     hits: (_ecosystem, name) => {
       asked.push(name);
-      return [];
+      return specs.map((spec, n) => ({ advisory: someAdvisory(`GHSA-${n}`), spec }));
     },
     find: () => undefined,
     after: () => [],
+    textsAfter: () => [],
     close: () => undefined,
   };
   return { reader, asked };
@@ -38,5 +40,19 @@ describe('packages asked about', () => {
     index.advisoriesOf('npm', ['lodash']);
 
     expect(asked.filter((name) => name === 'lodash')).toHaveLength(3);
+  });
+
+  it('are kept one at a time where a single one is beyond all bounds', () => {
+    const versions = Array.from({ length: 30_000 }, (_, n) => `"${n}.0.0"`).join();
+    const { reader, asked } = countingReader(Array.from({ length: 8 }, () => `[[null,[],[${versions}]]]`));
+    const index = indexOsv(reader, true);
+    const ask = (name: string) => expect(index.advisoriesOf('npm', [name])).toHaveLength(8);
+
+    for (let time = 0; time < 4; time += 1) ask('large');
+    expect(asked).toHaveLength(2);
+    for (let time = 0; time < 4; time += 1) ask('other');
+    expect(asked).toHaveLength(4);
+    ask('large');
+    expect(asked).toHaveLength(5);
   });
 });

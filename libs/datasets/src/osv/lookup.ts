@@ -90,11 +90,12 @@ class LatelyUsed {
   }
 
   add(key: string, advisories: readonly PackageAdvisory[], size: number): void {
-    if (size > CACHE_CHARS_MAX || this.isNew(key)) return;
+    if (this.isNew(key)) return;
     this.entries.set(key, { advisories, size });
     this.size += size;
     for (const [oldest, entry] of this.entries) {
-      if (this.size <= CACHE_CHARS_MAX) return;
+      // A single package may be beyond the bound: reading it anew at each question would be worse.
+      if (this.size <= CACHE_CHARS_MAX || this.entries.size === 1) return;
       this.entries.delete(oldest);
       this.size -= entry.size;
     }
