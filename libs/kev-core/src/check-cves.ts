@@ -55,10 +55,9 @@ export function parseCves(texts: readonly string[]): CveBatch {
 export function checkCves(index: KevIndex, cves: readonly AskedCve[], today: CalendarDate): KevReport {
   const results = cves.map(({ asked, cve }, position): KevResult => {
     const entry = index.find(cve);
-    const echo = { index: position, cve: asked, resolved: cve };
     return entry === undefined
-      ? { ...echo, listed: false }
-      : { ...echo, listed: true, entry: kevFullEntry(entry, today) };
+      ? { index: position, cve: asked, resolved: cve, listed: false }
+      : { index: position, cve: asked, resolved: cve, listed: true, entry: kevFullEntry(entry, today) };
   });
   const listed = results.filter((result) => result.listed);
   const unlisted = results.filter((result) => !result.listed);
