@@ -100,16 +100,25 @@ export class AdvisoryLoader {
   async load(stored: StoredSnapshot, verifiers: VerifierMap): Promise<Loaded> {
     const opened = await openIndex(stored, this.files, verifiers);
     if (!opened.ok) return opened;
-    await this.pace.pause();
     const { manifest } = stored;
     const index = indexOsv(opened.reader, !manifest.starter);
-    const wrong = await inTurns(indexFaultSteps(index), this.pace);
+    const wrong = await this.faultOf(index);
     if (wrong !== undefined) {
       opened.reader.close();
       return { ok: false, fault: `its index answers wrongly: ${wrong}` };
     }
     this.keep(opened.reader);
     return { ok: true, live: { manifest, index, manifestDocument: manifestDocument(manifest), content: undefined } };
+  }
+
+  private async faultOf(index: OsvIndex): Promise<string | undefined> {
+    try {
+      await this.pace.pause();
+      return await inTurns(indexFaultSteps(index), this.pace);
+    } catch (error) {
+      index.reader.close();
+      throw error;
+    }
   }
 
   /** Requests go on with the index that they began with; hours later, when the next one comes, they are done with it. */

@@ -1,5 +1,6 @@
 import { checkPurls } from '@stackcheck/osv-core';
-import { openIndex } from './live-advisories';
+import { AdvisoryLoader, openIndex } from './live-advisories';
+import type { AdvisoryFiles } from './ports';
 import { publishAdvisoryStarter } from './publish-advisory-starter';
 import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
 import { place, someAdvisory } from './testing/advisories';
@@ -93,6 +94,24 @@ describe('a stored snapshot of package advisories', () => {
     ['no statement', (stored) => ({ ...stored, manifest: { ...stored.manifest, scopes: [] } }), 'does not'],
   ])('is not served with %s', async (_what, change, fault) => {
     expect(await faultOf(change)).toContain(fault);
+  });
+
+  it('whose index cannot be asked leaves no file open', async () => {
+    let closed = 0;
+    const open: AdvisoryFiles['open'] = async (file) => ({
+      ...(await world.files.open(file)),
+      hits: () => {
+        throw new Error('the disk is gone');
+      },
+      close: () => {
+        closed += 1;
+      },
+    });
+    const files: AdvisoryFiles = { create: () => world.files.create(), open, differences: () => [], sweep: () => 0 };
+
+    await expect(new AdvisoryLoader(files).load(world.current(), world.verifiers)).rejects.toThrow('the disk is gone');
+
+    expect(closed).toBe(1);
   });
 
   it('is not served without its file', async () => {
