@@ -6,7 +6,7 @@ import { mixedLoad, type Exchange, type Statuses } from '../measure/mixed-load';
 import { memoryRows, type Sample } from '../memory/memory-rows';
 import { askOffers, paidTraffic } from '../memory/paid-traffic';
 import { refusedClients, unpaidTraffic } from '../memory/unpaid-traffic';
-import type { Report, Row } from '../report/table';
+import { figure, type Report, type Row } from '../report/table';
 
 const ROUNDS = 10;
 /** In each round. */
@@ -56,11 +56,16 @@ async function unpaidRounds(dataDir: string, rounds: number, count: number, refu
   const api = await startChildServer('api', env);
   try {
     await send(api, refusedClients(refused));
-    return memoryRows('unpaid', await sampled(api, rounds, count, (round) => unpaidTraffic(count, round)));
+    return memoryRows(
+      loadOf('unpaid', rounds * count),
+      await sampled(api, rounds, count, (round) => unpaidTraffic(count, round)),
+    );
   } finally {
     await api.close();
   }
 }
+
+const loadOf = (what: string, requests: number): string => `${what} (${figure(requests)} requests)`;
 
 async function paidRounds(dataDir: string, rounds: number, count: number, refused: number): Promise<readonly Row[]> {
   const facilitator = await startChildServer('facilitator', {});
@@ -77,7 +82,7 @@ async function paidRounds(dataDir: string, rounds: number, count: number, refuse
     await send(api, refusedClients(refused));
     const offers = await askOffers(api.url);
     const samples = await sampled(api, rounds, count, (round) => paidTraffic(offers, count, round));
-    return memoryRows('paid', samples);
+    return memoryRows(loadOf('paid', rounds * count), samples);
   } finally {
     await api?.close();
     await facilitator.close();

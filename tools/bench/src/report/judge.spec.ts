@@ -26,7 +26,11 @@ describe('targets', () => {
     ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5, 4] }), 5],
     ['swap: longest turn', row('longest turn, first swap since the start', { unit: 'ms', values: [3, 4] }), 4],
     ['swap: failed', row('failed requests', { unit: '', values: [0] }), 0],
-    ['memory flat over unpaid', row('unpaid, held by JavaScript', { unit: 'MiB', values: [], isFlat: true }), 0],
+    [
+      'memory over 1,000,000 unpaid',
+      row('unpaid (1,000,000 requests), held by JavaScript', { unit: 'MiB', values: [], isFlat: true }),
+      1,
+    ],
   ])('%s … is met by %j', (says, found, measured) =>
     expect(verdictOf(says, [found])).toMatchObject({ verdict: 'met', measured }),
   );
@@ -38,13 +42,17 @@ describe('targets', () => {
     ['EOL batch', row('EOL batch of 50', { unit: 'µs each', values: [101] })],
     ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5.1, 4] })],
     ['swap: failed', row('failed requests', { unit: '', values: [1] })],
-    ['memory flat over paid', row('paid, held by JavaScript', { unit: 'MiB', values: [], isFlat: false })],
+    [
+      'memory over 50,000 paid',
+      row('paid (50,000 requests), held by JavaScript', { unit: 'MiB', values: [], isFlat: false }),
+    ],
   ])('%s … is not met by %j', (says, found) => expect(verdictOf(says, [found])).toMatchObject({ verdict: 'not met' }));
 
   it.each([
     ['no benchmark ran', []],
     ['the row is missing', [row('the time of day', { unit: 'ms', values: [1] })]],
     ['the row tells no numbers', [row('bare node:http, same bytes')]],
+    ['the row is of another load', [row('bare Express 5, same bytes', { unit: '402/s', values: [1], ratios: [3] })]],
     ['the row tells no ratio', [row('bare node:http, same bytes', { unit: '402/s', values: [1] })]],
   ])('are not measured where %s', (_, rows) =>
     expect(verdictOf('unpaid 402: 0.8', rows)).toMatchObject({ verdict: 'not measured in this run' }),
@@ -60,13 +68,15 @@ describe('targets', () => {
 
   it('have words of their own', () => expect(new Set(TARGETS.map(({ says }) => says)).size).toBe(TARGETS.length));
 
-  it.each<[Limit, string, string]>([
-    [{ atLeast: 0.8 }, '×', 'it (at least 0.8 ×)'],
-    [{ atMost: 2_000 }, 'ms', 'it (at most 2,000 ms)'],
-    [{ atMost: 0 }, '', 'it (at most 0)'],
-  ])('%j is written with its limit', (limit, unit, what) => {
-    const judged = { says: 'it', limit, unit, verdict: 'met', measured: 1.5 } as const;
+  it.each<[Limit, string, number, string, string]>([
+    [{ atLeast: 0.8 }, '×', 1.5, 'it (at least 0.8 ×)', '1.5 ×'],
+    [{ atMost: 2_000 }, 'ms', 1_500, 'it (at most 2,000 ms)', '1,500 ms'],
+    [{ atMost: 0 }, '', 0, 'it (at most 0)', '0'],
+    ['flat', '', 1, 'it (flat)', 'flat'],
+    ['flat', '', 0, 'it (flat)', 'grows'],
+  ])('%j %s: %d is written beside its limit', (limit, unit, measured, what, value) => {
+    const judged = { says: 'it', limit, unit, verdict: 'met', measured } as const;
 
-    expect(judgedRows([judged])).toEqual([{ what, value: `1.5 ${unit}`.trimEnd(), ratio: 'met' }]);
+    expect(judgedRows([judged])).toEqual([{ what, value, ratio: 'met' }]);
   });
 });

@@ -30,7 +30,7 @@ export function judge(targets: readonly Target[], found: readonly Found[]): read
 export function judgedRows(judged: readonly Judged[]): readonly Row[] {
   return judged.map(({ says, limit, unit, verdict, measured }) => ({
     what: `${says} (${limitText(limit, unit)})`,
-    value: measured === undefined ? '' : `${figure(measured)} ${unit}`.trimEnd(),
+    value: measured === undefined ? '' : valueText(measured, limit, unit),
     ratio: verdict,
   }));
 }
@@ -44,10 +44,18 @@ function measuredFor({ bench, row, reading }: Target, found: readonly Found[]): 
   return undefined;
 }
 
-const isMet = (measured: number, limit: Limit): boolean =>
-  'atLeast' in limit ? measured >= limit.atLeast : measured <= limit.atMost;
+function isMet(measured: number, limit: Limit): boolean {
+  if (limit === 'flat') return measured === 1;
+  return 'atLeast' in limit ? measured >= limit.atLeast : measured <= limit.atMost;
+}
+
+function valueText(measured: number, limit: Limit, unit: string): string {
+  if (limit === 'flat') return measured === 1 ? 'flat' : 'grows';
+  return `${figure(measured)} ${unit}`.trimEnd();
+}
 
 function limitText(limit: Limit, unit: string): string {
+  if (limit === 'flat') return 'flat';
   const [bound, value] = 'atLeast' in limit ? ['at least', limit.atLeast] : ['at most', limit.atMost];
   return `${bound} ${figure(value)} ${unit}`.trimEnd();
 }

@@ -12,8 +12,8 @@ export interface Target {
   readonly limit: Limit;
 }
 
-/** Where a figure has to lie. */
-export type Limit = { readonly atLeast: number } | { readonly atMost: number };
+/** Where a figure has to lie; `flat`: it is 1, for what does not grow. */
+export type Limit = { readonly atLeast: number } | { readonly atMost: number } | 'flat';
 
 /** One figure of a row; undefined when the row does not tell it. */
 export interface Reading {
@@ -27,8 +27,7 @@ const RATIO: Reading = { unit: '×', of: ({ ratios }) => (ratios ? median(ratios
 /** The 99th percentile to the median. */
 const TAIL: Reading = { unit: '× p50', of: ({ values: [p50, p99] }) => (p50 && p99 ? p99 / p50 : undefined) };
 
-/** How far past flat: 0 where what is held does not grow. */
-const GROWING: Reading = { unit: 'growing', of: ({ isFlat }) => (isFlat === undefined ? undefined : Number(!isFlat)) };
+const FLAT: Reading = { unit: '', of: ({ isFlat }) => (isFlat === undefined ? undefined : Number(isFlat)) };
 
 const COUNT: Reading = { unit: '', of: ({ values }) => Math.max(...values) };
 
@@ -74,10 +73,10 @@ export const TARGETS: readonly Target[] = [
   target('ready at 1,000,000 ledger rows', 'ledger', /^start to ready, 1,000,000 rows/, time('ms'), { atMost: 2_000 }),
   target('paid call, ledger × 1,000', 'ledger', /^paid call, processor time, 1,000,000/, RATIO, { atMost: 1.1 }),
   target('50 purls, index × 10', 'osv-growth', /^processor time, 300,000/, RATIO, { atMost: 1.1 }),
-  target('memory flat over unpaid requests', 'memory', /^unpaid, held/, GROWING, { atMost: 0 }),
-  target('memory flat over paid requests', 'memory', /^paid, held/, GROWING, { atMost: 0 }),
-  target('resident memory flat, unpaid', 'memory', /^unpaid, resident/, GROWING, { atMost: 0 }),
-  target('resident memory flat, paid', 'memory', /^paid, resident/, GROWING, { atMost: 0 }),
+  target('memory over 1,000,000 unpaid requests', 'memory', /^unpaid \(1,000,000 requests\), held/, FLAT, 'flat'),
+  target('memory over 50,000 paid requests', 'memory', /^paid \(50,000 requests\), held/, FLAT, 'flat'),
+  target('resident memory over the unpaid ones', 'memory', /^unpaid \(1,000,000 requests\), resident/, FLAT, 'flat'),
+  target('resident memory over the paid ones', 'memory', /^paid \(50,000 requests\), resident/, FLAT, 'flat'),
   target('OSV import: records a second', 'osv', /^made-up records: import/, RATE, { atLeast: 40_000 }),
   target('OSV import: peak memory', 'osv', /^made-up records: peak memory/, MIB, { atMost: 300 }),
 ];
