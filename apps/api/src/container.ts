@@ -173,7 +173,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
-      receipt: (pieces) => signReceipt(signer, { ...pieces, nowMs: clock.now() }),
+      receipt: ({ url, body, paymentResponse }) =>
+        signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now() }),
       overload: take(container, TOKENS.operations).overload,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),

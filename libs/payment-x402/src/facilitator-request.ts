@@ -24,14 +24,21 @@ export interface AskedPayment {
  */
 export function facilitatorRequest(terms: PaymentTerms, payment: AskedPayment): FacilitatorRequest {
   const { x402Version, key, value, validBefore, payTo } = payment;
-  const paidTerms = { ...terms, payTo };
   return {
     x402Version,
     paymentPayload: payment.payload,
     paymentRequirements:
       x402Version === 2
-        ? paymentRequirement(paidTerms, value)
-        : paymentRequirementV1(paidTerms, value, payment.resourceUrl, payment),
-    expected: { ...key, payTo: payTo.toLowerCase(), value, validBefore },
+        ? paymentRequirement(terms, value, payTo)
+        : paymentRequirementV1({ ...terms, payTo }, value, payment.resourceUrl, payment),
+    expected: {
+      network: key.network,
+      asset: key.asset,
+      payer: key.payer,
+      nonce: key.nonce,
+      payTo: payTo.toLowerCase(),
+      value,
+      validBefore,
+    },
   };
 }

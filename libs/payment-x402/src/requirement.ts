@@ -16,13 +16,17 @@ export interface PaymentRequirement {
 }
 
 /** What a payment must satisfy, in the form of protocol version 2. */
-export function paymentRequirement(terms: PaymentTerms, amount: AtomicUsdc): PaymentRequirement {
+export function paymentRequirement(
+  terms: PaymentTerms,
+  amount: AtomicUsdc,
+  payTo: string = terms.payTo,
+): PaymentRequirement {
   return {
     scheme: 'exact',
     network: terms.network,
     amount: amount.toString(),
     asset: terms.asset,
-    payTo: terms.payTo,
+    payTo,
     maxTimeoutSeconds: LIMITS.paymentWindowSeconds,
     extra: { name: terms.assetName, version: terms.assetVersion },
   };

@@ -28,8 +28,11 @@ export async function settlePayment(
   presented: PresentedPayment,
   answer: StoredAnswer,
 ): Promise<PaidAnswer | SettleRefusal> {
+  // Written out and not spread, here and below: V8 gives what is spread a shape of its own, and every later access to it is slow.
   const request = facilitatorRequest(uses.terms, {
-    ...payment,
+    x402Version: payment.x402Version,
+    payload: payment.payload,
+    key: payment.key,
     payTo: uses.terms.payTo,
     value: payment.authorization.value,
     validBefore: safeSeconds(payment.authorization.validBefore),
@@ -37,16 +40,19 @@ export async function settlePayment(
     description: presented.route.description,
   });
   const requestHash = await presented.fingerprint();
-  const intent = intentOf(uses, payment, presented, answer, requestHash);
+  const intent = (verifiedBy: string | null): PaymentIntent =>
+    intentOf(uses, payment, presented, answer, requestHash, verifiedBy);
   const verified = await verify(uses, request, payment);
   if (verified.kind === 'refused') {
-    const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent) : null;
+    const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
     return held ?? verified;
   }
   const verifiedBy = verified.by;
-  const claimed = await claim(uses, { ...intent, verifiedBy });
+  const claimed = await claim(uses, intent(verifiedBy));
   if (claimed.kind === 'refused') return claimed;
-  return settleClaimed(uses, claimed.id, { ...request, verifiedBy }, payment, presented, answer);
+  const { x402Version, paymentPayload, paymentRequirements, expected } = request;
+  const settled = { x402Version, paymentPayload, paymentRequirements, expected, verifiedBy };
+  return settleClaimed(uses, claimed.id, settled, payment, presented, answer);
 }
 
 interface Verified {
@@ -175,6 +181,7 @@ function intentOf(
   presented: PresentedPayment,
   answer: StoredAnswer,
   requestHash: string,
+  verifiedBy: string | null,
 ): PaymentIntent {
   return {
     key: payment.key,
@@ -190,6 +197,7 @@ function intentOf(
     payTo: uses.terms.payTo,
     validAfter: safeSeconds(payment.authorization.validAfter),
     validBefore: safeSeconds(payment.authorization.validBefore),
+    verifiedBy,
     answer,
   };
 }

@@ -52,7 +52,10 @@ export function postJson(dispatcher: Dispatcher, post: JsonPost): Promise<PostOu
         origin: post.origin,
         path: post.path,
         method: post.body === null ? 'GET' : 'POST',
-        headers: post.body === null ? post.headers : { ...post.headers, 'content-type': 'application/json' },
+        headers:
+          post.body === null
+            ? post.headers
+            : ['content-type', 'application/json', ...Object.entries(post.headers).flat()],
         body: post.body,
       },
       {

@@ -9,6 +9,7 @@ import {
   type PaidAnswer,
   type PaymentGate,
   type PricedRoute,
+  type StoredAnswer,
 } from '@stackcheck/payment-x402';
 import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
@@ -163,8 +164,10 @@ export class Dispatch {
       const answer = route.answer(input, new RequestUses(this.parts, entered, request));
       if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
       const stored = 'download' in answer ? storedReference(download!.reference) : renderAnswer(answer);
+      const { body, packed, contentType }: Pick<StoredAnswer, 'body' | 'packed' | 'contentType'> = stored;
+      const snapshotIds = entered.pins.snapshotIds();
       settling = true;
-      const outcome = await admission.settle({ status: 200, ...stored, snapshotIds: entered.pins.snapshotIds() });
+      const outcome = await admission.settle({ status: 200, contentType, body, packed, snapshotIds });
       await this.conclude(outcome, entered, response, download);
     } catch (error) {
       download?.close();
@@ -189,29 +192,36 @@ export class Dispatch {
     request: IncomingMessage,
   ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
     const { parts } = this;
-    const presented = {
-      route: parts.priced.get(route)!.route,
-      resourceUrl: this.resourceUrl(target),
-      offeredUrl: offeredResource(this.resourceUrl(target), parts.baseUrl, route.path),
-      client: parts.clientAddress(request),
-      fingerprint: async () =>
-        parts.fingerprint({
-          method: route.method,
-          routeId: route.operationId,
-          path: target.path,
-          query: target.query,
-          body: route.body ? await raw.body() : NO_BODY,
-          // What has no strict reading is told apart by its bytes.
-          json: route.body ? await raw.json().catch(() => undefined) : undefined,
-        }),
-    };
+    const priced = parts.priced.get(route)!.route;
+    const resourceUrl = this.resourceUrl(target);
+    const offeredUrl = offeredResource(resourceUrl, parts.baseUrl, route.path);
+    const client = parts.clientAddress(request);
+    const fingerprint = async (): Promise<string> =>
+      parts.fingerprint({
+        method: route.method,
+        routeId: route.operationId,
+        path: target.path,
+        query: target.query,
+        body: route.body ? await raw.body() : NO_BODY,
+        // What has no strict reading is told apart by its bytes.
+        json: route.body ? await raw.json().catch(() => undefined) : undefined,
+      });
     const rail = railOf(request, parts.l402 !== undefined);
     if (rail === 'both') return { kind: 'refused', code: 'payment_invalid', message: 'Send one payment, not two.' };
-    if (rail === 'l402') return parts.l402!.admit({ ...presented, authorization: authorizationOf(request) });
+    if (rail === 'l402') {
+      const authorization = authorizationOf(request);
+      return parts.l402!.admit({ route: priced, resourceUrl, client, fingerprint, authorization });
+    }
+    const paymentSignature = headerValues(request, 'payment-signature');
+    const xPayment = headerValues(request, 'x-payment');
     return parts.gate!.admit({
-      ...presented,
-      paymentSignature: headerValues(request, 'payment-signature'),
-      xPayment: headerValues(request, 'x-payment'),
+      route: priced,
+      resourceUrl,
+      offeredUrl,
+      client,
+      fingerprint,
+      paymentSignature,
+      xPayment,
     });
   }
 

@@ -18,7 +18,7 @@ export function fingerprintOf({ method, routeId, path, query, body, json }: Fing
   if (body.length === 0) return requestFingerprint(pieces, canonicalJson);
   try {
     const value: unknown = json ?? JSON.parse(Buffer.from(body).toString('utf8'));
-    return requestFingerprint({ ...pieces, body: value }, canonicalJson);
+    return requestFingerprint({ method, routeId, path, query: query ?? '', body: value }, canonicalJson);
   } catch {
     return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
   }

@@ -221,7 +221,8 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   /** Terminal: the signature goes, since a bearer credential that is no longer needed is only a risk. */
   private finishNow(row: PaymentCore, state: 'settled' | 'released', nowMs: number, how: Finish): void {
     const payload = JSON.stringify(wipeSignature(JSON.parse(row.payload)));
-    this.move(row, state, how.detail, nowMs, { ...how.columns, payload });
+    const { transaction_hash = null, evidence = null, payment_response = null } = how.columns;
+    this.move(row, state, how.detail, nowMs, { transaction_hash, evidence, payment_response, payload });
   }
 
   /** The schema's trigger decides whether a transition is legal. */

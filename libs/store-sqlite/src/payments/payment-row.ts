@@ -80,7 +80,10 @@ async function decompress(body: Uint8Array): Promise<Buffer> {
 /** An intent as columns. Large answers are compressed off the event loop, so it comes before the transaction. */
 export async function toClaimColumns(intent: PaymentIntent, bootId: string, nowMs: number): Promise<ClaimColumns> {
   return {
-    ...intent.key,
+    network: intent.key.network,
+    asset: intent.key.asset,
+    payer: intent.key.payer,
+    nonce: intent.key.nonce,
     payment_hash: intent.paymentHash,
     x402_version: intent.x402Version,
     payload: JSON.stringify(intent.payload),

@@ -43,15 +43,30 @@ export type TransitionColumns = Partial<
   >
 >;
 
-const UNCHANGED: Readonly<Record<keyof TransitionColumns, null>> = {
-  payload: null,
-  doubt: null,
-  transaction_hash: null,
-  evidence: null,
-  payment_response: null,
-  refusal_code: null,
-  refusal_reason: null,
-};
+const COLUMNS_OF_TRANSITION = [
+  'payload',
+  'doubt',
+  'transaction_hash',
+  'evidence',
+  'payment_response',
+  'refusal_code',
+  'refusal_reason',
+] as const satisfies readonly (keyof TransitionColumns)[];
+
+/** Written out: what is spread has a shape of its own each time, which the driver reads name by name. */
+function transitionOf(id: number, state: PaymentState, columns: TransitionColumns): object {
+  return {
+    id,
+    state,
+    payload: columns.payload ?? null,
+    doubt: columns.doubt ?? null,
+    transaction_hash: columns.transaction_hash ?? null,
+    evidence: columns.evidence ?? null,
+    payment_response: columns.payment_response ?? null,
+    refusal_code: columns.refusal_code ?? null,
+    refusal_reason: columns.refusal_reason ?? null,
+  } satisfies Record<keyof TransitionColumns, unknown> & { readonly id: number; readonly state: PaymentState };
+}
 
 /** What a transition reads of a row: without the answer, which is most of it. */
 export type PaymentCore = Pick<PaymentRow, 'id' | 'state' | 'identifier' | 'payload' | 'delivered_at'>;
@@ -89,7 +104,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     `UPDATE payment SET state = 'settling', doubt = NULL, refusal_code = NULL, refusal_reason = NULL,
        ${COLUMNS_OF_ATTEMPT.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
   );
-  const transitionSets = Object.keys(UNCHANGED).map((name) => `${name} = coalesce(@${name}, ${name})`);
+  const transitionSets = COLUMNS_OF_TRANSITION.map((name) => `${name} = coalesce(@${name}, ${name})`);
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
   // Of a bare `LIMIT ?` SQLite wants to know the value and compiles the statement anew at every call; of a sum it does not.
@@ -124,7 +139,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
       return changes === 0 ? null : Number(lastInsertRowid);
     },
     claimAnew: (id, columns) => void claimAnew.run({ ...columns, id }),
-    transition: (id, state, columns) => void transition.run({ ...UNCHANGED, ...columns, id, state }),
+    transition: (id, state, columns) => void transition.run(transitionOf(id, state, columns)),
     deliver: (id, atMs) => void deliver.run(atMs, id),
     open: (limit, afterId) => open.all(afterId, limit) as PaymentRow[],
     unbind: (id) => void unbind.run(id),

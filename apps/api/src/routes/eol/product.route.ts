@@ -27,6 +27,7 @@ export const eolProduct = defineRoute<ProductParams>({
   answer({ params }, { data, today, meta }) {
     const view = data('eol');
     const { product } = requireProduct(view, params.product);
-    return { ...withMeta(productData(product, today), view.manifest, meta()), contentType: 'application/json' };
+    const { bytes, packed } = withMeta(productData(product, today), view.manifest, meta());
+    return { bytes, packed, contentType: 'application/json' };
   },
 });
