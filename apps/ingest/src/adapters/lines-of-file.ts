@@ -6,20 +6,20 @@ import { UpstreamShapeError } from '@stackcheck/datasets';
 const LINE_CHARS_MAX = 4_096;
 
 /**
- * The lines of a file without their ends, a chunk of it in memory at a time. Reading may stop at any line.
+ * The lines of a file without their ends, those of a chunk at a time. Reading may stop anywhere.
  * @throws UpstreamShapeError when a line is far too long
  */
-export async function* linesOfFile(path: string): AsyncGenerator<string, void, undefined> {
+export async function* linesOfFile(path: string): AsyncGenerator<readonly string[], void, undefined> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield checked(line);
     checked(rest);
+    yield lines.map(checked);
   }
   rest += decoder.end();
-  if (rest !== '') yield checked(rest);
+  if (rest !== '') yield [checked(rest)];
 }
 
 function checked(line: string): string {

@@ -6,8 +6,11 @@ import { zipDirectory, type ZipEntry } from '../adapters/zip-directory';
 import { inlineArchiveReader, UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';
 import { toFlatEntries, type ThreadAnswer, type ThreadRequest } from './thread-messages';
 
-/** Batches that wait for each thread while it reads one. Each is a few hundred kilobytes of text when it is read. */
-const BATCHES_AHEAD = 3;
+/**
+ * Batches that wait for each thread while it reads one, for some 30 ms: on a busy machine it may take as long until the other side
+ * has its turn. Read, each is some 50 KB of text.
+ */
+const BATCHES_AHEAD = 16;
 
 /** An archive of so many bytes has some ten thousand records. */
 const WORTHWHILE_BYTES = 8 * 1024 * 1024;

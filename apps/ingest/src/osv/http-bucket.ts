@@ -44,7 +44,7 @@ export class HttpBucket implements AdvisoryBucket {
     return new TextDecoder().decode(bytes);
   }
 
-  async *changes(ecosystem: string): AsyncGenerator<string, void, undefined> {
+  async *changes(ecosystem: string): AsyncGenerator<readonly string[], void, undefined> {
     const path = await this.download(ecosystem, 'modified_id.csv', LIST);
     try {
       yield* linesOfFile(path);

@@ -53,14 +53,15 @@ export class Intake {
     let newest: string | undefined;
     const missing: string[] = [];
     const later: string[] = [];
-    for await (const change of changesIn(this.uses.bucket, ecosystem)) {
-      const { id, modified, atMs } = change;
-      newest ??= modified;
-      if ((archived.get(id) ?? NaN) >= atMs) continue;
-      const known = this.uses.builder.modifiedOf(id);
-      if (this.unreadIds.has(id) || !isLater(modified, known)) continue;
-      if (known === undefined) missing.push(id);
-      else if (later.length <= MISSING_MAX) later.push(id);
+    for await (const changes of changesIn(this.uses.bucket, ecosystem)) {
+      for (const { id, modified, atMs } of changes) {
+        newest ??= modified;
+        if ((archived.get(id) ?? NaN) >= atMs) continue;
+        const known = this.uses.builder.modifiedOf(id);
+        if (this.unreadIds.has(id) || !isLater(modified, known)) continue;
+        if (known === undefined) missing.push(id);
+        else if (later.length <= MISSING_MAX) later.push(id);
+      }
       if (missing.length > MISSING_MAX) {
         throw new UpstreamError(`more than ${MISSING_MAX} records of ${ecosystem} are listed and not in its archive`);
       }
@@ -116,18 +117,24 @@ export class Intake {
 }
 
 /**
- * The changes of an ecosystem, the newest first.
+ * The changes of an ecosystem, the newest first, some at a time. None is looked at before it is taken.
  * @throws UpstreamShapeError where they are not in that order: whoever stops at the last one seen would miss some
  */
-export async function* changesIn(bucket: AdvisoryBucket, ecosystem: string): AsyncGenerator<Change, void, undefined> {
+export async function* changesIn(
+  bucket: AdvisoryBucket,
+  ecosystem: string,
+): AsyncGenerator<Iterable<Change>, void, undefined> {
   let beforeMs = Infinity;
-  for await (const line of bucket.changes(ecosystem)) {
-    if (line === '') continue;
-    const change = readChange(line);
-    if (change.atMs > beforeMs) {
-      throw new UpstreamShapeError(`modified_id.csv of ${ecosystem} is not in order at ${change.id}`);
+  function* inOrder(lines: readonly string[]): Generator<Change> {
+    for (const line of lines) {
+      if (line === '') continue;
+      const change = readChange(line);
+      if (change.atMs > beforeMs) {
+        throw new UpstreamShapeError(`modified_id.csv of ${ecosystem} is not in order at ${change.id}`);
+      }
+      beforeMs = change.atMs;
+      yield change;
     }
-    beforeMs = change.atMs;
-    yield change;
   }
+  for await (const lines of bucket.changes(ecosystem)) yield inOrder(lines);
 }

@@ -109,12 +109,14 @@ async function planFor(
 ): Promise<Plan> {
   const ids: string[] = [];
   let newest = seen;
-  for await (const { id, modified } of changesIn(bucket, ecosystem)) {
-    if (isLater(modified, newest)) newest = modified;
-    // Changes of the very instant that was seen last may have been listed since.
-    if (seen !== undefined && isLater(seen, modified)) break;
-    if (isLater(modified, known.find(id)?.modified)) ids.push(id);
-    if (seen === undefined || ids.length > CHANGES_MAX) return { ecosystem, ids: 'all', newest };
+  for await (const changes of changesIn(bucket, ecosystem)) {
+    for (const { id, modified } of changes) {
+      if (isLater(modified, newest)) newest = modified;
+      // Changes of the very instant that was seen last may have been listed since.
+      if (seen !== undefined && isLater(seen, modified)) return { ecosystem, ids, newest };
+      if (isLater(modified, known.find(id)?.modified)) ids.push(id);
+      if (seen === undefined || ids.length > CHANGES_MAX) return { ecosystem, ids: 'all', newest };
+    }
   }
   return { ecosystem, ids, newest };
 }

@@ -100,8 +100,8 @@ export type DumpReading =
 export interface AdvisoryBucket {
   /** `ecosystems.txt`. */
   ecosystems(): Promise<string>;
-  /** The lines of an ecosystem's `modified_id.csv`, the newest change first. Reading may stop at any line. */
-  changes(ecosystem: string): AsyncIterable<string>;
+  /** The lines of an ecosystem's `modified_id.csv`, the newest change first, some at a time. Reading may stop anywhere. */
+  changes(ecosystem: string): AsyncIterable<readonly string[]>;
   /** The files of an ecosystem's `all.zip`, read, some at a time, in the archive's order. */
   dump(ecosystem: string): AsyncIterable<readonly DumpReading[]>;
   /** One record's file; undefined where there is none any more. */

@@ -5,7 +5,8 @@ import { readDumpFile } from '../read-record';
 /** A record of the OSV schema, as far as tests spoil it. */
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly modified: string };
 
-const BATCH_FILES = 7;
+/** Files and lines that come at a time: fewer than there are, as with real ones. */
+const AT_A_TIME = 7;
 
 /** A file of an archive. */
 export interface MemoryFile {
@@ -36,23 +37,23 @@ export class MemoryBucket implements AdvisoryBucket {
     return this.text('ecosystems.txt', () => [...this.folders.keys()].join('\n'));
   }
 
-  async *changes(ecosystem: string): AsyncGenerator<string> {
+  async *changes(ecosystem: string): AsyncGenerator<readonly string[]> {
     const lines = this.text(`${ecosystem}/modified_id.csv`, () =>
       this.records(ecosystem)
         .sort((a, b) => (a.modified < b.modified ? 1 : -1))
         .map(({ id, modified }) => `${modified},${id}\n`)
         .join(''),
     );
-    yield* lines.split('\n').filter((line) => line !== '');
+    const all = lines.split('\n').filter((line) => line !== '');
+    for (let at = 0; at < all.length; at += AT_A_TIME) yield all.slice(at, at + AT_A_TIME);
   }
 
   async *dump(ecosystem: string): AsyncGenerator<readonly DumpReading[]> {
     const instead = this.take(`${ecosystem}/all.zip`) as MemoryFile[] | undefined;
     const files =
       instead ?? this.records(ecosystem).map((record) => ({ name: `${record.id}.json`, content: bytesOf(record) }));
-    // More than one batch, as real archives have.
-    for (let at = 0; at < files.length; at += BATCH_FILES) {
-      yield files.slice(at, at + BATCH_FILES).map(({ name, content }) => readDumpFile(name, content));
+    for (let at = 0; at < files.length; at += AT_A_TIME) {
+      yield files.slice(at, at + AT_A_TIME).map(({ name, content }) => readDumpFile(name, content));
     }
   }
 
