@@ -1,13 +1,14 @@
 'use strict';
 const { prepare } = require('./prepare');
 const path = require('node:path');
-const { runProgram } = require('./run-program');
+const { API_NODE_ARGS, runProgram } = require('./run-program');
 const { root } = require('./workspace');
 
 /** `npm run api -- …`: the HTTP API; arguments and exit code pass through. */
 async function main() {
   await prepare();
-  process.exitCode = await runProgram(path.join(root, 'apps', 'api', 'dist', 'main.js'), process.argv.slice(2));
+  const api = path.join(root, 'apps', 'api', 'dist', 'main.js');
+  process.exitCode = await runProgram(api, process.argv.slice(2), { nodeArgs: API_NODE_ARGS });
 }
 
 void main();

@@ -1,7 +1,7 @@
 'use strict';
 const { prepare } = require('./prepare');
 const path = require('node:path');
-const { startProgram, onStopRequest } = require('./run-program');
+const { API_NODE_ARGS, startProgram, onStopRequest } = require('./run-program');
 const { waitForApi } = require('./wait-for-api');
 const { root, say } = require('./workspace');
 
@@ -17,8 +17,8 @@ async function main() {
   const env = embeddedDefaults(process.env);
   const children = new Set();
   let stopping = false;
-  const start = (file, args) => {
-    const program = startProgram(file, args, { env });
+  const start = (file, args, nodeArgs = []) => {
+    const program = startProgram(file, args, { env, nodeArgs });
     children.add(program.child);
     void program.ended.then(() => children.delete(program.child));
     return program;
@@ -32,7 +32,7 @@ async function main() {
   if (stopping) return;
   if (starterCode !== 0) say(`the starter dataset was not published (code ${starterCode}); starting without it`);
 
-  const api = start(API, process.argv.slice(2));
+  const api = start(API, process.argv.slice(2), API_NODE_ARGS);
   let apiEnded = false;
   void api.ended.then(() => (apiEnded = true));
   const worker = refreshOnceListening(env, () => stopping || apiEnded, start);

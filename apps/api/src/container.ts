@@ -24,6 +24,7 @@ import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
 import { screeningOf } from './operations/screening-parts';
 import { turnPace } from './operations/turn-pace';
+import { youngMemory } from './operations/young-memory';
 import { fingerprintOf } from './payments/fingerprint';
 import { datasetKeySet } from './payments/keys';
 import { priceRoutes } from './payments/priced-routes';
@@ -85,7 +86,7 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
 function provideData(container: DependencyContainer, config: ApiConfig): void {
   const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'));
   const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
-  const pace = turnPace();
+  const pace = turnPace({ young: youngMemory() });
   provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));
   provide(
     container,

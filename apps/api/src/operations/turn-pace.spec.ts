@@ -3,7 +3,7 @@ import { turnPace } from './turn-pace';
 describe('turnPace', () => {
   it('is due from the start, and again when its time is up after a pause', async () => {
     let now = 100;
-    const pace = turnPace(2, () => now);
+    const pace = turnPace({ turnMs: 2, nowMs: () => now });
 
     expect(pace.isDue()).toBe(true);
     await pace.pause();
@@ -45,5 +45,24 @@ describe('turnPace', () => {
 
     expect(order.filter((what) => what !== '-')).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
     expect(order.join('')).not.toMatch(/\d[ab]/);
+  });
+
+  it('has the young generation collected in a turn of its own, once there is much of it', async () => {
+    const MB = 1024 * 1024;
+    const happened: string[] = [];
+    let used = 0;
+    const collect = (): void => {
+      happened.push(`collected ${used / MB}`);
+      used = 2 * MB;
+    };
+    const pace = turnPace({ young: { usedBytes: () => used, collect } });
+
+    for (let turn = 1; turn <= 6; turn++) {
+      await pace.pause();
+      happened.push(`turn ${turn}`);
+      used += 2 * MB;
+    }
+
+    expect(happened).toEqual(['turn 1', 'turn 2', 'turn 3', 'collected 6', 'turn 4', 'turn 5', 'turn 6']);
   });
 });

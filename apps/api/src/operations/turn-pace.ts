@@ -1,17 +1,35 @@
 import type { Pace } from '@stackcheck/datasets';
+import type { YoungMemory } from './young-memory';
 
 /** A turn of a long task: what waits meanwhile is answered well within five milliseconds, also where code is still cold. */
 const TURN_MS = 1;
+
+/** Moved by the collector in one to three milliseconds, if all of it is in use. */
+const YOUNG_BYTES = 4 * 1024 * 1024;
+
+/** What a pace is made of, apart from its defaults. */
+export interface TurnPaceUses {
+  readonly turnMs?: number;
+  readonly nowMs?: () => number;
+  /** Collected in turns of its own while tasks run; left to itself where absent. */
+  readonly young?: YoungMemory | undefined;
+}
 
 /**
  * The pace of the long tasks on the event loop of a server. Turns are judged by time and not by amount of work, since the
  * same work takes ten times as long when its code runs for the first time; and between two looks at the network only one of
  * the tasks has its turn, however many there are.
  */
-export function turnPace(turnMs = TURN_MS, nowMs: () => number = () => performance.now()): Pace {
+export function turnPace({ turnMs = TURN_MS, nowMs = () => performance.now(), young }: TurnPaceUses = {}): Pace {
   const waiting: (() => void)[] = [];
   let endsAt = -Infinity;
+  let keptBytes = 0;
   const next = (): void => {
+    if (young && young.usedBytes() - keptBytes > YOUNG_BYTES) {
+      young.collect();
+      keptBytes = young.usedBytes();
+      return void setImmediate(next);
+    }
     const resume = waiting.shift();
     if (waiting.length > 0) setImmediate(next);
     endsAt = nowMs() + turnMs;
