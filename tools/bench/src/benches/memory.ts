@@ -42,20 +42,17 @@ export async function benchMemory({ rounds: asked = ROUNDS }: { readonly rounds?
   const [unpaid, paid] = [UNPAID * share, PAID * share];
   return withDataDir(async (dataDir) => {
     await ingestAll(dataDir);
-    const rows = [
-      ...(await unpaidRounds(dataDir, rounds, unpaid, REFUSED_CLIENTS * share)),
-      ...(await paidRounds(dataDir, rounds, paid, REFUSED_CLIENTS * share)),
-    ];
+    const rows = [...(await unpaidRounds(dataDir, rounds, unpaid)), ...(await paidRounds(dataDir, rounds, paid))];
     const title = `Memory of the API, rubbish collected (${rounds} rounds of ${unpaid} unpaid and ${paid} paid requests)`;
     return { title, rows };
   });
 }
 
-async function unpaidRounds(dataDir: string, rounds: number, count: number, refused: number): Promise<readonly Row[]> {
+async function unpaidRounds(dataDir: string, rounds: number, count: number): Promise<readonly Row[]> {
   const env = { ...SERVICE, DATA_DIR: dataDir, PAYMENTS_MODE: 'sandbox', L402: 'sandbox' };
   const api = await startChildServer('api', env);
   try {
-    await send(api, refusedClients(refused));
+    await send(api, refusedClients(REFUSED_CLIENTS));
     return memoryRows(
       loadOf('unpaid', rounds * count),
       await sampled(api, rounds, count, (round) => unpaidTraffic(count, round)),
@@ -67,7 +64,7 @@ async function unpaidRounds(dataDir: string, rounds: number, count: number, refu
 
 const loadOf = (what: string, requests: number): string => `${what} (${figure(requests)} requests)`;
 
-async function paidRounds(dataDir: string, rounds: number, count: number, refused: number): Promise<readonly Row[]> {
+async function paidRounds(dataDir: string, rounds: number, count: number): Promise<readonly Row[]> {
   const facilitator = await startChildServer('facilitator', {});
   let api: ChildServer | undefined;
   try {
@@ -79,7 +76,7 @@ async function paidRounds(dataDir: string, rounds: number, count: number, refuse
       METRICS_PORT: String(await freePort()),
     };
     api = await startChildServer('api', { ...SERVICE, DATA_DIR: dataDir, ...payments });
-    await send(api, refusedClients(refused));
+    await send(api, refusedClients(REFUSED_CLIENTS));
     const offers = await askOffers(api.url);
     const samples = await sampled(api, rounds, count, (round) => paidTraffic(offers, count, round));
     return memoryRows(loadOf('paid', rounds * count), samples);
