@@ -110,6 +110,24 @@ describe.each([
     ]);
   });
 
+  it('may be as large as records may be', async () => {
+    const details = 'x'.repeat(7 * 1024 * 1024);
+    const large = Array.from({ length: 5 }, (_, n) => record(`GHSA-large-${n}`, { details }));
+    const tooLarge = record('GHSA-too-large', { details: details + details });
+    const path = archiveOf(zipOf([A, ...large, tooLarge, B]));
+
+    const readings = await readAll(reader, path);
+
+    expect(readings.map((reading) => (reading.ok ? reading.advisory.id : `${reading.name}: ${reading.fault}`))).toEqual(
+      [
+        'GHSA-1',
+        ...large.map(({ name }) => name.replace('.json', '')),
+        'GHSA-too-large.json: it is larger than 8388608 bytes',
+        'GHSA-2',
+      ],
+    );
+  });
+
   it.each<[string, () => Buffer, string]>([
     ['no archive', () => Buffer.from('{}'), 'is no sound archive'],
     ['an archive cut off in its files', () => zipOf(MANY).subarray(40), ''],

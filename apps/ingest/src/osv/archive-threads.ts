@@ -12,6 +12,9 @@ import { toFlatEntries, type ThreadAnswer, type ThreadRequest } from './thread-m
  */
 const BATCHES_AHEAD = 16;
 
+/** What all batches under way may unpack to: of huge records a few are enough. */
+const BYTES_AHEAD_MAX = 16 * 1024 * 1024;
+
 /** An archive of so many bytes has some ten thousand records. */
 const WORTHWHILE_BYTES = 8 * 1024 * 1024;
 
@@ -39,7 +42,8 @@ export class ArchiveThreads implements ArchiveReader {
   async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
     if (statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
     const threads = (this.threads ??= Array.from({ length: this.count }, () => new ArchiveThread(this.options)));
-    const underWay: Promise<readonly DumpReading[]>[] = [];
+    const underWay: UnderWay[] = [];
+    let bytesAhead = 0;
     let batches = 0;
     try {
       for await (const entries of zipDirectory(path, UNPACKED_BYTES_MAX)) {
@@ -47,14 +51,20 @@ export class ArchiveThreads implements ArchiveReader {
         const readings = thread.read(path, entries);
         // It is looked at in its turn; one that fails before must not end the process meanwhile.
         readings.catch(() => undefined);
-        underWay.push(readings);
+        const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+        underWay.push({ readings, bytes });
         batches += 1;
-        if (underWay.length > threads.length * BATCHES_AHEAD) yield await (underWay.shift() as (typeof underWay)[0]);
+        bytesAhead += bytes;
+        while (underWay.length > threads.length * BATCHES_AHEAD || bytesAhead > BYTES_AHEAD_MAX) {
+          const next = underWay.shift() as UnderWay;
+          bytesAhead -= next.bytes;
+          yield await next.readings;
+        }
       }
-      for (const batch of underWay) yield await batch;
+      for (const { readings } of underWay) yield await readings;
     } finally {
       // The archive may be removed once nobody reads in it any more.
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(underWay.map(({ readings }) => readings));
       for (const thread of threads) thread.leave();
     }
   }
@@ -62,6 +72,13 @@ export class ArchiveThreads implements ArchiveReader {
   async close(): Promise<void> {
     await Promise.all((this.threads ?? []).map((thread) => thread.end()));
   }
+}
+
+/** A batch that a thread reads or is about to. */
+interface UnderWay {
+  readonly readings: Promise<readonly DumpReading[]>;
+  /** What its files unpack to, as the directory says. */
+  readonly bytes: number;
 }
 
 interface Waiting {
