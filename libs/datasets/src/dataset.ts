@@ -78,8 +78,8 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
   scopeTables(content: Content): Steps<readonly ScopeTable[]>;
   /** Builds the look-ups; once per snapshot. */
   index(content: Content): Steps<Index>;
-  /** Asks the index about a sample of the content; what it answers wrongly, or undefined. A step of its own. */
-  selfTest(index: Index, content: Content): string | undefined;
+  /** Asks the index about a sample of the content; what it answers wrongly, or undefined. */
+  selfTest(index: Index, content: Content): Steps<string | undefined>;
   /** What to serve before the first refresh, where there is such a selection. */
   starter?(): Starter<Content>;
 }

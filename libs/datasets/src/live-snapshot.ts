@@ -25,8 +25,7 @@ export function* loadSteps(dataset: Dataset, stored: StoredSnapshot, verifiers: 
   if (!verdict.ok) return verdict;
   const index = yield* dataset.index(verdict.content);
   yield;
-  const wrong = dataset.selfTest(index, verdict.content);
-  yield;
+  const wrong = yield* dataset.selfTest(index, verdict.content);
   if (wrong !== undefined) return { ok: false, fault: `its index answers wrongly: ${wrong}` };
   const { manifest, content } = stored;
   return { ok: true, live: { manifest, index, manifestDocument: manifestDocument(manifest), content } };

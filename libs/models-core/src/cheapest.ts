@@ -10,6 +10,7 @@ import {
 import type { CheapestRequest, ConstraintName } from './cheapest-request';
 import { compileConstraints, type ConstraintTest, type UnknownNameFault } from './constraint-tests';
 import { exclusionTest, nothingExcluded } from './exclusions';
+import { finish } from './finish';
 import type { DayOrMonth } from './model';
 import type { ModelIndex } from './model-index';
 import { picoDollars } from './pico-dollars';
@@ -41,6 +42,8 @@ export type CheapestOutcome =
 
 const DEFAULT_RESULTS = 5;
 
+const MODELS_PER_STEP = 512;
+
 /**
  * The cheapest models for a mix of tokens. A model is compared when it has a price above zero, is not deprecated on the
  * day, is of the kind, and the call fits into its limits: input and output together into the context, each into its own
@@ -50,6 +53,15 @@ const DEFAULT_RESULTS = 5;
  * @throws RangeError when the tokens are not whole numbers from 0 to `TOKENS_MAX`, one of them above zero
  */
 export function cheapest(index: ModelIndex, request: CheapestRequest, today: DayOrMonth): CheapestOutcome {
+  return finish(cheapestSteps(index, request, today));
+}
+
+/** `cheapest` in steps of some hundred models, for whoever must not hold others up where the code is still cold. */
+export function* cheapestSteps(
+  index: ModelIndex,
+  request: CheapestRequest,
+  today: DayOrMonth,
+): Generator<void, CheapestOutcome, void> {
   const constraints = request.constraints ?? {};
   const requests = request.requests ?? 1;
   const billing: Billing = { mix: toTokenMix(request.tokens), requests, batch: constraints.batch ?? false };
@@ -66,6 +78,7 @@ export function cheapest(index: ModelIndex, request: CheapestRequest, today: Day
   let matched = 0;
 
   for (let at = 0; at < index.models.length; at++) {
+    if (at % MODELS_PER_STEP === 0) yield;
     const row = index.incomplete[at] ? NO_ROW : index.rates.rowOf(at, tokensIn, billing.batch);
     const reason = row === NO_ROW ? 'no_price' : exclusion(at);
     if (reason !== undefined) {

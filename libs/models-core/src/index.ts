@@ -1,4 +1,4 @@
-export { cheapest, type CheapestOutcome, type SearchCounts } from './cheapest';
+export { cheapest, cheapestSteps, type CheapestOutcome, type SearchCounts } from './cheapest';
 export type { CheaperIf, CheapestResult, Excluded } from './cheapest-report';
 export type { CheapestRequest, ConstraintName, Constraints, SearchScope } from './cheapest-request';
 export type { UnknownNameFault } from './constraint-tests';

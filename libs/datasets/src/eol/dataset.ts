@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Steps } from '@stackcheck/signing';
 import type { Dataset, ScopeTable } from '../dataset';
-import type { Steps } from '../steps';
+import { oneStep, type Steps } from '../steps';
 import { EOL_DESCRIPTOR } from './descriptor';
 import { guardEol } from './guards';
 import { imageRowsOf } from './image-rows';
@@ -23,7 +23,7 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
     return [yield* imageScope(content)];
   },
   index: indexEol,
-  selfTest,
+  selfTest: (index, content) => oneStep(() => selfTest(index, content)),
   starter: eolStarter,
 };
 

@@ -23,7 +23,7 @@ export const kevDataset: Dataset<KevSnapshot, KevIndex> = {
   records: { part: 'entries', key: 'cve' },
   scopeTables: () => oneStep(() => []),
   index: indexKev,
-  selfTest,
+  selfTest: (index, content) => oneStep(() => selfTest(index, content)),
   starter: kevStarter,
 };
 

@@ -18,7 +18,7 @@ export const sanctionsDataset: Dataset<SanctionsSnapshot, SanctionsIndex> = {
   recordCount: (content) => content.addresses.length,
   scopeTables: () => oneStep(() => []),
   index: (content) => oneStep(() => indexSanctions(content)),
-  selfTest,
+  selfTest: (index, content) => oneStep(() => selfTest(index, content)),
 };
 
 /** Asks for every address: the list is small, and one missing entry is the fault that matters. */
