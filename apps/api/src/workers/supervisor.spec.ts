@@ -179,6 +179,17 @@ it.each([
   expect([code, made.length]).toEqual([expected, 2]);
 });
 
+it('starts no further worker when it is to end while one starts', async () => {
+  void supervisor.start();
+  supervisor.drain();
+  made[0]!.ready();
+  await soon();
+  made[0]!.ends(0);
+  await soon();
+
+  expect([made.length, made[0]!.wasDrained, code]).toEqual([1, true, 0]);
+});
+
 it('kills what does not want to end', async () => {
   const workers = await started();
   supervisor.drain();

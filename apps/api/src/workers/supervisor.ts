@@ -52,7 +52,7 @@ export class Supervisor {
 
   /**
    * Starts the workers, the first one alone: it makes what is not there yet, keys and schemas.
-   * @returns what the first one said; never when one of them cannot start, which `ended` tells
+   * @returns what the first one said; never when one of them cannot start or all are to end before, which `ended` tells
    */
   async start(): Promise<{ readonly url: string; readonly banner: string }> {
     const said = [];
@@ -96,6 +96,8 @@ export class Supervisor {
   }
 
   private fork(place: Place): void {
+    // One may still say that it listens after all were told to end; nobody would tell the next one.
+    if (this.ending !== undefined) return;
     place.seat = this.desk.seat((reply) => place.process?.send({ kind: 'flights', reply }));
     place.process = this.uses.fork(place.index, {
       message: (message) => this.heard(place, message),
