@@ -8,6 +8,7 @@ import type { FlightMessage, FlightReply } from './flight-messages';
  */
 export class RemoteFlights implements FlightBook {
   private readonly questions = new Map<number, (reply: FlightReply) => void>();
+  /** Flights that are held or asked for. */
   private readonly held = new Set<number>();
   private numbers = 0;
 
@@ -27,11 +28,13 @@ export class RemoteFlights implements FlightBook {
 
   async begin({ key, hash, identifier }: FlightName): Promise<BeginOutcome> {
     const number = ++this.numbers;
+    // From here on, as a drain must not overlook what the desk will say yes to.
+    this.held.add(number);
     // What else a caller's payment holds, its signature above all, is nobody's business.
     const reply = await this.ask(number, { kind: 'begin', number, name: { key, hash, identifier } });
+    if (reply.kind !== 'begun') this.held.delete(number);
     if (reply.kind === 'same_payment') return { kind: 'same_payment' };
     if (reply.kind === 'other_payment') return { kind: 'other_payment', by: reply.by };
-    this.held.add(number);
     const release = (): void => {
       if (this.held.delete(number)) this.send({ kind: 'release', number });
     };

@@ -73,6 +73,15 @@ export function flightBookContract(title: string, open: () => FlightBookHarness)
       expect([busy, one.count]).toEqual([1, 0]);
     });
 
+    it('counts a payment from the moment on that it is asked for, so that no drain overlooks it', async () => {
+      const asked = one.begin(name);
+      const busy = one.count;
+      await asked;
+      await one.begin(name);
+
+      expect([busy, one.count]).toEqual([1, 1]);
+    });
+
     it('hands a late settlement to whoever asks, until it is dropped', async () => {
       one.keepLate(7, SETTLEMENT);
       await harness.settled();
