@@ -26,10 +26,13 @@ const PLAN: RetryPlan = { tries: 5, firstWaitMs: 1_000, waitMaxMs: 60_000, retry
 /** Failures of the disk, which no other try at the network will mend. */
 const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EACCES|EPERM|ENOENT|ENOTDIR|EEXIST)$/;
 
+/** What may be gathered before it is written: pieces of the network are small, and writing each by itself takes twice the time. */
+const GATHERED_BYTES = 1024 * 1024;
+
 type Progress = (receivedBytes: number, totalBytes: number | null) => void;
 
 /**
- * Downloads a file to disk as it is, never holding more than a chunk of it, from the host that was named only, with
+ * Downloads a file to disk as it is, never holding more than a few megabytes of it, from the host that was named only, with
  * retries that begin anew.
  * @throws UpstreamError when it cannot be had, IndexFileError when it cannot be written
  */
@@ -120,6 +123,7 @@ async function write(
   }
   let received = 0;
   const count = new Transform({
+    highWaterMark: GATHERED_BYTES,
     transform: (chunk: Buffer, _encoding, done) => {
       received += chunk.length;
       progress(received, total);
@@ -127,7 +131,9 @@ async function write(
     },
   });
   try {
-    await pipeline(response.body, count, createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(response.body, count, createWriteStream(path, { mode: 0o600, highWaterMark: GATHERED_BYTES }), {
+      signal,
+    });
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw diskFault(error) ?? broken(error, signal);
