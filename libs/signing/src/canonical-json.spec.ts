@@ -98,6 +98,16 @@ describe('canonicalJson', () => {
     expect(() => canonicalJson(value)).toThrow(expect.objectContaining({ path }));
   });
 
+  it.each([
+    ['in order', '{"a":1,"b":1}'],
+    ['out of order', '{"b":1,"a":1}'],
+  ])('takes as many levels of members that stand %s', (_what, text) => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + text + ']'.repeat(levels));
+
+    expect(canonicalJson(nested(199))).toContain('{"a":1,"b":1}');
+    expect(() => canonicalJson(nested(200))).toThrow(/nested deeper/);
+  });
+
   it('refuses a nesting that would exhaust the stack', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];

@@ -43,11 +43,11 @@ export function canonicalBytes(value: unknown): Uint8Array {
  * time. False says nothing.
  */
 function isInOrder(value: unknown, depth: number): boolean {
+  if (depth > DEPTH_MAX) return false;
   if (typeof value === 'string') return isWellFormed(value);
   if (typeof value === 'number') return isExact(value);
   if (typeof value !== 'object') return typeof value === 'boolean';
   if (value === null) return true;
-  if (depth > DEPTH_MAX) return false;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) if (!isInOrder(value[index], depth + 1)) return false;
     return true;
