@@ -44,8 +44,13 @@ export class CopyThread implements LogCopier {
   copy(): Promise<unknown> {
     return new Promise((resolve) => {
       this.answer = resolve;
-      this.thread ??= this.start();
-      this.thread.postMessage('copy');
+      try {
+        this.thread ??= this.start();
+        this.thread.postMessage('copy');
+      } catch {
+        // A machine without room for one more thread has room for payments: as of one that could not start.
+        this.tell(undefined);
+      }
     });
   }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import threads from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { CopyThread, type LogCopier } from './copy-thread';
 import { CopyingCommit } from './copying-commit';
@@ -17,6 +18,7 @@ beforeEach(() => {
   commits = new CopyingCommit(database, { pagesMax: 10, every: 1 });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -160,6 +162,18 @@ describe('with a thread that copies', () => {
 
     expect(waiting()).toBe(0);
     await writeTo(beside);
+  });
+
+  it('copies by itself where the system has no thread left', async () => {
+    jest.spyOn(threads, 'Worker').mockImplementation(() => {
+      throw new Error('Worker initialization failure: EAGAIN');
+    });
+    start(new CopyThread(join(folder, 'payments.db')));
+    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+
+    expect(await Promise.allSettled(copies)).toEqual([{ status: 'fulfilled', value: undefined }]);
+    await new Promise(setImmediate);
+    expect(waiting()).toBe(0);
   });
 
   it('is closed in the middle of a copy without a word', async () => {
