@@ -33,6 +33,8 @@ export interface RunningApi {
   refresh(): Promise<void>;
   /** Resolves with the reason when this process must end: `close` it and exit with 1. */
   readonly failed: Promise<string>;
+  /** Ends payments as a fatal fault of the ledger does: its file is not touched again, and `failed` resolves. */
+  distrustLedger(why: string): void;
   /** What is measured, as of now; nothing where nobody can scrape it. */
   metrics(): Promise<MetricsOfProcess>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
@@ -204,6 +206,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     health: () => Object.fromEntries(callerDatasets().map((id) => [id, datasetHealth(live, id)])),
     refresh,
     failed,
+    distrustLedger: (why) => faults.fail(why),
     async metrics() {
       if (!metrics) return [];
       await measureNow(metrics);

@@ -26,4 +26,6 @@ export type ToWorker =
   /** Another worker refused a payment. */
   | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
   | { readonly kind: 'scrape'; readonly number: number }
+  /** Another worker met a fault that forbids to use the ledger's file again, which is this one's as well. */
+  | { readonly kind: 'fatal'; readonly reason: string }
   | { readonly kind: 'drain' };

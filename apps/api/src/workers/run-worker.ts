@@ -38,6 +38,10 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
         return flights.heard(message.reply);
       case 'refused':
         return refusals.heard(message.refusal);
+      case 'fatal':
+        // It then ends as after a fault that it met itself.
+        void starting.then((api) => api.distrustLedger(message.reason));
+        return;
       case 'drain':
         return end();
       case 'scrape':

@@ -155,7 +155,10 @@ it('starts one again that was killed while it started', async () => {
 it('ends all when the ledger of one cannot be trusted', async () => {
   const [one, other] = await started();
   other.says({ kind: 'fatal', reason: 'a sync failed' });
-  expect([one.wasDrained, other.wasDrained]).toEqual([true, true]);
+  expect(one.told).toEqual([{ kind: 'fatal', reason: 'a sync failed' }, { kind: 'drain' }]);
+  expect(other.told).toEqual([{ kind: 'drain' }]);
+  one.says({ kind: 'fatal', reason: 'a sync failed' });
+  expect([other.told.length, lines.length]).toEqual([1, 1]);
   one.ends(0);
   await soon();
   expect(code).toBeUndefined();
@@ -163,6 +166,14 @@ it('ends all when the ledger of one cannot be trusted', async () => {
   await soon();
 
   expect([code, made.length]).toEqual([1, 2]);
+});
+
+it('tells of a ledger that cannot be trusted also while all drain', async () => {
+  const [one, other] = await started();
+  supervisor.drain();
+  other.says({ kind: 'fatal', reason: 'a sync failed' });
+
+  expect(one.told).toEqual([{ kind: 'drain' }, { kind: 'fatal', reason: 'a sync failed' }]);
 });
 
 it.each([

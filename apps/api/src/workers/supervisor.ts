@@ -43,6 +43,7 @@ export class Supervisor {
   private readonly scrapes = new Map<number, { readonly of: Place; answered(metrics: MetricsOfProcess): void }>();
   private scrapesMade = 0;
   private ending: 0 | 1 | undefined;
+  private isDistrusted = false;
   private onReady: (first: Extract<FromWorker, { kind: 'ready' }>) => void = () => undefined;
 
   constructor(private readonly uses: SupervisorUses) {
@@ -118,9 +119,18 @@ export class Supervisor {
       case 'metrics':
         return this.scrapes.get(message.number)?.answered(message.metrics);
       case 'fatal':
-        this.uses.tell(`worker ${place.index} ends payments, and so do all: ${message.reason}`);
-        return this.drain(1);
+        return this.distrust(place, message.reason);
     }
+  }
+
+  /** The others have the same file: what they would still write to it, or settle, might rest on what is lost. */
+  private distrust(place: Place, reason: string): void {
+    // The others say the same when they have been told.
+    if (this.isDistrusted) return;
+    this.isDistrusted = true;
+    this.uses.tell(`worker ${place.index} ends payments, and so do all: ${reason}`);
+    for (const other of this.places) if (other !== place) other.process?.send({ kind: 'fatal', reason });
+    this.drain(1);
   }
 
   private gone(place: Place, how: Ending): void {
