@@ -5,7 +5,7 @@ import { aliasesOf, ALL_COLUMNS, placesIn, toRow, type AdvisoryRow } from './adv
 import { INDEX_FORM, INDEX_SCHEMA } from './schema';
 
 /** Memory for the pages of an index being built. */
-const CACHE_KB = 16 * 1024;
+const CACHE_KB = 12 * 1024;
 
 /** What is enough for copying tables from their beginnings to their ends. */
 const COPY_CACHE_KB = 4 * 1024;
