@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import threading from 'node:worker_threads';
 import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets';
 import { sourceThreads } from '../testing/archive-threads';
 import { zipOf, type PackedFile } from '../testing/zip-writer';
@@ -161,6 +162,22 @@ test('a small archive is read without starting a thread', async () => {
 
   expect(await readAll(reader, archiveOf(zipOf([A, B])))).toHaveLength(2);
   await reader.close();
+});
+
+it('ends the threads that were started, where the system has none left for the others', async () => {
+  const { Worker } = threading;
+  const started: threading.Worker[] = [];
+  const constructor = jest.spyOn(threading, 'Worker').mockImplementation((...args) => {
+    if (started.length === 1) throw new Error('Worker initialization failure: EAGAIN');
+    started.push(new Worker(...args));
+    return started[0]!;
+  });
+  const few = sourceThreads(2);
+  const ended = (): Promise<unknown> => new Promise((resolve) => started[0]!.once('exit', resolve));
+
+  await expect(readAll(few, archiveOf(zipOf(MANY)))).rejects.toThrow('EAGAIN');
+  await Promise.all([ended(), few.close()]);
+  constructor.mockRestore();
 });
 
 describe('a thread that breaks down', () => {

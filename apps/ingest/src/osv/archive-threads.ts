@@ -30,7 +30,7 @@ const PROGRAM = join(__dirname, `archive-thread${extname(__filename)}`);
  * see on one thread. Not more than a few are under way at a time. A thread that breaks down fails the reading, and every later one.
  */
 export class ArchiveThreads implements ArchiveReader {
-  private threads: readonly ArchiveThread[] | undefined;
+  private readonly threads: ArchiveThread[] = [];
 
   /** @param fromBytes smaller archives are read at once, in less time than starting threads takes */
   constructor(
@@ -41,7 +41,9 @@ export class ArchiveThreads implements ArchiveReader {
 
   async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
     if (statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
-    const threads = (this.threads ??= Array.from({ length: this.count }, () => new ArchiveThread(this.options)));
+    const { threads } = this;
+    // One by one: where the system has no thread left, those that were started are ended all the same.
+    while (threads.length < this.count) threads.push(new ArchiveThread(this.options));
     const underWay: UnderWay[] = [];
     let bytesAhead = 0;
     let batches = 0;
@@ -70,7 +72,7 @@ export class ArchiveThreads implements ArchiveReader {
   }
 
   async close(): Promise<void> {
-    await Promise.all((this.threads ?? []).map((thread) => thread.end()));
+    await Promise.all(this.threads.map((thread) => thread.end()));
   }
 }
 
