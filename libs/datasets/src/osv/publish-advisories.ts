@@ -79,15 +79,30 @@ async function conclude(
   current: Current | undefined,
   loaded: Loaded,
 ): Promise<PublishOutcome> {
+  if (loaded.kind === 'unchanged') {
+    uses.store.confirm(lease, toValidators(uses.bucketUrl, loaded.cursor), uses.clock.now());
+    return { kind: 'unchanged', snapshotId: current!.stored.manifest.snapshot_id, how: 'not_modified' };
+  }
+  uses.loaded?.(loaded.report);
+  const reader = await uses.files.open(loaded.file);
+  try {
+    return concludeBuilt(lease, uses, current, loaded, reader);
+  } finally {
+    reader.close();
+  }
+}
+
+function concludeBuilt(
+  lease: Lease,
+  uses: PublishAdvisoriesUses,
+  current: Current | undefined,
+  loaded: Built,
+  reader: AdvisoryReader,
+): PublishOutcome {
   const { store, clock, bucketUrl, signer } = uses;
   const validators = toValidators(bucketUrl, loaded.cursor);
   const { manifest } = current?.stored ?? {};
-  if (loaded.kind === 'unchanged') {
-    store.confirm(lease, validators, clock.now());
-    return { kind: 'unchanged', snapshotId: manifest!.snapshot_id, how: 'not_modified' };
-  }
-  uses.loaded?.(loaded.report);
-  const { prepared, faults } = await judge(loaded, uses, current);
+  const { prepared, faults } = judge(loaded, reader, uses, current);
   if (faults.length > 0) {
     const rules = faults.map(({ rule }) => rule);
     const reason = `${describeFaults(faults)} (content ${prepared.sha256})`;
@@ -106,19 +121,17 @@ async function conclude(
     signer,
     starter: false,
   });
-  const reader = await uses.files.open(loaded.file);
-  try {
-    const before = current?.base && { manifest: current.stored.manifest, ...current.base };
-    const deltas = advisoryDeltas({ manifest: snapshot.manifest, file: loaded.file, reader }, before, {
-      ...uses,
-      fromCount: INDEXES_KEPT,
-    });
-    store.publish(lease, snapshot, validators, clock.now(), { deltas });
-  } finally {
-    reader.close();
-  }
+  const before = current?.base && { manifest: current.stored.manifest, ...current.base };
+  const deltas = advisoryDeltas({ manifest: snapshot.manifest, file: loaded.file, reader }, before, {
+    ...uses,
+    fromCount: INDEXES_KEPT,
+  });
+  store.publish(lease, snapshot, validators, clock.now(), { deltas });
   return { kind: 'published', manifest: snapshot.manifest };
 }
+
+/** A new index. */
+type Built = Extract<Loaded, { readonly kind: 'built' }>;
 
 /** Another version of SQLite may write the same records as another file, which is no news either. */
 function asPrepared({ file }: Base, prepared: PreparedContent): PreparedContent {
@@ -154,24 +167,20 @@ async function openIntact(files: AdvisoryFiles, file: IndexFile): Promise<Adviso
   }
 }
 
-async function judge(
-  { file, report }: Extract<Loaded, { readonly kind: 'built' }>,
-  { files, store, acceptSha256 }: PublishAdvisoriesUses,
+function judge(
+  { file, report }: Built,
+  reader: AdvisoryReader,
+  { store, acceptSha256 }: PublishAdvisoriesUses,
   current: Current | undefined,
-): Promise<{ readonly prepared: PreparedContent; readonly faults: readonly GuardFault[] }> {
-  const reader = await files.open(file);
-  try {
-    const prepared = prepareIndex(file, reader);
-    const faults = [...guardOsv(reader, report, current?.base?.reader.facts)];
-    if (store.withdrawn(OSV_DESCRIPTOR.id).includes(prepared.sha256)) {
-      const sentence = 'this very content was published before and rolled back by an operator';
-      faults.push({ rule: 'withdrawn', sentence, overridable: true });
-    }
-    const accepted = acceptSha256 === prepared.sha256;
-    return { prepared, faults: accepted ? faults.filter(({ overridable }) => !overridable) : faults };
-  } finally {
-    reader.close();
+): { readonly prepared: PreparedContent; readonly faults: readonly GuardFault[] } {
+  const prepared = prepareIndex(file, reader);
+  const faults = [...guardOsv(reader, report, current?.base?.reader.facts)];
+  if (store.withdrawn(OSV_DESCRIPTOR.id).includes(prepared.sha256)) {
+    const sentence = 'this very content was published before and rolled back by an operator';
+    faults.push({ rule: 'withdrawn', sentence, overridable: true });
   }
+  const accepted = acceptSha256 === prepared.sha256;
+  return { prepared, faults: accepted ? faults.filter(({ overridable }) => !overridable) : faults };
 }
 
 /**
