@@ -33,21 +33,24 @@ export function workerIndex(): number | undefined {
 export function forkWorker(index: number, events: WorkerEvents): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(index) });
   worker.on('message', (message: FromWorker) => events.message(message));
+  let isTold = false;
+  const gone = (how: Ending): void => {
+    if (isTold) return;
+    isTold = true;
+    events.gone(how);
+  };
   worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
-    let isTold = false;
-    const tell = (): void => {
-      if (isTold) return;
-      isTold = true;
-      events.gone(signal ?? code ?? 1);
-    };
+    const tell = (): void => gone(signal ?? code ?? 1);
     // Its channel may hold messages for a moment after the process is gone. That it closes is not always told, namely when
     // something was being sent to the dead.
     if (!worker.isConnected()) return tell();
     worker.once('disconnect', tell);
     setTimeout(tell, LAST_WORDS_MS);
   });
-  // A worker that cannot be started, or to which nothing can be sent any more, tells by its end.
-  worker.on('error', () => undefined);
+  // One to which nothing can be sent any more tells by its end; one that the system did not start has none.
+  worker.on('error', () => {
+    if (worker.process.pid === undefined) gone(1);
+  });
   return {
     send: (message) => void (worker.isConnected() && worker.send(message, () => undefined)),
     kill: (signal) => void worker.process.kill(signal),
