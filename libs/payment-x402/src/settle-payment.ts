@@ -39,10 +39,12 @@ export async function settlePayment(
     resourceUrl: presented.resourceUrl,
     description: presented.route.description,
   });
+  // What both outcomes need is made while the facilitator thinks.
+  const verifying = verify(uses, request, payment);
   const requestHash = await presented.fingerprint();
   const intent = (verifiedBy: string | null): PaymentIntent =>
     intentOf(uses, payment, presented, answer, requestHash, verifiedBy);
-  const verified = await verify(uses, request, payment);
+  const verified = await verifying;
   if (verified.kind === 'refused') {
     const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
     return held ?? verified;
