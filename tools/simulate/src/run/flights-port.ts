@@ -1,4 +1,4 @@
-import { FlightDesk, RemoteFlights, type FlightBook, type FlightMessage } from '@stackcheck/payment-x402';
+import { RemoteFlights, type FlightBook, type FlightDesk, type FlightMessage } from '@stackcheck/payment-x402';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';
 import type { Random } from '../core/random';
