@@ -1,6 +1,6 @@
 import type { ChildServer } from '../measure/child-server';
 import { payAll, payAtRate, payOnce, signPayments, type PaidCall } from '../measure/paid-load';
-import { withPaidServers } from '../measure/paid-servers';
+import { withPaidServers, type PaidServers } from '../measure/paid-servers';
 import { alternate, median, percentile } from '../measure/rounds';
 import { compare, type Contest } from '../report/compare';
 import { figure, times, type Report, type Row } from '../report/table';
@@ -18,6 +18,8 @@ const BATCH_ITEMS = 50;
 /** So many that what happens now and then (a collection, a copy of the log) happens several times. */
 const STEADY_CALLS = 4_000;
 const STEADY_SHARE = 0.8;
+/** Where one process can no longer take more, several may. */
+const WORKERS = 2;
 
 interface Question {
   readonly name: string;
@@ -35,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
  * Paid calls per second of the API, which puts each of them on disk twice, against `@x402/express`, which stores nothing, with
  * the same facilitator, one that finds everything good at once. The peer's handler sends the answer of ours as it was
  * computed once; it reads the batch and looks nothing up. Then the times of single calls of both, each at a steady 80 % of the
- * highest rate that it reached just before. What load generator and facilitator take of the shared cores is told beside.
+ * highest rate that it reached just before, and at last the API in two processes over one ledger. What load generator and facilitator take of the shared cores is told beside.
  */
 export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withPaidServers(async (servers) => {
@@ -65,10 +67,36 @@ export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number 
       }
       for (const { name, server } of contenders)
         rows.push(await steady(name, server, question, highest.get(name)! * STEADY_SHARE));
+      rows.push(...(await inProcesses(servers, question, official, rounds)));
       await official.close();
     }
     return { title: `Paid calls (same facilitator; median and spread of ${rounds} alternating rounds)`, rows };
   });
+}
+
+/** The most buyers at once, against the API in several processes over one ledger. */
+async function inProcesses(
+  servers: PaidServers,
+  question: Question,
+  official: ChildServer,
+  rounds: number,
+): Promise<readonly Row[]> {
+  const [buyers, payments] = LOADS.at(-1)!;
+  const api = await servers.startApi({ workers: WORKERS, env: { LOG_LEVEL: 'silent' } });
+  const contenders = [
+    { name: 'ours, durable', server: api },
+    { name: '@x402/express, stores nothing', server: official },
+  ];
+  await measure(api, question, buyers, WARM_UP_CALLS, servers.facilitator);
+  const samples = await alternate(
+    contenders.map(({ name, server }) => ({
+      name,
+      round: () => measure(server, question, buyers, payments, servers.facilitator),
+    })),
+    rounds,
+  );
+  await api.close();
+  return rowsOf(`${question.name}, ${buyers} at once, WORKERS=${WORKERS}`, samples);
 }
 
 interface Sample {

@@ -6,7 +6,7 @@ import { endsWithUs } from './own-children';
 /** A server in a process of its own, so that it does not share a core with the load generator. */
 export interface ChildServer {
   readonly url: string;
-  /** Processor time it used so far, in milliseconds; undefined where the system does not tell (only Linux does). */
+  /** Processor time that it and the processes it started used so far, in milliseconds; undefined where the system does not tell (only Linux does). */
   cpuMs(): number | undefined;
   /** Resident memory now, in MiB; undefined where the system does not tell. */
   rssMib(): number | undefined;
@@ -73,7 +73,7 @@ export async function startChildServer(name: string, env: Readonly<Record<string
     const url = await listening(child, name);
     return {
       url,
-      cpuMs: () => cpuMsOf(child.pid),
+      cpuMs: () => cpuMsWithChildren(child.pid),
       rssMib: () => rssMibOf(child.pid),
       state: () => answerOf(child, 'state'),
       memory: () => answerOf(child, 'memory'),
@@ -127,6 +127,23 @@ function answerOf<Question extends keyof ChildAnswers>(
     });
     child.send(question);
   });
+}
+
+/** Of a server in several processes, the time of all. */
+function cpuMsWithChildren(pid: number | undefined): number | undefined {
+  const own = cpuMsOf(pid);
+  if (own === undefined) return undefined;
+  return childrenOf(pid).reduce((sum, child) => sum + (cpuMsOf(child) ?? 0), own);
+}
+
+/** The processes that the main thread of one started, from /proc/<pid>/task/<tid>/children (proc(5)). */
+function childrenOf(pid: number | undefined): readonly number[] {
+  try {
+    const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return listed === '' ? [] : listed.split(' ').map(Number);
+  } catch {
+    return [];
+  }
 }
 
 /** User and system time from /proc/<pid>/stat (proc(5), fields 14 and 15), in clock ticks of 10 ms. */

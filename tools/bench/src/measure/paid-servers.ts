@@ -15,6 +15,8 @@ export interface PaidServers {
   startApi(other?: {
     readonly dataDir?: string;
     readonly env?: Readonly<Record<string, string>>;
+    /** Processes that serve; one when absent. */
+    readonly workers?: number;
   }): Promise<ChildServer>;
   /** Starts another child with the same facilitator. */
   start(name: string, env: Readonly<Record<string, string>>): Promise<ChildServer>;
@@ -40,8 +42,13 @@ export async function withPaidServers<T>(work: (servers: PaidServers) => Promise
       return await work({
         dataDir,
         facilitator,
-        startApi: ({ dataDir: other = dataDir, env = {} } = {}) =>
-          start('api', { ...shared, ...apiEnvironment(other), ...env }),
+        startApi: ({ dataDir: other = dataDir, env = {}, workers = 1 } = {}) =>
+          start(workers > 1 ? 'api-workers' : 'api', {
+            ...shared,
+            ...apiEnvironment(other),
+            WORKERS: String(workers),
+            ...env,
+          }),
         start: (name, env) => start(name, { ...shared, ...env }),
       });
     } finally {
