@@ -95,7 +95,7 @@ BEGIN
   SELECT RAISE(ABORT, 'payments are kept');
 END;`;
 
-function eventTable(name: string, payments: string): string {
+function eventTable(name: string, payments: string, hash = 'hash TEXT NOT NULL UNIQUE'): string {
   return `-- Every transition, each row carrying the hash of the one before, so that a changed history shows.
 CREATE TABLE ${name} (
   sequence INTEGER PRIMARY KEY,
@@ -105,7 +105,7 @@ CREATE TABLE ${name} (
   state TEXT NOT NULL,
   detail TEXT NOT NULL,
   previous_hash TEXT NOT NULL,
-  hash TEXT NOT NULL UNIQUE
+  ${hash}
 ) STRICT;`;
 }
 
@@ -221,6 +221,19 @@ CREATE INDEX payment_watched ON payment (id) WHERE state = 'refused';
 -- Released payments are few. With this every state but 'settled' has an index of its rows alone, and payments are kept, so that
 -- they can be counted without reading all of them.
 CREATE INDEX payment_released ON payment (id) WHERE state = 'released';
+`,
+  },
+  {
+    // Each row names the hash of the one before it, so that a repeated one breaks the chain as any other change does.
+    name: '0006_event_hash',
+    sql: `
+-- Hashes are random: an index of them made every event of every commit write a page of its own.
+${eventTable('payment_event_copy', 'payment', 'hash TEXT NOT NULL')}
+INSERT INTO payment_event_copy SELECT * FROM payment_event ORDER BY sequence;
+DROP TABLE payment_event;
+ALTER TABLE payment_event_copy RENAME TO payment_event;
+
+${EVENT_RULES}
 `,
   },
 ];
