@@ -4,7 +4,7 @@ import type { ChildServer } from '../measure/child-server';
 import { payAll, payOnce, signPayments } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
 import { alternate } from '../measure/rounds';
-import { compare, type Contest } from '../report/compare';
+import { compare, contestsOf } from '../report/compare';
 import { figure, type Report, type Row } from '../report/table';
 
 const PATH = '/v1/eol/nodejs';
@@ -60,7 +60,7 @@ export async function benchLedger({ rounds = ROUNDS }: { readonly rounds?: numbe
           (s) => s.checkMs,
         ),
         ...compare(
-          contests(calls, `${BUYERS} buyers`, ({ rate }) => rate),
+          contestsOf(calls, `${BUYERS} buyers`, ({ rate }) => rate),
           { unit: '/s' },
         ),
         ...compared(calls, 'paid call, processor time', 'µs', ({ cpuUs }) => cpuUs),
@@ -86,17 +86,8 @@ function compared<Sample>(
   unit: string,
   pick: (sample: Sample) => number,
 ): readonly Row[] {
-  const contest = contests(samples, what, pick);
+  const contest = contestsOf(samples, what, pick);
   return contest.some(({ values }) => values.some(Number.isNaN)) ? [] : compare(contest, { unit, isCost: true });
-}
-
-function contests<Sample>(
-  samples: ReadonlyMap<string, readonly Sample[]>,
-  what: string,
-  pick: (sample: Sample) => number,
-): [Contest, ...Contest[]] {
-  const [first, ...others] = [...samples].map(([name, of]) => ({ name: `${what}, ${name}`, values: of.map(pick) }));
-  return [first!, ...others];
 }
 
 /** One real payment, which is then multiplied. */

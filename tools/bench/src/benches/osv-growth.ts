@@ -4,7 +4,7 @@ import { alternate, percentile } from '../measure/rounds';
 import { withScratchFolder } from '../measure/scratch-folder';
 import { syntheticPurls } from '../osv/synthetic-records';
 import { buildIndex, growingRecords } from '../osv-growth/growing-index';
-import { compare, type Contest } from '../report/compare';
+import { compare, contestsOf } from '../report/compare';
 import { figure, type Report } from '../report/table';
 
 const ROUNDS = 7;
@@ -44,11 +44,11 @@ export async function benchOsvGrowth({ rounds = ROUNDS }: { readonly rounds?: nu
         title: `Package advisories: ${BATCH} purls while the index grows tenfold (median and spread of ${rounds} alternating rounds of ${BATCHES} batches; ours = the smaller index)`,
         rows: [
           ...compare(
-            contests(samples, 'processor time', ({ cpuUs }) => cpuUs),
+            contestsOf(samples, 'processor time', ({ cpuUs }) => cpuUs),
             { unit: 'µs a batch', isCost: true },
           ),
           ...compare(
-            contests(samples, '99th percentile', ({ p99Ms }) => p99Ms),
+            contestsOf(samples, '99th percentile', ({ p99Ms }) => p99Ms),
             { unit: 'ms', isCost: true },
           ),
         ],
@@ -79,13 +79,4 @@ function requireSameAnswers(small: AdvisoryReader, large: AdvisoryReader, purls:
   const [a, b] = [small, large].map((reader) => checkPurls(indexOsv(reader, true), asked));
   if (a!.vulnerable === 0) throw new Error('nothing was vulnerable: the measurement would mean nothing');
   if (JSON.stringify(a) !== JSON.stringify(b)) throw new Error('the larger index gives other answers');
-}
-
-function contests(
-  samples: ReadonlyMap<string, readonly Sample[]>,
-  what: string,
-  pick: (sample: Sample) => number,
-): [Contest, ...Contest[]] {
-  const [first, ...others] = [...samples].map(([name, of]) => ({ name: `${what}, ${name}`, values: of.map(pick) }));
-  return [first!, ...others];
 }

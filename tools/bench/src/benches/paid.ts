@@ -2,7 +2,7 @@ import type { ChildServer } from '../measure/child-server';
 import { payAll, payAtRate, payOnce, signPayments, type PaidCall } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
 import { alternate, median, percentile } from '../measure/rounds';
-import { compare, type Contest } from '../report/compare';
+import { compare, contestsOf } from '../report/compare';
 import { figure, times, type Report, type Row } from '../report/table';
 
 const ROUNDS = 5;
@@ -130,13 +130,7 @@ async function measure(
 }
 
 function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>): Row[] {
-  const contests = (what: string, pick: (sample: Sample) => number): [Contest, ...Contest[]] => {
-    const [ours, ...others] = [...samples].map(([name, of]) => ({
-      name: `${label}${what}, ${name}`,
-      values: of.map(pick),
-    }));
-    return [ours!, ...others];
-  };
+  const contests = (what: string, pick: (sample: Sample) => number) => contestsOf(samples, label + what, pick);
   const cpu = contests(', processor time', ({ cpuUs }) => cpuUs);
   const beside = contests(', generator and facilitator', ({ besideUs }) => besideUs).flatMap((contest) =>
     compare([contest], { unit: 'µs each', isCost: true }),

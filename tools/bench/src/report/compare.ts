@@ -46,3 +46,13 @@ export function spreadOf(values: readonly number[], unit: string): string {
 function spreadOfRatios(ratios: readonly number[]): string {
   return `${median(ratios).toFixed(2)} × (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
+
+/** One figure of the samples of each contender, ours first. */
+export function contestsOf<Sample>(
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  what: string,
+  pick: (sample: Sample) => number,
+): [Contest, ...Contest[]] {
+  const [first, ...others] = [...samples].map(([name, of]) => ({ name: `${what}, ${name}`, values: of.map(pick) }));
+  return [first!, ...others];
+}
