@@ -48,6 +48,7 @@ export class GroupCommit {
   private readonly alone: (step: Waiting) => void;
   private readonly lazyMs: number;
   private readonly patienceMs: number | undefined;
+  private readonly usualBusyMs: unknown;
   /** Since when the lock is another process's. */
   private busySinceMs: number | undefined;
 
@@ -57,6 +58,7 @@ export class GroupCommit {
   ) {
     this.lazyMs = options.lazyMs ?? LAZY_MS;
     this.patienceMs = options.sharedPatienceMs;
+    this.usualBusyMs = database.pragma('busy_timeout', { simple: true });
     const together = database.transaction((group: readonly Waiting[]) => this.runAll(group));
     this.together = (group) => together.immediate(group);
     // Inside a transaction, the driver makes this one a savepoint.
@@ -118,12 +120,11 @@ export class GroupCommit {
 
   /** Asks for the lock once: SQLite would wait for it on this thread. Reads keep their patience, they need none in this mode. */
   private commitAtOnce(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
-    const usualMs = this.database.pragma('busy_timeout', { simple: true }) as number;
     this.database.pragma('busy_timeout = 0');
     try {
       return this.commit(group);
     } finally {
-      this.database.pragma(`busy_timeout = ${usualMs}`);
+      this.database.pragma(`busy_timeout = ${this.usualBusyMs}`);
     }
   }
 
