@@ -1,7 +1,8 @@
 'use strict';
 const { prepare } = require('./prepare');
 const path = require('node:path');
-const { API_NODE_ARGS, runProgram } = require('./run-program');
+const { API_NODE_ARGS } = require('./api-node-args');
+const { runProgram } = require('./run-program');
 const { root } = require('./workspace');
 
 /** `npm run api -- …`: the HTTP API; arguments and exit code pass through. */

@@ -8,9 +8,6 @@ const { quietEnvironment, say } = require('./workspace');
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SAME_REQUEST_MS = 1_000;
 
-/** What Node is told for the API: it collects young memory oftener while it takes a snapshot up. */
-const API_NODE_ARGS = ['--expose-gc'];
-
 /**
  * Starts a JavaScript file with this Node, its input and output inherited.
  * The child leads a process group of its own: Ctrl-C in a terminal reaches the launcher alone, which passes on exactly
@@ -59,4 +56,4 @@ function runProgram(file, args, options) {
   return ended;
 }
 
-module.exports = { API_NODE_ARGS, startProgram, onStopRequest, runProgram };
+module.exports = { startProgram, onStopRequest, runProgram };

@@ -1,7 +1,8 @@
 'use strict';
 const { prepare } = require('./prepare');
 const path = require('node:path');
-const { API_NODE_ARGS, startProgram, onStopRequest } = require('./run-program');
+const { API_NODE_ARGS } = require('./api-node-args');
+const { startProgram, onStopRequest } = require('./run-program');
 const { waitForApi } = require('./wait-for-api');
 const { root, say } = require('./workspace');
 

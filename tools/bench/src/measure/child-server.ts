@@ -51,6 +51,11 @@ export type ChildMessage = { readonly url: string } | { readonly fault: string }
 
 const START_TIMEOUT_MS = 120_000;
 
+/** Costs nothing until somebody asks what is held. */
+const NODE_ARGS = ['--expose-gc'];
+/** Our API starts as `npm start` starts it, which is how this process was started, too; peers as their documents say: without any. */
+const API_NODE_ARGS = [...NODE_ARGS, ...process.execArgv.filter((argument) => /^--(heap-|v8-)/.test(argument))];
+
 /**
  * Starts `children/<name>` with the given environment and waits until it listens. The child ends with the channel to us, so
  * none outlives this process.
@@ -59,8 +64,7 @@ export async function startChildServer(name: string, env: Readonly<Record<string
   const child = endsWithUs(
     fork(join(__dirname, '..', 'children', `${name}.js`), {
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
-      // Costs nothing until somebody asks what is held.
-      execArgv: ['--expose-gc'],
+      execArgv: name.startsWith('api') ? API_NODE_ARGS : NODE_ARGS,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   );
