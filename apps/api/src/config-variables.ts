@@ -18,6 +18,12 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'Processes that serve, over one ledger; more than one per core gains nothing.',
   },
   {
+    name: 'LEDGER_THREAD',
+    fallback: 'busy',
+    meaning:
+      'When the payment ledger is written in a thread of its own: busy (several payments at once), always or never.',
+  },
+  {
     name: 'PUBLIC_BASE_URL',
     fallback: 'http://HOST:PORT',
     meaning: 'Absolute URL callers use; buyers sign it. https unless on loopback.',

@@ -25,6 +25,8 @@ export interface ApiConfig {
   readonly metricsPort: number;
   /** Processes that serve, over one ledger. */
   readonly workers: number;
+  /** When the payment ledger is written in a thread of its own. */
+  readonly ledgerThread: 'busy' | 'always' | 'never';
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -67,24 +69,28 @@ export class ConfigError extends Error {
   }
 }
 
+/** A number of the environment; a fault names it and its range. */
+function WholeNumber(min: number, max: number): (target: object, name: string) => void {
+  return (target, name) => {
+    const message = `${name} must be ${min} to ${max}`;
+    Max(max, { message })(target, name);
+    Min(min, { message })(target, name);
+    IsInt({ message: `${name} must be a whole number` })(target, name);
+  };
+}
+
 /** The raw environment's shape; what depends on several variables is checked in `readConfig`. */
 class Environment {
   @Matches(/^[\w.:-]{1,253}$/, { message: 'HOST must be an IP address or a host name' })
   HOST = '127.0.0.1';
 
-  @IsInt({ message: 'PORT must be a whole number' })
-  @Min(0, { message: 'PORT must be 0 to 65535' })
-  @Max(65_535, { message: 'PORT must be 0 to 65535' })
+  @WholeNumber(0, 65_535)
   PORT = 8402;
 
-  @IsInt({ message: 'METRICS_PORT must be a whole number' })
-  @Min(0, { message: 'METRICS_PORT must be 0 to 65535' })
-  @Max(65_535, { message: 'METRICS_PORT must be 0 to 65535' })
+  @WholeNumber(0, 65_535)
   METRICS_PORT = 0;
 
-  @IsInt({ message: 'WORKERS must be a whole number' })
-  @Min(1, { message: 'WORKERS must be 1 to 64' })
-  @Max(64, { message: 'WORKERS must be 1 to 64' })
+  @WholeNumber(1, 64)
   WORKERS = 1;
 
   @IsOptional()
@@ -105,12 +111,13 @@ class Environment {
   })
   LOG_LEVEL: ApiConfig['logLevel'] = 'info';
 
+  @IsIn(['busy', 'always', 'never'], { message: 'LEDGER_THREAD must be busy, always or never' })
+  LEDGER_THREAD: ApiConfig['ledgerThread'] = 'busy';
+
   @IsIn(['true', 'false'], { message: 'PAUSED must be true or false' })
   PAUSED = 'false';
 
-  @IsInt({ message: 'EVENT_LOOP_LAG_MAX_MS must be a whole number' })
-  @Min(0, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
-  @Max(60_000, { message: 'EVENT_LOOP_LAG_MAX_MS must be 0 to 60000' })
+  @WholeNumber(0, 60_000)
   EVENT_LOOP_LAG_MAX_MS = 500;
 
   DATA_DIR = './data';
@@ -145,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     port: environment.PORT,
     metricsPort: environment.METRICS_PORT,
     workers: environment.WORKERS,
+    ledgerThread: environment.LEDGER_THREAD,
     baseUrl,
     dataDir: resolve(environment.DATA_DIR),
     payments,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import {
@@ -8,7 +9,13 @@ import {
   Flights,
   type Facilitator,
 } from '@stackcheck/payment-x402';
-import { openPaymentLedger, openSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import {
+  openBusyLedger,
+  openPaymentLedger,
+  openSandboxNonces,
+  type LedgerOptions,
+  type OpenPaymentLedger,
+} from '@stackcheck/store-sqlite/payments';
 import { configuredFacilitators } from './adapters/configured-facilitators';
 import { LimitedFacilitator } from './adapters/limited-facilitator';
 import { RpcEndpoint } from './adapters/rpc-endpoint';
@@ -24,6 +31,13 @@ import { provide, take, TOKENS, type Container } from './tokens';
 /** Calls that the facilitators get at once, from all processes. */
 const FACILITATOR_CALLS_MAX = 64;
 
+/** The sandbox writes each nonce to the same file, on the event loop, where it would wait for the thread. */
+function openLedger(file: string, { payments, ledgerThread }: ApiConfig, options: LedgerOptions): OpenPaymentLedger {
+  const mayHaveThread = payments.mode === 'facilitator' && (ledgerThread === 'always' || availableParallelism() > 1);
+  if (ledgerThread === 'never' || !mayHaveThread) return openPaymentLedger(file, options);
+  return openBusyLedger(file, { ...options, thread: ledgerThread });
+}
+
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */
 export function providePayments(container: Container, config: ApiConfig, outside: Outside): void {
   const { payments } = config;
@@ -35,7 +49,7 @@ export function providePayments(container: Container, config: ApiConfig, outside
       ? undefined
       : take(container, TOKENS.operations).faults.watch(
           wrapLedger(
-            openPaymentLedger(file, {
+            openLedger(file, config, {
               bootId: take(container, TOKENS.bootId),
               isShared: outside.shared !== undefined,
               copiesBeside: true,

@@ -158,6 +158,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
     const clock = take(container, TOKENS.clock);
     const signer = take(container, TOKENS.receiptSigner);
     const logger = take(container, TOKENS.logger);
+    const { overload } = take(container, TOKENS.operations);
     return new Dispatch({
       baseUrl: config.baseUrl,
       clock,
@@ -175,8 +176,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
       receipt: ({ url, body, paymentResponse }) =>
-        signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now() }),
-      overload: take(container, TOKENS.operations).overload,
+        signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
+      overload,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
     });

@@ -12,7 +12,7 @@ import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 export interface ConcludeParts {
   readonly baseUrl: string;
   readonly downloads: SnapshotDownloads;
-  receipt(pieces: Omit<ReceiptPieces, 'nowMs'>): Readonly<Record<string, string>>;
+  receipt(pieces: Omit<ReceiptPieces, 'nowMs' | 'inFlight'>): Promise<Readonly<Record<string, string>>>;
   onUnexpected(error: unknown): void;
 }
 
@@ -51,11 +51,12 @@ export async function conclude(
     response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
   };
   if (!download) {
-    sendPaid(response, outcome, receiptOf(answer.body));
+    sendPaid(response, outcome, await receiptOf(answer.body));
     return tellDelivered();
   }
   try {
-    beginPaid(response, outcome, receiptOf({ sha256: download.reference.sha256 }), download.reference);
+    const receipt = await receiptOf({ sha256: download.reference.sha256 });
+    beginPaid(response, outcome, receipt, download.reference);
   } catch (error) {
     download.close();
     throw error;

@@ -11,7 +11,8 @@ export type LedgerFault =
   /** No fault of the database. */
   | 'none';
 
-const FATAL = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
+/** `LEDGER_THREAD_ENDED`: the thread that writes is gone, and with it what is known of the writes under way. */
+const FATAL = /^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)|LEDGER_THREAD_ENDED)/;
 
 /** Reads the kind of fault from an error's SQLite code (sqlite.org/rescode.html). */
 export function ledgerFaultOf(error: unknown): LedgerFault {

@@ -4,7 +4,7 @@ import { ArchiveThreads } from '../osv/archive-threads';
 
 /** Threads that run our sources without a build, for archives of any size. */
 export function sourceThreads(count: number, options: WorkerOptions = {}): ArchiveThreads {
-  const loader = join(__dirname, 'run-typescript.js');
+  const loader = join(__dirname, '../../../../jest.run-typescript.js');
   const execArgv = ['--conditions=@stackcheck/source', '--require', loader, ...(options.execArgv ?? [])];
   return new ArchiveThreads(count, 0, { ...options, execArgv });
 }

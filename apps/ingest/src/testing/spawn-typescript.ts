@@ -7,7 +7,7 @@ export function spawnTypeScript(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const loader = join(__dirname, 'run-typescript.js');
+  const loader = join(__dirname, '../../../../jest.run-typescript.js');
   const options = ['--conditions=@stackcheck/source', '--require', loader];
   return spawn(process.execPath, [...options, file, ...args], {
     env: { PATH: process.env['PATH'], ...env },

@@ -10,6 +10,8 @@ export interface CopyOptions extends GroupCommitOptions {
   readonly every?: number;
   /** Makes the greater part of each copy beside the event loop; without it, all is made on it. */
   readonly copier?: LogCopier | undefined;
+  /** Told of the fault after which nothing may be written any more; the writes that follow are told, too. */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
 const EVERY = 32;
@@ -29,17 +31,19 @@ export class CopyingCommit extends GroupCommit {
   private readonly every: number;
   private commits = 0;
   private readonly copier: LogCopier | undefined;
+  private readonly onFault: ((fault: unknown) => void) | undefined;
   private isCopying = false;
   private fault: unknown;
 
   constructor(
     private readonly file: Connection,
-    { pagesMax, every = EVERY, copier, ...options }: CopyOptions,
+    { pagesMax, every = EVERY, copier, onFault, ...options }: CopyOptions,
   ) {
     super(file, options);
     this.pagesMax = pagesMax;
     this.every = every;
     this.copier = copier;
+    this.onFault = onFault;
   }
 
   /** As of every group commit; rejects with the fault of an earlier copy, without having tried. */
@@ -89,7 +93,9 @@ export class CopyingCommit extends GroupCommit {
       act();
     } catch (error) {
       const { code } = error as { readonly code?: unknown };
-      if (!(typeof code === 'string' && PASSING.test(code))) this.fault = error;
+      if (typeof code === 'string' && PASSING.test(code)) return;
+      this.fault = error;
+      this.onFault?.(error);
     }
   }
 

@@ -1,6 +1,7 @@
 export { HOST_LEASE_MS, openHostLease, type HostLease, type LeaseOutcome, type LedgerHolder } from './host-lease';
+export { openBusyLedger, type BusyLedgerOptions } from './beside';
 export { checkLedgerFile } from './ledger-file';
-export { openPaymentLedger, type OpenPaymentLedger } from './payment-ledger';
+export { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from './payment-ledger';
 export {
   openPaymentReader,
   type PaymentFilter,

@@ -1,15 +1,15 @@
-import {
-  wipeSignature,
-  type ClaimOutcome,
-  type Doubt,
-  type PaymentIntent,
-  type PaymentKey,
-  type PaymentLedger,
-  type PaymentRecord,
-  type PaymentState,
-  type PrepaidLedger,
-  type Settlement,
+import type {
+  ClaimOutcome,
+  Doubt,
+  PaymentIntent,
+  PaymentKey,
+  PaymentLedger,
+  PaymentRecord,
+  PaymentState,
+  PrepaidLedger,
+  Settlement,
 } from '@stackcheck/payment-x402';
+import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import { migrate } from '../migrate';
 import { DatabaseOpenError, type Connection } from '../open';
 import { CopyThread } from './copy-thread';
@@ -27,7 +27,12 @@ import {
 import { PAYMENT_MIGRATIONS } from './schema';
 
 /** A payment ledger that owns a connection. */
-export type OpenPaymentLedger = PaymentLedger & PrepaidLedger & { close(): void };
+export type OpenPaymentLedger = PaymentLedger &
+  PrepaidLedger & {
+    /** Commits what waits, now. */
+    flush(): void;
+    close(): void;
+  };
 
 /** Newest events whose chain is checked before payments are taken; the whole chain is an operator's command. */
 const EVENTS_CHECKED_AT_OPEN = 1_000;
@@ -48,6 +53,8 @@ export interface LedgerOptions {
   readonly isShared?: boolean;
   /** The log is copied into the file by a thread; for whoever answers many payments at a time. */
   readonly copiesBeside?: boolean;
+  /** Told of a fault that no write met, after which nothing may be written any more. */
+  readonly onFault?: (fault: unknown) => void;
 }
 
 /** As long as a connection waits for a lock. */
@@ -80,13 +87,13 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   constructor(
     private readonly database: Connection,
-    { bootId, deliveryWaitMs, isShared }: LedgerOptions,
+    { bootId, deliveryWaitMs, isShared, onFault }: LedgerOptions,
     private readonly copier?: CopyThread,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
     const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
-    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, copier, ...waiting, ...sharing });
+    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, copier, onFault, ...waiting, ...sharing });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }
@@ -175,6 +182,10 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     const counts = { settling: 0, settled: 0, refused: 0, unknown: 0, released: 0 };
     for (const { state, count } of this.statements.counts()) counts[state] = count;
     return counts;
+  }
+
+  flush(): void {
+    this.commits.flush();
   }
 
   close(): void {

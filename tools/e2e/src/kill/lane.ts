@@ -225,6 +225,8 @@ class Lane {
   private prepare(): KillableServer {
     const { by, choice, workers } = this.options;
     const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers);
-    return this.scratch.keep(new KillableServer(plan, this.world.env));
+    // How the ledger is written makes other moments to be killed in; what is left of one way is taken up by any other.
+    const LEDGER_THREAD = this.options.choice.of(['busy', 'always', 'always', 'never']);
+    return this.scratch.keep(new KillableServer(plan, { ...this.world.env, LEDGER_THREAD }));
   }
 }

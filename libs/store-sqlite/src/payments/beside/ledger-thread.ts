@@ -1,0 +1,118 @@
+import { extname, join } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { LedgerOptions } from '../payment-ledger';
+import { fromTold, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
+import { RemoteLedger } from './remote-ledger';
+
+/** A second way to the same rows, to be used while nobody uses the first one. */
+export interface LedgerBeside {
+  readonly ledger: AnyLedger;
+  /** Starts it when it is asked first; false as long as it cannot be asked, which may be for ever. */
+  isReady(): boolean;
+  /** Calls without an answer so far, deliveries included. */
+  readonly underWay: number;
+  /** Why nothing may be written any more; undefined while all is well. */
+  readonly fault: unknown;
+  /** Of a fault met on the other way: nothing may be written here either. */
+  fail(cause: unknown): void;
+  /** Commits what waits and closes the file, on the spot. */
+  close(): void;
+}
+
+/** The thread that wrote the ledger is gone: what was under way may be on disk or not. */
+export class LedgerThreadEndedError extends Error {
+  readonly code = 'LEDGER_THREAD_ENDED';
+
+  constructor(cause?: unknown) {
+    super('the thread that writes the payment ledger ended', { cause });
+    this.name = 'LedgerThreadEndedError';
+  }
+}
+
+/** Started as a compiled file from a compiled file, and as a source from a source. */
+const PROGRAM = join(__dirname, `ledger-thread-program${extname(__filename)}`);
+
+/** What a thread commits when it is closed is a few writes and one sync. */
+const CLOSE_MS = 5_000;
+
+/**
+ * A payment ledger in a thread of its own, with a connection of its own: compressing answers, SQL and the syncs of the disk leave
+ * the event loop to others. One that cannot be started is never ready; one that ends with calls under way has failed for good.
+ */
+export class LedgerThread implements LedgerBeside {
+  readonly ledger: RemoteLedger;
+  private worker: Worker | undefined;
+  private state: 'none' | 'starting' | 'ready' | 'gone' = 'none';
+  private failure: unknown;
+
+  constructor(
+    private readonly path: string,
+    private readonly options: Omit<LedgerOptions, 'onFault'>,
+    private readonly workerOptions: WorkerOptions = {},
+  ) {
+    this.ledger = new RemoteLedger(options.bootId, (question) => this.post({ kind: 'ask', question }));
+  }
+
+  get underWay(): number {
+    return this.ledger.underWay;
+  }
+
+  get fault(): unknown {
+    return this.failure;
+  }
+
+  isReady(): boolean {
+    if (this.state === 'none') this.start();
+    return this.state === 'ready' && this.failure === undefined;
+  }
+
+  fail(cause: unknown): void {
+    this.failure ??= cause;
+    this.ledger.fail(this.failure);
+  }
+
+  close(): void {
+    const { worker, state } = this;
+    this.worker = undefined;
+    this.state = 'gone';
+    if (state === 'starting') void worker?.terminate();
+    if (state !== 'ready') return;
+    const closed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    worker?.postMessage({ kind: 'close', closed } satisfies ToThread);
+    Atomics.wait(closed, 0, 0, CLOSE_MS);
+  }
+
+  private start(): void {
+    this.state = 'starting';
+    const { path, options } = this;
+    try {
+      const worker = new Worker(PROGRAM, { ...this.workerOptions, workerData: { path, options } });
+      this.worker = worker;
+      worker.unref();
+      worker.on('message', (message: FromThread) => this.hear(message));
+      worker.on('messageerror', (error) => this.end(error));
+      worker.on('error', (error) => this.end(error));
+      worker.on('exit', () => this.end(undefined));
+    } catch {
+      // A machine without room for one more thread has room for payments.
+      this.state = 'gone';
+    }
+  }
+
+  private hear(message: FromThread): void {
+    if (message.kind === 'answers') this.ledger.answered(message.answers);
+    else if (message.kind === 'fault') this.fail(fromTold(message.fault));
+    else if (this.state === 'starting') this.state = 'ready';
+  }
+
+  private post(message: ToThread): void {
+    if (this.worker) this.worker.postMessage(message);
+    else this.fail(new LedgerThreadEndedError());
+  }
+
+  private end(cause: unknown): void {
+    this.worker = undefined;
+    this.state = 'gone';
+    if (this.ledger.underWay > 0) this.fail(new LedgerThreadEndedError(cause));
+  }
+}

@@ -1,0 +1,51 @@
+import { openPaymentLedger, type OpenPaymentLedger } from '../../payment-ledger';
+import { LedgerDesk } from '../ledger-desk';
+import type { Question } from '../ledger-messages';
+import type { LedgerBeside } from '../ledger-thread';
+import { RemoteLedger } from '../remote-ledger';
+
+/** A ledger that is asked by messages as one in a thread is, on the thread of the test: each message takes a turn and is copied. */
+export class AskedHere implements LedgerBeside {
+  readonly ledger: RemoteLedger;
+  /** What was asked so far. */
+  readonly asked: Question[] = [];
+  fault: unknown;
+  isClosed = false;
+  private readonly itself: OpenPaymentLedger;
+
+  /** @param ready whether it can be asked, each time that somebody wants to know */
+  constructor(
+    path: string,
+    bootId: string,
+    private readonly ready: () => boolean = () => true,
+  ) {
+    this.itself = openPaymentLedger(path, { bootId });
+    const desk = new LedgerDesk(this.itself, (answers) => {
+      const copies = structuredClone(answers);
+      setImmediate(() => this.ledger.answered(copies));
+    });
+    this.ledger = new RemoteLedger(bootId, (question) => {
+      this.asked.push(question);
+      const copy = structuredClone(question);
+      setImmediate(() => this.isClosed || void desk.take(copy));
+    });
+  }
+
+  get underWay(): number {
+    return this.ledger.underWay;
+  }
+
+  isReady(): boolean {
+    return this.ready();
+  }
+
+  fail(cause: unknown): void {
+    this.fault = cause;
+    this.ledger.fail(cause);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.itself.close();
+  }
+}
