@@ -5,10 +5,11 @@ import { resolve } from 'node:path';
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { plainToInstance } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min, validateSync } from 'class-validator';
+import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
 import { readContact } from './config-contact';
 import { readFacilitators, type FacilitatorConfig } from './config-facilitators';
+import { WholeNumber } from './config-numbers';
 import { readL402, type L402Config } from './config-l402';
 import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, isLoopbackHost } from './config-urls';
@@ -67,16 +68,6 @@ export class ConfigError extends Error {
     super(`configuration: ${faults.length} fault(s)\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
   }
-}
-
-/** A number of the environment; a fault names it and its range. */
-function WholeNumber(min: number, max: number): (target: object, name: string) => void {
-  return (target, name) => {
-    const message = `${name} must be ${min} to ${max}`;
-    Max(max, { message })(target, name);
-    Min(min, { message })(target, name);
-    IsInt({ message: `${name} must be a whole number` })(target, name);
-  };
 }
 
 /** The raw environment's shape; what depends on several variables is checked in `readConfig`. */
