@@ -44,19 +44,17 @@ export function providePayments(container: Container, config: ApiConfig, outside
   const file = join(config.dataDir, 'payments.db');
   provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
   const wrapLedger = outside.wrapLedger ?? ((ledger) => ledger);
-  provide(container, TOKENS.ledger, () =>
-    payments.mode === 'off'
-      ? undefined
-      : take(container, TOKENS.operations).faults.watch(
-          wrapLedger(
-            openLedger(file, config, {
-              bootId: take(container, TOKENS.bootId),
-              isShared: outside.shared !== undefined,
-              copiesBeside: true,
-            }),
-          ),
-        ),
-  );
+  provide(container, TOKENS.ledger, () => {
+    if (payments.mode === 'off') return undefined;
+    const { faults } = take(container, TOKENS.operations);
+    const ledger = openLedger(file, config, {
+      bootId: take(container, TOKENS.bootId),
+      isShared: outside.shared !== undefined,
+      copiesBeside: true,
+    });
+    faults.whenBroken((cause) => ledger.fail(cause));
+    return faults.watch(wrapLedger(ledger));
+  });
   const facilitatorItself = (): Facilitator | undefined => {
     if (outside.facilitator) return outside.facilitator;
     if (payments.mode === 'sandbox') {

@@ -7,11 +7,19 @@ export type Connection = Database.Database;
 
 /** The file cannot be used as a database by this process. */
 export class DatabaseOpenError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
+  /** SQLite's code (sqlite.org/rescode.html), where it is known. */
+  readonly code: string | undefined;
+
+  constructor(message: string, options?: { cause?: unknown; code?: string }) {
     super(message, options);
     this.name = 'DatabaseOpenError';
+    const { code } = (options?.cause ?? {}) as { readonly code?: unknown };
+    this.code = options?.code ?? (typeof code === 'string' ? code : undefined);
   }
 }
+
+/** The code of a file whose content is wrong. */
+export const DAMAGED = 'SQLITE_CORRUPT';
 
 /** How a database file is opened. */
 export interface OpenOptions {
@@ -75,7 +83,7 @@ function configure(
   database.pragma('synchronous = FULL');
   if (!isChecked) return;
   const check = database.pragma('quick_check(1)', { simple: true });
-  if (check !== 'ok') throw new DatabaseOpenError(`"${database.name}" is damaged: ${String(check)}`);
+  if (check !== 'ok') throw new DatabaseOpenError(`"${database.name}" is damaged: ${String(check)}`, { code: DAMAGED });
 }
 
 function reasonOf(error: unknown): string {

@@ -53,6 +53,21 @@ describe('faults of the ledger', () => {
     },
   );
 
+  test.each([
+    ['a fault that was met elsewhere', (faults: LedgerFaults) => faults.report(sqlite('SQLITE_IOERR_FSYNC'))],
+    ['a reason of its own', (faults: LedgerFaults) => faults.fail('another host took the ledger over')],
+  ])('%s makes the ledger drop what waits, once and before anybody else is told', (_, fail) => {
+    const { faults, fatal } = watched();
+    const told: unknown[] = [];
+    faults.whenBroken((cause) => told.push(cause, ...fatal));
+
+    fail(faults);
+    fail(faults);
+
+    expect(told).toEqual([expect.any(LedgerBrokenError)]);
+    expect(fatal).toHaveLength(1);
+  });
+
   test('no room: paused, room is made, and payments are taken again after the next write', async () => {
     const { faults, pause, fatal, room } = watched();
     const ledger = faults.watch({ write: async () => Promise.reject(sqlite('SQLITE_FULL')) });

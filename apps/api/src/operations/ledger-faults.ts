@@ -43,6 +43,7 @@ export interface LedgerFaultUses {
 /** Watches everything that writes the ledger's file. */
 export class LedgerFaults {
   private broken = false;
+  private readonly stopped: ((cause: LedgerBrokenError) => void)[] = [];
 
   constructor(private readonly uses: LedgerFaultUses) {}
 
@@ -62,6 +63,11 @@ export class LedgerFaults {
     });
   }
 
+  /** What is told once the ledger is broken, before anybody else is: it must drop what waits to be written. */
+  whenBroken(stop: (cause: LedgerBrokenError) => void): void {
+    this.stopped.push(stop);
+  }
+
   /** A fault that was met elsewhere. */
   report(error: unknown): void {
     const fault = ledgerFaultOf(error);
@@ -76,6 +82,7 @@ export class LedgerFaults {
   fail(why: string): void {
     if (this.broken) return;
     this.broken = true;
+    for (const stop of this.stopped) stop(new LedgerBrokenError());
     this.uses.pause.report('ledger', 'pause', `payments end: ${why}`);
     this.uses.onFatal(why);
   }

@@ -10,7 +10,7 @@ export interface CopyOptions extends GroupCommitOptions {
   readonly every?: number;
   /** Makes the greater part of each copy beside the event loop; without it, all is made on it. */
   readonly copier?: LogCopier | undefined;
-  /** Told of the fault after which nothing may be written any more; the writes that follow are told, too. */
+  /** Told once of the fault after which nothing is written any more; the writes that wait or follow are told, too. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
@@ -33,7 +33,6 @@ export class CopyingCommit extends GroupCommit {
   private readonly copier: LogCopier | undefined;
   private readonly onFault: ((fault: unknown) => void) | undefined;
   private isCopying = false;
-  private fault: unknown;
 
   constructor(
     private readonly file: Connection,
@@ -46,17 +45,14 @@ export class CopyingCommit extends GroupCommit {
     this.onFault = onFault;
   }
 
-  /** As of every group commit; rejects with the fault of an earlier copy, without having tried. */
-  override write<T>(step: () => T): Promise<T> {
-    return this.fault === undefined ? super.write(step) : Promise.reject(this.fault as Error);
-  }
-
-  override writeLazily<T>(step: () => T): Promise<T> {
-    return this.fault === undefined ? super.writeLazily(step) : Promise.reject(this.fault as Error);
+  override fail(fault: unknown): void {
+    if (this.hasFailed) return;
+    super.fail(fault);
+    this.onFault?.(fault);
   }
 
   protected override afterCommit(): void {
-    if (++this.commits % this.every !== 0 || this.fault !== undefined || this.isCopying) return;
+    if (++this.commits % this.every !== 0 || this.hasFailed || this.isCopying) return;
     this.guarded(() => {
       if (this.pagesInLog() <= this.pagesMax) return;
       if (this.copier) void this.copyBeside(this.copier);
@@ -74,7 +70,7 @@ export class CopyingCommit extends GroupCommit {
     for (let round = 1; goesOn; round++) {
       const fault = await copier.copy();
       goesOn = false;
-      if (!this.file.open) return;
+      if (!this.file.open || this.hasFailed) return;
       this.guarded(() => {
         if (fault !== undefined) throw fault;
         goesOn = round < ROUNDS_MAX && this.pagesInLog() > REST_PAGES;
@@ -94,8 +90,7 @@ export class CopyingCommit extends GroupCommit {
     } catch (error) {
       const { code } = error as { readonly code?: unknown };
       if (typeof code === 'string' && PASSING.test(code)) return;
-      this.fault = error;
-      this.onFault?.(error);
+      this.fail(error);
     }
   }
 

@@ -123,6 +123,22 @@ describe('writes that arrive together', () => {
     },
   );
 
+  it('are not tried after a fault of the file, neither what is asked meanwhile nor what was still being compressed', async () => {
+    const { commits: group } = ledger as unknown as { commits: GroupCommit };
+    const large = claim({ answer: { ...testIntent().answer, body: randomBytes(400_000) } });
+    const broken = group.write(() => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+    });
+    const told = expect(broken).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    await told;
+
+    await expect(claim()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    await expect(large).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+
+    expect(commits()).toBe(0);
+    expect((await ledger.counts()).settling).toBe(0);
+  });
+
   it('all fail when their commit fails, and leave nothing behind', async () => {
     const { database } = ledger as unknown as { database: Database.Database };
     database.exec(
@@ -197,6 +213,18 @@ describe('a delivery', () => {
     expect(commits() - already).toBe(0);
     await delivered;
     expect(commits() - already).toBe(1);
+  });
+
+  it('is dropped when nothing may be written any more, also when the ledger is closed', async () => {
+    const { intent, id } = await settledPayment();
+
+    const delivered = ledger.delivered(id, NOW_MS);
+    ledger.fail(new Error('another process met a fault'));
+    ledger.close();
+    await expect(delivered).rejects.toThrow('another process met a fault');
+
+    ledger = openPaymentLedger(file(), { bootId: 'boot-2' });
+    expect((await ledger.find(intent.key))?.deliveredAt).toBeNull();
   });
 
   it('is on disk when the ledger was closed', async () => {

@@ -27,6 +27,12 @@ const TRY_AGAIN_MS = 1;
 /** Codes after which nothing can be believed of the file (sqlite.org/rescode.html). */
 const OF_DATABASE = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
 
+/** Whether nothing can be believed of the file after this error. */
+export function isOfDatabase(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && OF_DATABASE.test(code);
+}
+
 /** A step threw, and the transaction around it could still have gone on. */
 class StepFailed extends Error {
   constructor(cause: unknown) {
@@ -51,6 +57,7 @@ export class GroupCommit {
   private readonly usualBusyMs: unknown;
   /** Since when the lock is another process's. */
   private busySinceMs: number | undefined;
+  private fault: unknown;
 
   constructor(
     private readonly database: Connection,
@@ -69,9 +76,11 @@ export class GroupCommit {
 
   /**
    * Runs a step inside the next commit and resolves after it. A step that throws is undone and rejects alone; a commit
-   * that fails rejects all its steps, and nothing may be concluded about any of them.
+   * that fails rejects all its steps, and nothing may be concluded about any of them. After a fault of the file, no step
+   * is tried any more: it rejects with the same fault.
    */
   write<T>(step: () => T): Promise<T> {
+    if (this.fault !== undefined) return Promise.reject(this.fault as Error);
     const written = this.enqueue(step);
     this.soon ??= setImmediate(() => this.commitWaiting(this.patienceMs));
     return written;
@@ -79,7 +88,7 @@ export class GroupCommit {
 
   /** The same for a write that nobody waits for: it joins the next commit, or has one of its own after a while. */
   writeLazily<T>(step: () => T): Promise<T> {
-    if (this.lazyMs === 0) return this.write(step);
+    if (this.lazyMs === 0 || this.fault !== undefined) return this.write(step);
     const written = this.enqueue(step);
     this.later ??= setTimeout(() => this.commitWaiting(this.patienceMs), this.lazyMs);
     return written;
@@ -90,6 +99,18 @@ export class GroupCommit {
     this.commitWaiting(undefined);
   }
 
+  /** Nothing is written any more: what waits rejects with the fault, as does whatever is asked for later. The first one stands. */
+  fail(fault: unknown): void {
+    if (this.fault !== undefined) return;
+    this.fault = fault;
+    for (const step of this.takeWaiting()) step.reject(fault);
+  }
+
+  /** Nothing is written any more. */
+  protected get hasFailed(): boolean {
+    return this.fault !== undefined;
+  }
+
   /** Called after every commit, also one that failed. */
   protected afterCommit(): void {
     // Nothing to do here.
@@ -97,11 +118,7 @@ export class GroupCommit {
 
   /** @param patienceMs how long a busy file is left and tried again; waits on the spot when absent */
   private commitWaiting(patienceMs: number | undefined): void {
-    clearImmediate(this.soon);
-    clearTimeout(this.later);
-    this.soon = this.later = undefined;
-    const group = this.waiting;
-    this.waiting = [];
+    const group = this.takeWaiting();
     if (group.length === 0) return;
     try {
       const failed = patienceMs === undefined ? this.commit(group) : this.commitAtOnce(group);
@@ -114,8 +131,19 @@ export class GroupCommit {
       if (patienceMs !== undefined && this.isBusy(error, patienceMs)) return this.tryLater(group);
       this.busySinceMs = undefined;
       for (const step of group) step.reject(error);
+      // What is asked for meanwhile, or is still being compressed, must not be tried: pages that failed to sync are silently gone.
+      if (isOfDatabase(error)) this.fail(error);
     }
     this.afterCommit();
+  }
+
+  private takeWaiting(): readonly Waiting[] {
+    clearImmediate(this.soon);
+    clearTimeout(this.later);
+    this.soon = this.later = undefined;
+    const group = this.waiting;
+    this.waiting = [];
+    return group;
   }
 
   /** Asks for the lock once: SQLite would wait for it on this thread. Reads keep their patience, they need none in this mode. */
@@ -182,8 +210,7 @@ export class GroupCommit {
    * the step again could hide it, and the others cannot be believed either.
    */
   private isOfStep(error: unknown): boolean {
-    const code = (error as { code?: unknown } | null)?.code;
-    return this.database.inTransaction && !(typeof code === 'string' && OF_DATABASE.test(code));
+    return this.database.inTransaction && !isOfDatabase(error);
   }
 
   private attemptAll(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {

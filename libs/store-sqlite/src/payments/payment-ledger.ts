@@ -11,7 +11,7 @@ import type {
 } from '@stackcheck/payment-x402';
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import { migrate } from '../migrate';
-import { DatabaseOpenError, type Connection } from '../open';
+import { DAMAGED, DatabaseOpenError, type Connection } from '../open';
 import { CopyThread } from './copy-thread';
 import { CopyingCommit } from './copying-commit';
 import type { GroupCommit } from './group-commit';
@@ -31,6 +31,9 @@ export type OpenPaymentLedger = PaymentLedger &
   PrepaidLedger & {
     /** Commits what waits, now. */
     flush(): void;
+    /** Nothing may be written any more: what waits or is asked for later rejects with this. Told twice, the first one stands. */
+    fail(cause: unknown): void;
+    /** Commits what waits, unless nothing may be written any more. */
     close(): void;
   };
 
@@ -53,7 +56,7 @@ export interface LedgerOptions {
   readonly isShared?: boolean;
   /** The log is copied into the file by a thread; for whoever answers many payments at a time. */
   readonly copiesBeside?: boolean;
-  /** Told of a fault that no write met, after which nothing may be written any more. */
+  /** Told once of the fault after which nothing is written any more, whether a write met it or not. */
   readonly onFault?: (fault: unknown) => void;
 }
 
@@ -69,7 +72,8 @@ export function openPaymentLedger(path: string, options: LedgerOptions): OpenPay
   try {
     migrate(database, PAYMENT_MIGRATIONS);
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
-    if (broken !== null) throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`);
+    if (broken !== null)
+      throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`, { code: DAMAGED });
     return new SqlitePaymentLedger(database, options, options.copiesBeside ? new CopyThread(path) : undefined);
   } catch (error) {
     database.close();
@@ -186,6 +190,11 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   flush(): void {
     this.commits.flush();
+  }
+
+  fail(cause: unknown): void {
+    this.commits.fail(cause);
+    this.copier?.close();
   }
 
   close(): void {

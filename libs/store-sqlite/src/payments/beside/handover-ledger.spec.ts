@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,10 +52,10 @@ function open(
   return { ledger, beside };
 }
 
-/** Every other call for which nothing is under way goes to the other side. */
+/** Every other call for which nothing is under way goes to the other side, which is asked for before and after what waits here. */
 function everyOther(): () => boolean {
   let asked = 0;
-  return () => ++asked % 2 === 0;
+  return () => ++asked % 3 !== 1;
 }
 
 const turning: LedgerHarness = {
@@ -123,6 +124,70 @@ describe('a ledger that is handed over', () => {
     opened.push(reader);
     expect((await reader.find(first!.key))?.deliveredAt).toBe(NOW_MS);
     await delivered;
+  });
+
+  it('has on disk what was still being compressed here before it asks the other side', async () => {
+    const { ledger, beside } = open('boot-1');
+    const reader = openPaymentLedger(currentFile(), { bootId: 'reader' });
+    opened.push(reader);
+    const onDisk: Promise<unknown>[] = [];
+    const ask = beside.ledger.claim.bind(beside.ledger);
+    jest.spyOn(beside.ledger, 'claim').mockImplementation((...args) => {
+      onDisk.push(reader.counts());
+      return ask(...args);
+    });
+    const large = { ...testIntent().answer, body: randomBytes(400_000) };
+    const here = [testIntent({ answer: large }), ...many(2)].map((intent) => claim(ledger, intent));
+
+    await Promise.all([...here, ...many(3).map((intent) => claim(ledger, intent))]);
+
+    expect(onDisk).toHaveLength(3);
+    expect(await onDisk[0]).toMatchObject({ settling: 3 });
+  });
+
+  it('keeps the order of what it holds while it goes over', async () => {
+    const { ledger } = open('boot-1');
+    const [paid, ...others] = many(4);
+    const id = await claim(ledger, paid!);
+    await ledger.settled(id, SETTLEMENT, NOW_MS);
+    const claims = others.map((intent) => claim(ledger, intent));
+
+    const delivered = ledger.delivered(id, NOW_MS);
+    expect((await ledger.find(paid!.key))?.deliveredAt).toBe(NOW_MS);
+
+    await Promise.all([...claims, delivered]);
+  });
+
+  it('is written here again when the other side ended with nothing under way', async () => {
+    let isThere = true;
+    const { ledger, beside } = open('boot-1', { ready: () => isThere, quietMs: Infinity });
+    await Promise.all(many(5).map((intent) => claim(ledger, intent)));
+    expect(beside.asked).toHaveLength(2);
+
+    isThere = false;
+    await claim(ledger, testIntent());
+
+    expect(beside.asked).toHaveLength(2);
+    expect(beside.fault).toBeUndefined();
+  });
+
+  it.each(['here', 'beside'])('drops what waits %s when nothing may be written any more', async (side) => {
+    const { ledger } = open('boot-1', { busyFrom: side === 'beside' ? 0 : 3, quietMs: Infinity });
+    const intent = testIntent();
+    const id = await claim(ledger, intent);
+    await ledger.settled(id, SETTLEMENT, NOW_MS);
+    const delivered = ledger.delivered(id, NOW_MS);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+    ledger.fail(new Error('another process met a fault'));
+
+    await expect(delivered).rejects.toThrow('another process met a fault');
+    await expect(ledger.claim(testIntent(), NOW_MS)).rejects.toThrow('another process met a fault');
+    for (const each of opened.splice(0)) each.close();
+    const reader = openPaymentLedger(currentFile(), { bootId: 'reader' });
+    opened.push(reader);
+    expect(await reader.counts()).toMatchObject({ settling: 0, settled: 1 });
+    expect((await reader.find(intent.key))?.deliveredAt).toBeNull();
   });
 
   it('has on disk what either side was asked when it is closed', async () => {

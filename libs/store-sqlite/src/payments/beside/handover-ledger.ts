@@ -17,26 +17,41 @@ const BUSY_FROM = 3;
 /** How long nothing of that kind must have been seen before it comes back: each way empties the cache of the one that is left. */
 const QUIET_MS = 100;
 
+/** When it goes over and comes back. */
+export interface HandoverLimits {
+  readonly busyFrom: number;
+  readonly quietMs: number;
+  /** Milliseconds that never go back. */
+  readonly nowMs: () => number;
+}
+
+const USUAL: HandoverLimits = { busyFrom: BUSY_FROM, quietMs: QUIET_MS, nowMs: () => performance.now() };
+
 /**
  * A ledger that is written on the event loop while there is little to do, where a payment alone is quickest, and in a thread as soon
  * as several wait for a commit. Both are ordinary ledgers with connections of their own to one file, of which one is used at a time:
- * it goes over to the thread once what waits here is on disk, and comes back after a while without much to do, once the thread has
- * answered everything. So neither
- * waits for the other's lock, each sees all that the other wrote, and both may forget what they know of deliveries under way.
+ * to go over, it holds what is asked for until all that was asked for here is on disk, what was still being compressed included; it
+ * comes back after a while without much to do, once the thread has answered everything. So neither waits for the other's lock, each
+ * sees all that the other wrote, and both may forget what they know of deliveries under way.
  */
 export class HandoverLedger implements OpenPaymentLedger {
   readonly bootId: string;
-  private isBeside = false;
-  /** Writes that wait for a commit here; deliveries, which wait for company, do not count. */
-  private waitingHere = 0;
+  private at: 'here' | 'leaving' | 'beside' = 'here';
+  /** Writes that wait for a commit here; deliveries, which wait for company, are counted apart. */
+  private writesHere = 0;
+  private deliveriesHere = 0;
+  /** What is asked for while it goes over, in its order. */
+  private held: (() => void)[] = [];
   private busyAtMs = 0;
+  private readonly limits: HandoverLimits;
 
   constructor(
     private readonly here: OpenPaymentLedger,
     private readonly beside: LedgerBeside,
-    private readonly limits = { busyFrom: BUSY_FROM, quietMs: QUIET_MS },
+    limits: Partial<HandoverLimits> = {},
   ) {
     this.bootId = here.bootId;
+    this.limits = { ...USUAL, ...limits };
   }
 
   find(key: PaymentKey): Promise<PaymentRecord | undefined> {
@@ -76,7 +91,7 @@ export class HandoverLedger implements OpenPaymentLedger {
   }
 
   delivered(id: number, nowMs: number): Promise<void> {
-    return this.ask((side) => side.delivered(id, nowMs));
+    return this.deliver((side) => side.delivered(id, nowMs));
   }
 
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
@@ -91,8 +106,14 @@ export class HandoverLedger implements OpenPaymentLedger {
     return this.ask((side) => side.counts());
   }
 
+  /** What waits in the thread is committed there in a moment, and at the latest by `close`. */
   flush(): void {
     this.here.flush();
+  }
+
+  fail(cause: unknown): void {
+    this.here.fail(cause);
+    this.beside.fail(cause);
   }
 
   close(): void {
@@ -100,35 +121,68 @@ export class HandoverLedger implements OpenPaymentLedger {
     this.here.close();
   }
 
-  private async write<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
-    const side = this.side();
-    if (side !== this.here) return act(side);
-    this.waitingHere++;
-    try {
-      return await act(side);
-    } finally {
-      this.waitingHere--;
-    }
+  private write<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    return this.ask(async (side) => {
+      if (side !== this.here) return act(side);
+      this.writesHere++;
+      try {
+        return await act(side);
+      } finally {
+        this.writesHere--;
+        this.goOver();
+      }
+    });
   }
 
-  private async ask<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
-    return act(this.side());
+  private deliver<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    return this.ask(async (side) => {
+      if (side !== this.here) return act(side);
+      this.deliveriesHere++;
+      try {
+        return await act(side);
+      } finally {
+        this.deliveriesHere--;
+        this.goOver();
+      }
+    });
   }
 
-  /** Which of both is to be used now. Whoever asks uses it in the same turn, so that there is nothing between. */
-  private side(): AnyLedger {
+  private ask<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    this.turn();
+    if (this.at !== 'leaving') return this.askNow(act);
+    return new Promise((resolve) => this.held.push(() => resolve(this.askNow(act))));
+  }
+
+  /** Which side is used is asked and done in one go, so that there is nothing between. */
+  private async askNow<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
     const { here, beside } = this;
     if (beside.fault !== undefined) throw beside.fault;
-    if (this.isBeside) {
-      const nowMs = performance.now();
-      if (beside.underWay >= this.limits.busyFrom) this.busyAtMs = nowMs;
-      else if (beside.underWay === 0 && nowMs - this.busyAtMs >= this.limits.quietMs) this.isBeside = false;
+    return act(this.at === 'beside' ? beside.ledger : here);
+  }
+
+  private turn(): void {
+    const { beside, limits } = this;
+    if (this.at === 'beside') {
+      const nowMs = limits.nowMs();
+      const isQuiet = nowMs - this.busyAtMs >= limits.quietMs || !beside.isReady();
+      if (beside.underWay > 0 && beside.underWay >= limits.busyFrom) this.busyAtMs = nowMs;
+      else if (beside.underWay === 0 && isQuiet) this.at = 'here';
     }
-    if (!this.isBeside && this.waitingHere >= this.limits.busyFrom && beside.isReady()) {
-      here.flush();
-      this.isBeside = true;
-      this.busyAtMs = performance.now();
+    if (this.at === 'here' && this.writesHere >= limits.busyFrom && beside.isReady()) {
+      this.at = 'leaving';
+      this.goOver();
     }
-    return this.isBeside ? beside.ledger : here;
+  }
+
+  /** Once nothing is under way here. */
+  private goOver(): void {
+    if (this.at !== 'leaving' || this.writesHere > 0) return;
+    // A delivery alone would wait for company, which does not come any more.
+    if (this.deliveriesHere > 0) return this.here.flush();
+    this.at = this.beside.isReady() ? 'beside' : 'here';
+    this.busyAtMs = this.limits.nowMs();
+    const { held } = this;
+    this.held = [];
+    for (const go of held) go();
   }
 }

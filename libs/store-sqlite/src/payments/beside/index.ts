@@ -16,8 +16,9 @@ const ALWAYS = { busyFrom: 0, quietMs: Number.POSITIVE_INFINITY };
  * @throws DatabaseOpenError as `openPaymentLedger` does
  */
 export function openBusyLedger(path: string, { thread: when, ...options }: BusyLedgerOptions): OpenPaymentLedger {
-  const thread = new LedgerThread(path, options);
+  // Whichever meets a fault, the other one writes nothing any more either.
   const here = openPaymentLedger(path, { ...options, onFault: (fault) => thread.fail(fault) });
+  const thread = new LedgerThread(path, { ...options, onFault: (fault) => here.fail(fault) });
   if (when === 'busy') return new HandoverLedger(here, thread);
   thread.isReady();
   return new HandoverLedger(here, thread, ALWAYS);

@@ -31,8 +31,16 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
-  /** A fault that no call met, of a copy of the log: nothing may be written any more. */
+  /** A fault after which nothing may be written any more, whether a call met it or a copy of the log. */
   | { readonly kind: 'fault'; readonly fault: ToldFault };
+
+/** A file that cannot even be opened a second time for want of a descriptor or a lock is none the worse for it; one with these is. */
+const OF_DAMAGE = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
+
+/** Whether an error of opening the file speaks of its content or its disk. */
+export function isDamage(error: unknown): boolean {
+  return OF_DAMAGE.test(toTold(error).code ?? '');
+}
 
 /** An error as it is told. */
 export function toTold(error: unknown): ToldFault {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openPaymentLedger, type LedgerOptions } from '../payment-ledger';
+import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '../payment-ledger';
 import { LedgerDesk } from './ledger-desk';
-import { toTold, type FromThread, type ToThread } from './ledger-messages';
+import { isDamage, toTold, type FromThread, type ToThread } from './ledger-messages';
 
 // The program of the thread that `LedgerThread` starts. What is not foreseen here ends the thread, which is told over there.
 
@@ -9,10 +9,8 @@ const port = parentPort!;
 const { path, options } = workerData as { readonly path: string; readonly options: LedgerOptions };
 
 const tell = (message: FromThread): void => port.postMessage(message);
-const ledger = openPaymentLedger(path, {
-  ...options,
-  onFault: (fault) => tell({ kind: 'fault', fault: toTold(fault) }),
-});
+const tellFault = (fault: unknown): void => tell({ kind: 'fault', fault: toTold(fault) });
+const ledger = open();
 const desk = new LedgerDesk(ledger, (answers) => tell({ kind: 'answers', answers }));
 
 port.on('message', (message: ToThread) => {
@@ -26,4 +24,18 @@ port.on('message', (message: ToThread) => {
     setImmediate(() => setImmediate(() => port.close()));
   }
 });
+// A question that cannot be read would never be answered.
+port.on('messageerror', (error) => {
+  throw error;
+});
 tell({ kind: 'ready' });
+
+/** Whoever finds on opening it that the file is damaged has not merely failed to start: nobody may write it any more. */
+function open(): OpenPaymentLedger {
+  try {
+    return openPaymentLedger(path, { ...options, onFault: tellFault });
+  } catch (error) {
+    if (isDamage(error)) tellFault(error);
+    throw error;
+  }
+}

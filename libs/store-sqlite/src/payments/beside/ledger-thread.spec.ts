@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import threading from 'node:worker_threads';
 import { paymentLedgerContract, testIntent, type LedgerHarness } from '@stackcheck/payment-x402/testing';
 import { SOURCE_THREAD } from '../../testing/source-threads';
+import { openDatabase } from '../../open';
 import { openPaymentLedger } from '../payment-ledger';
 import { HandoverLedger } from './handover-ledger';
 import { LedgerThread } from './ledger-thread';
@@ -56,6 +57,69 @@ describe('a ledger in a thread', () => {
     opened.push(reader);
     expect((await reader.find(intent.key))?.deliveredAt).toBe(NOW_MS);
     await delivered;
+  });
+
+  it('writes nothing of what waits when it is closed after a fault', async () => {
+    const thread = await start('boot-1');
+    const intent = testIntent();
+    const outcome = await thread.ledger.claim(intent, NOW_MS);
+    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
+    await thread.ledger.settled(outcome.id, SETTLEMENT, NOW_MS);
+    const delivered = expect(thread.ledger.delivered(outcome.id, NOW_MS)).rejects.toThrow('the disk failed elsewhere');
+    await thread.ledger.counts();
+
+    thread.fail(new Error('the disk failed elsewhere'));
+    thread.close();
+
+    await delivered;
+    // Longer than a delivery waits for company.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const reader = openPaymentLedger(currentFile(), { bootId: 'reader' });
+    opened.push(reader);
+    expect((await reader.find(intent.key))?.deliveredAt).toBeNull();
+  });
+
+  it('has not failed when it is asked after it was closed', async () => {
+    const thread = await start('boot-1');
+    thread.close();
+
+    await expect(thread.ledger.counts()).rejects.toThrow('the payment ledger is closed');
+    expect(thread.underWay).toBe(0);
+    expect(thread.fault).toBeUndefined();
+  });
+
+  it('has nothing under way of what cannot be handed over', async () => {
+    const thread = await start('boot-1');
+    const payload = { payload: () => 'no message' } as unknown as ReturnType<typeof testIntent>['payload'];
+
+    await expect(thread.ledger.claim(testIntent({ payload }), NOW_MS)).rejects.toThrow('could not be cloned');
+
+    expect(thread.underWay).toBe(0);
+    expect(await thread.ledger.counts()).toMatchObject({ settling: 0 });
+  });
+
+  it('tells both sides that the file is damaged when it finds that on opening it', async () => {
+    const ledger = openPaymentLedger(currentFile(), { bootId: 'boot-1' });
+    opened.push(ledger);
+    await ledger.claim(testIntent(), NOW_MS);
+    const other = openDatabase(currentFile());
+    const triggers = other.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
+    for (const name of triggers) other.exec(`DROP TRIGGER ${String(name)}`);
+    other.exec("UPDATE payment_event SET detail = 'something else'");
+    other.close();
+    const faults: unknown[] = [];
+    const thread = new LedgerThread(
+      currentFile(),
+      { bootId: 'boot-1', onFault: (fault) => faults.push(fault) },
+      SOURCE_THREAD,
+    );
+    opened.push(thread);
+
+    thread.isReady();
+    while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+
+    expect(faults).toMatchObject([{ code: 'SQLITE_CORRUPT' }]);
+    expect(thread.fault).toBe(faults[0]);
   });
 
   it('is told the code of what failed', async () => {

@@ -15,7 +15,7 @@ export interface LedgerBeside {
   readonly fault: unknown;
   /** Of a fault met on the other way: nothing may be written here either. */
   fail(cause: unknown): void;
-  /** Commits what waits and closes the file, on the spot. */
+  /** Commits what waits and closes the file, on the spot; after a fault it commits nothing. */
   close(): void;
 }
 
@@ -42,14 +42,18 @@ const CLOSE_MS = 5_000;
 export class LedgerThread implements LedgerBeside {
   readonly ledger: RemoteLedger;
   private worker: Worker | undefined;
-  private state: 'none' | 'starting' | 'ready' | 'gone' = 'none';
+  private state: 'none' | 'starting' | 'ready' | 'gone' | 'closed' = 'none';
   private failure: unknown;
+  private readonly onFault: (fault: unknown) => void;
+  private readonly options: Omit<LedgerOptions, 'onFault'>;
 
   constructor(
     private readonly path: string,
-    private readonly options: Omit<LedgerOptions, 'onFault'>,
+    { onFault = () => undefined, ...options }: LedgerOptions,
     private readonly workerOptions: WorkerOptions = {},
   ) {
+    this.onFault = onFault;
+    this.options = options;
     this.ledger = new RemoteLedger(options.bootId, (question) => this.post({ kind: 'ask', question }));
   }
 
@@ -66,17 +70,20 @@ export class LedgerThread implements LedgerBeside {
     return this.state === 'ready' && this.failure === undefined;
   }
 
+  /** The thread ends where it stands, since what waits there may not be written either. */
   fail(cause: unknown): void {
-    this.failure ??= cause;
-    this.ledger.fail(this.failure);
+    if (this.failure !== undefined) return;
+    this.failure = cause;
+    this.leave('gone');
+    this.ledger.fail(cause);
+    this.onFault(cause);
   }
 
   close(): void {
     const { worker, state } = this;
+    if (state !== 'ready') return this.leave('closed');
     this.worker = undefined;
-    this.state = 'gone';
-    if (state === 'starting') void worker?.terminate();
-    if (state !== 'ready') return;
+    this.state = 'closed';
     const closed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     worker?.postMessage({ kind: 'close', closed } satisfies ToThread);
     Atomics.wait(closed, 0, 0, CLOSE_MS);
@@ -107,12 +114,18 @@ export class LedgerThread implements LedgerBeside {
 
   private post(message: ToThread): void {
     if (this.worker) this.worker.postMessage(message);
+    else if (this.state === 'closed') throw new Error('the payment ledger is closed');
     else this.fail(new LedgerThreadEndedError());
   }
 
-  private end(cause: unknown): void {
+  private leave(state: 'gone' | 'closed'): void {
+    if (this.state !== 'closed') this.state = state;
+    void this.worker?.terminate();
     this.worker = undefined;
-    this.state = 'gone';
+  }
+
+  private end(cause: unknown): void {
+    this.leave('gone');
     if (this.ledger.underWay > 0) this.fail(new LedgerThreadEndedError(cause));
   }
 }

@@ -22,7 +22,7 @@ export class RemoteLedger implements AnyLedger {
   private lastNumber = 0;
   private fault: unknown;
 
-  /** @param post hands a question over, in their order; each is answered once through `answered` */
+  /** @param post hands a question over, in their order; each is answered once through `answered`, unless this throws */
   constructor(
     readonly bootId: string,
     private readonly post: (question: Question) => void,
@@ -108,7 +108,13 @@ export class RemoteLedger implements AnyLedger {
       if (this.fault !== undefined) return reject(this.fault);
       const number = ++this.lastNumber;
       this.asked.set(number, { resolve, reject });
-      this.post([number, method, parameters]);
+      try {
+        this.post([number, method, parameters]);
+      } catch (error) {
+        // What did not leave is not under way.
+        this.asked.delete(number);
+        reject(error);
+      }
     });
   }
 }

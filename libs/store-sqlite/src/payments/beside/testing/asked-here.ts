@@ -40,7 +40,8 @@ export class AskedHere implements LedgerBeside {
   }
 
   fail(cause: unknown): void {
-    this.fault = cause;
+    this.fault ??= cause;
+    this.itself.fail(cause);
     this.ledger.fail(cause);
   }
 
