@@ -102,13 +102,14 @@ async function lookAtClock({ chain, clock, pause, measured }: OperationsUses): P
   if (typeof skew === 'number') measured.skew(skew);
 }
 
-function leaseKeeper({ lease, clock, pause, faults }: OperationsUses): () => void {
+function leaseKeeper({ lease, clock, pause, faults }: OperationsUses): () => Promise<void> {
   let heldMs = clock.monotonic();
-  return () => {
+  return async () => {
     const trying = pause.state().reasons.includes('ledger');
     if (!lease || faults.isBroken || (!trying && clock.monotonic() - heldMs < LEASE_EVERY_MS)) return;
     try {
-      const outcome = lease.hold(clock.now());
+      const outcome = await lease.renew(clock.now(), () => faults.isBroken);
+      if (!outcome) return;
       if (outcome.kind === 'other_host') return faults.fail('another host took the ledger over');
       heldMs = clock.monotonic();
       faults.wrote();

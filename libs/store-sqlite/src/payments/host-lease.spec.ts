@@ -47,6 +47,38 @@ describe('the lease of the ledger', () => {
     expect(lease('b', 'b1').hold(NOW + HOST_LEASE_MS)).toMatchObject({ kind: 'other_host' });
   });
 
+  test('a renewal leaves the event loop to others while somebody writes, and is made when that is over', async () => {
+    const a = lease('a', 'a1');
+    const writer = openLedgerFile(join(folder, 'payments.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    let outcome: unknown;
+    const renewed = a.renew(NOW, () => false).then((made) => (outcome = made));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(outcome).toBeUndefined();
+
+    writer.exec('COMMIT');
+    await renewed;
+
+    expect(outcome).toEqual({ kind: 'held' });
+    expect(lease('b', 'b1').hold(NOW + 1)).toMatchObject({ kind: 'other_host' });
+    writer.close();
+  });
+
+  test('a renewal that waits for somebody is given up when nothing may be written any more', async () => {
+    const writer = openLedgerFile(join(folder, 'payments.db'));
+    const a = lease('a', 'a1');
+    writer.exec('BEGIN IMMEDIATE');
+    let isOver = false;
+    const renewed = a.renew(NOW, () => isOver);
+
+    isOver = true;
+    writer.exec('COMMIT');
+
+    expect(await renewed).toBeUndefined();
+    expect(lease('b', 'b1').hold(NOW)).toEqual({ kind: 'held' });
+    writer.close();
+  });
+
   test('renewals alone do not make the log longer and longer', () => {
     const a = lease('a', 'a1');
     const pages: number[] = [];

@@ -23,6 +23,12 @@ export interface HostLease {
    * a renewal means that this process slept past its lease and must stop taking payments.
    */
   hold(nowMs: number): LeaseOutcome;
+  /**
+   * The same for a process that serves meanwhile: while somebody else writes, it asks for the lock again and again, since SQLite
+   * would wait for it on the event loop. Rejects with SQLITE_BUSY after five seconds of that.
+   * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
+   */
+  renew(nowMs: number, isOver: () => boolean): Promise<LeaseOutcome | undefined>;
   /** Gives the lease up, so that another host may start at once. */
   release(): void;
   /** Writes the log of all earlier commits into the database file itself, as far as no reader is in the way. */
@@ -38,6 +44,10 @@ export const HOST_LEASE_MS = 30_000;
  * grows by a page with every renewal. A good quarter of an hour's.
  */
 const COPIED_EVERY = 100;
+
+/** How often the lock is asked for, and how long. */
+const TRY_AGAIN_MS = 1;
+const PATIENCE_MS = 5_000;
 
 /**
  * Opens the lease of the ledger in `payments.db`. Several processes of one host may hold it together: the ledger's
@@ -69,14 +79,41 @@ export function openHostLease(path: string, holder: LedgerHolder): HostLease {
     return { kind: 'held' };
   });
   let holds = 0;
+  const usualBusyMs: unknown = database.pragma('busy_timeout', { simple: true });
+  const holdAndCopy = (nowMs: number): LeaseOutcome => {
+    const outcome = hold.immediate(nowMs);
+    if (++holds % COPIED_EVERY === 0) database.pragma('wal_checkpoint(PASSIVE)');
+    return outcome;
+  };
+  const holdAtOnce = (nowMs: number): LeaseOutcome => {
+    database.pragma('busy_timeout = 0');
+    try {
+      return holdAndCopy(nowMs);
+    } finally {
+      database.pragma(`busy_timeout = ${String(usualBusyMs)}`);
+    }
+  };
   return {
-    hold: (nowMs) => {
-      const outcome = hold.immediate(nowMs);
-      if (++holds % COPIED_EVERY === 0) database.pragma('wal_checkpoint(PASSIVE)');
-      return outcome;
+    hold: holdAndCopy,
+    async renew(nowMs, isOver) {
+      const untilMs = performance.now() + PATIENCE_MS;
+      while (!isOver()) {
+        try {
+          return holdAtOnce(nowMs);
+        } catch (error) {
+          if (!isBusy(error) || performance.now() >= untilMs) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      }
+      return undefined;
     },
     release: () => void drop.run(holder.processId),
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => database.close(),
   };
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
