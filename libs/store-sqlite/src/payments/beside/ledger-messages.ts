@@ -24,6 +24,8 @@ export interface ToldFault {
 /** What the thread is sent. */
 export type ToThread =
   | { readonly kind: 'ask'; readonly question: Question }
+  /** Nothing may be written any more. */
+  | { readonly kind: 'fail'; readonly fault: ToldFault }
   /** Commit what waits, close the file, and then wake whoever waits for this word to become 1. */
   | { readonly kind: 'close'; readonly closed: Int32Array };
 

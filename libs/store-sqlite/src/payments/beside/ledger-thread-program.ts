@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '../payment-ledger';
 import { LedgerDesk } from './ledger-desk';
-import { isDamage, toTold, type FromThread, type ToThread } from './ledger-messages';
+import { fromTold, isDamage, toTold, type FromThread, type ToThread } from './ledger-messages';
 
 // The program of the thread that `LedgerThread` starts. What is not foreseen here ends the thread, which is told over there.
 
@@ -15,6 +15,7 @@ const desk = new LedgerDesk(ledger, (answers) => tell({ kind: 'answers', answers
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'ask') return void desk.take(message.question);
+  if (message.kind === 'fail') return ledger.fail(fromTold(message.fault));
   try {
     ledger.close();
   } finally {

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LedgerOptions } from '../payment-ledger';
-import { fromTold, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
+import { fromTold, toTold, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
 import { RemoteLedger } from './remote-ledger';
 
 /** A second way to the same rows, to be used while nobody uses the first one. */
@@ -70,10 +70,14 @@ export class LedgerThread implements LedgerBeside {
     return this.state === 'ready' && this.failure === undefined;
   }
 
-  /** The thread ends where it stands, since what waits there may not be written either. */
+  /**
+   * What waits in the thread may not be written either. It is told so, not terminated: the driver ends the whole process when it wants
+   * to throw in a thread that is being terminated, as it does when the disk fails, and answers are still under way.
+   */
   fail(cause: unknown): void {
     if (this.failure !== undefined) return;
     this.failure = cause;
+    this.worker?.postMessage({ kind: 'fail', fault: toTold(cause) } satisfies ToThread);
     this.leave('gone');
     this.ledger.fail(cause);
     this.onFault(cause);
@@ -81,12 +85,11 @@ export class LedgerThread implements LedgerBeside {
 
   close(): void {
     const { worker, state } = this;
-    if (state !== 'ready') return this.leave('closed');
-    this.worker = undefined;
-    this.state = 'closed';
+    this.leave('closed');
     const closed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     worker?.postMessage({ kind: 'close', closed } satisfies ToThread);
-    Atomics.wait(closed, 0, 0, CLOSE_MS);
+    // One that is still starting has nothing to commit, and closes when it is there.
+    if (state === 'ready') Atomics.wait(closed, 0, 0, CLOSE_MS);
   }
 
   private start(): void {
@@ -120,7 +123,6 @@ export class LedgerThread implements LedgerBeside {
 
   private leave(state: 'gone' | 'closed'): void {
     if (this.state !== 'closed') this.state = state;
-    void this.worker?.terminate();
     this.worker = undefined;
   }
 
