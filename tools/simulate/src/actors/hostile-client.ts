@@ -32,6 +32,7 @@ export const TRICKS = {
   thief,
   lateReplay,
   noPayment,
+  echoes,
 } as const;
 
 export type Trick = keyof typeof TRICKS;
@@ -213,4 +214,16 @@ async function noPayment(parts: HostileParts): Promise<void> {
   };
   await parts.wire.send(request, 10_000);
   await parts.wire.send({ ...request, header: 'bm90IGEgcGF5bWVudA' }, 10_000);
+}
+
+/** Has his answer and asks for it again at once, before it can be on disk that he has it. */
+async function echoes(parts: HostileParts): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    const payment = sign(parts);
+    await ask(parts, payment);
+    for (let again = 0; again < 2; again++) {
+      await parts.scheduler.sleep(parts.random.between(0, 40));
+      await ask(parts, payment);
+    }
+  }
 }

@@ -8,7 +8,7 @@ import { answerOf, fingerprintOf, type SimRequest } from '../actors/server';
 import { wantsNewPayment } from '../actors/book-client';
 import type { SimPayment } from '../model/payments';
 import type { InvariantName, Violation } from './invariants';
-import { rowOf } from './ledger-rows';
+import { rowOf, signedNonce, type CheckedRow } from './ledger-rows';
 
 /** What the reference model remembers of one payment. */
 export interface PaymentStory {
@@ -25,6 +25,8 @@ export interface PaymentStory {
   calledFreeBy: string | null;
   /** An answer was handed to the kernel whole. */
   wasFinished: boolean;
+  /** The process that told its ledger of the delivery, and when. */
+  deliveredBy: { readonly life: Life; readonly atMs: number } | null;
   /** Its client was told to sign a new payment while this one was being settled, and had no answer. */
   wasDisowned: boolean;
 }
@@ -72,6 +74,7 @@ export class Checker {
         answer: null,
         calledFreeBy: null,
         wasFinished: false,
+        deliveredBy: null,
         wasDisowned: false,
       };
       this.stories.set(payment.fields.nonce, story);
@@ -136,6 +139,18 @@ export class Checker {
     if (request.payment) this.storyOf(request.payment).hasComputedAnswer = true;
   }
 
+  /**
+   * A ledger is told of a delivery.
+   * @returns to be called when it could not be written
+   */
+  delivered(row: CheckedRow, life: Life): () => void {
+    const story = row.identifier === null ? this.stories.get(signedNonce(row)) : undefined;
+    if (story) story.deliveredBy ??= { life, atMs: this.parts.nowMs() };
+    return () => {
+      if (story?.deliveredBy?.life === life) story.deliveredBy = null;
+    };
+  }
+
   finished(request: SimRequest): void {
     if (request.payment) this.storyOf(request.payment).wasFinished = true;
   }
@@ -152,8 +167,8 @@ export class Checker {
     this.countedOf.set(client, (this.countedOf.get(client) ?? 0) + 1);
   }
 
-  /** I4, I9, I13, I14, I19 at the moment an answer leaves. */
-  answered(request: SimRequest, reply: Reply, tookMs: number): void {
+  /** I4, I9, I13, I14, I19, I21 at the moment an answer leaves. */
+  answered(request: SimRequest, reply: Reply, tookMs: number, life: Life): void {
     if (tookMs > ANSWER_MS_MAX) this.fail('I19', `a request took ${Math.round(tookMs)} ms`);
     if (reply.kind === 'error') this.refused(request.client, reply.code);
     const { payment } = request;
@@ -174,6 +189,9 @@ export class Checker {
     story.calledFreeBy = null;
     if (payment.fields.from === this.parts.blocked) this.fail('I14', `an answer to a blocked payer`);
     const first = (story.answer ??= { body: reply.body, paymentResponse: reply.paymentResponse });
+    const { deliveredBy } = story;
+    if (deliveredBy?.life === life && deliveredBy.atMs < this.parts.nowMs() - tookMs)
+      this.fail('I21', `the answer to nonce ${name} is given again`);
     if (first.body !== reply.body) this.fail('I9', `two bodies for nonce ${name}`);
     if (!this.isSameReceipt(first.paymentResponse, reply.paymentResponse))
       this.fail('I9', `two PAYMENT-RESPONSEs for nonce ${name}`);

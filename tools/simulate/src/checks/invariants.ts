@@ -20,6 +20,10 @@ export const INVARIANTS = {
   I18: { when: 'end', text: 'no payment stays open longer than its window and two minutes' },
   I19: { when: 'always', text: 'every request is answered within 25 seconds' },
   I20: { when: 'end', text: 'settled rows and transfers to us are the same list' },
+  I21: {
+    when: 'always',
+    text: 'an answer that arrived is given once, by the same process, to a payment without identifier',
+  },
   ledger: { when: 'always', text: 'the ledger fails only when the disk does' },
   internal: { when: 'always', text: 'no fault that nobody expected' },
 } as const;

@@ -15,6 +15,9 @@ export interface PortCall<T> {
 /** How often the end of one of several processes is the end of all, because it was the one that started them. */
 const ALL_RATE = 0.3;
 
+/** How long a process that must not go on still waits for its requests. */
+const ABANDON_MS = 12_000;
+
 /**
  * The machine that the server runs on, in one process or in several over one ledger. Every call of a process to the outside goes
  * through here and may be its last.
@@ -25,6 +28,8 @@ export class Host {
   crashes = 0;
   /** Yield points passed so far. */
   points = 0;
+  /** Processes that are about to end. */
+  ending = 0;
   private made = 0;
   /** Times that all of them stopped together. */
   private stops = 0;
@@ -82,6 +87,19 @@ export class Host {
     if (isAlone) this.crash(stop);
     else this.end(life);
     return true;
+  }
+
+  /** A process must end, and does when its requests had their time. */
+  abandon(life: Life): void {
+    const { scheduler, random, trail, processes } = this.parts;
+    trail.note(() => `boot ${life.number} is about to end`);
+    this.ending++;
+    scheduler.after(random.between(0, ABANDON_MS), () => {
+      this.ending--;
+      if (!life.isAlive) return;
+      if (processes === 1) this.crash('kill');
+      else this.end(life);
+    });
   }
 
   private start(place: number): void {

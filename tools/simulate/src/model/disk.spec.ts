@@ -25,6 +25,7 @@ async function keptAfter(stop: Stop, synchronous: 'FULL' | 'NORMAL', seed: strin
     begin: 'immediate',
     hasOtherWriter: false,
     processes: 1,
+    hasThread: false,
   });
   try {
     const ledger = disk.boot('boot-1');

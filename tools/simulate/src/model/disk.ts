@@ -7,6 +7,9 @@ import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sql
 import Database from 'better-sqlite3';
 import type { Random } from '../core/random';
 
+/** Makes the ledger of a process out of one on the event loop and what opens another one in a thread. */
+export type Handover = (here: OpenPaymentLedger, open: () => OpenPaymentLedger) => OpenPaymentLedger;
+
 /** SQLite's `PRAGMA synchronous` as a number: from here on every commit is synced before it returns. */
 const FULL = 2;
 const WAL_HEADER_BYTES = 32;
@@ -24,12 +27,15 @@ export interface DiskHabits {
   readonly hasOtherWriter: boolean;
   /** How many processes of ours have it open. */
   readonly processes: number;
+  /** Each of them has it open a second time, in a thread. */
+  readonly hasThread: boolean;
 }
 
 /** A process that has the file open. */
 interface Opened {
   readonly ledger: OpenPaymentLedger;
-  readonly connection: Database.Database;
+  /** That of the event loop first. */
+  readonly connections: [Database.Database, ...Database.Database[]];
 }
 
 /**
@@ -52,24 +58,32 @@ export class Disk {
     this.files = { database: emptyLedger(folder) };
   }
 
-  boot(bootId: string): OpenPaymentLedger {
+  boot(bootId: string, handover?: Handover): OpenPaymentLedger {
     forceHabits(this.habits, this.random, this.boots++ === 0);
     if (this.running.size === 0) placeFiles(this.path, this.files, !this.isShared);
-    const ledger = openPaymentLedger(this.path, { bootId, isShared: this.habits.processes > 1 });
-    this.running.set(bootId, { ledger, connection: opened.get(this.path)! });
+    const open = (): OpenPaymentLedger => openPaymentLedger(this.path, { bootId, isShared: this.habits.processes > 1 });
+    const here = open();
+    const connections: Opened['connections'] = [opened.get(this.path)!];
+    const openBeside = (): OpenPaymentLedger => {
+      const beside = open();
+      connections.push(opened.get(this.path)!);
+      return beside;
+    };
+    const ledger = handover?.(here, openBeside) ?? here;
+    this.running.set(bootId, { ledger, connections });
     return ledger;
   }
 
   /** A connection of a process that runs, to look at rows that no port shows. */
   get connection(): Database.Database {
     const [first] = this.running.values();
-    return first!.connection;
+    return first!.connections[0];
   }
 
   /** One process is gone and others are not: what it had not committed is gone with it. */
   end(bootId: string): void {
     if (this.running.size === 1) return this.crash('kill');
-    this.running.get(bootId)?.connection.close();
+    for (const connection of this.running.get(bootId)?.connections ?? []) connection.close();
     this.running.delete(bootId);
   }
 
@@ -84,15 +98,16 @@ export class Disk {
   /** Ends the connections. */
   close(): void {
     // Of several processes, none may write for another one what that one had not committed.
-    for (const { ledger, connection } of this.running.values())
-      if (this.habits.processes > 1) connection.close();
+    for (const { ledger, connections } of this.running.values())
+      if (this.habits.processes > 1) for (const connection of connections) connection.close();
       else ledger.close();
     this.running.clear();
     opened.delete(this.path);
   }
 
+  /** Whether there are several connections to the file. */
   private get isShared(): boolean {
-    return this.habits.hasOtherWriter || this.habits.processes > 1;
+    return !isAlone(this.habits);
   }
 
   private tornLog(log: Buffer): Buffer {
@@ -100,6 +115,10 @@ export class Disk {
     const kept = this.random.between(0, Math.max(0, frames));
     return log.subarray(0, WAL_HEADER_BYTES + kept * (WAL_FRAME_HEADER_BYTES + PAGE_BYTES));
   }
+}
+
+function isAlone({ hasOtherWriter, processes, hasThread }: DiskHabits): boolean {
+  return !hasOtherWriter && processes === 1 && !hasThread;
 }
 
 /** A folder for ledgers, in memory where the system has one. */
@@ -145,8 +164,7 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
   const prototype = Database.prototype as Database.Database;
   const { pragma, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
-    if (/^journal_mode *=/.test(source) && current && !current.hasOtherWriter && current.processes === 1)
-      pragma.call(this, 'locking_mode = EXCLUSIVE');
+    if (/^journal_mode *=/.test(source) && current && isAlone(current)) pragma.call(this, 'locking_mode = EXCLUSIVE');
     if (/^quick_check/.test(source) && isUntouched) return 'ok';
     if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
     opened.set(this.name, this);

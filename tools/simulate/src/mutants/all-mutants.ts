@@ -3,6 +3,7 @@ import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
 import { FLIGHT_MUTANTS } from './flight-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
+import { HANDOVER_MUTANTS } from './handover-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
 /** Every planted bug; the twenty of reliability §1.13 and a few more. */
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...GATE_MUTANTS,
   ...FLIGHT_MUTANTS,
+  ...HANDOVER_MUTANTS,
 ];

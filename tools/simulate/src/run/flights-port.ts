@@ -1,4 +1,5 @@
 import { RemoteFlights, type FlightBook, type FlightDesk, type FlightMessage } from '@stackcheck/payment-x402';
+import { inOrder } from '../core/channel';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';
 import type { Random } from '../core/random';
@@ -35,16 +36,4 @@ export function flightsPort(
   });
   if (!mutant?.keepsFlightsOfTheDead) life.whenOver(() => toDesk(() => seat.leave()));
   return book;
-}
-
-/** One direction of a channel. */
-function inOrder(scheduler: Scheduler, random: Random): (arrive: () => void) => void {
-  const underWay: (() => void)[] = [];
-  let lastMs = 0;
-  return (arrive) => {
-    underWay.push(arrive);
-    lastMs = Math.max(lastMs, scheduler.nowMs + (random.chance(0.05) ? random.between(5, 400) : random.between(0, 2)));
-    // Events of one time come in any order; whichever comes first carries what was sent first.
-    scheduler.after(lastMs - scheduler.nowMs, () => underWay.shift()?.());
-  };
 }

@@ -47,7 +47,8 @@ export function ledgerPort(
               onFault('disk full');
               throw new Error('SQLITE_FULL: database or disk is full');
             }
-            const result = await attempt(() => value.apply(target, args) as Promise<unknown>);
+            const step = (): Promise<unknown> => value.apply(target, args) as Promise<unknown>;
+            const result = await attempt(name === 'delivered' ? () => deliver(args[0] as number, step) : step);
             if (name === 'settled') hasTransfer(args[0] as number, args[1] as Settlement);
             if (fault === 'after') {
               onFault('disk error');
@@ -64,12 +65,26 @@ export function ledgerPort(
         } catch (error) {
           // Its connection was taken from it, as the end of a process does.
           if (!life.isAlive) return never();
+          // A fault of its own, after which the process ends: what is on disk nobody knows.
+          if ((error as { code?: unknown }).code === 'LEDGER_THREAD_ENDED') throw error;
           checker.fail('ledger', `${name}: ${error instanceof Error ? error.message : String(error)}`);
           throw error;
         }
       }
     },
   });
+
+  /** I21: from the moment that it was told, whether it is on disk or not. */
+  async function deliver(id: number, step: () => Promise<unknown>): Promise<unknown> {
+    const row = rowById(parts.connection(), id);
+    const forget = row && checker.delivered(row, life);
+    try {
+      return await step();
+    } catch (error) {
+      forget?.();
+      throw error;
+    }
+  }
 
   /** I5, at the moment it becomes true in the ledger. */
   function hasTransfer(id: number, settlement: Settlement): void {

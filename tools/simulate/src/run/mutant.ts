@@ -8,6 +8,8 @@ import type {
   SettleOutcome,
   VerifyOutcome,
 } from '@stackcheck/payment-x402';
+import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import type { HandoverLimits, LedgerBeside } from '@stackcheck/store-sqlite/testing';
 import type { ServerHabits } from '../actors/server';
 import type { InvariantName } from '../checks/invariants';
 
@@ -29,6 +31,8 @@ export interface Mutant {
   readonly habits?: ServerHabits;
   /** Replaces `createChainEvidence`. */
   readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
+  /** Replaces `HandoverLedger`. */
+  readonly handover?: (here: OpenPaymentLedger, beside: LedgerBeside, limits: HandoverLimits) => OpenPaymentLedger;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
   /** So many processes serve; 1 when absent. */

@@ -3,6 +3,7 @@ import { Random } from '../core/random';
 import type { Trick } from '../actors/hostile-client';
 import { TRICKS } from '../actors/hostile-client';
 import type { SettleMode } from '../model/facilitator';
+import type { ThreadHabits } from '../model/ledger-thread';
 
 /** Everything about a schedule that is decided before it begins. */
 export interface Plan {
@@ -18,6 +19,8 @@ export interface Plan {
   readonly forgetfulNode: number | null;
   /** Another process writes to the ledger's file. */
   readonly hasOtherWriter: boolean;
+  /** The ledger is handed over to a thread and back; null when the event loop alone writes it. */
+  readonly thread: ThreadHabits | null;
   readonly ledgerFaultRate: number;
   readonly cutRate: number;
   readonly lossRate: number;
@@ -42,6 +45,7 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   const random = new Random(seed);
   const calmAtMs = random.between(60, 300) * 1_000;
   const lies = random.chance(0.15);
+  const thread = threadOf(seed);
   const plan: Plan = {
     name: seed,
     processes: processesOf(seed),
@@ -52,6 +56,7 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     nodeLags: [random.between(0, 1), random.pick([0, 1, 3, 12])],
     forgetfulNode: random.chance(0.15) ? random.between(0, 1) : null,
     hasOtherWriter: random.chance(0.03),
+    thread,
     ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
     cutRate: random.pick([0, 0.05, 0.3]),
     lossRate: random.pick([0, 0, 0.05, 0.2]),
@@ -66,7 +71,10 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     swapsMs: many(random.between(0, 4), () => random.between(0, calmAtMs)),
     holdsMs: many(random.pick([0, 0, 0, 1]), () => [random.between(0, calmAtMs), random.between(1_000, 20_000)]),
     books: random.between(1, 3),
-    tricks: many(random.pick([0, 1, 1, 2]), () => random.pick(TRICK_NAMES)),
+    tricks: [
+      ...many(random.pick([0, 1, 1, 2]), () => random.pick(TRICK_NAMES)),
+      ...(thread ? (['echoes'] as const) : []),
+    ],
     settleScript: [],
     crashPlan: randomCrashes(random, random.pick([0, 0.005, 0.02, 0.05]), random.between(1, 3)),
     calmAtMs,
@@ -83,9 +91,26 @@ function processesOf(name: string): number {
   return Number(/\/\d+x(\d+)$/.exec(name)?.[1] ?? 1);
 }
 
+/** How often the ledger has a thread. */
+const THREAD_RATE = 0.1;
+
+/** Out of chance of its own: schedules without a thread are what they were before there was one. */
+function threadOf(name: string): ThreadHabits | null {
+  const random = new Random(`${name} thread`);
+  if (!random.chance(THREAD_RATE)) return null;
+  return {
+    busyFrom: random.pick([0, 0, 1, 2]),
+    quietMs: random.pick([0, 20, 100]),
+    startMs: random.pick([0, 50, 5_000]),
+    readyRate: random.pick([1, 0.7, 0.4]),
+    endRate: random.pick([0, 0, 0.02]),
+  };
+}
+
 /** A clock that is further off pauses sales; what a lying facilitator makes of it cannot be told from honesty. */
 const SMALL_JUMPS_MS = [-2_000, -700, 700, 2_000];
-const TRICK_NAMES = Object.keys(TRICKS) as readonly Trick[];
+/** Whoever asks again at once is sent to ledgers with a thread. */
+const TRICK_NAMES = (Object.keys(TRICKS) as readonly Trick[]).filter((trick) => trick !== 'echoes');
 
 function many<T>(count: number, make: () => T): readonly T[] {
   return Array.from({ length: count }, make);

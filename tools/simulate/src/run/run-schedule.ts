@@ -189,7 +189,8 @@ export function clientParts(world: World, clockSkewSeconds: number, untilMs: num
 
 /** Nothing waits: rows are closed, and every block that will hold a transfer is safe. */
 function isQuiet(world: World): boolean {
-  if (world.host.lives.size < world.plan.processes || world.serving > 0) return false;
+  const { host, plan, serving } = world;
+  if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
   for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
   if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
   return !world.isCalm || !world.plan.hasEvidence || !hasUnseenPayment(world);

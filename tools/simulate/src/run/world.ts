@@ -28,6 +28,7 @@ import { Signatures, useSignatures, WALLETS } from '../model/signatures';
 import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
 import { facilitatorPort } from './facilitator-port';
 import { flightsPort } from './flights-port';
+import { handoverPort } from './handover-port';
 import { ledgerPort } from './ledger-port';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
@@ -82,6 +83,7 @@ export class World {
       begin: mutant?.begin ?? 'immediate',
       hasOtherWriter: plan.hasOtherWriter,
       processes: plan.processes,
+      hasThread: plan.thread !== null,
     });
     this.checker = new Checker({
       nowMs,
@@ -176,7 +178,9 @@ export class World {
       now: () => EPOCH_MS + scheduler.nowMs + this.wallOffsetMs,
       monotonic: () => scheduler.nowMs - bootedMs,
     };
-    const ledger = disk.boot(life.bootId);
+    const isCalm = (): boolean => this.isCalm;
+    const uncertain = { host, life, random, scheduler, mutant, isCalm, onFault };
+    const ledger = disk.boot(life.bootId, plan.thread ? handoverPort(plan.thread, uncertain) : undefined);
     checker.booted();
     const endpoints = this.nodes(life, onFault);
     const base: GateUses = {
@@ -223,7 +227,7 @@ export class World {
           checker.computed(request);
           this.computed.push(request);
         },
-        answered: (request, reply, tookMs) => this.answered(request, reply, tookMs),
+        answered: (request, reply, tookMs) => this.answered(request, reply, tookMs, life),
         finished: (request) => checker.finished(request),
         unexpected: (error) => checker.fail('internal', error instanceof Error ? (error.stack ?? error.message) : '?'),
       },
@@ -253,7 +257,7 @@ export class World {
     });
   }
 
-  private answered(request: SimRequest, reply: Reply, tookMs: number): void {
+  private answered(request: SimRequest, reply: Reply, tookMs: number, life: Life): void {
     this.trail.note(() => {
       const what =
         reply.kind === 'error' ? reply.code : `${reply.kind}${reply.kind === 'paid' && reply.replayed ? ' again' : ''}`;
@@ -261,7 +265,7 @@ export class World {
       return `${request.client}: ${payment} for product ${request.product} gets ${what}`;
     });
     if (request.isStolen && reply.kind === 'paid') this.stolen.add(request.payment!);
-    this.checker.answered(request, reply, tookMs);
+    this.checker.answered(request, reply, tookMs, life);
   }
 
   /** At boot and every five seconds, as `apps/api/src/start-api.ts` does; a run with nothing to do is skipped. */

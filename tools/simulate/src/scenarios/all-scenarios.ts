@@ -24,6 +24,7 @@ const CALM: Plan = {
   forgetfulNode: null,
   processes: 1,
   hasOtherWriter: false,
+  thread: null,
   ledgerFaultRate: 0,
   cutRate: 0,
   lossRate: 0,
@@ -58,6 +59,9 @@ const PAIRED: ReadonlySet<string> = new Set([
   'trick cancels',
 ]);
 
+/** Handed over and back with almost every call. */
+const IN_TURNS = { busyFrom: 0, quietMs: 0, startMs: 0, readyRate: 0.6, endRate: 0 };
+
 function scenario(name: string, change: Partial<Plan> = {}, books: readonly BookHabits[] = [BOOK]): Scenario {
   return { name, plan: { ...CALM, name, ...change }, books, inPairs: PAIRED.has(name) };
 }
@@ -84,6 +88,9 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('data is reloaded', { swapsMs: [2_000, 5_000, 9_000], settleScript: ['lost_after'] }),
   scenario('sales are held', { holdsMs: [[3_000, 9_000]], settleScript: ['hang'] }),
   scenario('slow reader', { slowReaders: true }, [withoutIdentifier]),
+  scenario('a thread in turns', { thread: IN_TURNS }),
+  scenario('a thread in turns, settle lost_after', { thread: IN_TURNS, settleScript: ['lost_after'] }),
+  scenario('a thread in turns, without identifier', { thread: IN_TURNS, tricks: ['duplicates'] }, [withoutIdentifier]),
   scenario('three at once', {}, [
     BOOK,
     { ...withoutIdentifier, wallet: WALLETS[1]!, address: '198.51.100.2' },
