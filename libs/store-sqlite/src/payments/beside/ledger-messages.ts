@@ -23,7 +23,7 @@ export interface ToldFault {
 
 /** What the thread is sent. */
 export type ToThread =
-  | { readonly kind: 'ask'; readonly question: Question }
+  | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   /** Commit what waits, close the file, and then wake whoever waits for this word to become 1. */
   | { readonly kind: 'close'; readonly closed: Int32Array };
 

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openPaymentLedger, type LedgerOptions } from '../payment-ledger';
 import { LedgerDesk } from './ledger-desk';
 import { toTold, type FromThread, type ToThread } from './ledger-messages';
@@ -15,8 +15,17 @@ const ledger = openPaymentLedger(path, {
 });
 const desk = new LedgerDesk(ledger, (answers) => tell({ kind: 'answers', answers }));
 
+/** Messages that are there already are taken at once: an event for each takes longer than most of what they ask. */
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'ask') return void desk.take(message.question);
+  for (let next: ToThread | undefined = message; next; next = receiveMessageOnPort(port)?.message as typeof next)
+    hear(next);
+});
+
+function hear(message: ToThread): void {
+  if (message.kind === 'ask') {
+    for (const question of message.questions) void desk.take(question);
+    return;
+  }
   try {
     ledger.close();
   } finally {
@@ -25,5 +34,6 @@ port.on('message', (message: ToThread) => {
     // Not before the answers of what was just committed have left.
     setImmediate(() => setImmediate(() => port.close()));
   }
-});
+}
+
 tell({ kind: 'ready' });

@@ -50,7 +50,7 @@ export class LedgerThread implements LedgerBeside {
     private readonly options: Omit<LedgerOptions, 'onFault'>,
     private readonly workerOptions: WorkerOptions = {},
   ) {
-    this.ledger = new RemoteLedger(options.bootId, (question) => this.post({ kind: 'ask', question }));
+    this.ledger = new RemoteLedger(options.bootId, (questions) => this.post({ kind: 'ask', questions }));
   }
 
   get underWay(): number {
@@ -73,13 +73,14 @@ export class LedgerThread implements LedgerBeside {
 
   close(): void {
     const { worker, state } = this;
-    this.worker = undefined;
     this.state = 'gone';
     if (state === 'starting') void worker?.terminate();
     if (state !== 'ready') return;
+    this.ledger.flush();
     const closed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     worker?.postMessage({ kind: 'close', closed } satisfies ToThread);
     Atomics.wait(closed, 0, 0, CLOSE_MS);
+    this.worker = undefined;
   }
 
   private start(): void {
