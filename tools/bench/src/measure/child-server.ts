@@ -54,7 +54,10 @@ const START_TIMEOUT_MS = 120_000;
 /** Costs nothing until somebody asks what is held; and what turns are measured with is called experimental by Node. */
 const NODE_ARGS = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
 /** Our API starts as `npm start` starts it, which is how this process was started, too; peers as their documents say: without any. */
-const API_NODE_ARGS = [...NODE_ARGS, ...process.execArgv.filter((argument) => /^--(heap-|v8-)/.test(argument))];
+const API_NODE_ARGS = [
+  ...NODE_ARGS,
+  ...process.execArgv.filter((argument) => /^--(heap-|v8-|no-allocation-)/.test(argument)),
+];
 
 /**
  * Starts `children/<name>` with the given environment and waits until it listens. The child ends with the channel to us, so
