@@ -31,11 +31,15 @@ import { provide, take, TOKENS, type Container } from './tokens';
 /** Calls that the facilitators get at once, from all processes. */
 const FACILITATOR_CALLS_MAX = 64;
 
-/** The sandbox writes each nonce to the same file, on the event loop, where it would wait for the thread. */
-function openLedger(file: string, { payments, ledgerThread }: ApiConfig, options: LedgerOptions): OpenPaymentLedger {
-  const mayHaveThread = payments.mode === 'facilitator' && (ledgerThread === 'always' || availableParallelism() > 1);
-  if (ledgerThread === 'never' || !mayHaveThread) return openPaymentLedger(file, options);
-  return openBusyLedger(file, { ...options, thread: ledgerThread });
+/**
+ * The sandbox has no thread: it writes each nonce to the same file, on the event loop, where it would wait for the thread's lock.
+ * Nor have workers that share all cores among them, unless they are told to.
+ */
+function openLedger(file: string, config: ApiConfig, options: LedgerOptions): OpenPaymentLedger {
+  const { payments, ledgerThread: thread, workers } = config;
+  if (payments.mode !== 'facilitator' || thread === 'never') return openPaymentLedger(file, options);
+  if (thread === 'busy' && availableParallelism() <= workers) return openPaymentLedger(file, options);
+  return openBusyLedger(file, { ...options, thread });
 }
 
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */

@@ -34,13 +34,21 @@ export interface Verdict {
 /** Sorts and parses what an advisory says, for `evaluate`. */
 export function prepare(affected: readonly AffectedSpec[], ecosystem: Ecosystem): readonly PreparedSpec[] {
   const order = orderOf(ecosystem);
-  return affected.map(({ suffix, ranges, versions }) => ({
-    suffix,
-    ranges: ranges.map((range) => prepareRange(range, order)),
-    versions: new Set(versions),
-    keys: once(() => versions.map((version) => order.parse(version))),
-  }));
+  return affected.map(({ suffix, ranges: unsorted, versions }) => {
+    const ranges = unsorted.map((range) => prepareRange(range, order));
+    // Most list none, and what is kept of each package is to be small: the collector of memory moves it.
+    if (versions.length === 0) return { suffix, ranges, versions: NO_VERSIONS, keys: noKeys };
+    return {
+      suffix,
+      ranges,
+      versions: new Set(versions),
+      keys: once(() => versions.map((version) => order.parse(version))),
+    };
+  });
 }
+
+const NO_VERSIONS: PreparedSpec['versions'] = new Set();
+const noKeys: PreparedSpec['keys'] = () => [];
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -27,11 +27,14 @@ export function prepareRange(range: VersionRange, order: VersionOrder): Prepared
     .map(([kind, version]) => ({ kind, version, key: version === '0' ? BOTTOM : order.parse(version) }))
     .sort((a, b) => compareKeys(a.key, b.key, order) || RANKS[a.kind] - RANKS[b.kind]);
   const limits = events.filter(({ kind }) => kind === 'u');
+  if (limits.length === 0) return { events, limits: NO_LIMITS };
   return {
     events: events.filter(({ kind }) => kind !== 'u'),
-    limits: limits.some(({ version }) => version === '*') ? [] : limits.map(({ key }) => key),
+    limits: limits.some(({ version }) => version === '*') ? NO_LIMITS : limits.map(({ key }) => key),
   };
 }
+
+const NO_LIMITS: PreparedRange['limits'] = [];
 
 /** Whether the range holds the version with this key. */
 export function rangeContains({ events, limits }: PreparedRange, key: unknown, order: VersionOrder): boolean {

@@ -53,16 +53,16 @@ describe('turnPace', () => {
     let used = 0;
     const collect = (): void => {
       happened.push(`collected ${used / MB}`);
-      used = 2 * MB;
+      used = MB;
     };
     const pace = turnPace({ young: { usedBytes: () => used, collect } });
 
     for (let turn = 1; turn <= 6; turn++) {
       await pace.pause();
       happened.push(`turn ${turn}`);
-      used += 2 * MB;
+      used += MB;
     }
 
-    expect(happened).toEqual(['turn 1', 'turn 2', 'turn 3', 'collected 6', 'turn 4', 'turn 5', 'turn 6']);
+    expect(happened).toEqual(['turn 1', 'turn 2', 'turn 3', 'collected 3', 'turn 4', 'turn 5', 'turn 6']);
   });
 });

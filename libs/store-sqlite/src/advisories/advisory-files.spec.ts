@@ -39,6 +39,18 @@ describe('a folder of index files', () => {
     await expect(files.open({ ...file, sha256: '../../etc/passwd' })).rejects.toThrow(IndexFileError);
   });
 
+  it('is read by several at a time, each for as long as it wants', async () => {
+    const file = write();
+    const files = openAdvisoryFiles(folder);
+    const readers = await Promise.all([files.open(file), files.open(file)]);
+
+    const ids = [...readers, ...readers].map((reader) => reader.find('GHSA-1')?.id);
+
+    expect(ids).toEqual(Array(4).fill('GHSA-1'));
+    expect(files.differences(file, file)).toEqual([]);
+    readers.forEach((reader) => reader.close());
+  });
+
   it('says so when it cannot be written', () => {
     const path = join(folder, 'a-file');
     writeFileSync(path, '');

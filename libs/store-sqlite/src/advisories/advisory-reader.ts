@@ -22,6 +22,9 @@ import { INDEX_FORM } from './schema';
 export function openAdvisoryReader(path: string): AdvisoryReader {
   const database = openDatabase(path, { readOnly: true });
   try {
+    // Read-only, so what is held from the first question on is a shared lock. Nobody ever writes to a finished index, and to
+    // lock it and to look for changes anew at each question takes longer than the answer.
+    database.pragma('locking_mode = EXCLUSIVE');
     return readerOn(database);
   } catch (error) {
     database.close();

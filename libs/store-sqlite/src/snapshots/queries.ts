@@ -29,9 +29,9 @@ interface DeltaRow {
 
 /**
  * Read in one step. SQLite goes over the whole content for each piece, which takes less than a millisecond; what takes long
- * is the memory of a copy.
+ * is memory: SQLite's for the whole content, at the first piece, and that of three copies of the piece.
  */
-const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Far above any delta of ours; keeps tampered bytes from growing without end. */
 const DELTA_BYTES_MAX = 2 ** 28;

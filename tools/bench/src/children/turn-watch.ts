@@ -1,34 +1,40 @@
+import { threadTimeMs } from './thread-time';
+
 /**
- * The longest turn of the event loop, apart from what else runs on the machine: of each turn the time of the clock or the
- * processor time of the whole process, whichever is less. The one counts who else had the processor, the other the threads of
- * the collector and the compiler, and neither is less than what the turn itself took. Watching goes on from turn to turn
- * without a rest and takes a core: for the minutes of a measurement only.
+ * The longest turn of the event loop in processor time of its own thread: what the turn itself had to do, whatever else runs on
+ * the machine, the threads of the collector and the compiler included. What a turn waits for (the disk, one of those threads, a
+ * core) only the clock tells, which is reported beside it. Watching goes on from turn to turn without a rest and takes a core:
+ * for the minutes of a measurement only.
  */
 export class TurnWatch {
-  private before = now();
   private longest = 0;
-  private isOn = false;
+  private next: NodeJS.Immediate | undefined;
+  private readonly now: () => number;
+  private before: number;
+
+  /** @param now milliseconds, only ever more */
+  constructor(now = threadTimeMs()) {
+    this.now = now;
+    this.before = now();
+  }
 
   /** Milliseconds since it was asked before; begins when it is asked first. */
   longestMs(): number {
     const { longest } = this;
     this.longest = 0;
-    this.before = now();
-    if (!this.isOn) setImmediate(this.turn);
-    this.isOn = true;
+    this.before = this.now();
+    this.next ??= setImmediate(this.turn);
     return longest;
   }
 
-  private readonly turn = (): void => {
-    const { clockMs, processorMs } = now();
-    const { before } = this;
-    this.longest = Math.max(this.longest, Math.min(clockMs - before.clockMs, processorMs - before.processorMs));
-    this.before = { clockMs, processorMs };
-    setImmediate(this.turn);
-  };
-}
+  end(): void {
+    clearImmediate(this.next);
+  }
 
-function now(): { readonly clockMs: number; readonly processorMs: number } {
-  const { user, system } = process.cpuUsage();
-  return { clockMs: performance.now(), processorMs: (user + system) / 1_000 };
+  private readonly turn = (): void => {
+    const now = this.now();
+    this.longest = Math.max(this.longest, now - this.before);
+    this.before = now;
+    this.next = setImmediate(this.turn);
+  };
 }

@@ -21,7 +21,7 @@ export interface ChildServer {
 export interface ChildState {
   /** Longest stall of the event loop. */
   readonly stallMs: number;
-  /** Longest turn of the event loop, apart from what else runs on the machine; NaN where `WATCH_TURNS=1` was not in its environment. */
+  /** Longest turn of the event loop in processor time of its thread; NaN where `WATCH_TURNS=1` was not in its environment. */
   readonly turnMs: number;
 }
 
@@ -51,10 +51,13 @@ export type ChildMessage = { readonly url: string } | { readonly fault: string }
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Costs nothing until somebody asks what is held. */
-const NODE_ARGS = ['--expose-gc'];
+/** Costs nothing until somebody asks what is held; and what turns are measured with is called experimental by Node. */
+const NODE_ARGS = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
 /** Our API starts as `npm start` starts it, which is how this process was started, too; peers as their documents say: without any. */
-const API_NODE_ARGS = [...NODE_ARGS, ...process.execArgv.filter((argument) => /^--(heap-|v8-)/.test(argument))];
+const API_NODE_ARGS = [
+  ...NODE_ARGS,
+  ...process.execArgv.filter((argument) => /^--(heap-|v8-|no-allocation-)/.test(argument)),
+];
 
 /**
  * Starts `children/<name>` with the given environment and waits until it listens. The child ends with the channel to us, so

@@ -53,13 +53,13 @@ export class LedgerThreadModel implements LedgerBeside {
     const { scheduler, random, bootId } = parts;
     const toThread = inOrder(scheduler, random);
     this.fromThread = inOrder(scheduler, random);
-    this.ledger = new RemoteLedger(bootId, (question) => {
-      if (this.isGone || parts.strikes(`thread.${question[1]}`, 'before')) return;
-      const copy = structuredClone(question);
+    this.ledger = new RemoteLedger(bootId, (questions) => {
+      if (this.isGone || parts.strikes(`thread.${questions.at(-1)![1]}`, 'before')) return;
+      const copies = structuredClone(questions);
       toThread(() => {
         if (this.isGone) return;
         if (!parts.isCalm() && random.chance(parts.habits.endRate)) return this.endByItself();
-        void this.desk?.take(copy);
+        for (const question of copies) void this.desk?.take(question);
       });
     });
   }
@@ -84,6 +84,7 @@ export class LedgerThreadModel implements LedgerBeside {
     this.ledger.fail(this.fault);
   }
 
+  /** As with its process, which takes along what waits to be sent. */
   close(): void {
     this.isOver = true;
     this.itself?.close();

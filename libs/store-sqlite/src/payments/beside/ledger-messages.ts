@@ -23,7 +23,7 @@ export interface ToldFault {
 
 /** What the thread is sent. */
 export type ToThread =
-  | { readonly kind: 'ask'; readonly question: Question }
+  | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   /** Nothing may be written any more. */
   | { readonly kind: 'fail'; readonly fault: ToldFault }
   /** Commit what waits, close the file, and then wake whoever waits for this word to become 1. */

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '../payment-ledger';
 import { LedgerDesk } from './ledger-desk';
 import { fromTold, isDamage, toTold, type FromThread, type ToThread } from './ledger-messages';
@@ -13,8 +13,17 @@ const tellFault = (fault: unknown): void => tell({ kind: 'fault', fault: toTold(
 const ledger = open();
 const desk = new LedgerDesk(ledger, (answers) => tell({ kind: 'answers', answers }));
 
+/** Messages that are there already are taken at once: an event for each takes longer than most of what they ask. */
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'ask') return void desk.take(message.question);
+  for (let next: ToThread | undefined = message; next; next = receiveMessageOnPort(port)?.message as typeof next)
+    hear(next);
+});
+
+function hear(message: ToThread): void {
+  if (message.kind === 'ask') {
+    for (const question of message.questions) void desk.take(question);
+    return;
+  }
   if (message.kind === 'fail') return ledger.fail(fromTold(message.fault));
   try {
     ledger.close();
@@ -24,7 +33,8 @@ port.on('message', (message: ToThread) => {
     // Not before the answers of what was just committed have left.
     setImmediate(() => setImmediate(() => port.close()));
   }
-});
+}
+
 // A question that cannot be read would never be answered.
 port.on('messageerror', (error) => {
   throw error;

@@ -54,7 +54,7 @@ export class LedgerThread implements LedgerBeside {
   ) {
     this.onFault = onFault;
     this.options = options;
-    this.ledger = new RemoteLedger(options.bootId, (question) => this.post({ kind: 'ask', question }));
+    this.ledger = new RemoteLedger(options.bootId, (questions) => this.post({ kind: 'ask', questions }));
   }
 
   get underWay(): number {
@@ -85,6 +85,8 @@ export class LedgerThread implements LedgerBeside {
 
   close(): void {
     const { worker, state } = this;
+    // What waits for company goes with it.
+    if (state === 'ready') this.ledger.flush();
     this.leave('closed');
     const closed = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     worker?.postMessage({ kind: 'close', closed } satisfies ToThread);

@@ -16,16 +16,24 @@ interface Asked {
 
 const NO_BYTES = new Uint8Array();
 
-/** A ledger that is asked by messages. Each leaves at once: the other side works on it while this one goes on. */
+/** Longest time for which a delivery waits for a question to travel with, in milliseconds. */
+const LATER_MS = 20;
+
+/**
+ * A ledger that is asked by messages. Each leaves at once, so that the other side works on it while this one goes on; only deliveries,
+ * which nobody waits for, travel with the next one.
+ */
 export class RemoteLedger implements AnyLedger {
   private readonly asked = new Map<number, Asked>();
   private lastNumber = 0;
   private fault: unknown;
+  private later: Question[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
-  /** @param post hands a question over, in their order; each is answered once through `answered`, unless this throws */
+  /** @param post hands questions over, in their order; each is answered once through `answered`, unless this throws */
   constructor(
     readonly bootId: string,
-    private readonly post: (question: Question) => void,
+    private readonly post: (questions: readonly Question[]) => void,
   ) {}
 
   /** Calls without an answer so far, deliveries included. */
@@ -88,7 +96,7 @@ export class RemoteLedger implements AnyLedger {
   }
 
   delivered(id: number, nowMs: number): Promise<void> {
-    return this.ask('delivered', [id, nowMs]);
+    return this.ask('delivered', [id, nowMs], true);
   }
 
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
@@ -103,18 +111,36 @@ export class RemoteLedger implements AnyLedger {
     return this.ask('counts', []);
   }
 
-  private ask<T>(method: LedgerMethod, parameters: readonly unknown[]): Promise<T> {
+  /** Sends what waits for company, now. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { later } = this;
+    this.later = [];
+    if (later.length > 0 && this.fault === undefined) this.send(later);
+  }
+
+  /** What cannot leave is not under way, and keeps nothing else from leaving. */
+  private send(questions: readonly Question[]): void {
+    try {
+      this.post(questions);
+    } catch (error) {
+      if (questions.length > 1) return questions.forEach((question) => this.send([question]));
+      for (const [number] of questions) {
+        this.asked.get(number)?.reject(error);
+        this.asked.delete(number);
+      }
+    }
+  }
+
+  private ask<T>(method: LedgerMethod, parameters: readonly unknown[], mayWait = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.fault !== undefined) return reject(this.fault);
       const number = ++this.lastNumber;
       this.asked.set(number, { resolve, reject });
-      try {
-        this.post([number, method, parameters]);
-      } catch (error) {
-        // What did not leave is not under way.
-        this.asked.delete(number);
-        reject(error);
-      }
+      this.later.push([number, method, parameters]);
+      if (mayWait) this.timer ??= setTimeout(() => this.flush(), LATER_MS);
+      else this.flush();
     });
   }
 }

@@ -10,7 +10,8 @@ export class AskedHere implements LedgerBeside {
   /** What was asked so far. */
   readonly asked: Question[] = [];
   fault: unknown;
-  isClosed = false;
+  private isClosing = false;
+  private isClosed = false;
   private readonly itself: OpenPaymentLedger;
 
   /** @param ready whether it can be asked, each time that somebody wants to know */
@@ -24,10 +25,12 @@ export class AskedHere implements LedgerBeside {
       const copies = structuredClone(answers);
       setImmediate(() => this.ledger.answered(copies));
     });
-    this.ledger = new RemoteLedger(bootId, (question) => {
-      this.asked.push(question);
-      const copy = structuredClone(question);
-      setImmediate(() => this.isClosed || void desk.take(copy));
+    this.ledger = new RemoteLedger(bootId, (questions) => {
+      this.asked.push(...questions);
+      const copies = structuredClone(questions);
+      const take = (): void => copies.forEach((question) => void desk.take(question));
+      if (this.isClosing) take();
+      else setImmediate(() => this.isClosed || take());
     });
   }
 
@@ -46,6 +49,8 @@ export class AskedHere implements LedgerBeside {
   }
 
   close(): void {
+    this.isClosing = true;
+    this.ledger.flush();
     this.isClosed = true;
     this.itself.close();
   }
