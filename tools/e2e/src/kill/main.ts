@@ -19,9 +19,13 @@ async function main(): Promise<void> {
       impatient: { type: 'boolean', default: false },
     },
   });
-  const [seed, lanes] = [Number(values.seed), Number(values.lanes)];
+  const [seed, lanes, workers] = [
+    number('seed', values.seed),
+    number('lanes', values.lanes),
+    number('workers', values.workers),
+  ];
   const by = values.io === undefined ? 'kill' : 'io';
-  const kills = Number(values.io ?? values.kills ?? 100);
+  const kills = number(by === 'io' ? 'io' : 'kills', values.io ?? values.kills ?? '100');
   if (!anvilAvailable()) throw new Error('needs a local chain: @foundry-rs/anvil-linux-amd64');
   if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
   const startedMs = Date.now();
@@ -38,13 +42,20 @@ async function main(): Promise<void> {
         // Every second lane's server knows no node, and has to be right without one.
         evidence: lane % 2 === 1,
         impatient: values.impatient,
-        workers: Number(values.workers),
+        workers,
         onKill: (done) => (sofar[lane] = done),
       }),
     ),
   );
   clearInterval(report);
   summary(by, reports, seconds(startedMs), seed);
+}
+
+function number(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw new Error(`--${name} must be a whole number`);
+  return value;
 }
 
 function summary(by: 'kill' | 'io', reports: readonly LaneReport[], took: string, seed: number): void {
