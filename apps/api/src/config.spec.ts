@@ -61,6 +61,12 @@ test('several processes serve where it is asked for, and not where one keeps wha
   expect([readConfig({}).workers, readConfig({ WORKERS: '4' }).workers]).toEqual([1, 4]);
   for (const WORKERS of ['0', '65', 'all', '1.5'])
     expect(faults({ WORKERS })).toEqual([expect.stringMatching(/^WORKERS must be/)]);
+  expect(['busy', 'always', 'never'].map((LEDGER_THREAD) => readConfig({ LEDGER_THREAD }).ledgerThread)).toEqual([
+    readConfig({}).ledgerThread,
+    'always',
+    'never',
+  ]);
+  expect(faults({ LEDGER_THREAD: 'sometimes' })).toEqual(['LEDGER_THREAD must be busy, always or never']);
   expect(faults({ WORKERS: '2', PAYMENTS_MODE: 'sandbox', L402: 'sandbox' })).toEqual([
     expect.stringContaining('WORKERS must be 1'),
   ]);

@@ -28,7 +28,7 @@ const TRY_AGAIN_MS = 1;
 const OF_DATABASE = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
 
 /** Whether nothing can be believed of the file after this error. */
-export function isOfDatabase(error: unknown): boolean {
+function isOfDatabase(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && OF_DATABASE.test(code);
 }

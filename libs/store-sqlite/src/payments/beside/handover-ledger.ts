@@ -63,35 +63,35 @@ export class HandoverLedger implements OpenPaymentLedger {
   }
 
   claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
-    return this.write((side) => side.claim(intent, nowMs));
+    return this.counted('writesHere', (side) => side.claim(intent, nowMs));
   }
 
   claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome> {
-    return this.write((side) => side.claimSettled(intent, settlement, nowMs));
+    return this.counted('writesHere', (side) => side.claimSettled(intent, settlement, nowMs));
   }
 
   claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome> {
-    return this.write((side) => side.claimHeld(intent, doubt, reason, nowMs));
+    return this.counted('writesHere', (side) => side.claimHeld(intent, doubt, reason, nowMs));
   }
 
   settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
-    return this.write((side) => side.settled(id, settlement, nowMs));
+    return this.counted('writesHere', (side) => side.settled(id, settlement, nowMs));
   }
 
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
-    return this.write((side) => side.refused(id, refusal, nowMs));
+    return this.counted('writesHere', (side) => side.refused(id, refusal, nowMs));
   }
 
   unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void> {
-    return this.write((side) => side.unknown(id, doubt, reason, nowMs));
+    return this.counted('writesHere', (side) => side.unknown(id, doubt, reason, nowMs));
   }
 
   released(id: number, reason: string, nowMs: number): Promise<void> {
-    return this.write((side) => side.released(id, reason, nowMs));
+    return this.counted('writesHere', (side) => side.released(id, reason, nowMs));
   }
 
   delivered(id: number, nowMs: number): Promise<void> {
-    return this.deliver((side) => side.delivered(id, nowMs));
+    return this.counted('deliveriesHere', (side) => side.delivered(id, nowMs));
   }
 
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
@@ -121,27 +121,15 @@ export class HandoverLedger implements OpenPaymentLedger {
     this.here.close();
   }
 
-  private write<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+  /** Calls that write are counted while they are under way here. */
+  private counted<T>(under: 'writesHere' | 'deliveriesHere', act: (side: AnyLedger) => Promise<T>): Promise<T> {
     return this.ask(async (side) => {
       if (side !== this.here) return act(side);
-      this.writesHere++;
+      this[under]++;
       try {
         return await act(side);
       } finally {
-        this.writesHere--;
-        this.goOver();
-      }
-    });
-  }
-
-  private deliver<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
-    return this.ask(async (side) => {
-      if (side !== this.here) return act(side);
-      this.deliveriesHere++;
-      try {
-        return await act(side);
-      } finally {
-        this.deliveriesHere--;
+        this[under]--;
         this.goOver();
       }
     });
