@@ -12,3 +12,4 @@ export {
 } from './errors';
 export { LIMITS, STALE_CADENCES_MAX } from './limits';
 export { atomicToUsd, usdToAtomic, type AtomicUsdc } from './money';
+export { nearestName } from './nearest-name';

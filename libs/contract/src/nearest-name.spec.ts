@@ -1,0 +1,36 @@
+import { nearestName } from './nearest-name';
+
+const NAMES = ['PAYMENTS_MODE', 'PAY_TO', 'PORT', 'purls', 'products'];
+
+test.each([
+  ['PAYMENT_MODE', 'PAYMENTS_MODE'],
+  ['PAYMENTS_MDOE', 'PAYMENTS_MODE'],
+  ['PAYMENTS_NODES', 'PAYMENTS_MODE'],
+  ['payments_mode', 'PAYMENTS_MODE'],
+  ['PAYTO', 'PAY_TO'],
+  ['PROT', 'PORT'],
+  ['prls', 'purls'],
+  ['prodcuts', 'products'],
+])('%s was meant to be %s', (word, name) => expect(nearestName(word, NAMES)).toBe(name));
+
+test.each(['PAYMENTS_MODE', 'PATH', 'PROMPT', 'HOME', 'PAY_TO_ALICE', 'por', 'constructor', ''])(
+  '%s is itself, or something else',
+  (word) => expect(nearestName(word, NAMES)).toBeUndefined(),
+);
+
+test('how many errors are forgiven can be said', () => {
+  expect(nearestName('PROT', NAMES, () => 0)).toBeUndefined();
+  expect(nearestName('port', NAMES, () => 0)).toBe('PORT');
+});
+
+test('the nearest one is taken, whatever the order', () => {
+  expect(nearestName('PAYMENTS_MODS', ['PAYMENTS_MOBS_', 'PAYMENTS_MODE'])).toBe('PAYMENTS_MODE');
+});
+
+test('a swap of neighbours is one error, and each error counts one', () => {
+  const errors = (a: string, b: string) => [0, 1, 2, 3, 4].find((most) => nearestName(a, [b], () => most) === b);
+
+  expect([errors('ab', 'ba'), errors('abcd', 'badc'), errors('ca', 'abc'), errors('kitten', 'sitting')]).toEqual([
+    1, 2, 3, 3,
+  ]);
+});
