@@ -1,6 +1,4 @@
 import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
-import { KeyError } from '@stackcheck/signing';
-import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/snapshots';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { showDelta } from './commands/deltas';
 import {
@@ -12,6 +10,7 @@ import {
   type CommandResult,
 } from './commands/snapshots';
 import { ConfigError, readIngestConfig } from './config';
+import { foreseenFault } from './faults';
 import { isGood } from './report';
 import { ALL_DATASETS, runIngestOnce, runStarter, withParts } from './run';
 import type { IngestParts } from './tokens';
@@ -170,7 +169,5 @@ function toCount(text: string): number {
 
 /** Known faults by their message; of an unknown one the stack, since nobody foresaw it. */
 function describe(error: unknown): string {
-  const known = [ConfigError, KeyError, DatabaseOpenError, SchemaError].some((type) => error instanceof type);
-  const { message, stack } = error as { message?: string; stack?: string };
-  return (known ? message : stack) ?? String(error);
+  return foreseenFault(error) ?? (error as { stack?: string }).stack ?? String(error);
 }

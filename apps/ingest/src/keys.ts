@@ -8,8 +8,9 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
-import { statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   generateKeyPem,
@@ -22,6 +23,7 @@ import {
   type Signer,
   type Verifier,
 } from '@stackcheck/signing';
+import { storageFault } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';
 
 /** The dataset signing key, with what an operator should know about its file. */
@@ -85,15 +87,25 @@ function readKeySet(file: string): KeySet {
   return existsSync(file) ? parseKeySet(readFileSync(file, 'utf8')) : { keys: [] };
 }
 
-/** Writes beside the file and to the disk, so that a rename or link puts a whole file in place or none. */
+/**
+ * Writes beside the file and to the disk, so that a rename or link puts a whole file in place or none.
+ * @throws KeyError when it cannot be written, e.g. on a full disk; nothing of it is left then
+ */
 function writeDraft(file: string, text: string, mode: number): string {
   const draft = `${file}.${process.pid}.draft`;
-  const handle = openSync(draft, 'w', mode);
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(draft, 'w', mode);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    return draft;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const fault = storageFault(error, file);
+    if (fault === undefined) throw error;
+    throw new KeyError(`${file} cannot be written: ${fault.reason}`, { cause: error });
   }
-  return draft;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
+import { foreseenFault } from './faults';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
 import type { IngestParts } from './tokens';
@@ -40,7 +41,9 @@ async function safely<Result>(
   try {
     return await work();
   } catch (error) {
-    logger.error({ dataset: id, err: error }, `${id} ${fault}`);
+    const reason = foreseenFault(error);
+    const why = reason === undefined ? { err: error } : { reason };
+    logger.error({ dataset: id, ...why }, `${id} ${fault}`);
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ export type { LiveSnapshot } from './live-snapshot';
 export { LiveSnapshots, type DatasetStatus, type LiveSnapshotsUses, type RefreshEvent } from './live-snapshots';
 export { MANIFEST_SCHEMA, manifestShapeFault } from './manifest-schema';
 export { answerMeta, type AnswerMeta, type AnswerTime } from './meta';
-export { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
+export { LeaseLostError, NO_VALIDATORS, StoreError, UpstreamError } from './ports';
 export type {
   DatasetState,
   DeltaEnds,
@@ -34,7 +34,8 @@ export type {
   UpstreamReply,
   Validators,
 } from './ports';
-export { publishDataset, type PublishOutcome, type PublishUses } from './publish';
+export { publishDataset, type PublishUses } from './publish';
+export type { PublishOutcome } from './publish-outcome';
 export type { UpstreamAddresses } from './fetch-upstream';
 export { publishStarter, type StarterOutcome } from './publish-starter';
 export { callerDatasets, DATASETS, descriptorOf, DESCRIPTORS, isDatasetId, registeredDataset } from './registry';

@@ -61,7 +61,10 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** Writes snapshots. Only the ingest worker holds this port. */
+/**
+ * Writes snapshots. Only the ingest worker holds this port. Whatever cannot be written is thrown as `StoreError` by the call that
+ * tried, the lease's included: what a call returned is on disk.
+ */
 export interface SnapshotStore extends SnapshotReader {
   /** Atomic: returns the lease when it is free, expired or already the owner's; else undefined. */
   acquireLease(dataset: DatasetId, owner: string, nowMs: number, ttlMs: number): Lease | undefined;
@@ -89,6 +92,14 @@ export class LeaseLostError extends Error {
   constructor(readonly lease: Lease) {
     super(`another worker took over dataset "${lease.dataset}" (lease ${lease.token})`);
     this.name = 'LeaseLostError';
+  }
+}
+
+/** The store cannot be written, e.g. because the disk is full. The message is a sentence for the operator, with what would help. */
+export class StoreError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'StoreError';
   }
 }
 

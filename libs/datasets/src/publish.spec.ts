@@ -2,7 +2,8 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { eolDataset } from './eol/dataset';
 import { NO_VALIDATORS, UpstreamError } from './ports';
-import { publishDataset, type PublishOutcome } from './publish';
+import { publishDataset } from './publish';
+import type { PublishOutcome } from './publish-outcome';
 import { FakeUpstream, feedBytes, feedWithLatest, IngestWorld, instantTiming, smallFeed, withProduct } from './testing';
 import { verifySnapshot } from './verify-snapshot';
 

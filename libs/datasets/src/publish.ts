@@ -4,11 +4,12 @@ import { UpstreamShapeError, type Dataset } from './dataset';
 import { publishWithDeltas } from './delta/publish-with-deltas';
 import { fetchUpstream, type FetchedUpstream, type FetchUses, type UpstreamAddresses } from './fetch-upstream';
 import { describeFaults, type GuardFault } from './guards';
-import { LeaseLostError, NO_VALIDATORS, UpstreamError } from './ports';
+import { NO_VALIDATORS, UpstreamError } from './ports';
 import type { Lease, SnapshotStore, Validators } from './ports';
+import { recordRefusal, refreshUnderLease, type PublishOutcome } from './publish-outcome';
 import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
-import { withLease, type LeaseUses } from './with-lease';
+import type { LeaseUses } from './with-lease';
 
 /** What the walk from upstream to a published snapshot needs. */
 export interface PublishUses extends LeaseUses, FetchUses {
@@ -21,23 +22,6 @@ export interface PublishUses extends LeaseUses, FetchUses {
   readonly acceptSha256: string | null;
 }
 
-/** How a refresh ended. Only `published` and `unchanged` renew freshness; the last good snapshot stays in any case. */
-export type PublishOutcome =
-  | { readonly kind: 'published'; readonly manifest: Manifest }
-  /** `not_modified`: upstream said so. `same_content`: its bytes gave the current snapshot's content. */
-  | { readonly kind: 'unchanged'; readonly snapshotId: string; readonly how: 'not_modified' | 'same_content' }
-  /** A guard, or the shape of upstream's document, stands against it. */
-  | {
-      readonly kind: 'refused';
-      readonly rules: readonly string[];
-      readonly reason: string;
-      readonly sha256: string | null;
-    }
-  /** Upstream could not be fetched. */
-  | { readonly kind: 'failed'; readonly reason: string }
-  /** Another worker is at it, or took over in the middle. Nothing was written. */
-  | { readonly kind: 'busy'; readonly reason: string };
-
 /** A clock further behind the current snapshot than this is wrong, and its snapshots would be refused as too new. */
 const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
 
@@ -46,16 +30,7 @@ const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
  * outcome but a fault of the program itself is a value, and is recorded in the store for `/health`.
  */
 export async function publishDataset(dataset: Dataset, uses: PublishUses): Promise<PublishOutcome> {
-  return withLease<PublishOutcome>(dataset.descriptor.id, uses, async (lease) => {
-    try {
-      return await refresh(dataset, lease, uses);
-    } catch (error) {
-      if (error instanceof LeaseLostError) return { kind: 'busy', reason: error.message };
-      const reason = describe(error);
-      if (reason === undefined) throw error;
-      return recordRefusal(lease, uses, reason);
-    }
-  });
+  return refreshUnderLease(dataset.descriptor.id, uses, (lease) => refresh(dataset, lease, uses));
 }
 
 async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promise<PublishOutcome> {
@@ -167,23 +142,6 @@ function refuseContent(
     reason: `${describeFaults(faults)} (content ${sha256})`,
     sha256,
   });
-}
-
-function recordRefusal(
-  lease: Lease,
-  uses: PublishUses,
-  outcome: Extract<PublishOutcome, { readonly reason: string }>,
-): PublishOutcome {
-  uses.store.refuse(lease, outcome.reason, uses.clock.now());
-  return outcome;
-}
-
-function describe(error: unknown): Extract<PublishOutcome, { readonly reason: string }> | undefined {
-  if (error instanceof UpstreamError) return { kind: 'failed', reason: error.message };
-  if (error instanceof UpstreamShapeError) {
-    return { kind: 'refused', rules: ['upstream_shape'], reason: `upstream_shape: ${error.message}`, sha256: null };
-  }
-  return undefined;
 }
 
 /** What is wrong with this machine's clock, judged by the current snapshot. */

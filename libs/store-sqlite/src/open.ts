@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { driverFault, driverHeadersVersion } from './driver';
+import { storageFault } from './storage-fault';
 
 /** An open database connection. */
 export type Connection = Database.Database;
@@ -54,7 +55,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
   } catch (error) {
     database?.close();
     if (error instanceof DatabaseOpenError) throw error;
-    throw new DatabaseOpenError(`cannot open database "${path}": ${reasonOf(error)}`, { cause: error });
+    throw new DatabaseOpenError(`cannot open database "${path}": ${reasonOf(error, path)}`, { cause: error });
   }
 }
 
@@ -86,7 +87,9 @@ function configure(
   if (check !== 'ok') throw new DatabaseOpenError(`"${database.name}" is damaged: ${String(check)}`, { code: DAMAGED });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, path: string): string {
+  const fault = storageFault(error, path);
+  if (fault?.isFull) return fault.reason;
   const message = (error as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : String(error);
 }

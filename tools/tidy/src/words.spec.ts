@@ -35,6 +35,11 @@ const NEEDLES: readonly Needle[] = [
       ['registry\\.npm|js\\.org', 'registry\\.yarn|pkg\\.com'].map((p) => p.replace('|', '')).join('|'),
     ),
   },
+  {
+    name: 'a write that returns rows: a driver that reads the first one loses the fault of the commit behind it (full disk)',
+    pattern: new RegExp(word('\\b(INSERT|UPDATE|DELETE|REPLACE)\\b[^;]{0,600}\\bRETUR', 'NING\\b')),
+    of: isCode,
+  },
   { name: 'a private key', pattern: new RegExp(word('-----BEGIN [A-Z ]*PRIV', 'ATE KEY-----\\s*[A-Za-z0-9+/]')) },
 ];
 
@@ -60,7 +65,8 @@ describe('no file holds', () => {
     [2, word('  debug', 'ger;')],
     [3, word('"/ho', 'me/me/x"')],
     [4, word('https://registry.npm', 'js.org/x')],
-    [5, word('-----BEGIN PRIV', 'ATE KEY-----\nMIIE')],
+    [5, word('`INSERT INTO lease VALUES (1)\n  RETUR', 'NING token`')],
+    [6, word('-----BEGIN PRIV', 'ATE KEY-----\nMIIE')],
   ])('(and needle %i would be seen)', (index, text) => {
     expect(NEEDLES[index]!.pattern.test(text)).toBe(true);
   });

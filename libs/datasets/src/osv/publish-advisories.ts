@@ -1,11 +1,11 @@
 import type { Signer } from '@stackcheck/signing';
-import { UpstreamShapeError } from '../dataset';
 import { describeFaults, type GuardFault } from '../guards';
-import { LeaseLostError, UpstreamError, type Lease } from '../ports';
-import { clockFaultOf, type PublishOutcome } from '../publish';
+import { UpstreamError, type Lease } from '../ports';
+import { clockFaultOf } from '../publish';
+import { refreshUnderLease, type PublishOutcome } from '../publish-outcome';
 import { seal, statesTheSame, type PreparedContent } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
-import { withLease, type LeaseUses } from '../with-lease';
+import type { LeaseUses } from '../with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { cursorOf, toValidators } from './cursor';
 import { OSV_DESCRIPTOR } from './descriptor';
@@ -46,17 +46,9 @@ const DATASET = { descriptor: OSV_DESCRIPTOR };
  * the last good one, and a file that nobody names, which the next run removes.
  */
 export async function publishAdvisories(uses: PublishAdvisoriesUses): Promise<PublishOutcome> {
-  return withLease<PublishOutcome>(OSV_DESCRIPTOR.id, uses, async (lease) => {
-    try {
-      sweepIndexes(uses);
-      return await refresh(lease, uses);
-    } catch (error) {
-      if (error instanceof LeaseLostError) return { kind: 'busy', reason: error.message };
-      const outcome = describe(error);
-      if (outcome === undefined) throw error;
-      uses.store.refuse(lease, outcome.reason, uses.clock.now());
-      return outcome;
-    }
+  return refreshUnderLease(OSV_DESCRIPTOR.id, uses, (lease) => {
+    sweepIndexes(uses);
+    return refresh(lease, uses);
   });
 }
 
@@ -201,13 +193,4 @@ export function sweepIndexes({ store, files, clock }: Pick<AdvisoryUses, 'store'
       return (stored && fileOf(stored.content)) ?? [];
     }),
   );
-}
-
-function describe(error: unknown): Extract<PublishOutcome, { readonly kind: 'failed' | 'refused' }> | undefined {
-  if (error instanceof UpstreamError || error instanceof IndexFileError)
-    return { kind: 'failed', reason: error.message };
-  if (error instanceof UpstreamShapeError) {
-    return { kind: 'refused', rules: ['upstream_shape'], reason: `upstream_shape: ${error.message}`, sha256: null };
-  }
-  return undefined;
 }

@@ -1,7 +1,8 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
 import type { Dataset } from '../dataset';
-import { publishDataset, type PublishOutcome, type PublishUses } from '../publish';
+import { publishDataset, type PublishUses } from '../publish';
+import type { PublishOutcome } from '../publish-outcome';
 import { registeredDataset } from '../registry';
 import type { DatasetId, Manifest } from '../snapshot';
 import { FakeUpstream } from './fake-upstream';

@@ -97,9 +97,10 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
   const columns = `(${ALL_COLUMNS.join(', ')}) VALUES (${ALL_COLUMNS.map(() => '?').join(', ')})`;
   const insertAdvisory = database.prepare(`INSERT INTO advisory ${columns} ON CONFLICT DO NOTHING`);
   const insertAffected = database.prepare('INSERT INTO affected (ecosystem, name, id, spec) VALUES (?, ?, ?, ?)');
-  const deleteAdvisory = database.prepare<[string], Pick<AdvisoryRow, 'packages'>>(
-    'DELETE FROM advisory WHERE id = ? RETURNING packages',
+  const packagesOf = database.prepare<[string], Pick<AdvisoryRow, 'packages'>>(
+    'SELECT packages FROM advisory WHERE id = ?',
   );
+  const deleteAdvisory = database.prepare('DELETE FROM advisory WHERE id = ?');
   const deleteAffected = database.prepare('DELETE FROM affected WHERE ecosystem = ? AND name = ? AND id = ?');
   const modified = database.prepare<[string], string>('SELECT modified FROM advisory WHERE id = ?').pluck();
   const lend = database.prepare('INSERT OR REPLACE INTO lent_rating (id, severity, score, vector) VALUES (?, ?, ?, ?)');
@@ -127,7 +128,8 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
     put: (advisory) => {
       if (add(advisory)) return;
       const { id } = advisory;
-      const { packages } = deleteAdvisory.get(id)!;
+      const { packages } = packagesOf.get(id)!;
+      deleteAdvisory.run(id);
       for (const [ecosystem, name] of placesIn(packages)) deleteAffected.run(ecosystem, name, id);
       add(advisory);
     },

@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IndexFileError, MISSING_INDEX, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
+import { storageFault } from '../storage-fault';
 import { openAdvisoryBuilder } from './advisory-builder';
 import { advisoryDifferences } from './advisory-differences';
 import { openAdvisoryReader } from './advisory-reader';
@@ -35,7 +36,7 @@ export function openAdvisoryFiles(folder: string): AdvisoryFiles {
 
   return {
     create: (from) =>
-      explained('written', () => {
+      explained(folder, () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         const scratch = join(folder, `building-${randomBytes(6).toString('hex')}.db`);
         const compact = `${scratch}.compact`;
@@ -45,7 +46,7 @@ export function openAdvisoryFiles(folder: string): AdvisoryFiles {
           // SQLite takes an empty file for a new one and keeps its mode.
           for (const path of [scratch, compact]) closeSync(openSync(path, 'wx', 0o600));
           if (from !== undefined) copyFileSync(pathOf(from), scratch);
-          return explainedBuilder(openAdvisoryBuilder({ scratch, compact, keep, remove }));
+          return explainedBuilder(folder, openAdvisoryBuilder({ scratch, compact, keep, remove }));
         } catch (error) {
           remove();
           throw error;
@@ -111,26 +112,22 @@ function digestOf(handle: number): IndexFile {
 type Builder = ReturnType<AdvisoryFiles['create']>;
 
 /** Storage may fail at any write, also at those that fill the cache only. */
-function explainedBuilder(builder: Builder): Builder {
+function explainedBuilder(folder: string, builder: Builder): Builder {
   return {
     ...builder,
-    add: (advisory) => explained('written', () => builder.add(advisory)),
-    put: (advisory) => explained('written', () => builder.put(advisory)),
-    lend: (id, rating) => explained('written', () => builder.lend(id, rating)),
-    finish: () => explained('written', () => builder.finish()),
+    add: (advisory) => explained(folder, () => builder.add(advisory)),
+    put: (advisory) => explained(folder, () => builder.put(advisory)),
+    lend: (id, rating) => explained(folder, () => builder.lend(id, rating)),
+    finish: () => explained(folder, () => builder.finish()),
   };
 }
 
-const STORAGE_CODES =
-  /^(ENOSPC|EDQUOT|EIO|EROFS|EACCES|EPERM|ENOENT|EMFILE|SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB))/;
-
-function explained<Result>(what: string, run: () => Result): Result {
+function explained<Result>(folder: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (typeof code !== 'string' || !STORAGE_CODES.test(code)) throw error;
-    const full = /^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code) ? 'the disk is full' : code;
-    throw new IndexFileError(`the index file could not be ${what}: ${full}`, { cause: error });
+    const fault = storageFault(error, join(folder, 'index'));
+    if (fault === undefined) throw error;
+    throw new IndexFileError(`the index file could not be written: ${fault.reason}`, { cause: error });
   }
 }

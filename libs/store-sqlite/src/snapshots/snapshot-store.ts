@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { LeaseLostError } from '@stackcheck/datasets';
+import { LeaseLostError, StoreError } from '@stackcheck/datasets';
 import type { Lease, SnapshotStore, StoredDelta, StoredSnapshot, Validators } from '@stackcheck/datasets';
 import { migrate } from '../migrate';
 import { openDatabase, type Connection } from '../open';
+import { storageFault } from '../storage-fault';
 import { SNAPSHOT_MIGRATIONS } from './migrations';
 import { prepareQueries } from './queries';
 
@@ -18,11 +19,31 @@ export interface SqliteSnapshotStore extends SnapshotStore {
 export function openSnapshotStore(path: string): SqliteSnapshotStore {
   const database = openDatabase(path);
   try {
-    migrate(database, SNAPSHOT_MIGRATIONS);
-    return storeOn(database);
+    explained(path, () => migrate(database, SNAPSHOT_MIGRATIONS));
+    return explainFaults(path, storeOn(database));
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** The same store, whose methods throw a fault of its storage as one that an operator can read. */
+function explainFaults(path: string, store: SqliteSnapshotStore): SqliteSnapshotStore {
+  const methods = Object.entries(store as unknown as Record<string, (...args: unknown[]) => unknown>);
+  const watched = methods.map(([name, method]) => [
+    name,
+    (...args: unknown[]) => explained(path, () => method(...args)),
+  ]);
+  return Object.fromEntries(watched) as SqliteSnapshotStore;
+}
+
+function explained<Result>(path: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const fault = storageFault(error, path);
+    if (fault === undefined) throw error;
+    throw new StoreError(`"${path}" cannot be used: ${fault.reason}`, { cause: error });
   }
 }
 
@@ -56,18 +77,16 @@ function storeOn(database: Connection): SqliteSnapshotStore {
 
     dataVersion: () => database.pragma('data_version', { simple: true }) as number,
 
-    acquireLease: (dataset, owner, nowMs, ttlMs) => {
-      const token = database
-        .prepare<unknown[], number>(
-          `INSERT INTO lease (dataset, owner, token, expires_at) VALUES (@dataset, @owner, 1, @expiresAt)
-           ON CONFLICT (dataset) DO UPDATE SET owner = @owner, token = token + 1, expires_at = @expiresAt
-           WHERE owner IS NULL OR owner = @owner OR expires_at <= @nowMs
-           RETURNING token`,
-        )
-        .pluck()
-        .get({ dataset, owner, nowMs, expiresAt: nowMs + ttlMs });
-      return token === undefined ? undefined : { dataset, owner, token };
-    },
+    acquireLease: (dataset, owner, nowMs, ttlMs) =>
+      // Not in one statement that returns the token: `get` reads a row of it and loses a fault of the commit that follows.
+      database
+        .transaction(() => {
+          const { changes } = run(TAKE_LEASE, { dataset, owner, nowMs, expiresAt: nowMs + ttlMs });
+          if (changes === 0) return undefined;
+          const token = database.prepare<[string], number>('SELECT token FROM lease WHERE dataset = ?').pluck();
+          return { dataset, owner, token: token.get(dataset)! };
+        })
+        .immediate(),
 
     renewLease: (lease, nowMs, ttlMs) =>
       run(
@@ -137,6 +156,10 @@ function storeOn(database: Connection): SqliteSnapshotStore {
     },
   };
 }
+
+const TAKE_LEASE = `INSERT INTO lease (dataset, owner, token, expires_at) VALUES (@dataset, @owner, 1, @expiresAt)
+  ON CONFLICT (dataset) DO UPDATE SET owner = @owner, token = token + 1, expires_at = @expiresAt
+  WHERE owner IS NULL OR owner = @owner OR expires_at <= @nowMs`;
 
 function insert(database: Connection, { manifest, content }: StoredSnapshot): void {
   database

@@ -1,3 +1,4 @@
+export { SmallDisk, smallDiskAvailable } from './small-disk';
 export { fillLedger } from './fill-ledger';
 export { HandoverLedger, type HandoverLimits } from '../payments/beside/handover-ledger';
 export { LedgerDesk } from '../payments/beside/ledger-desk';

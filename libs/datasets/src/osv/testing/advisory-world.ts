@@ -1,6 +1,6 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
-import type { PublishOutcome } from '../../publish';
+import type { PublishOutcome } from '../../publish-outcome';
 import type { Manifest, StoredSnapshot } from '../../snapshot';
 import { instantTiming } from '../../testing/instant-timing';
 import { MemorySnapshotStore } from '../../testing/memory-snapshot-store';

@@ -1,0 +1,14 @@
+import { IndexFileError, StoreError } from '@stackcheck/datasets';
+import { KeyError } from '@stackcheck/signing';
+import { DatabaseOpenError, SchemaError, storageFault } from '@stackcheck/store-sqlite/snapshots';
+import { ConfigError } from './config';
+
+const FORESEEN = [ConfigError, KeyError, DatabaseOpenError, SchemaError, StoreError, IndexFileError];
+
+/** All that an operator need know of an error, a full disk included; undefined for one that nobody foresaw, whose stack is needed. */
+export function foreseenFault(error: unknown): string | undefined {
+  if (FORESEEN.some((type) => error instanceof type)) return (error as Error).message;
+  const { path = 'DATA_DIR/.' } = (error ?? {}) as { readonly path?: string };
+  const fault = storageFault(error, path);
+  return fault && `${path} cannot be used: ${fault.reason}`;
+}
