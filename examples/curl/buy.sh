@@ -9,6 +9,21 @@
 # line with the same PAYMENT again; never sign a new one then.
 set -eu
 
+usage() {
+  sed -n '2,9s/^# \{0,1\}//p' "$0"
+}
+
+case "${1:-}" in
+-h | --help)
+  usage
+  exit
+  ;;
+esac
+if [ $# -lt 2 ] || [ $# -gt 3 ]; then
+  usage >&2
+  exit 2
+fi
+
 base_url=${BASE_URL:-http://127.0.0.1:8402}
 method=$1
 path=$2

@@ -1,9 +1,9 @@
 // Buys one answer for each question of ../questions.json, with the official x402 client.
 //
-//   PRIVATE_KEY=0x… node buy.ts                 every question
-//   PRIVATE_KEY=0x… node buy.ts kev             the questions of one family
+//   PRIVATE_KEY=0x… npm run example             every question
+//   PRIVATE_KEY=0x… npm run example -- kev      the questions of one family
 //
-// Node 22.18 and later run this file as it is; before, use `npx tsx buy.ts`. Needs: npm install @x402/fetch @x402/evm viem
+// In a project of your own: npm install @x402/fetch @x402/evm viem. Node 22.18 and later run this file as it is.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
@@ -30,6 +30,9 @@ const NETWORK = (process.env['NETWORK'] ?? 'eip155:84532') as `eip155:${number}`
 
 /** No answer is worth more to this buyer; atomic USDC, so 100,000 are 0.10 USD. */
 const PRICE_MAX = BigInt(process.env['PRICE_MAX'] ?? '100000');
+
+const USAGE =
+  'usage: PRIVATE_KEY=0x… npm run example [-- FAMILY]   (FAMILY as in questions.json; all when none is named)';
 
 /** These two are no failures: the payment is kept, and the same one gets the answer. A new one could be charged as well. */
 const SEND_AGAIN = new Set(['settlement_unknown', 'payment_in_progress']);
@@ -75,13 +78,14 @@ async function reason(response: Response): Promise<string> {
 
 async function main(): Promise<void> {
   const { PRIVATE_KEY } = process.env;
-  if (!PRIVATE_KEY) throw new Error('PRIVATE_KEY is not set; in the sandbox any 32 bytes in hex will do');
+  const [family, ...more] = process.argv.slice(2);
+  if (family?.startsWith('-') || more.length > 0) throw new Error(USAGE);
+  if (!PRIVATE_KEY) throw new Error(`PRIVATE_KEY is not set; in the sandbox any 32 bytes in hex will do\n${USAGE}`);
   const client = new x402Client()
     .register(NETWORK, new ExactEvmScheme(privateKeyToAccount(PRIVATE_KEY as `0x${string}`)))
     .registerPolicy((_version, offers) => offers.filter(({ amount }) => BigInt(amount) <= PRICE_MAX));
   const http = new x402HTTPClient(client);
   const questions = JSON.parse(readFileSync(QUESTIONS, 'utf8')) as Question[];
-  const [family] = process.argv.slice(2);
   for (const question of questions.filter((one) => family === undefined || one.family === family)) {
     const answer = await buy(http, question);
     process.stdout.write(`${JSON.stringify({ family: question.family, path: question.path, answer })}\n`);
