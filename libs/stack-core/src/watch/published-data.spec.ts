@@ -94,7 +94,11 @@ suite('the published catalogues of exploited vulnerabilities', [files.kev, files
 });
 
 suite('the published products', [files.eol], () => {
-  const products = toProducts(json(files.eol));
+  let products: ReturnType<typeof toProducts> = [];
+  beforeAll(() => {
+    products = toProducts(json(files.eol));
+  });
+
   const state = (day: string): State => {
     // As it was known on the day: cycles that were out, without the versions and the ends that were set later.
     const cut = products.map((product) => ({
