@@ -43,6 +43,17 @@ it.each([
   ['too many ways in', { FACILITATOR_URL: A, FACILITATOR_AUTH: 'cdp,cdp', ...CDP }, 'FACILITATOR_AUTH must have one'],
   ['CDP without a key', { FACILITATOR_URL: A, FACILITATOR_AUTH: 'cdp' }, 'CDP_API_KEY_ID and CDP_API_KEY_SECRET'],
   [
+    'a token that is asked for and missing',
+    { FACILITATOR_URL: A, FACILITATOR_AUTH: 'bearer' },
+    'FACILITATOR_TOKEN must',
+  ],
+  ['a key that is sent to nobody', { FACILITATOR_URL: A, ...CDP }, 'are not used unless FACILITATOR_AUTH is cdp'],
+  [
+    'CDP without its credentials',
+    { FACILITATOR_URL: `${A},https://api.cdp.coinbase.com/platform/v2/x402` },
+    'FACILITATOR_AUTH must be cdp for api.cdp.coinbase.com',
+  ],
+  [
     'a malformed key',
     { FACILITATOR_URL: A, FACILITATOR_AUTH: 'cdp', ...CDP, CDP_API_KEY_SECRET: 's3cr3t' },
     'CDP_API_KEY_SECRET is neither',

@@ -41,6 +41,8 @@ export function readFacilitators(
   if (tokens.length !== urls.length && tokens.some(Boolean))
     faults.push('FACILITATOR_TOKEN must have an entry, perhaps an empty one, for each of FACILITATOR_URL');
 
+  checkCredentials(values, kinds, urls, faults);
+
   const cdpKey = kinds.includes('cdp') ? readKey(values, faults) : undefined;
   const [first, ...others] = urls.map((url, index): FacilitatorConfig => {
     const token = tokens[index] || undefined;
@@ -50,6 +52,22 @@ export function readFacilitators(
     return { url, auth: cdpKey ? { kind: 'cdp', key: cdpKey } : { kind: 'none' } };
   });
   return [first!, ...others];
+}
+
+/** Credentials that are asked for and missing, or there and sent to nobody. */
+function checkCredentials(
+  { FACILITATOR_AUTH, FACILITATOR_TOKEN, CDP_API_KEY_ID, CDP_API_KEY_SECRET }: Values,
+  kinds: readonly string[],
+  urls: readonly string[],
+  faults: string[],
+): void {
+  if (FACILITATOR_AUTH === 'bearer' && !FACILITATOR_TOKEN)
+    faults.push('FACILITATOR_TOKEN must be set when FACILITATOR_AUTH is bearer; where none is needed, set neither');
+  if ((CDP_API_KEY_ID || CDP_API_KEY_SECRET) && !kinds.includes('cdp'))
+    faults.push('CDP_API_KEY_ID and CDP_API_KEY_SECRET are not used unless FACILITATOR_AUTH is cdp');
+  const isCdp = (url: string): boolean => hostOf(url) === 'api.cdp.coinbase.com';
+  if (urls.some((url, index) => isCdp(url) && (kinds[index] ?? kinds[0]) !== 'cdp'))
+    faults.push('FACILITATOR_AUTH must be cdp for api.cdp.coinbase.com, with CDP_API_KEY_ID and CDP_API_KEY_SECRET');
 }
 
 /** At least one entry, since a list that is there has one. */

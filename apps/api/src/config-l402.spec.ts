@@ -18,6 +18,7 @@ const LND = {
   FACILITATOR_URL: 'https://facilitator.example',
   PAY_TO: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   PUBLIC_BASE_URL: 'https://api.example.com',
+  TRUST_PROXY: '1',
   L402: 'lnd',
   LND_URL: 'https://node.example:8080',
   LND_MACAROON: MACAROON,

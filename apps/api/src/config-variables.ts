@@ -68,7 +68,7 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   {
     name: 'TRUST_PROXY',
     fallback: '0',
-    meaning: 'Number of trusted proxies, or a comma list of their CIDRs. Never `true`.',
+    meaning: 'Number of trusted proxies, or a comma list of their CIDRs. Never `true`; must be set behind https.',
   },
   {
     name: 'PUBLIC_PREVIEW',

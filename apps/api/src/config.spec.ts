@@ -9,6 +9,14 @@ const REAL = {
   FACILITATOR_URL: 'https://facilitator.example',
   PAY_TO,
   PUBLIC_BASE_URL: 'https://api.example.com',
+  TRUST_PROXY: '1',
+};
+/** What warns nobody. */
+const COMPLETE = {
+  ...REAL,
+  CONTACT: 'security@example.com',
+  RPC_URL: 'https://node.example',
+  SANCTIONS: 'required',
 };
 
 function faults(env: Record<string, string>): readonly string[] {
@@ -126,18 +134,77 @@ describe('settings that would lose or misdirect money are refused', () => {
   });
 });
 
-test('an address without a checksum is taken with a warning', () => {
-  const { payments, warnings } = readConfig({ ...REAL, PAY_TO: PAY_TO.toLowerCase() });
+describe('an address without a checksum', () => {
+  test('is refused where money could be lost to a typing error, and told as it would be right', () => {
+    expect(faults({ ...REAL, PAY_TO: PAY_TO.toLowerCase() })).toEqual([
+      `PAY_TO is written without its EIP-55 checksum; if it means ${PAY_TO}, write it so`,
+    ]);
+  });
 
-  expect(payments).toMatchObject({ terms: { payTo: PAY_TO } });
-  expect(warnings.join()).toContain(PAY_TO);
+  test.each([
+    ['the test network', { ...REAL, NETWORK: 'eip155:84532' }],
+    ['the sandbox', { PAYMENTS_MODE: 'sandbox' }],
+  ])('is taken with a warning on %s', (_name, env) => {
+    const { payments, warnings } = readConfig({ ...env, PAY_TO: PAY_TO.toLowerCase() });
+
+    expect(payments).toMatchObject({ terms: { payTo: PAY_TO } });
+    expect(warnings.join()).toContain(PAY_TO);
+  });
 });
 
 test.each([
-  [undefined, [expect.stringContaining('CONTACT')]],
-  ['security@example.com', []],
-])('who takes real money without a way to be reached is warned (%s)', (CONTACT, warnings) => {
-  expect(readConfig({ ...REAL, CONTACT }).warnings).toEqual(warnings);
+  ['nothing', {}, []],
+  ['a way to be reached', { CONTACT: '' }, ['CONTACT']],
+  ['a chain to ask', { RPC_URL: '' }, ['RPC_URL']],
+  ['screening that cannot be lost', { SANCTIONS: 'auto' }, ['SANCTIONS']],
+  ['screening at all', { SANCTIONS: 'off' }, ['SANCTIONS']],
+  ['all of them', { CONTACT: '', RPC_URL: '', SANCTIONS: '' }, ['RPC_URL', 'SANCTIONS', 'CONTACT']],
+  ['a chain and screening on the test network', { NETWORK: 'eip155:84532', RPC_URL: '', SANCTIONS: '' }, []],
+])('who takes real money without %s is warned', (_name, change, names) => {
+  const { warnings } = readConfig({ ...COMPLETE, ...change });
+
+  expect(warnings).toEqual(names.map((name) => expect.stringContaining(`${name} is not`)));
+});
+
+describe('what would not do what its operator thinks is refused', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['facilitator mode without anything', { PAYMENTS_MODE: 'facilitator' }, /^PAY_TO and FACILITATOR_URL must be set/],
+    ['facilitator mode without a facilitator', { ...REAL, FACILITATOR_URL: '' }, /^FACILITATOR_URL must be set/],
+    ['facilitator mode without a recipient', { ...REAL, PAY_TO: ' ' }, /^PAY_TO must be set/],
+    ['a token that is missing', { ...REAL, FACILITATOR_AUTH: 'bearer' }, /^FACILITATOR_TOKEN must be set/],
+    ['one port for two servers', { PORT: '9000', METRICS_PORT: '9000' }, /^METRICS_PORT must not be PORT/],
+    ['a misspelt name', { PAYMENT_MODE: 'facilitator' }, /^PAYMENT_MODE .*did you mean PAYMENTS_MODE\?/],
+    ['a misspelt file of a secret', { L402_SECRET_FIEL: '/x' }, /did you mean L402_SECRET_FILE\?/],
+    ['https that ends at an unknown proxy', { PUBLIC_BASE_URL: 'https://api.example.com' }, /^TRUST_PROXY must be set/],
+    ['the same on every address', { ...REAL, HOST: '0.0.0.0', TRUST_PROXY: '' }, /^TRUST_PROXY must be set/],
+  ])('%s', (_name, env, fault) => {
+    expect(faults(env)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('all of it is told at once, and at a start as well as by --check-config', () => {
+    expect(
+      faults({ PAYMENTS_MODE: 'facilitator', PORT: '9000', METRICS_PORT: '9000', TRUST_PROXIE: '1', LOG_LEVEL: 'x' }),
+    ).toHaveLength(4);
+  });
+
+  test('but not what runs today: any port for both, and names of others', () => {
+    expect(
+      faults({ PORT: '0', METRICS_PORT: '0', HOSTNAME: 'a', DATABASE_URL: 'b', PORTS: '1', XDG_DATA_DIRS: '/' }),
+    ).toEqual([]);
+  });
+});
+
+test('payments that are half configured are told', () => {
+  expect(readConfig({ PAY_TO }).warnings).toEqual([expect.stringContaining('payments are off')]);
+  expect(readConfig({ PAY_TO, PAYMENTS_MODE: 'off' }).warnings).toEqual([]);
+});
+
+test.each([
+  ['1', []],
+  ['10.0.0.0/8', []],
+  ['0', [expect.stringContaining('five refused payments')]],
+])('https behind TRUST_PROXY=%s', (TRUST_PROXY, warnings) => {
+  expect(readConfig({ ...COMPLETE, TRUST_PROXY }).warnings).toEqual(warnings);
 });
 
 test('plain http is allowed on loopback', () => {

@@ -1,23 +1,23 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
-import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { misspeltVariables, usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
-import { getAddress, isAddress, ZeroAddress } from 'ethers';
 import { readContact } from './config-contact';
-import { readFacilitators, type FacilitatorConfig } from './config-facilitators';
 import { readL402, type L402Config } from './config-l402';
 import { WholeNumber } from './config-numbers';
+import { readPayments, type PaymentsConfig } from './config-payments';
+import { readTrustProxy } from './config-proxy';
 import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, isLoopbackHost } from './config-urls';
 import { readWatch, type WatchConfig } from './config-watch';
 import { CONFIG_VARIABLES } from './config-variables';
-import { NETWORKS, networkOf } from './payments/networks';
+import { NETWORKS } from './payments/networks';
 import type { Contact } from './published/context';
 import { CATALOGUE } from './routes/catalogue';
+
+export type { PaymentsConfig };
 
 /** The API's configuration: read once, frozen. */
 export interface ApiConfig {
@@ -49,18 +49,6 @@ export interface ApiConfig {
   /** Things the operator should know although they stop nothing. */
   readonly warnings: readonly string[];
 }
-
-/** How the API is paid. `off` answers every paid route with 503 `payments_unconfigured`. */
-export type PaymentsConfig =
-  | { readonly mode: 'off' }
-  | { readonly mode: 'sandbox'; readonly terms: PaymentTerms }
-  | {
-      readonly mode: 'facilitator';
-      readonly terms: PaymentTerms;
-      /** In order of preference. */
-      readonly facilitators: readonly [FacilitatorConfig, ...FacilitatorConfig[]];
-      readonly rpcUrls: readonly string[];
-    };
 
 /** All faults of a configuration in one message; holds no secret. */
 export class ConfigError extends Error {
@@ -121,7 +109,8 @@ class Environment {
   PAY_TO?: string;
   ASSET?: string;
   RPC_URL?: string;
-  TRUST_PROXY = '0';
+  TRUST_PROXY?: string;
+  SANCTIONS?: string;
   PRICES?: string;
 }
 
@@ -150,7 +139,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
     screening: readScreening(values, payments, faults),
     watch: readWatch(values, faults),
-    trustProxy: readTrustProxy(environment.TRUST_PROXY, faults),
+    trustProxy: readTrustProxy(
+      environment.TRUST_PROXY,
+      { publicBaseUrl: environment.PUBLIC_BASE_URL },
+      faults,
+      warnings,
+    ),
     publicPreview: environment.PUBLIC_PREVIEW,
     contact: readContact(values['CONTACT'], faults),
     logLevel: environment.LOG_LEVEL,
@@ -159,6 +153,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     prices: readPrices(environment.PRICES, faults),
     warnings,
   };
+  faults.push(...misspeltVariables(env, READ_NAMES));
+  if (config.metricsPort !== 0 && config.metricsPort === config.port)
+    faults.push('METRICS_PORT must not be PORT: one of them could not listen');
   if (config.workers > 1 && config.l402.mode === 'sandbox')
     faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
   if (payments.mode === 'facilitator' && !config.contact)
@@ -166,6 +163,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }
+
+/** Every name that is read from the environment. */
+const READ_NAMES = CONFIG_VARIABLES.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));
 
 /** Known variables that are set and not blank, secrets also from their `_FILE`. */
 function readVariables(env: Readonly<Record<string, string | undefined>>, faults: string[]): Record<string, string> {
@@ -199,80 +199,6 @@ function readBaseUrl({ HOST, PORT, PUBLIC_BASE_URL }: Environment, real: boolean
     faults.push('PUBLIC_BASE_URL must be set when payments are real and HOST is not loopback: buyers sign this URL');
   }
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
-}
-
-function readPayments(environment: Environment, faults: string[], warnings: string[]): PaymentsConfig {
-  const mode = environment.PAYMENTS_MODE ?? (environment.FACILITATOR_URL ? 'facilitator' : 'off');
-  if (mode === 'off') return { mode };
-  const network = networkOf(environment.NETWORK ?? (mode === 'sandbox' ? 'eip155:84532' : 'eip155:8453'));
-  if (!network) return { mode: 'off' };
-  const asset = checkAddress('ASSET', environment.ASSET ?? network.usdc, faults);
-  if (asset && asset !== network.usdc) {
-    faults.push(`ASSET must be the USDC of ${network.caip2}, ${network.usdc}`);
-  }
-  const terms = (payTo: string): PaymentTerms => ({
-    network: network.caip2,
-    networkName: network.name,
-    chainId: network.chainId,
-    asset: network.usdc,
-    assetName: network.domainName,
-    assetVersion: network.domainVersion,
-    payTo,
-  });
-  if (mode === 'sandbox') {
-    if (network.caip2 !== 'eip155:84532') faults.push('NETWORK must be eip155:84532 when PAYMENTS_MODE is sandbox');
-    const payTo = environment.PAY_TO ? checkAddress('PAY_TO', environment.PAY_TO, faults) : SANDBOX_PAY_TO;
-    return { mode, terms: terms(payTo ?? SANDBOX_PAY_TO) };
-  }
-  if (!environment.PAY_TO || !environment.FACILITATOR_URL) {
-    const missing = [!environment.PAY_TO && 'PAY_TO', !environment.FACILITATOR_URL && 'FACILITATOR_URL'].filter(
-      Boolean,
-    );
-    warnings.push(`payments are unconfigured (${missing.join(' and ')} not set): paid routes answer 503`);
-    return { mode: 'off' };
-  }
-  const payTo = checkAddress('PAY_TO', environment.PAY_TO, faults, warnings);
-  const rpcUrls = (environment.RPC_URL ?? '')
-    .split(',')
-    .map((url) => url.trim())
-    .filter(Boolean);
-  for (const url of rpcUrls) checkUrl('RPC_URL', url, faults);
-  return {
-    mode,
-    terms: terms(payTo ?? ZeroAddress),
-    facilitators: readFacilitators(environment, network.caip2, faults),
-    rpcUrls,
-  };
-}
-
-/** Nobody's address (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
-const SANDBOX_PAY_TO = getAddress('0x0000000000000000000000000000000000008402');
-
-/** An address in its EIP-55 form. Written without one, a typing error cannot be seen, which is worth a warning. */
-function checkAddress(name: string, text: string, faults: string[], warnings: string[] = []): string | undefined {
-  const address = isAddress(text) && text.startsWith('0x') ? getAddress(text) : ZeroAddress;
-  if (address === ZeroAddress) {
-    faults.push(`${name} must be a non-zero 0x address of 20 bytes with a right EIP-55 checksum`);
-    return undefined;
-  }
-  if (address !== text) warnings.push(`${name} is written without its EIP-55 checksum; check that it means ${address}`);
-  return address;
-}
-
-function readTrustProxy(text: string, faults: string[]): number | readonly string[] {
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  const ranges = text.split(',').map((range) => range.trim());
-  const readable = ranges.every((range) => {
-    const [address = '', bits, ...rest] = range.split('/');
-    const family = isIP(address);
-    return (
-      family > 0 &&
-      rest.length === 0 &&
-      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-    );
-  });
-  if (!readable) faults.push('TRUST_PROXY must be a number of hops or a comma list of CIDRs (never "true")');
-  return ranges;
 }
 
 const PRICED = new Set(CATALOGUE.filter((route) => route.price !== 'free').map((route) => route.operationId));

@@ -54,6 +54,14 @@ describe('the configuration', () => {
     else expect(read().osvThreads).toBe(threads);
   });
 
+  it('asks whether a misspelt name was meant to be one of ours', () => {
+    const read = () =>
+      readIngestConfig({ DATADIR: 'secret', OVS_UPSTREAM_URL: 'secret', PAYMENTS_MODE: 'off', HOSTNAME: 'a' });
+
+    expect(read).toThrow(/2 fault\(s\)[^]*did you mean DATA_DIR[^]*did you mean OSV_UPSTREAM_URL/);
+    expect(read).not.toThrow(/secret|PAYMENTS_MODE|HOSTNAME/);
+  });
+
   it('names every fault in one message and repeats no value', () => {
     const read = () =>
       readIngestConfig({ EOL_UPSTREAM_URL: 'http://secret', LOG_LEVEL: 'loud', ACCEPT_SNAPSHOT_SHA256: 'yes' });

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
+import { misspeltVariables } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, ValidateBy, validateSync } from 'class-validator';
 import { configuredUpstreams, type ConfiguredUpstreams } from './config-upstreams';
@@ -84,6 +85,8 @@ export function readIngestConfig(env: Readonly<Record<string, string | undefined
   const set = CONFIG_VARIABLES.flatMap(({ name }) => (env[name]?.trim() ? [[name, env[name].trim()]] : []));
   const environment = plainToInstance(Environment, Object.fromEntries(set));
   const faults = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  const names = CONFIG_VARIABLES.map(({ name }) => name);
+  faults.push(...misspeltVariables(env, names));
   if (faults.length > 0) throw new ConfigError(faults);
   return configFor(environment);
 }

@@ -12,4 +12,5 @@ export {
 } from './errors';
 export { LIMITS, STALE_CADENCES_MAX } from './limits';
 export { atomicToUsd, usdToAtomic, type AtomicUsdc } from './money';
+export { misspeltVariables } from './misspelt-variables';
 export { nearestName } from './nearest-name';

@@ -188,6 +188,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
       FACILITATOR_URL: 'https://facilitator.example/x402',
       PAY_TO: '0x000000000000000000000000000000000000dEaD',
       PUBLIC_BASE_URL: 'https://api.example.com',
+      TRUST_PROXY: '1',
     });
 
     expect([code, output]).toEqual([0, expect.any(String)]);
