@@ -6,6 +6,7 @@ export { ProductIndex } from './product-index';
 export { indexProduct, type IndexedProduct, type PlainCycle } from './indexed-product';
 export { matchVersion } from './version-match';
 export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } from './image-version-match';
+export { newerCycles } from './upgrade-order';
 export { compareVersions, leadingNumbers, plainNumbers } from './version-order';
 export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
 export { suggestCycles } from './suggest-cycles';

@@ -1,6 +1,7 @@
 import type { Cycle, Product } from './product';
 import { codenamesOf } from './codenames';
 import { jdkWords } from './jdk';
+import { releasesOf, type Release } from './releases';
 import { compareVersions, plainNumbers } from './version-order';
 
 /** A cycle whose name is nothing but numbers, with these numbers. */
@@ -30,6 +31,8 @@ export interface IndexedProduct {
   readonly under: ReadonlyMap<string, readonly Cycle[]>;
   /** First number → the lowest plain cycle with it. */
   readonly lowestOfMajor: ReadonlyMap<number, PlainCycle>;
+  /** All cycles with what their names say, in the order of the snapshot. */
+  readonly releases: readonly Release[];
 }
 
 /**
@@ -40,10 +43,11 @@ export function indexProduct(product: Product): IndexedProduct {
   return new LazilyIndexed(product);
 }
 
-type Matching = Omit<IndexedProduct, 'product' | 'names'>;
+type Matching = Omit<IndexedProduct, 'product' | 'names' | 'releases'>;
 
 class LazilyIndexed implements IndexedProduct {
   private knownNames: IndexedProduct['names'] | undefined;
+  private knownReleases: IndexedProduct['releases'] | undefined;
   private known: Matching | undefined;
 
   constructor(readonly product: Product) {}
@@ -51,6 +55,11 @@ class LazilyIndexed implements IndexedProduct {
   /** By themselves: the image table asks for those of many products, and for nothing else of them. */
   get names(): IndexedProduct['names'] {
     return (this.knownNames ??= firstOf(this.product.cycles.map((cycle) => [cycle.name.toLowerCase(), cycle])));
+  }
+
+  /** By themselves: only an upgrade asks for them. */
+  get releases(): IndexedProduct['releases'] {
+    return (this.knownReleases ??= releasesOf(this.product));
   }
 
   private get matching(): Matching {

@@ -1,5 +1,6 @@
 import {
   daysUntilEol,
+  newerCycles,
   statusOn,
   toEolCycle,
   type CalendarDate,
@@ -41,29 +42,25 @@ export function isEndingSoon(
 }
 
 /**
- * The upgrades of a product from one of its cycles on a day: released cycles that stand before it in the product's order
- * (newest first) and are clear under the policy.
+ * The upgrades of a product from one of its cycles on a day: newer cycles by version that are out and clear under the
+ * policy. Never an older one by version, never one that has ended.
  */
 export function upgradeFrom(
   index: ProductIndex,
-  { product, cycle }: { readonly product: string; readonly cycle: string },
+  { product: id, cycle }: { readonly product: string; readonly cycle: string },
   policy: Policy,
   today: CalendarDate,
 ): Upgrade {
-  const cycles = index.get(product)?.product.cycles ?? [];
-  const newer = cycles
-    .slice(
-      0,
-      Math.max(
-        0,
-        cycles.findIndex(({ name }) => name === cycle),
-      ),
-    )
-    .filter((candidate) => isReleased(candidate, today))
-    .filter((candidate) =>
+  const product = index.get(id);
+  if (product === undefined) return { nearest: null, newest: null };
+  const newer = newerCycles(
+    product,
+    cycle,
+    (candidate) =>
+      isReleased(candidate, today) &&
       isClear({ status: statusOn(candidate, today), days_until_eol: daysUntilEol(candidate, today) }, policy),
-    );
-  return { nearest: toTarget(newer.at(-1), today), newest: toTarget(newer[0], today) };
+  );
+  return { nearest: toTarget(newer[0], today), newest: toTarget(newer.at(-1), today) };
 }
 
 function isReleased({ releaseDate }: Cycle, today: CalendarDate): boolean {

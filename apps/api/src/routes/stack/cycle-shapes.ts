@@ -73,7 +73,7 @@ export const STACK_CYCLE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       nearest: orNull('StackUpgradeTarget', 'The smallest step that clears it; null when there is none.'),
       newest: orNull('StackUpgradeTarget', 'The greatest one.'),
     },
-    { description: 'Where a cycle has ended or ends soon: newer cycles that have not and do not.' },
+    { description: 'Where a cycle has ended or ends soon: cycles newer by version that have not and do not.' },
   ),
   StackItemResult: ITEM_RESULT,
   StackItems: object({
