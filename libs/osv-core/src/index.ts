@@ -31,6 +31,7 @@ export {
 } from './evaluate';
 export { assess, type Assessment, type Finding, type PackageAdvisory } from './assess';
 export { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource, type PurlCheckOptions } from './check/check-purls';
+export { weighBatch, type BatchWeight, type WeightSource } from './check/weigh-batch';
 export type {
   CheckedPurl,
   PurlReport,
@@ -43,3 +44,5 @@ export { groupByAlias, type Aliased, type AliasGroup } from './groups';
 export { minimumSafe } from './minimum-safe';
 export { cvss3BaseScore } from './cvss3';
 export { ratingOf, severityOf, toRating } from './rating';
+export { NameSetBuilder, type NameSet } from './names/name-set';
+export { nearNames } from './names/near-names';

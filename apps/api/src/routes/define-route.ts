@@ -184,6 +184,11 @@ export interface Route<Params extends object = object, Body extends object = obj
   /** Codes of its own beside those every route or every paid route may answer. */
   readonly errors: readonly ErrorCode[];
   readonly example: RouteExample;
+  /**
+   * About how many milliseconds of processor time `answer` will take of this input, found in a small part of a millisecond
+   * and without computing any of it. Absent where every input takes less than a millisecond.
+   */
+  cost?(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): number;
   answer(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): RouteAnswer;
 }
 

@@ -7,6 +7,7 @@ import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
 import { contentSha256 } from './content';
 import { indexOsv, readPackage, type OsvIndex } from './lookup';
+import { tabulate } from './package-table';
 import { IndexFileError, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
 
 /** A verified index, or one sentence saying what does not hold. */
@@ -101,7 +102,7 @@ export class AdvisoryLoader {
     const opened = await openIndex(stored, this.files, verifiers);
     if (!opened.ok) return opened;
     const { manifest } = stored;
-    const index = indexOsv(opened.reader, !manifest.starter);
+    const index = await this.indexOf(opened.reader, !manifest.starter);
     const wrong = await this.faultOf(index);
     if (wrong !== undefined) {
       opened.reader.close();
@@ -109,6 +110,16 @@ export class AdvisoryLoader {
     }
     this.keep(opened.reader);
     return { ok: true, live: { manifest, index, manifestDocument: manifestDocument(manifest), content: undefined } };
+  }
+
+  private async indexOf(reader: AdvisoryReader, complete: boolean): Promise<OsvIndex> {
+    try {
+      await this.pace.pause();
+      return indexOsv(reader, complete, await inTurns(tabulate(reader), this.pace));
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
   }
 
   private async faultOf(index: OsvIndex): Promise<string | undefined> {

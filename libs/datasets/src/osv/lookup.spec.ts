@@ -13,6 +13,8 @@ function countingReader(specs: readonly string[] = []): { readonly reader: Advis
     },
     find: () => undefined,
     after: () => [],
+    count: () => 0,
+    packagesAfter: () => [],
     textsAfter: () => [],
     close: () => undefined,
   };

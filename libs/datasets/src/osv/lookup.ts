@@ -1,11 +1,14 @@
 import { prepare, readSpec, type AdvisorySource, type Ecosystem, type PackageAdvisory } from '@stackcheck/osv-core';
 import { finish, mapSteps, type Steps } from '../steps';
+import { tabulate, type PackageTable } from './package-table';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
 import { toAdvisory } from './stored-advisory';
 
 /** What a loaded snapshot of package advisories is asked through. */
 export interface OsvIndex extends AdvisorySource {
   readonly reader: AdvisoryReader;
+  /** How many advisories name the package, where these are many, without reading them; 0 where they are few. */
+  weightOf(ecosystem: Ecosystem, names: readonly string[]): number;
 }
 
 /**
@@ -29,8 +32,11 @@ const ENTRY_CHARS = 200;
  * Look-ups on an index file.
  * @param complete whether the file holds all advisories of the ecosystems that it has any of: of a starter's selection the
  *   absence of an advisory says nothing
+ * @param table of the reader's packages, where it was made already; otherwise it is when first needed
  */
-export function indexOsv(reader: AdvisoryReader, complete: boolean): OsvIndex {
+export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: PackageTable): OsvIndex {
+  let made = table;
+  const packages = (): PackageTable => (made ??= finish(tabulate(reader)));
   const lately = new LatelyUsed();
   const load = (ecosystem: Ecosystem, name: string): readonly PackageAdvisory[] => {
     const key = `${ecosystem} ${name}`;
@@ -48,6 +54,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean): OsvIndex {
       if (only !== undefined && names.length === 1) return load(ecosystem, only);
       return names.flatMap((name) => load(ecosystem, name));
     },
+    weightOf: (ecosystem, names) => names.reduce((sum, name) => sum + packages().weightOf(ecosystem, name), 0),
   };
 }
 

@@ -23,12 +23,28 @@ export interface AdvisoryHit {
   readonly spec: string;
 }
 
+/** Where a package is filed. */
+export interface PackagePlace {
+  readonly ecosystem: string;
+  /** Normalised. */
+  readonly name: string;
+}
+
+/** A package with how many advisories are filed under its name. */
+export interface CountedPackage extends PackagePlace {
+  readonly advisories: number;
+}
+
 /** Reads one index file. Nothing in it ever changes. */
 export interface AdvisoryReader {
   readonly facts: IndexFacts;
   /** All that is filed under the package's normalised name, by id; withdrawn ones included. */
   hits(ecosystem: string, name: string): readonly AdvisoryHit[];
   find(id: string): StoredAdvisory | undefined;
+  /** How many advisories are filed under a package's normalised name, withdrawn ones included. */
+  count(ecosystem: string, name: string): number;
+  /** The next packages that anything is filed under, by ecosystem, then name, beginning after this one; null begins at the first. */
+  packagesAfter(last: PackagePlace | null, limit: number): readonly CountedPackage[];
   /** The next advisories in the order of ids, beginning after this one; null begins at the first. */
   after(id: string | null, limit: number): readonly StoredAdvisory[];
   /** The ids and the canonical texts (`recordText`) of those that `after` gives. */

@@ -1,8 +1,9 @@
 import { assess, type Finding, type PackageAdvisory } from '../assess';
-import { readPackage, type PackageQuery } from '../ecosystem';
+import type { PackageQuery, PurlReading } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import { SEVERITIES, type Severity } from '../types';
 import type { CheckedPurl, PurlReport, PurlResult, PurlVulnerability, UncheckedPurl } from './check-result';
+import { readingsOf } from './readings';
 
 /** Where advisories are looked up. */
 export interface AdvisorySource {
@@ -37,7 +38,8 @@ export function checkPurls<Kev = never>(
   purls: readonly string[],
   options: PurlCheckOptions<Kev> = {},
 ): PurlReport<Kev> {
-  const results = purls.map((purl, index) => checkOne(source, purl, index, options));
+  const readings = readingsOf(purls);
+  const results = purls.map((purl, index) => checkOne(source, purl, readings[index] as PurlReading, index, options));
   const unresolved = results.filter((result): result is UncheckedPurl => !result.checked);
   const vulnerable = results.filter((result) => result.checked && result.vulnerable).length;
   return {
@@ -54,10 +56,10 @@ export function checkPurls<Kev = never>(
 function checkOne<Kev>(
   source: AdvisorySource,
   purl: string,
+  query: PurlReading,
   index: number,
   options: PurlCheckOptions<Kev>,
 ): PurlResult<Kev> {
-  const query = readPackage(purl);
   if (!query.ok) return { index, purl, checked: false, reason: query.reason };
   const advisories = source.advisoriesOf(query.ecosystem, query.names);
   const known = advisories.length > 0;

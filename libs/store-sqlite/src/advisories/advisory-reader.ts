@@ -53,6 +53,15 @@ function readerOn(database: Connection): AdvisoryReader {
       `SELECT id, ${RECORD_TEXT_SQL} FROM advisory WHERE id > ? ORDER BY id LIMIT ?`,
     )
     .raw(true);
+  const count = database
+    .prepare<[string, string], number>('SELECT count(*) FROM affected WHERE ecosystem = ? AND name = ?')
+    .pluck();
+  const packages = database
+    .prepare<[string, string, number], readonly [ecosystem: string, name: string, advisories: number]>(
+      `SELECT ecosystem, name, count(*) FROM affected WHERE (ecosystem, name) > (?, ?)
+       GROUP BY ecosystem, name ORDER BY ecosystem, name LIMIT ?`,
+    )
+    .raw(true);
   const spec = database
     .prepare<[string, string, string], string>('SELECT spec FROM affected WHERE ecosystem = ? AND name = ? AND id = ?')
     .pluck();
@@ -67,6 +76,11 @@ function readerOn(database: Connection): AdvisoryReader {
       const row = find.get(id);
       return row && complete(row);
     },
+    count: (ecosystem, name) => count.get(ecosystem, name) ?? 0,
+    packagesAfter: (last, limit) =>
+      packages
+        .all(last?.ecosystem ?? '', last?.name ?? '', limit)
+        .map(([ecosystem, name, advisories]) => ({ ecosystem, name, advisories })),
     // Ids are never empty, so the empty text stands before the first.
     after: (id, limit) => after.all(id ?? '', limit).map(complete),
     textsAfter: (id, limit) =>

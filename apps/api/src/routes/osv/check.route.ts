@@ -6,7 +6,8 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteUses } from '../define-route';
 import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';
-import { withinBudget } from './within-budget';
+import { costOfPurls } from './batch-cost';
+import { requireWithinBudget } from './within-budget';
 
 class OsvCheckBody {
   @PurlList()
@@ -40,6 +41,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   output: { contentType: 'application/json', schema: paidAnswer('OsvCheck') },
   errors: ['too_many_items'],
   example: { body: { purls: ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', 'pkg:npm/lodash@4.17.20'] } },
+  cost: ({ body }, uses) => costOfPurls(uses.data('osv').index, body.purls),
   answer({ body }, uses) {
     const { count, ...report } = reportOn(body, uses);
     if (report.unresolved_count === count) {
@@ -54,7 +56,9 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
 
 function reportOn(body: OsvCheckBody, uses: RouteUses): PurlReport<KevEntryView> {
   const kev = uses.peek('kev')?.index;
-  return checkPurls(withinBudget(uses.data('osv').index), body.purls, {
+  const { index } = uses.data('osv');
+  requireWithinBudget(index, body.purls);
+  return checkPurls(index, body.purls, {
     minSeverity: body.min_severity ?? undefined,
     includeWithdrawn: body.include_withdrawn ?? undefined,
     kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, uses.today)),

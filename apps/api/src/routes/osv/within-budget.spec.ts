@@ -1,39 +1,62 @@
 import { ServiceError } from '@stackcheck/contract';
-import { checkPurls, type AdvisorySource, type PackageAdvisory } from '@stackcheck/osv-core';
-import { ADVISORIES_JUDGED_MAX, withinBudget } from './within-budget';
+import type { WeightSource } from '@stackcheck/osv-core';
+import { costOfPurls } from './batch-cost';
+import { ADVISORIES_JUDGED_MAX, requireWithinBudget } from './within-budget';
 
-/** Holds advisories that affect nothing, so many as the name of the package says. */
-const source: AdvisorySource = {
-  covers: () => true,
-  advisoriesOf: (_ecosystem, [name]) => Array.from({ length: Number(name) }, () => NOTHING),
+/** Packages with as many advisories as their name says. */
+const source: WeightSource = {
+  weightOf: (_ecosystem, [name]) => Number(name),
 };
-const NOTHING = { advisory: { id: 'X-1', aliases: [], withdrawn: null }, specs: [] } as unknown as PackageAdvisory;
 
-const asked = (counts: readonly number[]): number =>
-  checkPurls(
-    withinBudget(source),
-    counts.map((count) => `pkg:deb/debian/${count}@1`),
-  ).count;
+const purlsOf = (counts: readonly number[]) => counts.map((count, n) => `pkg:deb/debian/${count}@${n}`);
+const ask = (counts: readonly number[]) => requireWithinBudget(source, purlsOf(counts));
 
 describe('what one request may have judged', () => {
   it.each([
-    ['fifty packages with a handful each', Array<number>(50).fill(20)],
+    ['fifty packages with a handful each', Array<number>(50).fill(0)],
     ['two kernels', [10_000, 10_000]],
     ['one package, whatever it has', [ADVISORIES_JUDGED_MAX + 1]],
-    ['packages without any beside it', [ADVISORIES_JUDGED_MAX + 1, 0, 0]],
+    ['packages with few beside it', [ADVISORIES_JUDGED_MAX + 1, 0, 0]],
   ])('is %s', (_what, counts) => {
-    expect(asked(counts)).toBe(counts.length);
+    expect(() => ask(counts)).not.toThrow();
   });
 
   it.each([
     ['fifty versions of a kernel', Array<number>(50).fill(10_000)],
     ['one more than the limit', [ADVISORIES_JUDGED_MAX, 1]],
   ])('is not %s', (_what, counts) => {
-    expect(() => asked(counts)).toThrow(ServiceError);
-    expect(() => asked(counts)).toThrow(expect.objectContaining({ code: 'too_many_items' }) as Error);
+    expect(() => ask(counts)).toThrow(ServiceError);
+    expect(() => ask(counts)).toThrow(expect.objectContaining({ code: 'too_many_items' }) as Error);
   });
 
   it('is counted for each request by itself', () => {
-    expect([asked([ADVISORIES_JUDGED_MAX]), asked([ADVISORIES_JUDGED_MAX])]).toEqual([1, 1]);
+    expect(() => [ask([ADVISORIES_JUDGED_MAX]), ask([ADVISORIES_JUDGED_MAX])]).not.toThrow();
+  });
+});
+
+describe('the cost of a batch', () => {
+  const costOf = (counts: readonly number[]) => costOfPurls(source, purlsOf(counts));
+
+  it('is about a millisecond for fifty packages with few advisories, and nothing for what is no purl', () => {
+    expect(costOf(Array<number>(50).fill(0))).toBeCloseTo(1, 1);
+    expect(costOfPurls(source, ['x', 'pkg:npm/a', 'pkg:docker/nginx@1'])).toBe(0);
+  });
+
+  it('grows with the advisories of a package, read once, and with its versions', () => {
+    const [one, ten] = [costOf([1_000]), costOf(Array<number>(10).fill(1_000))];
+
+    expect(one).toBeGreaterThan(10);
+    expect(ten).toBeGreaterThan(one + 10);
+    expect(ten).toBeLessThan(10 * one);
+  });
+
+  it('is told without reading any advisory', () => {
+    const fifty = purlsOf(Array<number>(50).fill(12_000));
+    const startedAt = performance.now();
+
+    const cost = costOfPurls(source, fifty);
+
+    expect(cost).toBeGreaterThan(100);
+    expect(performance.now() - startedAt).toBeLessThan(50);
   });
 });

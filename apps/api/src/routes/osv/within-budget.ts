@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { AdvisorySource } from '@stackcheck/osv-core';
+import { weighBatch, type WeightSource } from '@stackcheck/osv-core';
 
 /**
  * Advisories that one request may have judged. Most packages have a handful; the kernel of a distribution has ten thousand,
@@ -9,24 +9,17 @@ import type { AdvisorySource } from '@stackcheck/osv-core';
 export const ADVISORIES_JUDGED_MAX = 20_000;
 
 /**
- * A source for one request, whose questions end at the limit. One package may be asked about whatever it has.
- * @throws ServiceError `too_many_items`, when it is asked
+ * Refuses a batch of purls that has too much to be judged, by the sum of its candidate advisories, before any is read. One
+ * package may be asked about whatever it has.
+ * @throws ServiceError `too_many_items`
  */
-export function withinBudget(source: AdvisorySource): AdvisorySource {
-  let judged = 0;
-  return {
-    covers: (ecosystem) => source.covers(ecosystem),
-    advisoriesOf(ecosystem, names) {
-      const found = source.advisoriesOf(ecosystem, names);
-      if (judged > 0 && found.length > 0 && judged + found.length > ADVISORIES_JUDGED_MAX) throw tooMany();
-      judged += found.length;
-      return found;
-    },
-  };
+export function requireWithinBudget(source: WeightSource, purls: readonly string[]): void {
+  const { judgements, heaviest } = weighBatch(source, purls);
+  if (judgements > ADVISORIES_JUDGED_MAX && judgements > heaviest) throw tooMany(judgements);
 }
 
-function tooMany(): ServiceError {
+function tooMany(count: number): ServiceError {
   return new ServiceError('too_many_items', {
-    message: `these packages have more than ${ADVISORIES_JUDGED_MAX} advisories together; ask about those with the most by themselves`,
+    message: `these packages have ${count} advisories together, of which at most ${ADVISORIES_JUDGED_MAX} are judged; ask about those with the most by themselves`,
   });
 }

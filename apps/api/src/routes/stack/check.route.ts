@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isNothingKnown, withFewerShown } from '@stackcheck/stack-core';
 import { defineRoute } from '../define-route';
-import { checkNow, nothingKnown, requireImages } from './check-now';
+import { checkNow, costOfPackages, nothingKnown, requireImages } from './check-now';
 import { stackAnswer } from './shapes';
 import { STACK_BATCHES, StackCheckBody, stackOf } from './stack-body';
 
@@ -26,6 +26,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
       policy: { eol_within_days: 90, min_severity: 'high', fail_on: ['eol', 'kev', 'malware'] },
     },
   },
+  cost: ({ body }, uses) => costOfPackages(body.packages ?? [], uses),
   answer({ body }, uses) {
     const stack = stackOf(body);
     const { check, meta } = checkNow(stack, uses);

@@ -19,7 +19,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
-import { checkNow, nothingKnown, requireImages, type CheckedStack } from './check-now';
+import { checkNow, costOfPackages, nothingKnown, requireImages, type CheckedStack } from './check-now';
 import { stackAnswer } from './shapes';
 import { listsOf, STACK_BATCHES, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
 
@@ -72,6 +72,12 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
       cves: ['CVE-2021-44228'],
       packages: ['pkg:npm/lodash@4.17.20'],
     },
+  },
+  cost({ body }, uses) {
+    const { token, packages, add } = withoutNulls(body);
+    const opened = token === undefined ? undefined : openToken(token, uses.service.watchKeys.ring, uses.nowMs);
+    const watched = opened?.kind === 'state' ? opened.state.stack.packages : [];
+    return costOfPackages([...watched, ...(packages ?? []), ...(add?.packages ?? [])], uses);
   },
   answer({ body }, uses) {
     const sent = withoutNulls(body);

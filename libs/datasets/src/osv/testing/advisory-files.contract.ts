@@ -110,6 +110,23 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.hits('npm', '')).toEqual([]);
     });
 
+    it('counts what is filed under a name, and lists the packages in their order', async () => {
+      const reader = await read(write(SAMPLE));
+
+      expect(reader.count('npm', 'lodash')).toBe(2);
+      expect(reader.count('npm', 'Lodash')).toBe(0);
+      const all = [
+        { ecosystem: 'RubyGems', name: 'lodash-rails', advisories: 1 },
+        { ecosystem: 'npm', name: 'lodash', advisories: 2 },
+        { ecosystem: 'npm', name: 'lodash-es', advisories: 1 },
+      ];
+      expect(reader.packagesAfter(null, 9)).toEqual(all);
+      expect(reader.packagesAfter(null, 2)).toEqual(all.slice(0, 2));
+      expect(reader.packagesAfter({ ecosystem: 'RubyGems', name: 'lodash-rails' }, 1)).toEqual(all.slice(1, 2));
+      expect(reader.packagesAfter({ ecosystem: 'npm', name: 'lodash' }, 9)).toEqual(all.slice(2));
+      expect(reader.packagesAfter({ ecosystem: 'npm', name: 'lodash-es' }, 9)).toEqual([]);
+    });
+
     it('shows a lent rating with a hit, and keeps the record as it is', async () => {
       const unrated = someAdvisory('PYSEC-2024-1', { ...UNRATED, packages: [place('PyPI', 'x')] });
       const builder = files.create();

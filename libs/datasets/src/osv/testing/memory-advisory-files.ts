@@ -2,7 +2,15 @@ import type { Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
 import { IndexFileError, MISSING_INDEX } from '../ports';
-import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryHit, AdvisoryReader, AliasedRating, IndexFile } from '../ports';
+import type {
+  AdvisoryBuilder,
+  AdvisoryFiles,
+  AdvisoryHit,
+  AdvisoryReader,
+  AliasedRating,
+  IndexFile,
+  PackagePlace,
+} from '../ports';
 import { compareText, type StoredAdvisory } from '../stored-advisory';
 
 interface Contents {
@@ -106,16 +114,30 @@ function readerOf({ advisories, lent }: Contents): AdvisoryReader {
       byPlace.set(place, hits);
     }
   }
+  const packages = [
+    ...new Map(
+      sorted.flatMap((advisory) => advisory.packages.map((at) => [`${at.ecosystem} ${at.name}`, at] as const)),
+    ).entries(),
+  ]
+    .map(([place, { ecosystem, name }]) => ({ ecosystem, name, advisories: byPlace.get(place)?.length ?? 0 }))
+    .sort((a, b) => compareText(a.ecosystem, b.ecosystem) || compareText(a.name, b.name));
   const after = (id: string | null, limit: number) =>
     sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit);
   return {
     facts: { records: sorted.length, ecosystems: countsOf(advisories) },
     hits: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`) ?? [],
     find: (id) => advisories.get(id),
+    count: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`)?.length ?? 0,
+    packagesAfter: (last, limit) =>
+      packages.filter(({ ecosystem, name }) => last === null || isAfter(ecosystem, name, last)).slice(0, limit),
     after,
     textsAfter: (id, limit) => after(id, limit).map((advisory) => ({ id: advisory.id, text: recordText(advisory) })),
     close: () => undefined,
   };
+}
+
+function isAfter(ecosystem: string, name: string, last: PackagePlace): boolean {
+  return (compareText(ecosystem, last.ecosystem) || compareText(name, last.name)) > 0;
 }
 
 function inOrder(advisories: ReadonlyMap<string, StoredAdvisory>): readonly StoredAdvisory[] {
