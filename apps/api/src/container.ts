@@ -178,6 +178,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       receipt: ({ url, body, paymentResponse }) =>
         signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
       overload,
+      refusals: take(container, TOKENS.refusals),
+      paidBodyTimeoutMs: outside.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
     });

@@ -57,6 +57,18 @@ export class Metrics {
     [],
     'sum',
   );
+  readonly bodies = this.gauge(
+    'stackcheck_paid_bodies',
+    'Bodies of requests with a payment being received.',
+    [],
+    'sum',
+  );
+  readonly clientShed = this.gauge(
+    'stackcheck_client_shed_total',
+    'Requests with a payment that were refused because their client had its share.',
+    [],
+    'sum',
+  );
   readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max');
 
   /** One answered request. */

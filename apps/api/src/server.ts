@@ -24,7 +24,9 @@ export interface ServerLimits {
   /** From the first byte of a request to the end of its headers, and to the end of its body. */
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
-  /** How often the two are looked at. */
+  /** The body of a request with a payment, which holds a place meanwhile: 64 KB in it are 13 KB a second. */
+  readonly paidBodyTimeoutMs: number;
+  /** How often the first two are looked at. */
   readonly checkEveryMs: number;
   /** Longer than that of the usual proxies, or they would write into a connection that is being closed. */
   readonly keepAliveTimeoutMs: number;
@@ -36,6 +38,7 @@ export interface ServerLimits {
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
+  paidBodyTimeoutMs: 5_000,
   checkEveryMs: 1_000,
   keepAliveTimeoutMs: 65_000,
   connectionsMax: 10_000,

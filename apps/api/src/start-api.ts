@@ -168,6 +168,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
     metrics.inFlight.set(overload.inFlight);
     metrics.shed.set(overload.shed);
+    metrics.bodies.set(overload.receiving);
+    metrics.clientShed.set(overload.shedOfClients);
     metrics.paused.reset();
     for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
   }

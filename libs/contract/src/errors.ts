@@ -217,6 +217,8 @@ export interface ErrorDetail {
   readonly retryAfterSeconds?: number;
   /** Extra response headers, e.g. `Allow` on a 405. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the row's 400 where HTTP has a more exact status: a request that was not sent in time. */
+  readonly status?: 408;
   readonly cause?: unknown;
 }
 

@@ -60,11 +60,17 @@ const window: Rule = ({ authorization }, { nowSeconds }) => {
 };
 
 /** Order decides which code wins (decisions, "Order of work", step 6). */
-const RULES: readonly Rule[] = [scheme, network, asset, payTo, resource, amount, window];
+const TIMELESS_RULES: readonly Rule[] = [scheme, network, asset, payTo, resource, amount];
+const RULES: readonly Rule[] = [...TIMELESS_RULES, window];
 
 /** The first rule that a payment breaks, or null. */
 export function checkPayment(payment: Payment, context: CheckContext): CheckFault | null {
   return firstFault(RULES, payment, context);
+}
+
+/** The first rule that the words of a payment break, whatever the time. */
+export function checkTerms(payment: Payment, context: CheckContext): CheckFault | null {
+  return firstFault(TIMELESS_RULES, payment, context);
 }
 
 /** Whether the window alone would refuse a payment now. */

@@ -1,5 +1,7 @@
 import type { AtomicUsdc, ErrorCode } from '@stackcheck/contract';
+import type { CheckFault } from './checks';
 import type { StoredAnswer } from './ledger';
+import type { Payment } from './read-payment';
 
 /** One priced route as the payment rail sees it. */
 export interface PricedRoute {
@@ -96,8 +98,24 @@ export interface AdmittedPayment {
   release(): void;
 }
 
+/** A payment header that was read, while the rest of its request is still to come. */
+export interface OpenedPayment {
+  readonly kind: 'opened';
+  readonly payment: Payment;
+  /** What its own words break already, apart from the clock; the ledger may know the payment all the same. */
+  readonly fault: CheckFault | null;
+}
+
 /** The payment gate: the only way from a payment header to a paid answer. */
 export interface PaymentGate {
-  /** Steps 3, 5 and 6 of a paid request: refusal limit, decoding, ledger, checks, screening. */
-  admit(presented: PresentedPayment): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;
+  /**
+   * Refusal limit, decoding and the checks that need no clock: what costs next to nothing, so that nothing is held for a
+   * request that fails it. A header that cannot be read is refused and counted here.
+   */
+  open(presented: Omit<PresentedPayment, 'fingerprint'>): OpenedPayment | GateRefusal;
+  /**
+   * Steps 3, 5 and 6 of a paid request: refusal limit, decoding, ledger, checks, screening.
+   * @param opened what `open` read of the same request
+   */
+  admit(presented: PresentedPayment, opened?: OpenedPayment): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;
 }

@@ -1,6 +1,6 @@
 import { errorRow, type Clock, type ErrorCode } from '@stackcheck/contract';
 import type { ChainEvidence } from './chain-evidence';
-import { checkPayment, checkWindow, isOnOurTerms, type CheckContext } from './checks';
+import { checkPayment, checkTerms, checkWindow, isOnOurTerms, type CheckContext } from './checks';
 import { recoverSigner, tokenDomain } from './eip3009';
 import type { Facilitator } from './facilitator';
 import type { BeginOutcome, Flight, FlightBook } from './flights/flight-book';
@@ -8,6 +8,7 @@ import { reasonOf, type GateLog } from './gate-log';
 import type {
   AdmittedPayment,
   GateRefusal,
+  OpenedPayment,
   PaidAnswer,
   PaymentGate,
   PaymentTerms,
@@ -41,7 +42,10 @@ const SLOW_ANSWER_MS = 1_000;
 /** The payment gate (decisions, "Order of work", steps 3 and 5 to 8). */
 export function createPaymentGate(uses: GateUses): PaymentGate {
   const gate: Gate = { ...uses, screening: uses.screening ?? NONE_BLOCKED, log: uses.log ?? (() => undefined) };
-  return { admit: (presented) => admit(gate, presented) };
+  return {
+    open: (presented) => open(gate, presented),
+    admit: (presented, opened) => admit(gate, presented, opened),
+  };
 }
 
 interface Gate extends ResolveUses {
@@ -49,13 +53,30 @@ interface Gate extends ResolveUses {
   readonly screening: PayerScreening;
 }
 
-async function admit(gate: Gate, presented: PresentedPayment): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
-  const waitSeconds = gate.refusals.clientWaitSeconds(presented.client);
-  if (waitSeconds > 0) return { ...refusal('rate_limited'), retryAfterSeconds: waitSeconds };
+type Presented = Omit<PresentedPayment, 'fingerprint'>;
 
+function open(gate: Gate, presented: Presented): OpenedPayment | GateRefusal {
+  const waiting = mustWait(gate, presented);
+  if (waiting) return waiting;
   const read = readPayment(presented, gate.terms);
   if (!read.ok) return refuse(gate, presented, refusal('payment_invalid', read.message));
-  const payment = read.value;
+  return { kind: 'opened', payment: read.value, fault: checkTerms(read.value, contextOf(gate, presented)) };
+}
+
+function mustWait(gate: Gate, presented: Presented): GateRefusal | null {
+  const waitSeconds = gate.refusals.clientWaitSeconds(presented.client);
+  return waitSeconds > 0 ? { ...refusal('rate_limited'), retryAfterSeconds: waitSeconds } : null;
+}
+
+async function admit(
+  gate: Gate,
+  presented: PresentedPayment,
+  before?: OpenedPayment,
+): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
+  // The body may have taken its time, and the client may have been refused meanwhile.
+  const opened = before ? (mustWait(gate, presented) ?? before) : open(gate, presented);
+  if (opened.kind === 'refused') return opened;
+  const { payment } = opened;
 
   const begun = await gate.flights.begin(payment);
   if (begun.kind !== 'begun') return refuse(gate, presented, await duplicate(gate, presented, payment, begun));
@@ -150,7 +171,7 @@ async function knownAnswer(
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */
 function refuse<T extends PaidAnswer | SettleRefusal>(
   gate: Gate,
-  presented: PresentedPayment,
+  presented: Presented,
   outcome: T,
   payment?: Payment,
 ): T | GateRefusal {
@@ -168,11 +189,11 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
  * not signed, so anyone can spoil them in a copy of a payment that we have not seen, e.g. one made to another service of
  * the same recipient.
  */
-function isUnderSigned({ route }: PresentedPayment, { authorization }: Payment): boolean {
+function isUnderSigned({ route }: Presented, { authorization }: Payment): boolean {
   return authorization.value < route.price;
 }
 
-function provesPayer(gate: Gate, presented: PresentedPayment, payment: Payment): boolean {
+function provesPayer(gate: Gate, presented: Presented, payment: Payment): boolean {
   return isOnOurTerms(payment, contextOf(gate, presented)) && isSignedByPayer(gate, payment);
 }
 
@@ -181,7 +202,7 @@ function isSignedByPayer(gate: Gate, payment: Payment): boolean {
   return signer === payment.key.payer;
 }
 
-function contextOf(gate: Gate, presented: PresentedPayment): CheckContext {
+function contextOf(gate: Gate, presented: Presented): CheckContext {
   return {
     terms: gate.terms,
     price: presented.route.price,

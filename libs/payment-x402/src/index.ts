@@ -14,7 +14,7 @@ export {
   type ChainFinding,
   type ChainHead,
 } from './chain-evidence';
-export { clientKey } from './client-address';
+export { clientKey, clientKeys, type ClientKeys } from './client-address';
 export {
   authorizationDigest,
   paymentHash,
@@ -46,6 +46,7 @@ export type {
   AdmittedPayment,
   GateRefusal,
   Offer402,
+  OpenedPayment,
   PaidAnswer,
   PaymentGate,
   PaymentTerms,

@@ -2,9 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { parseJson } from './parse-json';
 
+/** A body that did not come as announced: cut off, or too slow. */
+export class BrokenBody extends ServiceError {
+  constructor(message: string, detail: { readonly status?: 408; readonly cause?: unknown } = {}) {
+    super('bad_request', { message, headers: { Connection: 'close' }, ...detail });
+  }
+}
+
 /**
  * Reads a request body once, up to the limit.
- * @throws ServiceError `body_too_large`, or `bad_request` when the client stopped sending
+ * @throws ServiceError `body_too_large`, or `BrokenBody` when the client stopped sending or took too long
  */
 export class BodyReader {
   private reading: Promise<Buffer> | undefined;
@@ -13,6 +20,8 @@ export class BodyReader {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
+    /** From the first reading to the end; without one the server's own limit for a whole request holds. */
+    private readonly timeoutMs?: number,
   ) {}
 
   /** The same bytes at every call. */
@@ -34,21 +43,36 @@ export class BodyReader {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
+      const late = this.timeoutMs === undefined ? undefined : setTimeout(() => fail(tooSlow()), this.timeoutMs);
+      const fail = (error: ServiceError): void => {
+        clearTimeout(late);
+        reject(error);
+      };
       request.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= LIMITS.bodyBytesMax) chunks.push(chunk);
-        else reject(bodyTooLarge());
+        else fail(bodyTooLarge());
       });
-      request.on('end', () => resolve(Buffer.concat(chunks)));
-      request.on('error', (cause) =>
-        reject(new ServiceError('bad_request', { message: 'the request body broke off', cause })),
-      );
+      request.on('end', () => {
+        clearTimeout(late);
+        resolve(Buffer.concat(chunks));
+      });
+      request.on('error', (cause) => fail(brokeOff(cause)));
       // Every request closes in the end; an error made for nothing would cost as much as reading the body.
       request.on('close', () => {
-        if (!request.readableEnded) reject(new ServiceError('bad_request', { message: 'the request body broke off' }));
+        if (!request.readableEnded) fail(brokeOff());
       });
     });
   }
+}
+
+function brokeOff(cause?: unknown): ServiceError {
+  return new BrokenBody('the request body broke off', cause === undefined ? {} : { cause });
+}
+
+/** RFC 9110 section 15.5.9. */
+function tooSlow(): ServiceError {
+  return new BrokenBody('the request body was not sent in time', { status: 408 });
 }
 
 /** The 413 of a body over the limit; the connection is closed, since its rest is not read. */

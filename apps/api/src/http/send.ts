@@ -128,7 +128,7 @@ export function sendError(
   const retryAfter = detail.retryAfterSeconds ?? row.retryAfterSeconds;
   send(
     response,
-    row.http,
+    detail.status ?? row.http,
     {
       'Content-Type': JSON_TYPE,
       'Cache-Control': 'no-store',

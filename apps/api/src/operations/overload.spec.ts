@@ -3,18 +3,41 @@ import { Overload } from './overload';
 const gate = (changes: Partial<ConstructorParameters<typeof Overload>[0]> = {}): Overload =>
   new Overload({ paidInFlightMax: 2, isShedding: () => false, random: () => 0, ...changes });
 
+const enter = (overload: Overload, client = '192.0.2.1') => overload.enter('work', client);
+
 describe('the overload gate', () => {
   test('lets as many in as there are places, and another one for each that left', () => {
     const overload = gate();
 
-    expect([overload.enter(), overload.enter(), overload.enter()]).toEqual([true, true, false]);
-    overload.leave();
-    expect([overload.enter(), overload.enter()]).toEqual([true, false]);
-    expect([overload.inFlight, overload.shed]).toEqual([2, 2]);
+    const [first, , third] = [enter(overload), enter(overload), enter(overload)];
+    expect(third).toBe('full');
+    expect(overload.sheds()).toBe(true);
+    if (typeof first === 'object') first!.leave();
+    expect(overload.sheds()).toBe(false);
+    expect([typeof enter(overload), enter(overload)]).toEqual(['object', 'full']);
+    expect([overload.inFlight, overload.shed]).toEqual([2, 3]);
   });
 
-  test('lets nobody in while payments are shed', () => {
-    expect(gate({ isShedding: () => true }).enter()).toBe(false);
+  test('has places of their own for bodies, four for each that is worked on', () => {
+    const overload = gate();
+    const bodies = Array.from({ length: 9 }, (_, client) => overload.enter('body', `192.0.2.${client}`));
+
+    expect(bodies.filter((place) => typeof place === 'object')).toHaveLength(8);
+    expect([overload.receiving, overload.inFlight, overload.sheds()]).toEqual([8, 0, false]);
+  });
+
+  test('tells the share of one client from a busy service', () => {
+    const overload = gate({ paidInFlightMax: 40 });
+    for (let at = 0; at < 21; at++) enter(overload);
+
+    expect(enter(overload)).toBe('client_full');
+    expect([overload.shed, overload.shedOfClients]).toEqual([0, 2]);
+  });
+
+  test('sheds everybody while payments are shed', () => {
+    const overload = gate({ isShedding: () => true });
+
+    expect([overload.sheds(), overload.shed]).toEqual([true, 1]);
   });
 
   test('tells those it refused to come back at different seconds, 1 to 5', () => {

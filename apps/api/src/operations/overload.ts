@@ -1,7 +1,12 @@
+import type { NoPlace, OverloadGate, Place, PlaceKind } from '../http/overload-gate';
+import { ClientPlaces } from './client-places';
+
 /** What the overload gate asks. */
 export interface OverloadOptions {
   /** Requests with a payment that are worked on at once. Free routes and offers are not counted: the rest is theirs. */
   readonly paidInFlightMax: number;
+  /** Bodies of such requests that are read at once, each of 64 KB at most; four times as many when absent. */
+  readonly bodiesMax?: number;
   /** Whether payments are refused for another reason, e.g. a slow event loop. */
   readonly isShedding: () => boolean;
   /** Uniform in [0, 1). */
@@ -10,29 +15,35 @@ export interface OverloadOptions {
 
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 5;
+const BODIES_PER_PLACE = 4;
 
 /**
- * Refuses requests that bring a payment before anything of the payment is read, when there are too many of them. An offer
- * costs next to nothing and a free route little, so neither is refused here.
+ * Refuses requests that bring a payment when there are too many of them, of all clients or of one. An offer costs next to
+ * nothing and a free route little, so neither is refused here.
  */
-export class Overload {
-  private count = 0;
+export class Overload implements OverloadGate {
+  private readonly places: Readonly<Record<PlaceKind, ClientPlaces>>;
   private refused = 0;
+  private refusedOfClients = 0;
 
-  constructor(private readonly options: OverloadOptions) {}
-
-  /** Takes a place, or says no. Every place taken must be given back with `leave`. */
-  enter(): boolean {
-    if (this.count >= this.options.paidInFlightMax || this.options.isShedding()) {
-      this.refused++;
-      return false;
-    }
-    this.count++;
-    return true;
+  constructor(private readonly options: OverloadOptions) {
+    const { paidInFlightMax, bodiesMax = paidInFlightMax * BODIES_PER_PLACE } = options;
+    this.places = { body: new ClientPlaces(bodiesMax), work: new ClientPlaces(paidInFlightMax) };
   }
 
-  leave(): void {
-    this.count--;
+  /** Whether a request would find no place, whoever sent it; then not even its payment is read. Counts it if so. */
+  sheds(): boolean {
+    const sheds = this.options.isShedding() || this.places.work.isFull;
+    if (sheds) this.refused++;
+    return sheds;
+  }
+
+  /** Takes a place, or says why there is none. */
+  enter(kind: PlaceKind, client: string): Place | NoPlace {
+    const place = this.places[kind].take(client);
+    if (place === 'full') this.refused++;
+    if (place === 'client_full') this.refusedOfClients++;
+    return place;
   }
 
   /** Whole seconds, spread so that those who were refused together do not return together. */
@@ -40,11 +51,23 @@ export class Overload {
     return RETRY_SECONDS_MIN + Math.floor(this.options.random() * (RETRY_SECONDS_MAX - RETRY_SECONDS_MIN + 1));
   }
 
+  /** Requests that are worked on. */
   get inFlight(): number {
-    return this.count;
+    return this.places.work.inUse;
   }
 
+  /** Bodies that are being received. */
+  get receiving(): number {
+    return this.places.body.inUse;
+  }
+
+  /** Refused since the start because the service was busy. */
   get shed(): number {
     return this.refused;
+  }
+
+  /** Refused since the start because one client had its share. */
+  get shedOfClients(): number {
+    return this.refusedOfClients;
   }
 }

@@ -15,10 +15,11 @@ afterAll(() => api.close());
 
 const GET = 'GET /livez HTTP/1.1\r\nHost: x\r\n';
 
-test('production grants ten seconds for headers and fifteen for a request, looked at each second', () => {
+test('production grants ten seconds for headers, fifteen for a request and five for the body of a paid one', () => {
   expect(SERVER_LIMITS).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 15_000,
+    paidBodyTimeoutMs: 5_000,
     checkEveryMs: 1_000,
     keepAliveTimeoutMs: 65_000,
     connectionsMax: 10_000,

@@ -28,6 +28,7 @@ const before =
     ) => Promise<Admission | null> | Admission | null,
   ) =>
   (gate: PaymentGate, uses: GateUses): PaymentGate => ({
+    ...gate,
     async admit(presented) {
       const read = readPayment(presented, TERMS);
       return (read.ok && (await step(read.value, presented, uses))) || gate.admit(presented);
@@ -40,6 +41,7 @@ const afterwards =
     step: (outcome: PaidAnswer | GateRefusal, presented: PresentedPayment, uses: GateUses) => PaidAnswer | GateRefusal,
   ) =>
   (gate: PaymentGate, uses: GateUses): PaymentGate => ({
+    ...gate,
     async admit(presented) {
       const admission = await gate.admit(presented);
       if (admission.kind !== 'admitted') return step(admission, presented, uses);
@@ -97,6 +99,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     bug: "The price is taken from the client's copy of the offer.",
     breaks: ['I3'],
     gate: (gate) => ({
+      ...gate,
       admit(presented) {
         const read = readPayment(presented, TERMS);
         const claimed = read.ok ? read.value.named.amount : null;
@@ -200,6 +203,7 @@ function keyedAlsoBy(part: (payment: Payment) => string): Pick<Mutant, 'uses' | 
       return { ...uses, flights, ledger };
     },
     gate: (gate) => ({
+      ...gate,
       async admit(presented) {
         const read = readPayment(presented, TERMS);
         const text = read.ok ? part(read.value) : '';
