@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@stackcheck/contract';
 import type { HostLease } from '@stackcheck/store-sqlite/payments';
-import { watchClock } from './chain-clock';
+import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
 import { every } from './every';
 import type { OperationsParts } from './parts';
 
@@ -40,8 +41,13 @@ export async function startOperations(uses: OperationsUses): Promise<Operations>
   if (uses.lease) takeLease(uses.lease, uses.clock);
   lookAtSwitch(uses);
   lookAtDisk(uses);
-  await lookAtClock(uses);
   const { onError } = uses;
+  const lookAtClock = clockLooker(uses);
+  // An old head at start may be our clock or theirs, and nothing is sold before that is known.
+  if ((await lookAtClock()) === 'undecided') {
+    await sleep(MOVED_AFTER_MS);
+    await lookAtClock();
+  }
   const watchers = [
     every(
       LOOP_EVERY_MS,
@@ -58,7 +64,7 @@ export async function startOperations(uses: OperationsUses): Promise<Operations>
     ),
     every(
       CLOCK_EVERY_MS,
-      () => lookAtClock(uses),
+      async () => void (await lookAtClock()),
       (error) => onError(error, 'clock watch'),
     ),
     every(LEDGER_TRY_MS, leaseKeeper(uses), (error) => onError(error, 'ledger lease')),
@@ -97,9 +103,13 @@ function lookAtDisk({ disk, onError }: OperationsUses): void {
   }
 }
 
-async function lookAtClock({ chain, clock, pause, measured }: OperationsUses): Promise<void> {
-  const skew = chain && (await watchClock(clock, chain, pause));
-  if (typeof skew === 'number') measured.skew(skew);
+function clockLooker({ chain, clock, pause, measured }: OperationsUses): () => Promise<ClockLook['kind']> {
+  const watch = chain && new ClockWatch(clock, chain, pause);
+  return async () => {
+    const look: ClockLook = watch ? await watch.look() : { kind: 'unknown' };
+    if (look.kind === 'known') measured.skew(look.skewSeconds);
+    return look.kind;
+  };
 }
 
 function leaseKeeper({ lease, clock, pause, faults }: OperationsUses): () => Promise<void> {

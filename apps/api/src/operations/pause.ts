@@ -4,12 +4,14 @@
  * - `switch`: PAUSED=true, or the file DATA_DIR/paused exists
  * - `disk`: little room is left where the ledger lives
  * - `clock`: the system's clock and the chain's differ
+ * - `chain_head`: the chain's newest block is old although our clock is right; warns, never more
  * - `event_loop`: requests wait for the processor
  * - `ledger`: the payment ledger cannot be written
  * - `block_list`: the list of blocked payers is too old
  * - `draining`: the process is about to end
  */
-export type PauseReason = 'switch' | 'disk' | 'clock' | 'event_loop' | 'ledger' | 'block_list' | 'draining';
+export type PauseReason =
+  'switch' | 'disk' | 'clock' | 'chain_head' | 'event_loop' | 'ledger' | 'block_list' | 'draining';
 
 /** What a reason asks for: `warn` tells the operator, `shed` refuses payments, `pause` also makes no more offers. */
 export type PauseLevel = 'clear' | 'warn' | 'shed' | 'pause';
