@@ -1,3 +1,4 @@
+export { daysBetween, isCalendarDate, toCalendarDate, type CalendarDate } from './calendar-date';
 export { systemClock, utcDay, type Clock } from './clock';
 export {
   ERRORS,

@@ -1,6 +1,6 @@
 export type { CycleStatus, EolCycle } from './eol-cycle';
-export type { CalendarDate, Cycle, LatestVersion, Product } from './product';
-export { daysBetween, isCalendarDate, toCalendarDate } from './calendar-date';
+export { daysBetween, isCalendarDate, toCalendarDate, type CalendarDate } from '@stackcheck/contract';
+export type { Cycle, LatestVersion, Product } from './product';
 export { daysUntilEol, statusOn, toEolCycle } from './status';
 export { ProductIndex } from './product-index';
 export { indexProduct, type IndexedProduct, type PlainCycle } from './indexed-product';

@@ -1,5 +1,6 @@
-/** A calendar day, `YYYY-MM-DD`. */
-export type CalendarDate = string;
+import type { CalendarDate } from '@stackcheck/contract';
+
+export type { CalendarDate };
 
 /** The newest version of a cycle. */
 export interface LatestVersion {

@@ -1,4 +1,4 @@
-import { daysBetween } from './calendar-date';
+import { daysBetween } from '@stackcheck/contract';
 import type { CycleStatus, EolCycle } from './eol-cycle';
 import type { CalendarDate, Cycle } from './product';
 

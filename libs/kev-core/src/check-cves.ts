@@ -1,5 +1,6 @@
 import { parseCve, type CveId } from './cve-id';
-import { kevFullEntry, type CalendarDate, type KevFullEntry } from './kev-entry';
+import type { CalendarDate } from '@stackcheck/contract';
+import { kevFullEntry, type KevFullEntry } from './kev-entry';
 import type { KevIndex } from './kev-index';
 
 /** One CVE of a batch: as sent, and what it means. */

@@ -1,7 +1,5 @@
+import { daysBetween, type CalendarDate } from '@stackcheck/contract';
 import type { CveId } from './cve-id';
-
-/** A calendar day, `YYYY-MM-DD`. */
-export type CalendarDate = string;
 
 /** One entry of the catalogue of known exploited vulnerabilities, as its publisher states it. */
 export interface KevEntry {
@@ -76,14 +74,4 @@ export function kevFullEntry(entry: KevEntry, today: CalendarDate): KevFullEntry
     cwes: entry.cwes,
     references: entry.references,
   };
-}
-
-const MS_PER_DAY = 86_400_000;
-
-function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
-}
-
-function utcMidnight(day: CalendarDate): number {
-  return Date.parse(`${day}T00:00:00Z`);
 }

@@ -1,4 +1,5 @@
-import { kevEntryView, type CalendarDate, type KevEntry, type KevEntryView } from './kev-entry';
+import type { CalendarDate } from '@stackcheck/contract';
+import { kevEntryView, type KevEntry, type KevEntryView } from './kev-entry';
 
 /** The catalogue by CVE id. Built once per snapshot. */
 export class KevIndex {

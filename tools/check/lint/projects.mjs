@@ -23,7 +23,13 @@ export const PROJECTS = [
   },
   { name: 'image-parser', root: 'libs/image-parser', uses: [], packages: [], domain: true },
   { name: 'signing', root: 'libs/signing', uses: [], packages: ['canonicalize'], domain: true, builtins: ['crypto'] },
-  { name: 'eol-core', root: 'libs/eol-core', uses: ['image-parser'], packages: ['fastest-levenshtein'], domain: true },
+  {
+    name: 'eol-core',
+    root: 'libs/eol-core',
+    uses: ['contract', 'image-parser'],
+    packages: ['fastest-levenshtein'],
+    domain: true,
+  },
   {
     name: 'osv-core',
     root: 'libs/osv-core',
@@ -32,7 +38,7 @@ export const PROJECTS = [
     testPackages: ['semver'],
     domain: true,
   },
-  { name: 'kev-core', root: 'libs/kev-core', uses: [], packages: [], domain: true },
+  { name: 'kev-core', root: 'libs/kev-core', uses: ['contract'], packages: [], domain: true },
   { name: 'models-core', root: 'libs/models-core', uses: [], packages: [], domain: true },
   {
     name: 'stack-core',

@@ -5,7 +5,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   'image-parser': [],
   signing: [],
-  'eol-core': ['image-parser'],
+  'eol-core': ['contract', 'image-parser'],
   datasets: ['contract', 'eol-core', 'signing'],
   'payment-x402': ['contract'],
   'store-sqlite': ['contract', 'datasets', 'payment-x402'],

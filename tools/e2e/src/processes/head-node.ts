@@ -13,7 +13,12 @@ export async function startHeadNode(headSeconds: () => number): Promise<HeadNode
   const hash = `0x${'ab'.repeat(32)}`;
   const block = () => ({
     ...{ hash, parentHash: hash, stateRoot: hash, receiptsRoot: hash, miner: `0x${'00'.repeat(20)}`, extraData: '0x' },
-    ...{ number: hex(headSeconds() / 2), timestamp: hex(headSeconds()), nonce: '0x0000000000000000', difficulty: '0x0' },
+    ...{
+      number: hex(headSeconds() / 2),
+      timestamp: hex(headSeconds()),
+      nonce: '0x0000000000000000',
+      difficulty: '0x0',
+    },
     ...{ gasLimit: '0x1', gasUsed: '0x0', transactions: [] },
   });
   const server = createServer((request, response) => {

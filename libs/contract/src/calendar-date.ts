@@ -1,4 +1,5 @@
-import type { CalendarDate } from './product';
+/** A day of the Gregorian calendar, `YYYY-MM-DD`. */
+export type CalendarDate = string;
 
 const MS_PER_DAY = 86_400_000;
 
