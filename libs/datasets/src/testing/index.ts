@@ -16,3 +16,4 @@ export { AdvisoryWorld } from '../osv/testing/advisory-world';
 export { bytesOf, MemoryBucket, type RawRecord } from '../osv/testing/memory-bucket';
 export { zipEntries } from '../osv/testing/zip-entries';
 export { smallBucket, toRaw } from '../osv/testing/small-bucket';
+export { modelsBytes, smallModels } from '../models/testing/small-models';

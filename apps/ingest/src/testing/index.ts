@@ -1,0 +1,1 @@
+export { startSmallUpstream, type SmallUpstream } from './small-upstream';

@@ -1,0 +1,40 @@
+import {
+  catalogueBytes,
+  feedBytes,
+  modelsBytes,
+  smallBucket,
+  smallCatalogue,
+  smallFeed,
+  smallList,
+  smallModels,
+} from '@stackcheck/datasets/testing';
+import { folderFiles, startBucketServer } from './bucket-server';
+
+/** Every upstream at once, on loopback. */
+export interface SmallUpstream {
+  /** The variables that point the worker at it. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Serves made-up documents of every dataset, which pass all guards, for whoever needs an upstream and not the upstream. */
+export async function startSmallUpstream(): Promise<SmallUpstream> {
+  const { url, files, close } = await startBucketServer();
+  files.set('eol.json', feedBytes(smallFeed()));
+  files.set('kev.json', catalogueBytes(smallCatalogue()));
+  files.set('models.json', modelsBytes(smallModels()));
+  files.set('sanctions.txt', smallList());
+  const { folders } = smallBucket();
+  files.set('ecosystems.txt', Buffer.from([...folders.keys()].join('\n')));
+  for (const [ecosystem, records] of folders) {
+    for (const [path, bytes] of folderFiles(ecosystem, [...records.values()])) files.set(path, bytes);
+  }
+  const env = {
+    EOL_UPSTREAM_URL: `${url}/eol.json`,
+    KEV_UPSTREAM_URL: `${url}/kev.json`,
+    OSV_UPSTREAM_URL: url,
+    MODELS_UPSTREAM_URL: `${url}/models.json`,
+    SANCTIONS_UPSTREAM_URL: `${url}/sanctions.txt`,
+  };
+  return { env, close };
+}

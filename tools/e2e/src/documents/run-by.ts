@@ -1,0 +1,22 @@
+/** A code block that a spec of its own runs, told by its page and its first words. */
+export interface RunBy {
+  readonly page: string;
+  readonly begins: string;
+  readonly spec: string;
+}
+
+/** The blocks that need more than the general runners give: saved answers, a service that pays. */
+export const RUN_BY: readonly RunBy[] = [
+  {
+    page: 'README.md',
+    begins: 'import { wrapFetchWithPayment',
+    spec: 'tools/e2e/src/processes.e2e.spec.ts',
+  },
+  { page: 'README.md', begins: '// verify.mjs', spec: 'apps/api/src/walks/proofs.spec.ts' },
+  { page: 'docs/signing.md', begins: '// apply-delta.mjs', spec: 'apps/api/src/walks/delta-recipe.spec.ts' },
+  {
+    page: 'libs/datasets/README.md',
+    begins: 'const { createPublicKey',
+    spec: 'libs/datasets/src/verify-recipe.spec.ts',
+  },
+];
