@@ -204,8 +204,13 @@ export class Checkout {
       path: target.path,
       query: target.query,
       body: route.body ? await raw.body() : NO_BODY,
-      // What has no strict reading is told apart by its bytes.
-      json: route.body ? await raw.json().catch(() => undefined) : undefined,
+      // What the route's class refuses is told apart by its bytes.
+      json: route.body
+        ? await raw.json().then(
+            ({ plain }) => plain,
+            () => undefined,
+          )
+        : undefined,
     });
   }
 

@@ -10,7 +10,7 @@ import { railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
 import type { Pins } from './pins';
 import { pinReady, type ReadinessSources } from './readiness';
-import { readInput, type RawInput } from './read-input';
+import { prepareInput, readBody, readInput, type RawInput } from './read-input';
 import { RequestUses } from './route-uses';
 import { send, sendError, sendFree, sendOffer } from './send';
 import { requireSoundRequest } from './sound-request';
@@ -47,6 +47,7 @@ export class Dispatch {
   constructor(private readonly parts: DispatchParts) {
     this.checkout = new Checkout(parts);
     if (!parts.journal.everything) this.known = new KnownOffers(parts.readiness);
+    parts.matcher.routes.forEach(prepareInput);
   }
 
   /**
@@ -115,7 +116,8 @@ export class Dispatch {
   }
 
   private rawInput(entered: Entered, request: IncomingMessage, response: ServerResponse): RawInput {
-    const reader = new BodyReader(request, response, entered.paying ? this.parts.paidBodyTimeoutMs : undefined);
+    const timeoutMs = entered.paying ? this.parts.paidBodyTimeoutMs : undefined;
+    const reader = new BodyReader(request, response, (bytes) => readBody(entered.route, bytes), timeoutMs);
     return {
       pathParams: entered.pathParams,
       query: entered.target.query,

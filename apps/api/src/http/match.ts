@@ -18,7 +18,7 @@ interface Template {
 export class Matcher {
   private readonly bySize = new Map<number, Template[]>();
 
-  constructor(routes: readonly AnyRoute[]) {
+  constructor(readonly routes: readonly AnyRoute[]) {
     const byPath = new Map<string, AnyRoute[]>();
     for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
     for (const [path, group] of byPath) {

@@ -17,8 +17,12 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
+/** More values than any body may hold; what comes after them is judged by the route's class, which looks at no more either. */
+const VALUES_SEEN_MAX = 4_096;
+
 /** Level by level and without recursion: a 60 KB body can nest deeper than the stack. */
 function checkNesting(root: unknown): void {
+  let seen = 0;
   let level = isNode(root) ? [root] : [];
   for (let depth = 1; level.length > 0; depth++) {
     const below: object[] = [];
@@ -29,8 +33,11 @@ function checkNesting(root: unknown): void {
       if (Object.hasOwn(node, '__proto__')) {
         throw new ServiceError('bad_request', { message: 'the body holds a property "__proto__", which is not known' });
       }
-      const children: readonly unknown[] = Array.isArray(node) ? node : Object.values(node);
-      for (const child of children) if (isNode(child)) below.push(child);
+      for (const name in node) {
+        if (++seen > VALUES_SEEN_MAX) return;
+        const child = (node as Readonly<Record<string, unknown>>)[name];
+        if (isNode(child)) below.push(child);
+      }
     }
     level = below;
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { parseJson } from './parse-json';
 
 /** A body that did not come as announced: cut off, or too slow. */
 export class BrokenBody extends ServiceError {
@@ -13,13 +12,14 @@ export class BrokenBody extends ServiceError {
  * Reads a request body once, up to the limit.
  * @throws ServiceError `body_too_large`, or `BrokenBody` when the client stopped sending or took too long
  */
-export class BodyReader {
+export class BodyReader<Read> {
   private reading: Promise<Buffer> | undefined;
-  private parsing: Promise<unknown> | undefined;
+  private parsing: Promise<Read> | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
+    private readonly parse: (bytes: Buffer) => Read,
     /** From the first reading to the end; without one the server's own limit for a whole request holds. */
     private readonly timeoutMs?: number,
   ) {}
@@ -30,11 +30,11 @@ export class BodyReader {
   }
 
   /**
-   * The same value at every call.
-   * @throws ServiceError `bad_request` also where the body is no strict JSON
+   * What the bytes say, the same value at every call.
+   * @throws ServiceError also what `parse` throws
    */
-  json(): Promise<unknown> {
-    return (this.parsing ??= this.read().then(parseJson));
+  json(): Promise<Read> {
+    return (this.parsing ??= this.read().then(this.parse));
   }
 
   private collect(): Promise<Buffer> {

@@ -1,9 +1,9 @@
-import { ServiceError } from '@stackcheck/contract';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
-import type { AnyRoute, InputClass } from '../routes/define-route';
-import { goodInput, type GoodInput } from './good-input';
+import { nearestName, ServiceError } from '@stackcheck/contract';
+import { pathParamsOf, type AnyRoute, type InputClass } from '../routes/define-route';
+import { checkInput, prepareCheck, type CheckedInput } from './check-input';
+import { parseJson } from './parse-json';
 import { quoted } from './plain-text';
+import { errorsExcused } from './reduce-input';
 import { readQuery } from './target';
 
 /** What the request says, still unread. */
@@ -13,14 +13,21 @@ export interface RawInput {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   body(): Promise<Buffer>;
-  /** The body as strict UTF-8 JSON; rejects with `bad_request`. */
-  json(): Promise<unknown>;
+  /** What `readBody` makes of the body. */
+  json(): Promise<CheckedInput>;
 }
 
 /** A route's checked input. */
 export interface Input {
   readonly params: object;
   readonly body: object;
+}
+
+/** Makes what the inputs of a route are checked with, so that no request has to wait for it. */
+export function prepareInput(route: AnyRoute): void {
+  if (route.params) prepareCheck(route.params);
+  if (route.body) prepareCheck(route.body);
+  queryNamesOf(route);
 }
 
 /**
@@ -30,7 +37,8 @@ export interface Input {
 export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> {
   const params = readParams(route, raw);
   if (!route.body) return { params, body: {} };
-  return { params, body: check(route.body, await readJsonObject(route, raw), '') };
+  requireJsonType(raw);
+  return { params, body: (await raw.json()).instance };
 }
 
 function readParams(route: AnyRoute, raw: RawInput): object {
@@ -48,79 +56,61 @@ function checkedParams(type: InputClass, values: object): object {
   let known = checkedBefore.get(type);
   if (!known) checkedBefore.set(type, (known = new Map()));
   const key = JSON.stringify(values);
-  const params = known.get(key) ?? Object.freeze(check(type, values, 'query parameter '));
+  const params = known.get(key) ?? Object.freeze(checkInput(type, values, 'query parameter').instance);
   if (known.size >= CHECKED_MAX) known.clear();
   if (key.length <= CHECKED_CHARS_MAX) known.set(key, params);
   return params;
 }
 
 function readKnownQuery(route: AnyRoute, raw: RawInput): Record<string, unknown> {
+  const names = queryNamesOf(route);
   const query = readQuery(raw.query);
   if ('fault' in query) throw new ServiceError('bad_request', { message: query.fault });
-  for (const name of query.values.keys()) {
-    if (!route.params || name in raw.pathParams) throw unknownParameter(name);
-  }
+  for (const name of query.values.keys()) if (!names.has(name)) throw unknownParameter(name, names);
   return Object.fromEntries(query.values);
 }
 
-function unknownParameter(name: string): ServiceError {
+const queryNames = new WeakMap<AnyRoute, ReadonlySet<string>>();
+
+function queryNamesOf(route: AnyRoute): ReadonlySet<string> {
+  let names = queryNames.get(route);
+  if (!names) {
+    const inPath = pathParamsOf(route.path);
+    const all = route.params ? [...prepareCheck(route.params).structure.members.keys()] : [];
+    queryNames.set(route, (names = new Set(all.filter((name) => !inPath.includes(name)))));
+  }
+  return names;
+}
+
+function unknownParameter(name: string, names: ReadonlySet<string>): ServiceError {
+  const meant = nearestName(name, names, errorsExcused);
+  const known = names.size === 0 ? 'it has none' : `known here: ${[...names].join(', ')}`;
+  const hint = meant === undefined ? known : `did you mean "${meant}"?`;
   return new ServiceError('bad_request', {
-    message: `query parameter ${quoted(name, 50)} is not known on this route`,
+    message: `query parameter ${quoted(name, 50)} is not known on this route; ${hint}`,
   });
 }
 
-async function readJsonObject(route: AnyRoute, raw: RawInput): Promise<object> {
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(raw.contentType ?? '')) {
+/**
+ * A body of strict UTF-8 JSON, checked by its route's class and with every list under its own name: nobody later has to walk
+ * more than a route's limits allow, and what two spellings mean alike has one fingerprint.
+ * @throws ServiceError `bad_request` or `too_many_items`
+ */
+export function readBody(route: AnyRoute, bytes: Buffer): CheckedInput {
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
+  }
+  return route.body ? checkInput(route.body, value, 'property') : { plain: value, instance: value };
+}
+
+function requireJsonType({ contentType, contentEncoding }: RawInput): void {
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
     throw new ServiceError('bad_request', {
       message: 'the body must be sent as Content-Type: application/json (UTF-8)',
     });
   }
-  if (raw.contentEncoding && raw.contentEncoding.toLowerCase() !== 'identity') {
+  if (contentEncoding && contentEncoding.toLowerCase() !== 'identity') {
     throw new ServiceError('bad_request', { message: 'the body must be sent without Content-Encoding' });
   }
-  const value = await raw.json();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
-  }
-  for (const [field, max] of Object.entries(route.batches ?? {})) {
-    const list = (value as Record<string, unknown>)[field];
-    if (Array.isArray(list) && list.length > max) {
-      throw new ServiceError('too_many_items', {
-        message: `${field} holds ${list.length} entries; at most ${max} are allowed`,
-      });
-    }
-  }
-  return value;
-}
-
-const goodInputs = new WeakMap<InputClass, GoodInput>();
-
-function check<T extends object>(type: InputClass<T>, plain: object, kind: string): T {
-  let isGood = goodInputs.get(type);
-  if (!isGood) goodInputs.set(type, (isGood = goodInput(type)));
-  return (isGood(plain) as T | undefined) ?? checkWhole(type, plain, kind);
-}
-
-/**
- * The check by class-validator itself, which finds the words for what is wrong.
- * @throws ServiceError `bad_request`
- */
-export function checkWhole<T extends object>(type: InputClass<T>, plain: object, kind: string): T {
-  const instance = plainToInstance(type, plain);
-  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
-  const first = errors[0];
-  if (first) throw new ServiceError('bad_request', { message: describe(first, '', kind) });
-  return instance;
-}
-
-/** The first fault, with the path of its field, e.g. `items[3].version must be a string`. */
-function describe(error: ValidationError, parent: string, kind: string): string {
-  const path = /^\d+$/.test(error.property)
-    ? `${parent}[${error.property}]`
-    : [parent, error.property].filter(Boolean).join('.');
-  const child = error.children?.[0];
-  if (!error.constraints && child) return describe(child, path, kind);
-  const [rule, message] = Object.entries(error.constraints ?? {}).at(-1) ?? ['', 'is invalid'];
-  if (rule === 'whitelistValidation') return `${kind || 'property '}${quoted(path, 100)} is not known`;
-  return message.startsWith(error.property) ? path + message.slice(error.property.length) : `${path}: ${message}`;
 }

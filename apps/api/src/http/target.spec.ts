@@ -47,3 +47,19 @@ test('what URLSearchParams writes is read back', () => {
     ),
   );
 });
+
+test('a query of thousands of parameters is read no further than to what no route has', () => {
+  const decoded = jest.spyOn(globalThis, 'decodeURIComponent');
+  try {
+    const outcome = readQuery(Array.from({ length: 15_000 }, (_, at) => `a${at}`).join('&'));
+
+    expect(outcome).toEqual({ fault: 'the query holds more than 50 parameters' });
+    expect(decoded.mock.calls.length).toBeLessThanOrEqual(2 * 51);
+  } finally {
+    decoded.mockRestore();
+  }
+});
+
+test('ampersands without a parameter between them count for nothing', () => {
+  expect(readQuery(`${'&'.repeat(5_000)}image=node&`)).toEqual({ values: new Map([['image', 'node']]) });
+});

@@ -22,11 +22,19 @@ export function readTarget(url: string): Target {
 /** What a query string says, or why it cannot be read. */
 export type QueryOutcome = { readonly values: ReadonlyMap<string, string> } | { readonly fault: string };
 
-/** Decodes a query; a repeated name or broken percent-encoding is a fault. `+` reads as a blank. */
+/** No route has as many; what comes after them is not looked at. */
+const PARAMETERS_MAX = 50;
+
+/** Decodes a query; a repeated name, broken percent-encoding or too many parameters are a fault. `+` reads as a blank. */
 export function readQuery(query: string | null): QueryOutcome {
   const values = new Map<string, string>();
-  for (const part of (query ?? '').split('&')) {
-    if (part === '') continue;
+  const text = query ?? '';
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf('&', start);
+    if (end < 0) end = text.length;
+    if (start === end) continue;
+    if (values.size === PARAMETERS_MAX) return { fault: `the query holds more than ${PARAMETERS_MAX} parameters` };
+    const part = text.slice(start, end);
     const at = part.indexOf('=');
     const name = decode(at < 0 ? part : part.slice(0, at));
     const value = decode(at < 0 ? '' : part.slice(at + 1));

@@ -8,7 +8,7 @@ export interface FingerprintPieces {
   readonly path: string;
   readonly query: string | null;
   readonly body: Uint8Array;
-  /** The body read as strict JSON, where that was done already and went well. */
+  /** The body as its route reads it; undefined where there is none, or the route refuses it. */
   readonly json?: unknown;
 }
 
@@ -17,9 +17,9 @@ export function fingerprintOf({ method, routeId, path, query, body, json }: Fing
   const pieces = { method, routeId, path, query: query ?? '' };
   if (body.length === 0) return requestFingerprint(pieces, canonicalJson);
   try {
-    const value: unknown = json ?? JSON.parse(Buffer.from(body).toString('utf8'));
-    return requestFingerprint({ method, routeId, path, query: query ?? '', body: value }, canonicalJson);
+    if (json !== undefined) return requestFingerprint({ ...pieces, body: json }, canonicalJson);
   } catch {
-    return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
+    // A number that may have lost digits, or a broken text, has no canonical form.
   }
+  return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
 }

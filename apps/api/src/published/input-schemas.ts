@@ -1,11 +1,18 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import { ALSO_CALLED } from '../http/also-called';
+import { BATCH_MAX } from '../http/batch-max';
 import type { AnyRoute, InputClass } from '../routes/define-route';
 import type { JsonSchema } from '../routes/json-schema';
 
+/** What a rule was declared with. */
+interface Constraints {
+  readonly constraints: readonly unknown[];
+}
+
 /**
  * Checks of our own that have no JSON Schema keyword; everything they refuse is told in the description. That a nested
- * item is an object is told by the schema it refers to.
+ * item is an object is told by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
  */
 const ADDITIONAL_CONVERTERS = {
   plainText: {},
@@ -14,38 +21,68 @@ const ADDITIONAL_CONVERTERS = {
   purlList: {},
   nestedValidation: {},
   isObject: {},
+  [BATCH_MAX]: ({ constraints }: Constraints) => ({ maxItems: Number(constraints[0]), 'x-batch': true }),
+  [ALSO_CALLED]: ({ constraints }: Constraints) => ({ 'x-alias': String(constraints[0]) }),
 };
 
-/** Schema of an input class, made from its decorators. */
-function schemaOf(type: InputClass): JsonSchema {
-  const schema = targetConstructorToSchema(type, {
-    classTransformerMetadataStorage: defaultMetadataStorage,
-    additionalConverters: ADDITIONAL_CONVERTERS,
-  });
-  return { ...(schema as JsonSchema), additionalProperties: false };
+const OPTIONS = {
+  classTransformerMetadataStorage: defaultMetadataStorage,
+  additionalConverters: ADDITIONAL_CONVERTERS,
+};
+
+/** Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`. */
+export function markedSchemaOf(type: InputClass): JsonSchema {
+  return targetConstructorToSchema(type, OPTIONS) as JsonSchema;
 }
 
 /** Component schemas of all body classes and the classes nested in them. */
 export function inputSchemas(routes: readonly AnyRoute[]): Record<string, JsonSchema> {
-  const all = validationMetadatasToSchemas({
-    classTransformerMetadataStorage: defaultMetadataStorage,
-    additionalConverters: ADDITIONAL_CONVERTERS,
-  });
+  const all = validationMetadatasToSchemas(OPTIONS);
   const schemas: Record<string, JsonSchema> = {};
   const add = (name: string): void => {
     const schema = all[name] as JsonSchema | undefined;
     if (!schema || schemas[name]) return;
-    schemas[name] = { ...schema, additionalProperties: false };
+    schemas[name] = publishable(schema);
     for (const [, nested] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) add(nested!);
   };
   for (const route of routes) if (route.body) add(route.body.name);
   return schemas;
 }
 
+/** Without marks: another name of a property is a property, and of the two one may be sent. */
+function publishable(schema: JsonSchema): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const aliases: [name: string, alias: string][] = [];
+  for (const [name, marked] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
+    const { 'x-batch': _isBatch, 'x-alias': alias, ...property } = marked;
+    properties[name] = property;
+    if (typeof alias !== 'string') continue;
+    aliases.push([name, alias]);
+    properties[alias] = { ...property, description: `Another name of \`${name}\`; send one of the two.` };
+  }
+  const { required, ...rest } = schema as { required?: readonly string[] };
+  const named = (required ?? []).filter((name) => !aliases.some(([aliased]) => aliased === name));
+  const choices = aliases.map((names) => {
+    const [name] = names;
+    const isRequired = required?.includes(name) ?? false;
+    return isRequired ? { oneOf: names.map((one) => ({ required: [one] })) } : { not: { required: names } };
+  });
+  return {
+    ...rest,
+    properties,
+    ...(named.length > 0 ? { required: named } : {}),
+    ...(choices.length > 1 ? { allOf: choices } : choices[0]),
+    additionalProperties: false,
+  };
+}
+
 /** Path and query parameters of a route, from its params class. */
 export function parametersOf(route: AnyRoute, pathNames: readonly string[]): object[] {
   if (!route.params) return [];
-  const schema = schemaOf(route.params) as { properties: Record<string, JsonSchema>; required?: string[] };
+  const schema = publishable(markedSchemaOf(route.params)) as {
+    properties: Record<string, JsonSchema>;
+    required?: string[];
+  };
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, examples, ...rest } = property as { description?: string; examples?: unknown[] };
     const inPath = pathNames.includes(name);

@@ -174,8 +174,6 @@ export interface Route<Params extends object = object, Body extends object = obj
   readonly params?: InputClass<Params>;
   /** JSON body. */
   readonly body?: InputClass<Body>;
-  /** Arrays of the body with their greatest length, answered 413 `too_many_items` beyond it. */
-  readonly batches?: Readonly<Record<string, number>>;
   /** Query parameters that the route does not know are ignored instead of refused (free documents). */
   readonly anyQuery?: true;
   /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */

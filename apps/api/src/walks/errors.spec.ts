@@ -53,7 +53,7 @@ describe('an input error of a paid call is free and settles nothing', () => {
     ['service_eol_product', '/v1/eol/nodejs?product=go', 'bad_request', /"product" is not known/],
     ['service_eol_cycle', '/v1/eol/nodejs/0.1', 'unknown_id', /no listed cycle of nodejs/],
     ['service_eol_cycle', `/v1/eol/nodejs/${long}`, 'bad_request', /cycle must be 1 to 200/],
-    ['service_eol_image', '/v1/eol/image', 'bad_request', /image/],
+    ['service_eol_image', '/v1/eol/image', 'bad_request', /^query parameter image is missing; it must be a string/],
     ['service_eol_image', '/v1/eol/image?image=', 'bad_request', /image must be 1 to 256/],
     ['service_eol_image', `/v1/eol/image?image=${'a'.repeat(257)}`, 'bad_request', /image must be 1 to 256/],
     ['service_eol_image', '/v1/eol/image?image=node&image=go', 'bad_request', /repeated/],
@@ -62,7 +62,25 @@ describe('an input error of a paid call is free and settles nothing', () => {
     ['service_eol_image', '/v1/eol/image?image=FROM+%24BASE', 'bad_request', /BASE/],
     ['service_eol_image', '/v1/eol/image?image=my-own-app:1', 'unknown_id', /./],
     ['service_eol_image', '/v1/eol/image?image=node', 'unknown_id', /pin/],
-    ['service_eol_check_get', '/v1/eol/check', 'bad_request', /items/],
+    [
+      'service_eol_check_get',
+      '/v1/eol/check',
+      'bad_request',
+      /^query parameter items is missing; it must be a string, such as nodejs@24,python@3\.12\.4$/,
+    ],
+    [
+      'service_eol_check_get',
+      '/v1/eol/check?item=a@1',
+      'bad_request',
+      /"item" is not known on this route; did you mean "items"/,
+    ],
+    ['service_eol_image', `/v1/eol/image?${'a&'.repeat(51)}`, 'bad_request', /repeated/],
+    [
+      'service_eol_image',
+      `/v1/eol/image?${Array.from({ length: 51 }, (_, at) => `a${at}`).join('&')}`,
+      'bad_request',
+      /more than 50 parameters/,
+    ],
     ['service_eol_check_get', '/v1/eol/check?items=a', 'bad_request', /items/],
     ['service_eol_check_get', '/v1/eol/check?items=nodejs', 'bad_request', /@/],
     [
@@ -216,8 +234,12 @@ describe('an input error of a paid call is free and settles nothing', () => {
 
 describe('input errors of free routes', () => {
   test.each<[string, ErrorCode, RegExp]>([
-    ['/v1/validate', 'bad_request', /dataset must be one of/],
-    ['/v1/validate?dataset=eol', 'bad_request', /id/],
+    ['/v1/validate', 'bad_request', /^query parameter dataset is missing; it must be one of/],
+    [
+      '/v1/validate?dataset=eol',
+      'bad_request',
+      /^query parameter id is missing; it must be a string, such as nodejs@24$/,
+    ],
     ['/v1/validate?dataset=none&id=a', 'bad_request', /dataset must be one of/],
     ['/v1/validate?dataset=eol&id=a&id=b', 'bad_request', /repeated/],
     ['/v1/eol/index?x=1', 'bad_request', /"x" is not known/],

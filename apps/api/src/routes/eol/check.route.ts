@@ -3,6 +3,7 @@ import { parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { BatchMax } from '../../http/batch-max';
 import { PlainText } from '../../http/plain-text';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
 import { paidAnswer } from '../json-schema';
@@ -21,8 +22,8 @@ class CheckBody {
   @JSONSchema({
     description: `1 to ${LIMITS.itemsMax} items; their order is kept.`,
     items: { $ref: '#/components/schemas/CheckItem' },
-    maxItems: LIMITS.itemsMax,
   })
+  @BatchMax(LIMITS.itemsMax)
   @ArrayMinSize(1, { message: 'items must hold at least one entry' })
   @IsArray({ message: 'items must be an array of {product, version}' })
   @ValidateNested({ each: true, message: 'items must be an array of {product, version}' })
@@ -62,7 +63,6 @@ export const eolCheck = defineRoute<object, CheckBody>({
   operationId: 'service_eol_check',
   description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why.`,
   body: CheckBody,
-  batches: { items: LIMITS.itemsMax },
   example: {
     body: {
       items: [

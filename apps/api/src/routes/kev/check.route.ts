@@ -22,7 +22,6 @@ export const kevCheck = defineRoute<object, KevCheckBody>({
   price: '0.005',
   dataset: 'kev',
   body: KevCheckBody,
-  batches: { cves: LIMITS.cvesMax },
   output: { contentType: 'application/json', schema: paidAnswer('KevCheck') },
   errors: ['too_many_items'],
   example: { body: { cves: ['CVE-2021-44228', 'CVE-2023-45857'] } },

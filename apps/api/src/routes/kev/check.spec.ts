@@ -112,7 +112,7 @@ describe('a batch that cannot be answered is not charged', () => {
     ['an object for an id', { cves: [{ cve: good }] }, 'bad_request', /^cves\[0\] must be a string/],
     ['no ids', { cves: [] }, 'bad_request', /^cves must hold at least one/],
     ['ids in one text', { cves: `${good},${good}` }, 'bad_request', /^cves must be an array of CVE ids/],
-    ['nothing', {}, 'bad_request', /^cves must be an array of CVE ids/],
+    ['nothing', {}, 'bad_request', /^cves is missing; it must be an array of CVE ids/],
     ['another member', { cves: [good], items: [] }, 'bad_request', /"items" is not known/],
     ['101 ids', { cves: Array(101).fill(good) }, 'too_many_items', /^cves holds 101 entries; at most 100/],
     ['101 ids of which some are none', { cves: Array(101).fill('x') }, 'too_many_items', /101/],

@@ -117,7 +117,7 @@ describe('a search that cannot be answered is not charged', () => {
   const where = (constraints: object): object => ({ tokens, constraints });
 
   it.each<[string, unknown, ErrorCode, RegExp]>([
-    ['no body', {}, 'bad_request', /^tokens must be an object/],
+    ['no body', {}, 'bad_request', /^tokens is missing; it must be an object/],
     ['tokens in a list', { tokens: [1, 2] }, 'bad_request', /^tokens must be an object/],
     ['tokens as a number', { tokens: 4000 }, 'bad_request', /^tokens must be an object/],
     ['no tokens', { tokens: {} }, 'bad_request', /^tokens must hold at least one token/],

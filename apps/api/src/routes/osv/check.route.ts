@@ -37,7 +37,6 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   dataset: 'osv',
   joins: ['kev'],
   body: OsvCheckBody,
-  batches: { purls: LIMITS.purlsMax },
   output: { contentType: 'application/json', schema: paidAnswer('OsvCheck') },
   errors: ['too_many_items'],
   example: { body: { purls: ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', 'pkg:npm/lodash@4.17.20'] } },

@@ -2,10 +2,11 @@ import { LIMITS } from '@stackcheck/contract';
 import { PURL_LENGTH_MAX } from '@stackcheck/osv-core';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { BatchMax } from '../../http/batch-max';
 
 /**
- * A list of purls. Only what is no text is refused: a text that is no purl is answered as such, in its place. How many are
- * allowed is told by the route's `batches` and by `ArrayMinSize`.
+ * A list of purls. Only what is no text is refused: a text that is no purl is answered as such, in its place. How few are
+ * allowed is told by `ArrayMinSize`.
  */
 export function PurlList(): PropertyDecorator {
   return (target, propertyName) => {
@@ -13,8 +14,8 @@ export function PurlList(): PropertyDecorator {
       type: 'array',
       description: `Up to ${LIMITS.purlsMax} package URLs with versions; their order is kept. At most ${PURL_LENGTH_MAX} characters each are read.`,
       items: { type: 'string', examples: ['pkg:npm/lodash@4.17.20'] },
-      maxItems: LIMITS.purlsMax,
     })(target, propertyName as string);
+    BatchMax(LIMITS.purlsMax)(target, propertyName);
     registerDecorator({
       name: 'purlList',
       target: target.constructor,

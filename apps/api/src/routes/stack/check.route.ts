@@ -3,7 +3,7 @@ import { isNothingKnown, withFewerShown } from '@stackcheck/stack-core';
 import { defineRoute } from '../define-route';
 import { checkNow, costOfPackages, nothingKnown, requireImages } from './check-now';
 import { stackAnswer } from './shapes';
-import { STACK_BATCHES, StackCheckBody, stackOf } from './stack-body';
+import { StackCheckBody, stackOf } from './stack-body';
 
 export const stackCheck = defineRoute<object, StackCheckBody>({
   method: 'POST',
@@ -15,7 +15,6 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   body: StackCheckBody,
-  batches: STACK_BATCHES,
   output: { contentType: 'application/json', schema: stackAnswer('StackCheck') },
   errors: ['unknown_id', 'too_many_items'],
   example: {

@@ -1,16 +1,17 @@
 import { LIMITS } from '@stackcheck/contract';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { BatchMax } from '../../http/batch-max';
 
-/** A list of image references. The first that is none is named by its place; how many are allowed is told by `batches`. */
+/** A list of image references. The first that is none is named by its place. */
 export function ImageList(): PropertyDecorator {
   return (target, propertyName) => {
     JSONSchema({
       type: 'array',
       description: `Image references or FROM lines; their order is kept. Items and images together are at most ${LIMITS.itemsMax}.`,
       items: { type: 'string', minLength: 1, maxLength: LIMITS.imageCharsMax, examples: ['node:24-bookworm-slim'] },
-      maxItems: LIMITS.itemsMax,
     })(target, propertyName as string);
+    BatchMax(LIMITS.itemsMax)(target, propertyName);
     registerDecorator({
       name: 'imageList',
       target: target.constructor,

@@ -10,8 +10,20 @@ import {
   type StackLists,
 } from '@stackcheck/stack-core';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { BatchMax } from '../../http/batch-max';
 import { IdText } from '../eol/shapes';
 import { CveList } from '../kev/cve-list';
 import { PurlList } from '../osv/purl-list';
@@ -24,6 +36,9 @@ export class StackItem {
   @IdText('A version or cycle; always a string, since 3.10 is not a number.', '3.12.4')
   version!: string;
 }
+
+/** Far more than there are to name; whoever puts a list together may name one several times. */
+const FAIL_ON_MAX = 50;
 
 export class StackPolicy {
   @JSONSchema({ description: 'Cycles that end within so many days are warned about; 90 unless said.' })
@@ -43,6 +58,7 @@ export class StackPolicy {
     items: { type: 'string', enum: [...FAILURES] },
   })
   @IsIn(FAILURES, { each: true, message: `fail_on must hold only ${FAILURES.join(', ')}` })
+  @ArrayMaxSize(FAIL_ON_MAX, { message: `fail_on must hold at most ${FAIL_ON_MAX} entries` })
   @IsArray({ message: `fail_on must be an array of ${FAILURES.join(', ')}` })
   @IsOptional()
   fail_on?: Failure[];
@@ -60,8 +76,8 @@ export class StackEntries {
   @JSONSchema({
     description: `Product and version pairs; their order is kept. Items and images together are at most ${LIMITS.itemsMax}.`,
     items: { $ref: '#/components/schemas/StackItem' },
-    maxItems: LIMITS.itemsMax,
   })
+  @BatchMax(LIMITS.itemsMax)
   @IsArray({ message: ITEMS })
   @ValidateNested({ each: true, message: ITEMS })
   @IsObject({ each: true, message: ITEMS })
@@ -90,14 +106,6 @@ export class StackCheckBody extends StackEntries {
   @IsOptional()
   policy?: StackPolicy;
 }
-
-/** The greatest length of each list, answered 413 beyond it. */
-export const STACK_BATCHES = {
-  items: LIMITS.itemsMax,
-  images: LIMITS.itemsMax,
-  cves: LIMITS.cvesMax,
-  packages: LIMITS.packagesMax,
-} as const;
 
 /** The lists of a body, empty where they were left out. */
 export function listsOf({ items, images, cves, packages }: StackEntries): StackLists {

@@ -21,7 +21,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
 import { checkNow, costOfPackages, nothingKnown, requireImages, type CheckedStack } from './check-now';
 import { stackAnswer } from './shapes';
-import { listsOf, STACK_BATCHES, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
+import { listsOf, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
 
 class StackWatchBody extends StackCheckBody {
   @JSONSchema({ description: 'Token of the last answer; alone, or with add, remove and full.' })
@@ -63,7 +63,6 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
   joins: ['eol', 'kev', 'osv'],
   requires: 'watch_keys',
   body: StackWatchBody,
-  batches: STACK_BATCHES,
   output: { contentType: 'application/json', schema: stackAnswer('StackWatch') },
   errors: ['unknown_id', 'too_many_items', 'token_invalid', 'token_expired', 'watch_unavailable'],
   example: {
