@@ -17,6 +17,12 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '1',
     meaning: 'Processes that serve, over one ledger; more than one per core gains nothing.',
   },
+  { name: 'CONNECTIONS_MAX', fallback: '10000', meaning: 'Connections in all, of each worker.' },
+  {
+    name: 'CONNECTIONS_PER_CLIENT_MAX',
+    fallback: '500',
+    meaning: 'Connections of one client address (IPv6: of its /64); trusted proxies may have more.',
+  },
   {
     name: 'LEDGER_THREAD',
     fallback: 'busy',

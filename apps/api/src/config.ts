@@ -13,6 +13,7 @@ import { readScreening, type ScreeningConfig } from './config-screening';
 import { checkUrl, isLoopbackHost } from './config-urls';
 import { readWatch, type WatchConfig } from './config-watch';
 import { CONFIG_VARIABLES } from './config-variables';
+import { CONNECTIONS } from './operations/connection-limit';
 import { NETWORKS } from './payments/networks';
 import type { Contact } from './published/context';
 import { CATALOGUE } from './routes/catalogue';
@@ -28,6 +29,8 @@ export interface ApiConfig {
   readonly workers: number;
   /** When the payment ledger is written in a thread of its own. */
   readonly ledgerThread: 'busy' | 'always' | 'never';
+  /** Connections in all, and of one client address. */
+  readonly connections: { readonly max: number; readonly perClientMax: number };
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -71,6 +74,12 @@ class Environment {
 
   @WholeNumber(1, 64)
   WORKERS = 1;
+
+  @WholeNumber(1, 1_000_000)
+  CONNECTIONS_MAX: number = CONNECTIONS.max;
+
+  @WholeNumber(1, 1_000_000)
+  CONNECTIONS_PER_CLIENT_MAX: number = CONNECTIONS.perClientMax;
 
   @IsOptional()
   @IsIn(['sandbox', 'facilitator', 'off'], { message: 'PAYMENTS_MODE must be sandbox, facilitator or off' })
@@ -133,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     metricsPort: environment.METRICS_PORT,
     workers: environment.WORKERS,
     ledgerThread: environment.LEDGER_THREAD,
+    connections: { max: environment.CONNECTIONS_MAX, perClientMax: environment.CONNECTIONS_PER_CLIENT_MAX },
     baseUrl,
     dataDir: resolve(environment.DATA_DIR),
     payments,
@@ -185,9 +195,18 @@ function readVariables(env: Readonly<Record<string, string | undefined>>, faults
   return values;
 }
 
+const NUMBERS = [
+  'PORT',
+  'METRICS_PORT',
+  'WORKERS',
+  'CONNECTIONS_MAX',
+  'CONNECTIONS_PER_CLIENT_MAX',
+  'EVENT_LOOP_LAG_MAX_MS',
+] as const;
+
 function numbers(values: Record<string, string>): Record<string, unknown> {
   const converted: Record<string, unknown> = { ...values };
-  for (const name of ['PORT', 'METRICS_PORT', 'WORKERS', 'EVENT_LOOP_LAG_MAX_MS']) {
+  for (const name of NUMBERS) {
     if (values[name] !== undefined) converted[name] = /^\d+$/.test(values[name]) ? Number(values[name]) : NaN;
   }
   return converted;

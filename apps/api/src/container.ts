@@ -13,13 +13,14 @@ import type { ApiConfig } from './config';
 import { providePayments } from './container-payments';
 import { datasetHealth } from './dataset-health';
 import { StoredDownloads } from './downloads/snapshot-downloads';
-import { clientAddress } from './http/client-address';
+import { clientAddress, trustedPeer } from './http/client-address';
 import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
 import { loadedDataset } from './loaded-datasets';
 import { Metrics } from './metrics';
 import { connectionLimit } from './operations/connection-limit';
 import { faultLine } from './operations/fault-line';
+import { ForwardedWatch } from './operations/forwarded-watch';
 import { operationsParts, type OperationsOverrides } from './operations/parts';
 import { requestJournal } from './operations/request-journal';
 import { screeningOf } from './operations/screening-parts';
@@ -186,12 +187,24 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
   });
   provide(container, TOKENS.server, () => {
     const logger = take(container, TOKENS.logger);
-    const limits = { ...SERVER_LIMITS, ...outside.serverLimits };
+    const { max: connectionsMax, perClientMax: connectionsPerClientMax } = config.connections;
+    const limits = { ...SERVER_LIMITS, connectionsMax, connectionsPerClientMax, ...outside.serverLimits };
+    const { pause } = take(container, TOKENS.operations);
+    const isProxy = trustedPeer(config.trustProxy);
+    const forwarded = new ForwardedWatch({
+      isProxy,
+      onStranger: (detail) => logger.warn({ event: 'forwarded_by_stranger' }, detail),
+      warn: (detail) => pause.report('proxy', 'warn', detail),
+    });
     return buildServer(
       take(container, TOKENS.dispatch),
       config.baseUrl,
       { ...limits, connectionsMax: connectionLimit(limits.connectionsMax) },
-      (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+      {
+        onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+        onFirstRequest: forwarded.look,
+        isProxy,
+      },
     );
   });
 }

@@ -69,6 +69,13 @@ export class Metrics {
     [],
     'sum',
   );
+  readonly connections = this.gauge('stackcheck_connections', 'Connections that are open.', [], 'sum');
+  readonly connectionsClosed = this.gauge(
+    'stackcheck_connections_closed_total',
+    'Connections that were closed, or not let in, because there were too many.',
+    [],
+    'sum',
+  );
   readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max');
 
   /** One answered request. */

@@ -1,22 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import express from 'express';
 import { answerClientError } from './http/client-error';
 import type { Dispatch, Entered } from './http/dispatch';
 import { sendError } from './http/send';
-import { watchSilence } from './operations/silent-connections';
+import { CONNECTIONS } from './operations/connection-limit';
+import { Connections } from './operations/connections';
 
 /** A request that passed the front, on its way through Express. */
 interface FrontedRequest extends IncomingMessage {
   entered?: Entered;
-}
-
-const ANSWERING = Symbol('the answer under way');
-
-/** A connection with the last answer that was begun on it. */
-interface Connection extends Duplex {
-  [ANSWERING]?: ServerResponse;
 }
 
 /** What slow clients are granted. */
@@ -30,8 +23,10 @@ export interface ServerLimits {
   readonly checkEveryMs: number;
   /** Longer than that of the usual proxies, or they would write into a connection that is being closed. */
   readonly keepAliveTimeoutMs: number;
-  /** Connections beyond this are dropped unanswered. */
+  /** Connections beyond this are dropped unanswered; room is made before. */
   readonly connectionsMax: number;
+  /** Of one client address. */
+  readonly connectionsPerClientMax: number;
 }
 
 /** Limits for production; tests shorten them. */
@@ -41,8 +36,20 @@ export const SERVER_LIMITS: ServerLimits = {
   paidBodyTimeoutMs: 5_000,
   checkEveryMs: 1_000,
   keepAliveTimeoutMs: 65_000,
-  connectionsMax: 10_000,
+  connectionsMax: CONNECTIONS.max,
+  connectionsPerClientMax: CONNECTIONS.perClientMax,
 };
+
+/** What the server needs of the rest of the service beside the answers. */
+export interface ServerDeps {
+  onUnexpected(error: unknown): void;
+  /** Told the first request of each connection. */
+  onFirstRequest(request: IncomingMessage): void;
+  /** Whether connections from an address are a proxy's. */
+  isProxy(address: string): boolean;
+}
+
+const ALONE: ServerDeps = { onUnexpected: () => undefined, onFirstRequest: () => undefined, isProxy: () => false };
 
 /**
  * The HTTP server. Requests without a payment are answered by `dispatch.enter` before Express is entered: most traffic
@@ -53,7 +60,7 @@ export function buildServer(
   dispatch: Dispatch,
   baseUrl: string,
   limits: ServerLimits = SERVER_LIMITS,
-  onUnexpected: (error: unknown) => void = () => undefined,
+  { onUnexpected, onFirstRequest, isProxy }: ServerDeps = ALONE,
 ): Server {
   const app = express();
   app.disable('x-powered-by');
@@ -74,8 +81,7 @@ export function buildServer(
     }
   };
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
-    (request.socket as Connection)[ANSWERING] = response;
-    heard(request.socket);
+    if (connections.requested(request.socket, response)) onFirstRequest(request);
     const entered = dispatch.enter(request, response);
     if (!entered) return;
     if (entered.paying) return void serve(entered, request, response);
@@ -96,8 +102,8 @@ export function buildServer(
     },
     handle,
   );
-  const heard = watchSilence(server);
-  server.maxConnections = limits.connectionsMax;
+  const { connectionsMax: max, connectionsPerClientMax: perClientMax } = limits;
+  const connections = new Connections(server, { max, perClientMax, isProxy });
   server.on('checkContinue', handle);
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     sendError(
@@ -108,9 +114,9 @@ export function buildServer(
   );
   // Node would hang up on a CONNECT without a word.
   server.on('connect', (_request, socket) => answerClientError(baseUrl, new Error('CONNECT'), socket));
-  server.on('clientError', (error, socket: Connection) => {
+  server.on('clientError', (error, socket) => {
     // What follows a request that is still being answered must not be answered in its place.
-    const pending = socket[ANSWERING];
+    const pending = connections.answerOn(socket);
     if (pending?.req.complete && !pending.writableFinished) pending.once('finish', () => socket.end());
     else answerClientError(baseUrl, error, socket);
   });

@@ -12,6 +12,7 @@ import type { ApiConfig } from './config';
 import { buildContainer, type Shared } from './container';
 import { datasetHealth } from './dataset-health';
 import type { SnapshotName } from './downloads/answer-reference';
+import { connectionsOf } from './operations/connections';
 import { drain } from './operations/drain';
 import { every } from './operations/every';
 import { faultLine } from './operations/fault-line';
@@ -170,6 +171,9 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     metrics.shed.set(overload.shed);
     metrics.bodies.set(overload.receiving);
     metrics.clientShed.set(overload.shedOfClients);
+    const connections = connectionsOf(server);
+    metrics.connections.set(connections?.open ?? 0);
+    metrics.connectionsClosed.set(connections?.closedForRoom ?? 0);
     metrics.paused.reset();
     for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
   }

@@ -20,6 +20,16 @@ export function clientAddress(trust: number | readonly string[]): ClientAddress 
   };
 }
 
+/**
+ * Whether the peer of a connection is a trusted proxy. Where only their number is known, every peer may be one.
+ * @param trust as above
+ */
+export function trustedPeer(trust: number | readonly string[]): (address: string) => boolean {
+  if (typeof trust === 'number') return () => trust > 0;
+  const trusted = toBlockList(trust);
+  return (address) => isIP(address) !== 0 && isTrusted(trusted, address);
+}
+
 /** Addresses of X-Forwarded-For, nearest last; stops reading at the first that is no address. */
 function forwarded(request: IncomingMessage): string[] {
   const header = request.headers['x-forwarded-for'];

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { closeSilentConnections } from './silent-connections';
+import { closeSilentConnections } from './connections';
 
 /** What a drain waits for. */
 export interface DrainUses {

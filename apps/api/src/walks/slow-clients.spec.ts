@@ -23,6 +23,7 @@ test('production grants ten seconds for headers, fifteen for a request and five 
     checkEveryMs: 1_000,
     keepAliveTimeoutMs: 65_000,
     connectionsMax: 10_000,
+    connectionsPerClientMax: 500,
   });
 });
 

@@ -16,7 +16,7 @@ const DATASET_HEALTH = object({
 
 const REASON = {
   type: 'string',
-  enum: ['switch', 'disk', 'clock', 'chain_head', 'event_loop', 'ledger', 'block_list', 'draining'],
+  enum: ['switch', 'disk', 'clock', 'chain_head', 'event_loop', 'ledger', 'block_list', 'proxy', 'draining'],
 } as const;
 
 const SCREENING_HEALTH = object({
