@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { callerDatasets } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
+import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from './config';
 import { buildContainer, type Shared } from './container';
@@ -71,7 +71,7 @@ const ABANDON_MS = 12_000;
  * @throws Error when another host takes payments with the same ledger
  */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const openFolders = makeDataFolder(config.dataDir);
   let fail!: (why: string) => void;
   const failed = new Promise<string>((resolve) => (fail = resolve));
   const container = buildContainer(config, {
@@ -84,6 +84,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     },
   });
   const logger = take(container, TOKENS.logger);
+  const hasDuties = (overrides.shared?.index ?? 0) === 0;
+  if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'open_folder' }, warning);
   const live = take(container, TOKENS.live);
   const downloads = take(container, TOKENS.downloads);
   const screening = take(container, TOKENS.screening);
@@ -135,7 +137,6 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
   listens();
-  const hasDuties = (overrides.shared?.index ?? 0) === 0;
   if (ledger && hasDuties) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
   const scrape = await startMetrics();
   const timers = [

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,10 +61,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
     if (key.warning !== null) take(from, TOKENS.logger).warn(key.warning);
     return key;
   });
-  provide(container, TOKENS.store, () => {
-    mkdirSync(config.dataDir, { recursive: true });
-    return openSnapshotStore(config.snapshotsFile);
-  });
+  provide(container, TOKENS.store, () => openSnapshotStore(config.snapshotsFile));
   provide(
     container,
     TOKENS.upstream,

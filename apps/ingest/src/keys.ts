@@ -62,7 +62,7 @@ function readKey(file: string): string {
 
 /** Of two workers that start at once on an empty folder one makes the key and both use it. */
 function createKey(file: string): boolean {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = writeDraft(file, generateKeyPem(), 0o600);
   try {
     linkSync(draft, file);
@@ -79,7 +79,7 @@ function publishKey(file: string, signer: Signer): void {
   const set = readKeySet(file);
   const wanted = withKey(set, signer.publicJwk);
   if (wanted === set) return;
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   renameSync(writeDraft(file, `${JSON.stringify(wanted, null, 2)}\n`, 0o644), file);
 }
 

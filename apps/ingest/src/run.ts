@@ -1,4 +1,5 @@
 import { DESCRIPTORS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
+import { makeDataFolder } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';
 import { composeIngest } from './container';
 import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
@@ -52,6 +53,7 @@ export async function withParts<Result>(
   run: (parts: IngestParts) => Promise<Result> | Result,
 ): Promise<Result> {
   const parts = composeIngest(config, override);
+  for (const warning of makeDataFolder(config.dataDir)) parts.logger.warn({ event: 'open_folder' }, warning);
   try {
     return await run(parts);
   } finally {

@@ -76,5 +76,6 @@ export { createReconciler, type ReconcileReport, type Reconciler } from './recon
 export { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refusals';
 export type { SandboxNonces } from './sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './screening';
+export { parseStrictJson, type JsonFault, type StrictJson } from './strict-json';
 export { wipeSignature } from './wipe-signature';
 export { toVersion2 } from './v1/to-v2';

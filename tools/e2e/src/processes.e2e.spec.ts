@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -97,6 +97,23 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     for (const family of ['kev', 'osv', 'models', 'stack']) {
       expect(printed.filter((line) => line.includes(`snapshot  ${family}-`))).toHaveLength(1);
     }
+  });
+
+  it('the data folder is its owner’s alone; one that was made wider is warned of, and its keys are closed', async () => {
+    const mode = (...parts: readonly string[]): string => (statSync(join(...parts)).mode & 0o777).toString(8);
+    const dataDir = join(scratch.folder(), 'data');
+    await runApp('ingest', ['--starter'], { DATA_DIR: dataDir });
+    expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['700', '700']);
+    for (const folder of [dataDir, join(dataDir, 'keys')]) chmodSync(folder, 0o755);
+
+    const { app } = await sandbox(dataDir);
+
+    expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['755', '700']);
+    expect(app.output().split('can be entered by other users').length - 1).toBe(1);
+    const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !['dataset-jwks.json', 'ballast'].includes(entry.name))
+      .filter((entry) => mode(entry.parentPath, entry.name) !== '600');
+    expect(open.map(({ name }) => name)).toEqual([]);
   });
 
   it("the README's way to pay works word for word", async () => {

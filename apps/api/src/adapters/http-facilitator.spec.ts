@@ -76,7 +76,28 @@ describe('settling', () => {
     ['an invalid state', refusal(200, 'invalid_transaction_state'), 'unknown'],
     ['a reason nobody has heard of', refusal(200, 'the_dog_ate_it'), 'unknown'],
     ['no reason', json(200, { success: false, transaction: '' }), 'unknown'],
-    ['success in a 500', json(500, SUCCESS), 'settled'],
+    ['success in a 500', json(500, SUCCESS), 'unknown'],
+    ['success in a 400', json(400, SUCCESS), 'unknown'],
+    ['success in a 302', json(302, SUCCESS), 'unknown'],
+    ['success in a 304', raw(304, ''), 'unknown'],
+    ['success in a 202', json(202, SUCCESS), 'settled'],
+    ['no funds in a 302', refusal(302, 'insufficient_funds'), 'unknown'],
+    ['success said twice', twice(SUCCESS, 'success', true), 'unknown'],
+    ['success after a failure', twice({ ...SUCCESS, errorReason: 'insufficient_funds' }, 'success', false), 'unknown'],
+    ['success after a failure, escaped', twice(SUCCESS, '\\u0073uccess', false), 'unknown'],
+    ['two transactions', twice(SUCCESS, 'transaction', HASH), 'unknown'],
+    ['two payers', twice(SUCCESS, 'payer', PAYER), 'unknown'],
+    ['a key twice further down', raw(200, `{"extra":{"a":1,"a":2},${JSON.stringify(SUCCESS).slice(1)}`), 'unknown'],
+    [
+      'a refusal said twice',
+      twice({ success: false, errorReason: 'insufficient_funds' }, 'errorReason', 'x'),
+      'unknown',
+    ],
+    [
+      'depth without end',
+      raw(200, `{"extra":${'['.repeat(5_000)}${']'.repeat(5_000)},${JSON.stringify(SUCCESS).slice(1)}`),
+      'unknown',
+    ],
     ['a 429', raw(429, 'slow down'), 'unknown'],
     ['a 401', json(401, { error: 'no token' }), 'unknown'],
     ['an HTML 502', raw(502, '<html>bad gateway</html>'), 'unknown'],
@@ -142,6 +163,11 @@ describe('settling', () => {
   });
 });
 
+/** A good reply with one more member before its own. */
+function twice(body: object, key: string, value: unknown): Reply {
+  return raw(200, `{"${key}":${JSON.stringify(value)},${JSON.stringify(body).slice(1)}`);
+}
+
 function named([name, given, kind, code]: Row) {
   return [name, { given, kind, code }] as const;
 }
@@ -157,6 +183,12 @@ describe('verifying', () => {
     ['valid without a payer', json(200, { isValid: true }), 'verified'],
     ['valid for another payer', json(200, { isValid: true, payer: `0x${'11'.repeat(20)}` }), 'unavailable'],
     ['valid as text', json(200, { isValid: 'yes' }), 'unavailable'],
+    ['valid in a 500', json(500, { isValid: true, payer: PAYER }), 'unavailable'],
+    ['valid in a 402', json(402, { isValid: true, payer: PAYER }), 'unavailable'],
+    ['valid in a 302', json(302, { isValid: true, payer: PAYER }), 'unavailable'],
+    ['funds in a 302', refused(302, 'insufficient_funds'), 'unavailable'],
+    ['valid after invalid', twice({ isValid: true, payer: PAYER }, 'isValid', false), 'unavailable'],
+    ['two payers', twice({ isValid: true, payer: PAYER }, 'payer', PAYER), 'unavailable'],
     ['a signature', refused(200, 'invalid_exact_evm_signature'), 'refused', 'payment_invalid'],
     ['a signature refused with 400', refused(400, 'invalid_exact_evm_payload_signature'), 'refused', 'payment_invalid'],
     ['funds', refused(200, 'insufficient_funds'), 'refused', 'payment_invalid'],
@@ -201,3 +233,22 @@ it('reads a reply that comes in pieces', async () => {
 
   expect(await facilitator().settle(REQUEST)).toMatchObject({ kind: 'settled', transaction: HASH });
 });
+
+it.each([301, 302, 303, 307, 308])(
+  'a %i is not followed: the payment goes nowhere but to the facilitator',
+  async (status) => {
+    const elsewhere = await startScriptedServer();
+    elsewhere.reply = (request, response) =>
+      json(200, request.url?.includes('settle') ? SUCCESS : { isValid: true, payer: PAYER })(request, response);
+    server.reply = (request, response) =>
+      response.writeHead(status, { location: `${elsewhere.url}${request.url}` }).end(JSON.stringify(SUCCESS));
+    const asked = facilitator();
+
+    expect(await asked.verify(REQUEST)).toMatchObject({ kind: 'unavailable' });
+    expect(await asked.settle(REQUEST)).toMatchObject({ kind: 'unknown' });
+
+    expect(asked.health()).toBe('failing');
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere.close();
+  },
+);

@@ -1,9 +1,6 @@
 import { LIMITS, systemClock, type Clock } from '@stackcheck/contract';
 import {
-  loggableReason,
-  settleReason,
   toVersion2,
-  verifyReason,
   type Facilitator,
   type FacilitatorRequest,
   type FacilitatorState,
@@ -11,6 +8,7 @@ import {
   type VerifyOutcome,
 } from '@stackcheck/payment-x402';
 import { Pool } from 'undici';
+import { isRedirection, settleOutcome, verifyOutcome } from './facilitator-replies';
 import { NO_CREDENTIALS, type CallCredentials } from './facilitator-credentials';
 import { FacilitatorSupport, type NetworkNames } from './facilitator-support';
 import { postJson, type PostOutcome } from './post-json';
@@ -96,7 +94,7 @@ export class HttpFacilitator implements Facilitator {
     const asked = await this.inItsVersion(request);
     const leftMs = Math.min(timeoutMs ?? limitMs, limitMs) - (performance.now() - startedMs);
     const posted = await this.post('settle', asked, Math.max(1, leftMs));
-    this.lastCall = posted.kind === 'reply' && posted.status < 500 ? 'ok' : 'failing';
+    this.lastCall = posted.kind === 'reply' && posted.status < 500 && !isRedirection(posted) ? 'ok' : 'failing';
     return settleOutcome(posted, asked);
   }
 
@@ -150,70 +148,4 @@ function endpointOf(base: URL, name: CallName): Endpoint {
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/${name}`;
   return { url, origin: url.origin, path: `${url.pathname}${url.search}` };
-}
-
-/** A reply is judged by its body when that has the deciding field, whatever its status: facilitators refuse with 200, 4xx and 5xx. */
-export function verifyOutcome(posted: PostOutcome, payer: string): VerifyOutcome {
-  const body = bodyOf(posted);
-  if (!body || typeof body['isValid'] !== 'boolean') return { kind: 'unavailable', reason: summary(posted) };
-  if (body['isValid']) {
-    const named = body['payer'];
-    const isOurs = typeof named !== 'string' || named.toLowerCase() === payer;
-    return isOurs
-      ? { kind: 'verified' }
-      : { kind: 'unavailable', reason: 'verified another payer', isAnswered: true, isAlarm: true };
-  }
-  const reason = text(body['invalidReason']);
-  const meaning = verifyReason(reason);
-  return meaning.kind === 'refused' ? meaning : { ...meaning, reason: loggableReason(reason), isAnswered: true };
-}
-
-const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
-
-/** What a settle call proves; the definite outcomes are few and everything else is doubt (reliability §1.8). */
-export function settleOutcome(posted: PostOutcome, request: FacilitatorRequest): SettleOutcome {
-  if (posted.kind === 'not_sent') return posted;
-  const body = bodyOf(posted);
-  if (!body || typeof body['success'] !== 'boolean') return { kind: 'unknown', reason: summary(posted) };
-  const transaction = text(body['transaction']);
-  if (body['success']) return settledOutcome(body, transaction, request);
-  const reason = text(body['errorReason']);
-  const meaning = settleReason(reason, transaction);
-  return meaning.kind === 'refused'
-    ? meaning
-    : { kind: meaning.kind, reason: loggableReason(reason) || summary(posted) };
-}
-
-function settledOutcome(
-  body: Readonly<Record<string, unknown>>,
-  transaction: string,
-  request: FacilitatorRequest,
-): SettleOutcome {
-  const { network } = request.paymentRequirements as { readonly network: string };
-  const payer = typeof body['payer'] === 'string' ? body['payer'] : request.expected.payer;
-  if (!TRANSACTION_HASH.test(transaction)) return { kind: 'unknown', reason: 'settled without a transaction hash' };
-  if (body['network'] !== network) return { kind: 'unknown', reason: 'settled on another network' };
-  if (payer.toLowerCase() !== request.expected.payer) return { kind: 'unknown', reason: 'settled for another payer' };
-  return { kind: 'settled', transaction, payer, network };
-}
-
-function bodyOf(posted: PostOutcome): Readonly<Record<string, unknown>> | null {
-  if (posted.kind !== 'reply') return null;
-  try {
-    const value: unknown = JSON.parse(posted.text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Told to the log; the text of a reply stays out of it, since it is somebody else's and may hold anything. */
-function summary(posted: PostOutcome): string {
-  return posted.kind === 'reply' ? `HTTP ${posted.status} without an outcome` : posted.reason;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -9,6 +9,7 @@ export {
   type PaymentReader,
   type PaymentSummary,
 } from './payment-reader';
+export { makeDataFolder } from '../data-folder';
 export { DatabaseOpenError } from '../open';
 export { SchemaError } from '../migrate';
 export { openSandboxNonces, type OpenSandboxNonces } from './sandbox-nonces';
