@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@stackcheck/contract';
+import { LIMITS, systemClock } from '@stackcheck/contract';
 import {
   createChainEvidence,
   createPaymentGate,
   createReconciler,
   createRefusalLimit,
+  createVerificationSlots,
   Flights,
   type Facilitator,
 } from '@stackcheck/payment-x402';
@@ -98,13 +99,16 @@ export function providePayments(container: Container, config: ApiConfig, outside
     if (!ledger || !facilitator || payments.mode === 'off') return undefined;
     const clock = take(container, TOKENS.clock);
     const evidence = take(container, TOKENS.evidence);
+    const refusals = take(container, TOKENS.refusals);
+    const slotsMax = Math.ceil(LIMITS.refusedPaymentsMax / config.workers);
     return createPaymentGate({
       ...(evidence ? { evidence } : {}),
       ledger,
       facilitator,
       terms: payments.terms,
       clock,
-      refusals: take(container, TOKENS.refusals),
+      refusals,
+      slots: createVerificationSlots({ refusals, clock, slotsMax }),
       screening: take(container, TOKENS.screening),
       flights: take(container, TOKENS.flights),
       log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),

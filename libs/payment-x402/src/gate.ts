@@ -21,6 +21,7 @@ import type { RefusalLimit } from './refusals';
 import type { ResolveUses } from './resolve';
 import { NONE_BLOCKED, type PayerScreening } from './screening';
 import { settlePayment, type SettleRefusal } from './settle-payment';
+import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from './verification-slots';
 
 /** What the gate is made of. */
 export interface GateUses {
@@ -32,6 +33,8 @@ export interface GateUses {
   /** Shared with the reconciler, so that both never work on one payment. */
   readonly flights: FlightBook;
   readonly screening?: PayerScreening;
+  /** How many payments of one client may be with the facilitator unverified; of its own when absent. */
+  readonly slots?: VerificationSlots;
   readonly evidence?: ChainEvidence;
   readonly log?: GateLog;
 }
@@ -41,7 +44,8 @@ const SLOW_ANSWER_MS = 1_000;
 
 /** The payment gate (decisions, "Order of work", steps 3 and 5 to 8). */
 export function createPaymentGate(uses: GateUses): PaymentGate {
-  const gate: Gate = { ...uses, screening: uses.screening ?? NONE_BLOCKED, log: uses.log ?? (() => undefined) };
+  const slots = uses.slots ?? createVerificationSlots(uses);
+  const gate: Gate = { ...uses, slots, screening: uses.screening ?? NONE_BLOCKED, log: uses.log ?? (() => undefined) };
   return {
     open: (presented) => open(gate, presented),
     admit: (presented, opened) => admit(gate, presented, opened),
@@ -51,6 +55,7 @@ export function createPaymentGate(uses: GateUses): PaymentGate {
 interface Gate extends ResolveUses {
   readonly refusals: RefusalLimit;
   readonly screening: PayerScreening;
+  readonly slots: VerificationSlots;
 }
 
 type Presented = Omit<PresentedPayment, 'fingerprint'>;
@@ -108,24 +113,46 @@ async function admitInFlight(
     return { ...refusal('rate_limited'), retryAfterSeconds: payerWaitSeconds };
   const blocked = await gate.screening.isBlocked(payment.key.payer);
   if (blocked) return refusal(blocked === 'unknown' ? 'paused' : 'payer_blocked');
-  return admitted(gate, presented, payment, flight);
+  const slot = await gate.slots.take({
+    client: presented.client,
+    payer: payment.key.payer,
+    isSigned: () => isSignedByPayer(gate, payment),
+  });
+  if ('waitSeconds' in slot) return { ...refusal('rate_limited'), retryAfterSeconds: slot.waitSeconds };
+  return admitted(gate, presented, payment, flight, slot);
 }
 
-function admitted(gate: Gate, presented: PresentedPayment, payment: Payment, flight: Flight): AdmittedPayment {
+function admitted(
+  gate: Gate,
+  presented: PresentedPayment,
+  payment: Payment,
+  flight: Flight,
+  slot: VerificationSlot,
+): AdmittedPayment {
   const admittedMs = gate.clock.monotonic();
+  const verified = (): void => {
+    gate.slots.verified(presented.client, payment.key.payer);
+    slot.release();
+  };
+  const release = (): void => {
+    slot.release();
+    flight.release();
+  };
   return {
     kind: 'admitted',
     payer: payment.payer,
     x402Version: payment.x402Version,
-    release: flight.release,
+    release,
     async settle(answer) {
       try {
         const isSlow = gate.clock.monotonic() - admittedMs > SLOW_ANSWER_MS;
         const fault = isSlow ? checkWindow(payment, contextOf(gate, presented)) : null;
         if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
-        return refuse(gate, presented, await settlePayment(gate, payment, presented, answer), payment);
+        const outcome = await settlePayment(gate, payment, presented, answer, verified);
+        if (outcome.kind === 'paid') gate.slots.settled(presented.client);
+        return refuse(gate, presented, outcome, payment);
       } finally {
-        flight.release();
+        release();
       }
     },
   };
@@ -181,6 +208,7 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
   const byPayer =
     payment && (byFunds === true || isUnderSigned(presented, payment)) && provesPayer(gate, presented, payment);
   gate.refusals.count(presented.client, byPayer ? { address: payment.key.payer, paymentHash: payment.hash } : null);
+  gate.slots.refused(presented.client, byPayer ? payment.key.payer : null);
   return told;
 }
 

@@ -77,5 +77,12 @@ export { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refus
 export type { SandboxNonces } from './sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './screening';
 export { parseStrictJson, type JsonFault, type StrictJson } from './strict-json';
+export {
+  createVerificationSlots,
+  type SlotAsked,
+  type SlotsUsedUp,
+  type VerificationSlot,
+  type VerificationSlots,
+} from './verification-slots';
 export { wipeSignature } from './wipe-signature';
 export { toVersion2 } from './v1/to-v2';

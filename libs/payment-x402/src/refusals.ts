@@ -14,6 +14,8 @@ export interface ProvenPayer {
 export interface RefusalLimit {
   /** Whole seconds the client has to wait; 0 when it may pay. */
   clientWaitSeconds(client: string): number;
+  /** How many more refusals the client may have before it has to wait. */
+  refusalsLeft(client: string): number;
   /** Whole seconds the payer has to wait; to be obeyed only for a payment that he provably signed. */
   payerWaitSeconds(payer: string): number;
   /**
@@ -44,6 +46,11 @@ export function createRefusalLimit(uses: { readonly clock: Pick<Clock, 'monotoni
       const nowMs = uses.clock.monotonic();
       const { own, site } = clientKeys(client);
       return wholeSeconds(Math.max(clients.waitMs(own, nowMs), site === null ? 0 : sites.waitMs(site, nowMs)));
+    },
+    refusalsLeft(client) {
+      const nowMs = uses.clock.monotonic();
+      const { own, site } = clientKeys(client);
+      return Math.min(clients.left(own, nowMs), site === null ? Infinity : sites.left(site, nowMs));
     },
     payerWaitSeconds: (payer) => wholeSeconds(payers.waitMs(payer, uses.clock.monotonic())),
     count(client, payer) {

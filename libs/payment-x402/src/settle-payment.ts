@@ -21,12 +21,14 @@ export interface SettleRefusal extends GateRefusal {
 /**
  * Verify, W1, settle, W2 (reliability §1.3 steps 9 and 10). Nothing is sent to be settled before the intent and the
  * complete answer are on disk; nothing is answered before a settlement is known. Never throws for a payment fault.
+ * @param onVerified called once the facilitator found the payment good
  */
 export async function settlePayment(
   uses: ResolveUses,
   payment: Payment,
   presented: PresentedPayment,
   answer: StoredAnswer,
+  onVerified: () => void = () => undefined,
 ): Promise<PaidAnswer | SettleRefusal> {
   // Written out and not spread, here and below: V8 gives what is spread a shape of its own, and every later access to it is slow.
   const request = facilitatorRequest(uses.terms, {
@@ -49,6 +51,7 @@ export async function settlePayment(
     const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
     return held ?? verified;
   }
+  onVerified();
   const verifiedBy = verified.by;
   const claimed = await claim(uses, intent(verifiedBy));
   if (claimed.kind === 'refused') return claimed;

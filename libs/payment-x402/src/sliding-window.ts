@@ -6,6 +6,8 @@ export interface SlidingWindow {
   add(key: string, nowMs: number, name?: string): void;
   /** Milliseconds until fewer than the limit lie in the window; 0 when that is so already. */
   waitMs(key: string, nowMs: number): number;
+  /** How many more events the key may have before it waits. */
+  left(key: string, nowMs: number): number;
   /** Keys held, wider ones included; for tests and metrics. */
   size(): number;
 }
@@ -79,6 +81,13 @@ export function slidingWindow(limit: number, windowMs: number, bounds: WindowBou
     wide.set(key, lastEndMs);
   };
 
+  const waitMs = (key: string, nowMs: number): number => {
+    const held = waiting.get(key);
+    const ownMs = held ? endOf(held) - nowMs : 0;
+    const widerMs = wide.size > 0 && widerKey ? (wide.get(widerKey(key)) ?? 0) - nowMs : 0;
+    return Math.max(0, ownMs, widerMs);
+  };
+
   return {
     add(key, nowMs, name) {
       const recent = (waiting.get(key) ?? counting.get(key) ?? []).filter((event) => atOf(event) + windowMs > nowMs);
@@ -90,11 +99,11 @@ export function slidingWindow(limit: number, windowMs: number, bounds: WindowBou
       if (events.length < limit) count(key, events);
       else hold(key, events, nowMs);
     },
-    waitMs(key, nowMs) {
-      const held = waiting.get(key);
-      const ownMs = held ? endOf(held) - nowMs : 0;
-      const widerMs = wide.size > 0 && widerKey ? (wide.get(widerKey(key)) ?? 0) - nowMs : 0;
-      return Math.max(0, ownMs, widerMs);
+    waitMs,
+    left(key, nowMs) {
+      if (waitMs(key, nowMs) > 0) return 0;
+      const events = waiting.get(key) ?? counting.get(key);
+      return events ? limit - events.filter((event) => atOf(event) + windowMs > nowMs).length : limit;
     },
     size: () => counting.size + waiting.size + wide.size,
   };

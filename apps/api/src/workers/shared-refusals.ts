@@ -20,6 +20,7 @@ export function shareRefusals(tell: (refusal: CountedRefusal) => void): SharedRe
       own = limit;
       return {
         clientWaitSeconds: (client) => limit.clientWaitSeconds(client),
+        refusalsLeft: (client) => limit.refusalsLeft(client),
         payerWaitSeconds: (payer) => limit.payerWaitSeconds(payer),
         count(client, payer) {
           limit.count(client, payer);

@@ -17,6 +17,7 @@ export function refusalPort(
     facilitator.liedAbout.has(nonce) || facilitator.shortOfFunds.has(nonce);
   return {
     clientWaitSeconds: (client) => limit.clientWaitSeconds(client),
+    refusalsLeft: (client) => limit.refusalsLeft(client),
     payerWaitSeconds: (payer) => limit.payerWaitSeconds(payer),
     count(client, payer) {
       if (payer) {
