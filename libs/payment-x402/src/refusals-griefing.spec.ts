@@ -19,6 +19,10 @@ class SeenRefusals implements RefusalLimit {
     return 0;
   }
 
+  refusalsLeft(): number {
+    return 5;
+  }
+
   payerWaitSeconds(payer: string): number {
     return this.limit.payerWaitSeconds(payer);
   }
