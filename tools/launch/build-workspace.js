@@ -5,7 +5,12 @@ const path = require('node:path');
 const { root, say, quietEnvironment, seconds } = require('./workspace');
 
 const APPS = ['apps/api/tsconfig.lib.json', 'apps/cli/tsconfig.lib.json', 'apps/ingest/tsconfig.lib.json'];
-const TOOLS = ['tools/e2e/tsconfig.lib.json', 'tools/bench/tsconfig.lib.json', 'tools/simulate/tsconfig.lib.json'];
+const TOOLS = [
+  'tools/e2e/tsconfig.lib.json',
+  'tools/bench/tsconfig.lib.json',
+  'tools/simulate/tsconfig.lib.json',
+  'tools/siege/tsconfig.lib.json',
+];
 
 /**
  * Compiles the named projects and all they import, in build mode: what is up to date costs a few hundred milliseconds.

@@ -34,7 +34,8 @@ function firstDifference(locked, installed) {
     if (!where.includes('node_modules/')) continue;
     const there = installed[where];
     if (!there) {
-      if (entry.optional || entry.devOptional || (entry.peer && entry.optional)) continue;
+      // A workspace that was added since is no package to be fetched.
+      if (entry.link || entry.optional || entry.devOptional || (entry.peer && entry.optional)) continue;
       return where;
     }
     if (!entry.link && there.version !== entry.version) return where;

@@ -143,6 +143,7 @@ export const PROJECTS = [
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },
+  { name: 'siege', root: 'tools/siege', uses: '*', packages: '*', outside: true },
   { name: 'e2e', root: 'tools/e2e', uses: '*', packages: '*', outside: true },
   { name: 'bench', root: 'tools/bench', uses: '*', packages: '*', outside: true },
   { name: 'tidy', root: 'tools/tidy', uses: '*', packages: '*', outside: true },

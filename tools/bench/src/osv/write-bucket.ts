@@ -10,8 +10,11 @@ interface Folder {
   readonly changes: (readonly [modified: string, id: string])[];
 }
 
-/** Writes a bucket of so many made-up records, and of those that the guards ask for. Returns how many there are. */
-export function writeBucket(root: string, count: number): number {
+/**
+ * Writes a bucket of so many made-up records, and of those that the guards ask for. Returns how many there are.
+ * @param more further records
+ */
+export function writeBucket(root: string, count: number, more: Iterable<SyntheticRecord> = []): number {
   const folders = new Map<string, Folder>();
   const put = ({ ecosystem, id, modified, json }: SyntheticRecord): void => {
     let folder = folders.get(ecosystem);
@@ -30,9 +33,11 @@ export function writeBucket(root: string, count: number): number {
       written += 1;
     }
   }
-  for (const record of syntheticRecords(count)) {
-    put(record);
-    written += 1;
+  for (const records of [syntheticRecords(count), more]) {
+    for (const record of records) {
+      put(record);
+      written += 1;
+    }
   }
   for (const [ecosystem, { archive, changes }] of folders) {
     archive.close();

@@ -37,8 +37,9 @@ export function startApp(app: AppName, args: readonly string[], env: Readonly<Re
 }
 
 /** The command that runs a built app, for use behind another one such as `unshare`. */
-export const commandOf = (app: AppName): readonly string[] => [
+export const commandOf = (app: AppName, nodeArgs: readonly string[] = []): readonly string[] => [
   process.execPath,
+  ...nodeArgs,
   '--require',
   END_WITH_PARENT,
   programOf(app),

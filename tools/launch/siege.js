@@ -1,0 +1,19 @@
+'use strict';
+const path = require('node:path');
+const { prepare } = require('./prepare');
+const { APPS } = require('./build-workspace');
+const { API_NODE_ARGS } = require('./api-node-args');
+const { runProgram } = require('./run-program');
+const { root } = require('./workspace');
+
+const PROJECT = path.join('tools', 'siege');
+
+/** `npm run siege`: attacks on availability, beside honest buyers. The API that it starts is told what it is told here, as `npm start` does. */
+async function main() {
+  await prepare([...APPS, path.join(PROJECT, 'tsconfig.lib.json')]);
+  process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2), {
+    nodeArgs: API_NODE_ARGS,
+  });
+}
+
+void main();

@@ -1,0 +1,24 @@
+import { readArguments } from './arguments';
+
+const KNOWN = ['trickle', 'bogus-burst'];
+
+test('nothing asks for every attack', () => {
+  expect(readArguments([], KNOWN)).toEqual({ help: false, names: [], seconds: 5, jsonFile: undefined });
+});
+
+test('attacks are named in a list or one by one', () => {
+  const asked = readArguments(['--attack', 'trickle,bogus-burst', '--attack', 'trickle', '--seconds', '2'], KNOWN);
+
+  expect(asked).toMatchObject({ names: ['trickle', 'bogus-burst', 'trickle'], seconds: 2 });
+});
+
+test.each([
+  [['--attack', 'trick'], /no attack trick; there are trickle, bogus-burst/],
+  [['--seconds', '0'], /--seconds takes/],
+  [['--seconds', 'many'], /--seconds takes/],
+  [['--seconds', '61'], /from 1 to 60/],
+  [['--fast'], /--fast/],
+  [['trickle'], /trickle/],
+])('%j is refused', (args, fault) => {
+  expect(readArguments(args, KNOWN)).toEqual({ fault: expect.stringMatching(fault) });
+});

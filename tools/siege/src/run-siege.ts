@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Scratch } from '@stackcheck/e2e/service';
+import type { Attack } from './attacks/attack';
+import { besiege, type SiegeOptions } from './besiege';
+import type { Siege } from './report/verdict';
+import { fillStock, STOCK_SIZE, type StockSize } from './service/stock';
+
+/** Told before the service is stocked, and before each attack. */
+export type OnProgress = (line: string) => void;
+
+/** Makes the attacks one after the other, each on a service that was started for it. All that was started and written is gone afterwards. */
+export async function runSiege(
+  attacks: readonly Attack[],
+  options: SiegeOptions,
+  {
+    size = STOCK_SIZE,
+    onProgress = () => undefined,
+  }: { readonly size?: StockSize; readonly onProgress?: OnProgress } = {},
+): Promise<readonly Siege[]> {
+  const scratch = new Scratch();
+  try {
+    const folder = scratch.folder();
+    const [stock, bucket] = [join(folder, 'stock'), join(folder, 'bucket')];
+    for (const path of [stock, bucket]) mkdirSync(path);
+    onProgress('publishing what is sold');
+    await fillStock(stock, bucket, size);
+    const sieges: Siege[] = [];
+    for (const attack of attacks) {
+      onProgress(`${sieges.length + 1} of ${attacks.length}: ${attack.name} (${attack.what})`);
+      sieges.push(await besiege(attack, stock, options));
+    }
+    return sieges;
+  } finally {
+    await scratch.clear();
+  }
+}

@@ -1,0 +1,26 @@
+import { appsAreBuilt } from '@stackcheck/e2e/service';
+import { attackersAreBuilt } from './attackers/attackers';
+import { ATTACKS } from './attacks/all-attacks';
+import { runSiege } from './run-siege';
+
+jest.setTimeout(120_000);
+
+const there = appsAreBuilt() && attackersAreBuilt() && process.platform === 'linux';
+/** Much smaller than `npm run siege`: that the tool works, and that these attacks are repelled. */
+const NAMES = ['client-errors'];
+const OPTIONS = { seconds: 2, quietSeconds: 1, perSecondMax: 5, env: { EVENT_LOOP_LAG_MAX_MS: '0' } };
+const SIZE = { heaviest: 100, large: 20, others: 100 };
+
+(there ? describe : describe.skip)('a small siege (needs Linux and `npm run build`)', () => {
+  it('leaves honest buyers their answers', async () => {
+    const attacks = ATTACKS.filter(({ name }) => NAMES.includes(name));
+
+    const sieges = await runSiege(attacks, OPTIONS, { size: SIZE });
+
+    expect(sieges.map(({ name, verdict }) => [name, verdict.reasons])).toEqual(NAMES.map((name) => [name, []]));
+    for (const { got, during } of sieges) {
+      expect(Object.keys(got)).not.toEqual([]);
+      expect(during).toHaveLength(OPTIONS.seconds * OPTIONS.perSecondMax);
+    }
+  });
+});
