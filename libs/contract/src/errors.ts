@@ -150,7 +150,7 @@ export const ERRORS = {
   bad_request: {
     http: 400,
     when: 'The input is invalid; the message names the field.',
-    next: 'Check the schema; GET /v1/validate checks an id for free.',
+    next: 'Check the schema; GET /v1/validate checks an id for free, POST /v1/validate a whole request.',
   },
   token_invalid: {
     http: 400,
@@ -219,6 +219,8 @@ export interface ErrorDetail {
   readonly headers?: Readonly<Record<string, string>>;
   /** In place of the row's 400 where HTTP has a more exact status: a request that was not sent in time. */
   readonly status?: 408;
+  /** Where the operation is described, below the base URL; told by `next` of `bad_request`, where the caller is sent to it. */
+  readonly schema?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -255,7 +257,7 @@ export function errorBody(baseUrl: string, code: ErrorCode, detail: ErrorDetail 
     error: {
       code,
       message: detail.message ?? row.when,
-      next: row.next,
+      next: code === 'bad_request' && detail.schema ? `${row.next} Schema: ${baseUrl}${detail.schema}` : row.next,
       docs: `${baseUrl}/docs/errors#${code}`,
       ...(code === 'unknown_id' ? { suggestions: (detail.suggestions ?? []).slice(0, 5) } : {}),
     },

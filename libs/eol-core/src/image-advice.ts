@@ -9,17 +9,19 @@ import { statusOn } from './status';
 /**
  * Why no part of an image matched, and what to send instead. About half of the FROM lines in use name no version, so this
  * text is what most callers of the route see first.
+ * @param meant a known image with nearly the name of one that is not known
  */
 export function whyUnknown(
   reference: ImageReference,
   components: readonly ImageComponent[],
   index: ProductIndex,
   today: CalendarDate,
+  meant: string | undefined,
 ): string {
   const sentences = components.map((component) => {
     const product = component.product === null ? undefined : index.find(component.product);
     return component.role === 'image'
-      ? ofImage(reference, component, product, today)
+      ? ofImage(reference, component, product, today) + (meant === undefined ? '' : ` (did you mean ${meant}?)`)
       : ofPart(component, product, today);
   });
   return `No part of this image matched a release cycle: ${sentences.join('; ')}.`;

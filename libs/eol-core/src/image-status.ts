@@ -18,11 +18,14 @@ import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
+import { imageNames, nearestImage, suggestImages } from './suggest-images';
 import { bareVersion, longestPrefix } from './version-match';
 
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
   private readonly table: ImageTable;
+  /** Names of known images, for suggestions; made when the first one is. */
+  private knownNames: readonly string[] | undefined;
   /** Published cycles of the last day asked for: at most as many entries as the snapshot has cycles. */
   private published: Map<Cycle, EolCycle> = new Map();
   private publishedOn: CalendarDate = '';
@@ -48,7 +51,10 @@ export class ImageCatalogue {
 
     const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
-    if (count === 0) return { kind: 'unknown', message: whyUnknown(reference, components, this.index, today) };
+    if (count === 0) {
+      const meant = isUnknownImage(components) ? nearestImage(reference, this.names()) : undefined;
+      return { kind: 'unknown', message: whyUnknown(reference, components, this.index, today, meant) };
+    }
 
     const { registry, repository, tag, digest } = reference;
     return {
@@ -66,6 +72,18 @@ export class ImageCatalogue {
         components,
       },
     };
+  }
+
+  /** At most five names that a caller may have meant by an image of which nothing is known; none where its repository is known. */
+  suggest(image: string, today: CalendarDate): readonly string[] {
+    const reference = readImageInput(image);
+    if ('fault' in reference) return [];
+    const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today));
+    return isUnknownImage(components) ? suggestImages(reference, this.names(), this.index) : [];
+  }
+
+  private names(): readonly string[] {
+    return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
 
   private resolve(part: ImagePart, reference: ImageReference, today: CalendarDate): ImageComponent {
@@ -103,6 +121,10 @@ export class ImageCatalogue {
     this.published.set(cycle, made);
     return made;
   }
+}
+
+function isUnknownImage(components: readonly ImageComponent[]): boolean {
+  return components.some(({ reason }) => reason === 'unknown_image');
 }
 
 // The wire objects are written out without spreads: they are most of the time that a check takes.

@@ -97,6 +97,26 @@ const golang: Reader = ({ namespace, name, version, subpath }) => {
   return { ecosystem: 'Go', names, version: version?.replace(/^(?:v|go)(?=\d)/, '') ?? null };
 };
 
+/** Purl type → namespace → distribution. */
+const DISTRIBUTIONS: Readonly<Record<string, Readonly<Record<string, Ecosystem>>>> = {
+  deb: { debian: 'Debian', ubuntu: 'Ubuntu' },
+  apk: { alpine: 'Alpine', wolfi: 'Wolfi', chainguard: 'Chainguard' },
+  rpm: {
+    redhat: 'Red Hat',
+    rhel: 'Red Hat',
+    'rocky-linux': 'Rocky Linux',
+    rocky: 'Rocky Linux',
+    almalinux: 'AlmaLinux',
+    suse: 'SUSE',
+    opensuse: 'openSUSE',
+    openeuler: 'openEuler',
+    mageia: 'Mageia',
+    'azure-linux': 'Azure Linux',
+    azurelinux: 'Azure Linux',
+    photon: 'Photon OS',
+  },
+};
+
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['npm', byPath('npm', '/', 'sometimes')],
   ['pypi', byName('PyPI')],
@@ -115,26 +135,17 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['conan', byName('ConanCenter')],
   ['julia', byName('Julia')],
   ['opam', byName('opam')],
-  ['deb', byDistribution({ debian: 'Debian', ubuntu: 'Ubuntu' })],
-  ['apk', byDistribution({ alpine: 'Alpine', wolfi: 'Wolfi', chainguard: 'Chainguard' })],
-  [
-    'rpm',
-    byDistribution({
-      redhat: 'Red Hat',
-      rhel: 'Red Hat',
-      'rocky-linux': 'Rocky Linux',
-      rocky: 'Rocky Linux',
-      almalinux: 'AlmaLinux',
-      suse: 'SUSE',
-      opensuse: 'openSUSE',
-      openeuler: 'openEuler',
-      mageia: 'Mageia',
-      'azure-linux': 'Azure Linux',
-      azurelinux: 'Azure Linux',
-      photon: 'Photon OS',
-    }),
-  ],
+  ...Object.entries(DISTRIBUTIONS).map(([type, ecosystems]): [string, Reader] => [type, byDistribution(ecosystems)]),
   ['github', byRepository('github.com')],
   ['bitbucket', byRepository('bitbucket.org')],
   ['generic', byName('OSS-Fuzz')],
 ]);
+
+/** Every purl type that can be asked about, with the namespaces of those that need one: `npm`, `deb (debian, ubuntu)`. */
+export const PURL_TYPES: readonly string[] = [...READERS.keys()].map((type) => {
+  const namespaces = Object.hasOwn(DISTRIBUTIONS, type) ? Object.keys(DISTRIBUTIONS[type] ?? {}) : [];
+  return namespaces.length === 0 ? type : `${type} (${namespaces.join(', ')})`;
+});
+
+/** Names of the types alone. */
+export const PURL_TYPE_NAMES: readonly string[] = [...READERS.keys()];

@@ -1,6 +1,13 @@
 export { ECOSYSTEMS, isEcosystem, type Ecosystem } from './ecosystem-name';
 export { PURL_LENGTH_MAX, readPurl, type Purl } from './purl';
-export { readPackage, type PackageQuery, type PurlFault, type PurlReading } from './ecosystem';
+export {
+  PURL_TYPE_NAMES,
+  PURL_TYPES,
+  readPackage,
+  type PackageQuery,
+  type PurlFault,
+  type PurlReading,
+} from './ecosystem';
 export { normaliseName } from './package-name';
 export { coversRelease, readRelease, type Release } from './distro-release';
 export { orderOf } from './order/order-of';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
-import type { AnyRoute } from '../routes/define-route';
+import { descriptionOf, type AnyRoute } from '../routes/define-route';
 import { Checkout, type CheckoutParts } from './checkout';
 import { PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
@@ -80,7 +80,7 @@ export class Dispatch {
       this.known?.remember(request, route, offer);
       tally.code = 'payment_required';
     } catch (error) {
-      this.fail(response, error, tally);
+      this.fail(response, error, tally, route);
     }
     if (parts.journal.everything) this.tell(request, response, { route, paying: false, tally });
     return undefined;
@@ -101,7 +101,7 @@ export class Dispatch {
       if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
       sendFree(response, answer);
     } catch (error) {
-      this.fail(response, error, tally);
+      this.fail(response, error, tally, route);
     }
   }
 
@@ -137,7 +137,7 @@ export class Dispatch {
     this.parts.journal.record(journalEntry(request, response, seen, this.parts.clock.monotonic()));
   }
 
-  private fail(response: ServerResponse, error: unknown, tally: Tally): void {
+  private fail(response: ServerResponse, error: unknown, tally: Tally, route: AnyRoute | undefined): void {
     const known = error instanceof ServiceError;
     tally.code = known ? error.code : 'internal';
     if (!known) this.parts.onUnexpected(error);
@@ -146,6 +146,8 @@ export class Dispatch {
       response,
       this.parts.baseUrl,
       known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
+      [],
+      route && descriptionOf(route),
     );
   }
 }

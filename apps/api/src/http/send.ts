@@ -116,12 +116,16 @@ function holdsTag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/** The error body of the table. Nothing of an unexpected fault reaches the caller. */
+/**
+ * The error body of the table. Nothing of an unexpected fault reaches the caller.
+ * @param schema where the operation that was asked for is described, below the base URL
+ */
 export function sendError(
   response: ServerResponse,
   baseUrl: string,
   error: ServiceError,
   challenges?: readonly string[],
+  schema?: string,
 ): void {
   const { code, detail } = error;
   const row = errorRow(code);
@@ -136,6 +140,6 @@ export function sendError(
       ...challengeLines(challenges),
       ...detail.headers,
     },
-    Buffer.from(JSON.stringify(errorBody(baseUrl, code, detail))),
+    Buffer.from(JSON.stringify(errorBody(baseUrl, code, { schema, ...detail }))),
   );
 }

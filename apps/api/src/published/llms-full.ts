@@ -49,8 +49,10 @@ function inputLines(route: AnyRoute): readonly string[] {
     readonly required: boolean;
     readonly description?: string;
   }[];
-  const fields = Object.entries(bodyOf(route).properties ?? {});
-  const required = new Set(bodyOf(route).required);
+  const body = bodyOf(route);
+  const fields = Object.entries(body.properties ?? {});
+  // One of two names has to be sent.
+  const required = new Set([...(body.required ?? []), ...(body.oneOf ?? []).flatMap((choice) => choice.required)]);
   return [
     ...parameters.map((one) => inputLine(one.name, one.in, one.required, one.description)),
     ...fields.map(([name, { description }]) => inputLine(name, 'body', required.has(name), description)),
@@ -64,6 +66,7 @@ function inputLine(name: string, place: string, isRequired: boolean, description
 function bodyOf(route: AnyRoute): {
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
+  readonly oneOf?: readonly { readonly required: readonly string[] }[];
 } {
   return route.body ? (inputSchemas([route])[route.body.name] ?? {}) : {};
 }

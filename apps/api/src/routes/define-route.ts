@@ -217,6 +217,12 @@ export function defineRoute<Params extends object = object, Body extends object 
   return route;
 }
 
+/** Where the published description tells of a route, below the base URL (RFC 6901 section 6); undefined for one that it does not name. */
+export function descriptionOf({ method, path, listed }: AnyRoute): string | undefined {
+  if (listed === false) return undefined;
+  return `/openapi.json#/paths/${encodeURI(path.replaceAll('~', '~0').replaceAll('/', '~1'))}/${method.toLowerCase()}`;
+}
+
 /** Names of the path parameters of a template, in order. */
 export function pathParamsOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -248,3 +248,27 @@ describe('input errors of free routes', () => {
     expect((await expectError(await fetch(api.url + target), code)).message).toMatch(message);
   });
 });
+
+describe('what to do next', () => {
+  test.each<[string, string, RequestInit]>([
+    ['service_eol_check_get', '/v1/eol/check', {}],
+    ['service_eol_check', '/v1/eol/check', { method: 'POST', body: '{}' }],
+    ['service_eol_cycle', `/v1/eol/nodejs/${'x'.repeat(201)}`, {}],
+  ])('after a bad request to %s is told in the description', async (operationId, target, init) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await api.buy(operationId, target, { ...init, headers });
+    const { error } = (await response.json()) as { error: { code: string; next: string } };
+    const description = (await (await fetch(`${api.url}/openapi.json`)).json()) as object;
+
+    const [, pointer = ''] = error.next.split('#');
+    const operation = decodeURIComponent(pointer)
+      .slice(1)
+      .split('/')
+      .reduce((node: object, name) => {
+        return (node as Record<string, object>)[name.replaceAll('~1', '/').replaceAll('~0', '~')]!;
+      }, description);
+
+    expect(error.code).toBe('bad_request');
+    expect(operation).toMatchObject({ operationId });
+  });
+});

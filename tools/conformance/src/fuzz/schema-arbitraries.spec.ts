@@ -25,7 +25,19 @@ const schemas: Readonly<Record<string, Schema>> = {
     required: ['items', 'kind'],
     additionalProperties: false,
   },
+  Named: {
+    type: 'object',
+    properties: {
+      purls: { type: 'string' },
+      packages: { type: 'string' },
+      a: { type: 'string' },
+      b: { type: 'string' },
+    },
+    allOf: [{ oneOf: [{ required: ['purls'] }, { required: ['packages'] }] }, { not: { required: ['a', 'b'] } }],
+    additionalProperties: false,
+  },
 };
+const named: Schema = { $ref: '#/components/schemas/Named' };
 const batch: Schema = { $ref: '#/components/schemas/Batch' };
 const context = { schemas, words: () => fc.constantFrom('', 'nodejs', 'go') };
 const check = createSchemaCheck({ schemas });
@@ -33,6 +45,7 @@ const check = createSchemaCheck({ schemas });
 describe('values made from a schema', () => {
   it('are accepted by it', () => {
     fc.assert(fc.property(acceptedBy(batch, context), (value) => check(batch, value) === undefined));
+    fc.assert(fc.property(acceptedBy(named, context), (value) => check(named, value) === undefined));
   });
 
   it('when they are to be near, are refused by it most of the time', () => {

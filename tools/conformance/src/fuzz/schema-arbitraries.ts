@@ -85,7 +85,38 @@ function list(schema: Schema, context: SchemaContext, name: string): fc.Arbitrar
 function record(schema: Schema, context: SchemaContext): fc.Arbitrary<object> {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   const model = Object.fromEntries(properties.map(([name, property]) => [name, acceptedBy(property, context, name)]));
-  return fc.record(model, { requiredKeys: (schema['required'] ?? []) as string[] });
+  const choices = choicesOf(schema);
+  const needed = choices.flatMap(({ names, isNeeded }) => (isNeeded ? names : []));
+  const requiredKeys = [...((schema['required'] ?? []) as string[]), ...needed];
+  const made = fc.record(model, { requiredKeys });
+  return choices.reduce<fc.Arbitrary<object>>(
+    (all, { names }) => fc.tuple(all, fc.constantFrom(...names)).map(([value, kept]) => onlyOne(value, names, kept)),
+    made,
+  );
+}
+
+/** Names of one member, of which at most one may be sent; where it is needed, exactly one. */
+interface Choice {
+  readonly names: readonly string[];
+  readonly isNeeded: boolean;
+}
+
+function choicesOf(schema: Schema): readonly Choice[] {
+  const parts = [schema, ...((schema['allOf'] ?? []) as Schema[])];
+  return parts.flatMap(({ oneOf, not }): Choice[] => {
+    const either = oneOf as readonly { readonly required: readonly string[] }[] | undefined;
+    if (either) return [{ names: either.flatMap(({ required }) => required), isNeeded: true }];
+    const both = not as { readonly required: readonly string[] } | undefined;
+    return both ? [{ names: both.required, isNeeded: false }] : [];
+  });
+}
+
+/** The value with the member under one of its names, from under whichever it was made. */
+function onlyOne(value: object, names: readonly string[], kept: string): object {
+  const { ...rest } = value as Record<string, unknown>;
+  const made = names.map((name) => rest[name]).find((member) => member !== undefined);
+  for (const name of names) delete rest[name];
+  return made === undefined ? rest : { ...rest, [kept]: made };
 }
 
 function brokenRecord(schema: Schema, context: SchemaContext): fc.Arbitrary<object> {

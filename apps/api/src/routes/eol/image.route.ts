@@ -29,9 +29,15 @@ export const eolImage = defineRoute<ImageParams>({
   errors: ['unknown_id'],
   example: { queryParams: { image: 'node:24-bookworm-slim' } },
   answer({ params }, { data, today, meta }) {
-    const outcome = data('eol').index.images.check(params.image, today);
+    const { images } = data('eol').index;
+    const outcome = images.check(params.image, today);
     if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message: outcome.message });
-    if (outcome.kind === 'unknown') throw new ServiceError('unknown_id', { message: outcome.message });
+    if (outcome.kind === 'unknown') {
+      throw new ServiceError('unknown_id', {
+        message: outcome.message,
+        suggestions: images.suggest(params.image, today),
+      });
+    }
     return { json: { data: outcome.report, meta: meta('image') } };
   },
 });

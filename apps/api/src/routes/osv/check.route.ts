@@ -1,8 +1,9 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
-import { checkPurls, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import { checkPurls, PURL_TYPES, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AlsoCalled } from '../../http/also-called';
 import { defineRoute, type RouteUses } from '../define-route';
 import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';
@@ -10,6 +11,7 @@ import { costOfPurls } from './batch-cost';
 import { requireWithinBudget } from './within-budget';
 
 class OsvCheckBody {
+  @AlsoCalled('packages')
   @PurlList()
   @ArrayMinSize(1, { message: 'purls must hold at least one package URL' })
   purls!: string[];
@@ -32,7 +34,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   operationId: 'service_osv_check',
   tags: ['osv', 'paid'],
   summary: 'Package vulnerabilities by purl',
-  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities.`,
+  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities. \`packages\` is another name of \`purls\`, as in a stack.`,
   price: '0.02',
   dataset: 'osv',
   joins: ['kev'],
@@ -45,7 +47,11 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
     const { count, ...report } = reportOn(body, uses);
     if (report.unresolved_count === count) {
       const reasons = report.unresolved.map(({ index, reason }) => `purls[${index}]: ${reason}`);
-      throw new ServiceError('bad_request', { message: `none of the purls can be checked (${shortened(reasons)})` });
+      const isOfNoType = report.unresolved.some(({ reason }) => reason === 'unsupported_type');
+      const types = isOfNoType ? `; supported types: ${PURL_TYPES.join(', ')}` : '';
+      throw new ServiceError('bad_request', {
+        message: `none of the purls can be checked (${shortened(reasons)})${types}`,
+      });
     }
     const kev = uses.peek('kev')?.manifest.snapshot_id ?? null;
     const { results, unresolved, ...counts } = report;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { PURL_LENGTH_MAX } from '@stackcheck/osv-core';
+import { PURL_LENGTH_MAX, PURL_TYPES } from '@stackcheck/osv-core';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { BatchMax } from '../../http/batch-max';
@@ -12,7 +12,7 @@ export function PurlList(): PropertyDecorator {
   return (target, propertyName) => {
     JSONSchema({
       type: 'array',
-      description: `Up to ${LIMITS.purlsMax} package URLs with versions; their order is kept. At most ${PURL_LENGTH_MAX} characters each are read.`,
+      description: `Up to ${LIMITS.purlsMax} package URLs with versions; their order is kept. At most ${PURL_LENGTH_MAX} characters each are read. Types: ${PURL_TYPES.join(', ')}.`,
       items: { type: 'string', examples: ['pkg:npm/lodash@4.17.20'] },
     })(target, propertyName as string);
     BatchMax(LIMITS.purlsMax)(target, propertyName);

@@ -14,6 +14,8 @@ export interface Validation {
   readonly suggestions: readonly string[];
   /** Of a purl that is valid. */
   readonly ecosystem?: string;
+  /** Where the type of a purl is none of these. */
+  readonly supported_types?: readonly string[];
 }
 
 /** Judges an id of one dataset. */

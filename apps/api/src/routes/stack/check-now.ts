@@ -61,9 +61,13 @@ export function requireImages({ images }: StackCheck, isNew: (index: number) => 
 }
 
 /** The 404 of a stack of which nothing is known. */
-export function nothingKnown({ items, images, packages }: Stack, uses: RouteUses): ServiceError {
-  const [only] = items;
-  const isAlone = items.length === 1 && images.length + packages.length === 0;
-  const suggestions = isAlone && only ? suggestProducts(uses.data('eol').index.products, only.product) : [];
+export function nothingKnown(stack: Stack, uses: RouteUses): ServiceError {
+  const isAlone = stack.items.length + stack.images.length + stack.packages.length === 1;
+  const suggestions = isAlone ? suggestionsFor(stack, uses) : [];
   return new ServiceError('unknown_id', { message: 'no entry of any list is known', suggestions });
+}
+
+function suggestionsFor({ items: [item], images: [image] }: Stack, { data, today }: RouteUses): readonly string[] {
+  if (item) return suggestProducts(data('eol').index.products, item.product);
+  return image === undefined ? [] : data('eol').index.images.suggest(image, today);
 }

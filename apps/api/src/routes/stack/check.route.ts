@@ -11,7 +11,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   operationId: 'service_stack_check',
   tags: ['stack', 'paid'],
   summary: 'One verdict on a whole stack',
-  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass.`,
+  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass. \`purls\` is another name of \`packages\`.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   body: StackCheckBody,

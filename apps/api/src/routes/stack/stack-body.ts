@@ -23,6 +23,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AlsoCalled } from '../../http/also-called';
 import { BatchMax } from '../../http/batch-max';
 import { IdText } from '../eol/shapes';
 import { CveList } from '../kev/cve-list';
@@ -93,6 +94,7 @@ export class StackEntries {
   @IsOptional()
   cves?: string[];
 
+  @AlsoCalled('purls')
   @PurlList()
   @IsOptional()
   packages?: string[];

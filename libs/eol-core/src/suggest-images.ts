@@ -1,0 +1,33 @@
+import { nearestName } from '@stackcheck/contract';
+import { fullName, type ImageReference } from '@stackcheck/image-parser';
+import type { ProductIndex } from './product-index';
+import { suggestProducts, SUGGESTIONS_MAX } from './suggest';
+
+/** The names under which images are known, as callers write them: without the default registry and its `library/`. */
+export function imageNames(images: Iterable<string>): readonly string[] {
+  return [...new Set([...images].map(shortName))];
+}
+
+/** The known image that an unknown repository was most likely meant to be. */
+export function nearestImage(reference: ImageReference, names: readonly string[]): string | undefined {
+  return nearestName(shortName(fullName(reference)), names);
+}
+
+/**
+ * At most five names for an unknown repository, closest first: a known image that is written nearly so, then ids of products that
+ * its last path segment resembles.
+ */
+export function suggestImages(
+  reference: ImageReference,
+  names: readonly string[],
+  index: ProductIndex,
+): readonly string[] {
+  const image = nearestImage(reference, names);
+  const segment = reference.repository.slice(reference.repository.lastIndexOf('/') + 1);
+  const suggestions = [...(image === undefined ? [] : [image]), ...suggestProducts(index, segment)];
+  return [...new Set(suggestions)].slice(0, SUGGESTIONS_MAX);
+}
+
+function shortName(name: string): string {
+  return name.replace(/^docker\.io\/(library\/)?/, '');
+}
