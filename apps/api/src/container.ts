@@ -16,7 +16,7 @@ import { StoredDownloads } from './downloads/snapshot-downloads';
 import { clientAddress, trustedPeer } from './http/client-address';
 import { Dispatch } from './http/dispatch';
 import { Matcher } from './http/match';
-import { loadedDataset } from './loaded-datasets';
+import { loadedDataset, soldSnapshots } from './loaded-datasets';
 import { Metrics } from './metrics';
 import { connectionLimit } from './operations/connection-limit';
 import { faultLine } from './operations/fault-line';
@@ -112,6 +112,10 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
       pause: () => pace.pause(),
     });
   });
+  provide(container, TOKENS.sold, () => {
+    const [reader, live] = [take(container, TOKENS.snapshots), take(container, TOKENS.live)];
+    return soldSnapshots(join(config.dataDir, 'sold'), reader, live);
+  });
   provide(container, TOKENS.screening, () =>
     screeningOf(config, {
       live: take(container, TOKENS.live),
@@ -176,6 +180,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
+      sold: take(container, TOKENS.sold),
       receipt: ({ url, body, paymentResponse }) =>
         signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
       overload,

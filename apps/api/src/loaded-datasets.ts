@@ -1,5 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { DeltaDownload, LiveSnapshot, LiveSnapshots } from '@stackcheck/datasets';
+import type { DeltaDownload, LiveSnapshot, LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import { canonicalBytes } from '@stackcheck/signing';
+import { SoldSnapshots } from './downloads/sold-snapshots';
 import type { LoadedDataset } from './http/pins';
 import type { AskableDataset, RouteDataset, SnapshotView } from './routes/define-route';
 
@@ -18,6 +20,25 @@ export function loadedDataset(live: LiveSnapshots, id: RouteDataset): LoadedData
   };
 }
 
+/** The downloads of whole snapshots as they are sold now, as the store still has them, and as this folder keeps them. */
+export function soldSnapshots(
+  folder: string,
+  reader: Pick<SnapshotReader, 'find'>,
+  live: LiveSnapshots,
+): SoldSnapshots {
+  return new SoldSnapshots({
+    folder,
+    stored: ({ dataset, snapshotId }) => {
+      const found = reader.find(dataset, snapshotId);
+      return found && downloadBytes(canonicalBytes(found.manifest), found.content);
+    },
+    current: (dataset) => {
+      const view = loadedDataset(live, dataset)?.view;
+      return view?.download && { dataset, snapshotId: view.manifest.snapshot_id, body: view.download };
+    },
+  });
+}
+
 /** Made once per snapshot. */
 function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unknown> {
   const known = views.get(snapshot);
@@ -34,14 +55,17 @@ function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unkno
     index,
     // Megabytes that are copied only for whoever buys them.
     get download() {
-      return (
-        content && (download ??= joined('{"data":{"manifest":', manifestDocument.bytes, ',"snapshot":', content, '}}'))
-      );
+      return content && (download ??= downloadBytes(manifestDocument.bytes, content));
     },
     deltaSince: (from) => deltaSince(live, snapshot, from),
   };
   views.set(snapshot, view);
   return view;
+}
+
+/** The download of a snapshot from its manifest, in canonical form, and its content. */
+export function downloadBytes(manifest: Uint8Array, content: Uint8Array): Uint8Array {
+  return joined('{"data":{"manifest":', manifest, ',"snapshot":', content, '}}');
 }
 
 function deltaSince(live: LiveSnapshots, to: LiveSnapshot, from: string): DeltaDownload {

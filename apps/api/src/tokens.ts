@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from './config';
 import type { StoredDownloads } from './downloads/snapshot-downloads';
+import type { SoldSnapshots } from './downloads/sold-snapshots';
 import type { Dispatch } from './http/dispatch';
 import type { ReadinessSources } from './http/readiness';
 import type { Metrics } from './metrics';
@@ -50,6 +51,7 @@ export const TOKENS = {
   screening: token<SanctionsScreening>('screening'),
   readiness: token<ReadinessSources>('readiness'),
   downloads: token<StoredDownloads>('downloads'),
+  sold: token<SoldSnapshots>('sold'),
   watchKeys: token<WatchKeys>('watchKeys'),
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),

@@ -10,13 +10,18 @@ export interface SnapshotName {
   readonly snapshotId: string;
 }
 
-/** An answer too large to be held or stored: the download of a snapshot, which never changes, and what its bytes must be. */
+/** An answer too large to be stored for each payment: the download of a snapshot, which never changes, and what its bytes must be. */
 export interface AnswerReference extends SnapshotName {
   /** Of the body in bytes. */
   readonly length: number;
   /** Of the body, lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
+}
+
+/** Whether the bytes are made from an index file for each sending; those of the other datasets are held as a whole. */
+export function isStreamed({ dataset }: SnapshotName): boolean {
+  return dataset === 'osv';
 }
 
 /** The reference as the ledger keeps it in place of the body. */

@@ -16,7 +16,7 @@ import {
 import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
 import type { FingerprintPieces } from '../payments/fingerprint';
-import type { AnyRoute } from '../routes/define-route';
+import type { AnyRoute, HeldAnswer } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { conclude, type ConcludeParts } from './conclude';
 import { headerValues } from './headers';
@@ -51,6 +51,8 @@ export interface PayingRequest {
   readonly nowMs: number;
   readonly tally: Tally;
 }
+
+type KeptAnswer = Pick<StoredAnswer, 'body' | 'packed' | 'contentType'>;
 
 const NO_BODY = new Uint8Array();
 
@@ -175,8 +177,8 @@ export class Checkout {
       const input = await readInput(route, raw);
       const answer = route.answer(input, new RequestUses(this.parts, entered, request));
       if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
-      const stored = 'download' in answer ? storedReference(download!.reference) : renderAnswer(answer);
-      const { body, packed, contentType }: Pick<StoredAnswer, 'body' | 'packed' | 'contentType'> = stored;
+      const { body, packed, contentType }: KeptAnswer =
+        'download' in answer ? storedReference(download!.reference) : await this.kept(answer);
       const snapshotIds = entered.pins.snapshotIds();
       settling = true;
       const outcome = await admission.settle({ status: 200, contentType, body, packed, snapshotIds });
@@ -186,6 +188,17 @@ export class Checkout {
       throw settling ? this.afterSettling(error) : error;
     } finally {
       if (!settling) admission.release();
+    }
+  }
+
+  /** What the ledger keeps: the answer, or for the download of a whole snapshot a reference to the one copy of it. */
+  private async kept(answer: HeldAnswer): Promise<KeptAnswer> {
+    if (!('snapshot' in answer) || !answer.snapshot) return renderAnswer(answer);
+    try {
+      return storedReference(await this.parts.sold.keep({ ...answer.snapshot, body: answer.bytes }));
+    } catch (error) {
+      this.parts.onUnexpected(error);
+      throw error;
     }
   }
 

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { ServiceError, errorRow } from '@stackcheck/contract';
-import type { CompiledOffer, GateRefusal, PaidAnswer } from '@stackcheck/payment-x402';
-import { referenceOf, type AnswerReference } from '../downloads/answer-reference';
+import type { CompiledOffer, GateRefusal, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
+import { isStreamed, referenceOf, type AnswerReference } from '../downloads/answer-reference';
 import { sendPieces } from '../downloads/send-pieces';
 import type { OpenDownload, SnapshotDownloads } from '../downloads/snapshot-downloads';
+import type { SoldSnapshots } from '../downloads/sold-snapshots';
 import type { ReceiptPieces } from '../payments/receipt';
 import type { Tally } from './journal';
 import { beginPaid, sendError, sendOffer, sendPaid } from './send';
@@ -12,6 +13,7 @@ import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 export interface ConcludeParts {
   readonly baseUrl: string;
   readonly downloads: SnapshotDownloads;
+  readonly sold: SoldSnapshots;
   receipt(pieces: Omit<ReceiptPieces, 'nowMs' | 'inFlight'>): Promise<Readonly<Record<string, string>>>;
   onUnexpected(error: unknown): void;
 }
@@ -42,16 +44,18 @@ export async function conclude(
     return refuse(parts.baseUrl, outcome, sale, response);
   }
   const reference = referenceOf(outcome.answer);
-  const download = reference && (await downloadOf(parts.downloads, outcome, reference, sale.download));
-  if (!reference) sale.download?.close();
-  const { paymentResponse, answer } = outcome;
+  const isLarge = reference !== undefined && isStreamed(reference);
+  const download = isLarge ? await downloadOf(parts.downloads, outcome, reference, sale.download) : undefined;
+  if (!isLarge) sale.download?.close();
+  const answer = reference && !isLarge ? await heldAnswer(parts.sold, outcome, reference) : outcome.answer;
+  const { paymentResponse } = outcome;
   const receiptOf = (body: ReceiptPieces['body']) => parts.receipt({ url: sale.url, body, paymentResponse });
   // Only once the answer is on its way: the end of an error in its place must not count as delivered.
   const tellDelivered = (): void => {
     response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
   };
   if (!download) {
-    sendPaid(response, outcome, await receiptOf(answer.body));
+    sendPaid(response, { ...outcome, answer }, await receiptOf(answer.body));
     return tellDelivered();
   }
   try {
@@ -82,8 +86,25 @@ async function downloadOf(
   } catch (error) {
     throw error instanceof ServiceError ? stillOwed(error) : error;
   }
-  const message = `this payment bought snapshot ${reference.snapshotId}, which is not kept any more`;
-  throw new ServiceError('snapshot_expired', { message });
+  throw gone(reference);
+}
+
+/** The same of a download that is held as a whole. */
+async function heldAnswer(sold: SoldSnapshots, paid: PaidAnswer, reference: AnswerReference): Promise<StoredAnswer> {
+  try {
+    const found = await sold.find(reference);
+    const body = found ?? (paid.wasDelivered ? undefined : sold.current(reference.dataset)?.body);
+    if (body) return { ...paid.answer, contentType: reference.contentType, body };
+  } catch (error) {
+    throw error instanceof ServiceError ? stillOwed(error) : error;
+  }
+  throw gone(reference);
+}
+
+function gone({ snapshotId }: AnswerReference): ServiceError {
+  return new ServiceError('snapshot_expired', {
+    message: `this payment bought snapshot ${snapshotId}, which is not kept any more`,
+  });
 }
 
 function stillOwed({ code, detail }: ServiceError): ServiceError {

@@ -137,6 +137,8 @@ export type HeldAnswer =
   | { readonly json: unknown; readonly etag?: string; readonly maxAgeSeconds?: number; readonly status?: number }
   | {
       readonly bytes: Uint8Array;
+      /** The whole download of this snapshot, which the ledger refers to. */
+      readonly snapshot?: SnapshotName;
       /** The same as gzip, where it is there already. */
       readonly packed?: Uint8Array;
       readonly contentType: string;

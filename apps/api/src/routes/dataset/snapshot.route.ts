@@ -60,9 +60,10 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
 
 /** What is too large to be held is sent from where it lies. */
 function wholeOf(dataset: RouteDataset, { download, manifest }: RouteUses['own']): RouteAnswer {
+  const snapshot = { dataset, snapshotId: manifest.snapshot_id };
   return download === undefined
-    ? { download: { dataset, snapshotId: manifest.snapshot_id } }
-    : { bytes: download, contentType: 'application/json' };
+    ? { download: snapshot }
+    : { bytes: download, contentType: 'application/json', snapshot };
 }
 
 /** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
