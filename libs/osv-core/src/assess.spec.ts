@@ -105,10 +105,56 @@ describe('assess', () => {
     expect(all.minimumSafe).toBe('1.1.0');
   });
 
+  it.each<[string, Partial<Advisory>, (id: string) => boolean]>([
+    ['is among those of the package', { withdrawn: '2024-02-01T00:00:00Z' }, () => false],
+    ['is about another package', { id: 'GHSA-other' }, (id) => id === 'GHSA-gone'],
+  ])(
+    'heads a finding by a record that stands, where the preferred one was withdrawn and %s',
+    (_what, gone, isWithdrawn) => {
+      const advisories = [
+        advisory('PYSEC-1', until('1.1.0'), { aliases: ['GHSA-gone', 'CVE-1'] }),
+        advisory(
+          'GHSA-gone',
+          [
+            ['i', '0'],
+            ['f', '0.5.0'],
+          ],
+          gone,
+        ),
+      ];
+
+      for (const includeWithdrawn of [false, true]) {
+        const { findings } = assess(query, advisories, { includeWithdrawn, isWithdrawn });
+        expect(findings).toMatchObject([{ id: 'PYSEC-1', ids: ['CVE-1', 'GHSA-gone', 'PYSEC-1'] }]);
+      }
+      const here = [
+        ...advisories.slice(0, 1),
+        advisory('GHSA-gone', until('1.1.0'), { withdrawn: '2024-02-01T00:00:00Z' }),
+      ];
+      expect(assess(query, here, { includeWithdrawn: true }).findings).toMatchObject([
+        { id: 'PYSEC-1', withdrawn: null },
+      ]);
+    },
+  );
+
+  it('goes on to head a finding by an alias of a better database that is not known to be withdrawn', () => {
+    const { findings } = assess(query, [advisory('PYSEC-1', until('1.1.0'), { aliases: ['GHSA-elsewhere'] })]);
+
+    expect(findings).toMatchObject([{ id: 'GHSA-elsewhere' }]);
+  });
+
   it('gives the version itself as safe where nothing affects it', () => {
     expect(assess(query, [advisory('GHSA-old', until('0.9.0'))])).toEqual({ findings: [], minimumSafe: '1.0.0' });
   });
 });
+
+const LISTED = { suffix: null, ranges: [], versions: ['1.4.0', '1.8.0', '1.9.0'] };
+
+const lastAffected = (version: string) =>
+  advisory('A-last', [
+    ['i', '0'],
+    ['l', version],
+  ]);
 
 describe('the minimum safe version', () => {
   it.each<[string, readonly PackageAdvisory[], string | null]>([
@@ -134,14 +180,45 @@ describe('the minimum safe version', () => {
       [advisory('A-1', until('1.1.0')), advisory('A-2', [['i', '1.1.0']])],
       null,
     ],
+    ['none after a last affected version, where none is named', [lastAffected('1.5.0')], null],
     [
-      'none after a last affected version',
+      'a fix of another after a last affected version',
+      [lastAffected('1.5.0'), advisory('A-2', until('1.6.0'))],
+      '1.6.0',
+    ],
+    [
+      'a version in the gap after a last affected one, and not the fix of a later branch',
       [
         advisory('A-1', [
           ['i', '0'],
           ['l', '1.5.0'],
+          ['i', '2.0.0'],
+          ['f', '2.3.0'],
         ]),
+        advisory('A-2', until('1.7.0')),
       ],
+      '1.7.0',
+    ],
+    [
+      'one that a withdrawn record lists',
+      [
+        lastAffected('1.5.0'),
+        { ...advisory('A-2', [], { withdrawn: '2024-02-01T00:00:00Z' }), specs: prepare([LISTED], 'npm') },
+      ],
+      '1.8.0',
+    ],
+    [
+      'one that another record lists, whatever its own fixes are',
+      [
+        lastAffected('1.5.0'),
+        advisory('A-3', [['i', '1.9.0']]),
+        { ...advisory('A-2', []), specs: prepare([LISTED], 'npm') },
+      ],
+      null,
+    ],
+    [
+      'no bound that no release bears',
+      [lastAffected('1.5.0'), advisory('A-2', [['i', '1.9.0-0']], { withdrawn: '2024-02-01T00:00:00Z' })],
       null,
     ],
   ])('is %s', (_name, advisories, expected) => {

@@ -2,7 +2,7 @@ import { coversRelease, isReleased, type Release } from './distro-release';
 import type { Ecosystem } from './ecosystem-name';
 import { orderOf } from './order/order-of';
 import { compareVersions, type VersionOrder } from './order/version-order';
-import { fixAfter, prepareRange, rangeContains, type PreparedRange } from './range';
+import { fixAfter, heldUntil, prepareRange, rangeContains, type PreparedEvent, type PreparedRange } from './range';
 import type { AffectedSpec } from './types';
 
 /** What is asked of an advisory. */
@@ -17,7 +17,7 @@ export interface PreparedSpec {
   readonly suffix: string | null;
   readonly ranges: readonly PreparedRange[];
   readonly versions: ReadonlySet<string>;
-  /** The keys of the listed versions, parsed when first asked for: most answers do without. */
+  /** The keys of the listed versions in their order, parsed when first asked for: most answers do without. */
   readonly keys: () => readonly unknown[];
 }
 
@@ -31,19 +31,40 @@ export interface Verdict {
   readonly distroUnknown: boolean;
 }
 
-/** Sorts and parses what an advisory says, for `evaluate`. */
-export function prepare(affected: readonly AffectedSpec[], ecosystem: Ecosystem): readonly PreparedSpec[] {
+/** A verdict with how far it holds. */
+export interface HeldVerdict extends Verdict {
+  /** The fix below which every version from this one on is affected by the same advisory; null where that is no fix. */
+  readonly heldUntil: string | null;
+}
+
+/** The keys of an ecosystem's versions, each text parsed once: the advisories of one package name the same versions often. */
+export function rememberingParser(ecosystem: Ecosystem): (text: string) => unknown {
   const order = orderOf(ecosystem);
+  const keys = new Map<string, unknown>();
+  return (text) => {
+    let key = keys.get(text);
+    if (key === undefined) keys.set(text, (key = order.parse(text)));
+    return key;
+  };
+}
+
+/**
+ * Sorts and parses what an advisory says, for `evaluate`.
+ * @param parse of the ecosystem's order, for whoever prepares many advisories of one package (`rememberingParser`)
+ */
+export function prepare(
+  affected: readonly AffectedSpec[],
+  ecosystem: Ecosystem,
+  parse?: (text: string) => unknown,
+): readonly PreparedSpec[] {
+  const order = orderOf(ecosystem);
+  const keyOf = parse ?? ((text: string) => order.parse(text));
   return affected.map(({ suffix, ranges: unsorted, versions }) => {
-    const ranges = unsorted.map((range) => prepareRange(range, order));
+    const ranges = unsorted.map((range) => prepareRange(range, order, keyOf));
     // Most list none, and what is kept of each package is to be small: the collector of memory moves it.
     if (versions.length === 0) return { suffix, ranges, versions: NO_VERSIONS, keys: noKeys };
-    return {
-      suffix,
-      ranges,
-      versions: new Set(versions),
-      keys: once(() => versions.map((version) => order.parse(version))),
-    };
+    const listed = new Set(versions);
+    return { suffix, ranges, versions: listed, keys: once(() => [...listed].map(keyOf)) };
   });
 }
 
@@ -66,6 +87,14 @@ export function evaluate(
   query: VersionQuery,
   key: unknown = orderOf(query.ecosystem).parse(query.version),
 ): Verdict | null {
+  const held = evaluateHeld(specs, query, key);
+  if (held === null) return null;
+  const { fixed, fixedVersions, distroUnknown } = held;
+  return { fixed, fixedVersions, distroUnknown };
+}
+
+/** The same with how far the verdict holds. */
+export function evaluateHeld(specs: readonly PreparedSpec[], query: VersionQuery, key: unknown): HeldVerdict | null {
   const order = orderOf(query.ecosystem);
   const holding: PreparedRange[] = [];
   let affected = false;
@@ -79,10 +108,16 @@ export function evaluate(
     affected = true;
     certain ||= applies === 'yes';
   }
-  return affected ? { ...fixesIn(holding, key, order), distroUnknown: !certain } : null;
+  return affected
+    ? { ...fixesIn(holding, key, order), distroUnknown: !certain, heldUntil: endOf(holding, key, order) }
+    : null;
 }
 
-function appliesTo({ suffix }: PreparedSpec, { ecosystem, release }: VersionQuery): 'yes' | 'no' | 'unknown' {
+/** Whether what is said of a suffix is about the release asked about; `unknown` where none is named. */
+export function appliesTo(
+  { suffix }: Pick<PreparedSpec, 'suffix'>,
+  { ecosystem, release }: Pick<VersionQuery, 'ecosystem' | 'release'>,
+): 'yes' | 'no' | 'unknown' {
   if (suffix === null || !isReleased(ecosystem)) return 'yes';
   if (release === null) return 'unknown';
   return coversRelease(ecosystem, suffix, release) ? 'yes' : 'no';
@@ -90,6 +125,16 @@ function appliesTo({ suffix }: PreparedSpec, { ecosystem, release }: VersionQuer
 
 function isListed({ versions, keys }: PreparedSpec, version: string, key: unknown, order: VersionOrder): boolean {
   return versions.has(version) || keys().some((listed) => order.compare(listed, key) === 0);
+}
+
+function endOf(holding: readonly PreparedRange[], key: unknown, order: VersionOrder): string | null {
+  let last: PreparedEvent | undefined;
+  for (const range of holding) {
+    const end = heldUntil(range, key, order);
+    if (end === null) return null;
+    if (last === undefined || order.compare(end.key, last.key) > 0) last = end;
+  }
+  return last?.version ?? null;
 }
 
 function fixesIn(ranges: readonly PreparedRange[], key: unknown, order: VersionOrder) {

@@ -56,8 +56,11 @@ function toGroup<Member extends Aliased>(records: readonly Member[]): AliasGroup
   };
 }
 
-/** The best database decides; within it a record at hand comes before one that is only named as an alias. */
-function preferredId(members: readonly Aliased[], ids: readonly string[]): string {
+/**
+ * The id to show of some ids. The best database decides; within it a record at hand comes before one that is only named as an
+ * alias. `members` are sorted by preference.
+ */
+export function preferredId(members: readonly Aliased[], ids: readonly string[]): string {
   const [{ id: own }] = members as readonly [Aliased];
   const [best = own] = [...ids].sort(comparePreference);
   return rankOf(own) <= rankOf(best) ? own : best;

@@ -31,12 +31,14 @@ export { readSpec, writeSpec } from './spec-text';
 export {
   evaluate,
   prepare,
+  rememberingParser,
   withoutRedundantVersions,
   type PreparedSpec,
   type Verdict,
   type VersionQuery,
 } from './evaluate';
-export { assess, type Assessment, type Finding, type PackageAdvisory } from './assess';
+export { assess, type AssessOptions, type Assessment, type PackageAdvisory } from './assess';
+export type { Finding } from './finding';
 export { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource, type PurlCheckOptions } from './check/check-purls';
 export { weighBatch, type BatchWeight, type WeightSource } from './check/weigh-batch';
 export type {

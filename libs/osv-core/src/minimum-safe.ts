@@ -1,30 +1,33 @@
-import { evaluate, type PreparedSpec, type Verdict, type VersionQuery } from './evaluate';
+import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
 import { orderOf } from './order/order-of';
 import type { VersionOrder } from './order/version-order';
+import { PackageJudge, type JudgedAdvisory } from './package/package-judge';
 
 /**
- * The lowest version, not below the one asked about, that none of the advisories affects, as far as their fixes say:
- * the highest fix that the version needs is tried until nothing affects it. Null where an advisory that affects one
- * on the way names no fix. `advisories` are all of the package that may count: none withdrawn, malware included.
+ * The lowest version from the one asked about on that no standing advisory affects: the version itself, or one that any
+ * advisory names, as fixed, as listed or otherwise. Null only where all of them are affected. `advisories` are all of the
+ * package, malware and withdrawn ones included: the latter affect nothing, and name versions all the same.
  * @param verdicts on the version asked about, where the caller has them, in the order of the advisories
  */
 export function minimumSafe(
-  advisories: readonly (readonly PreparedSpec[])[],
+  advisories: readonly JudgedAdvisory[],
   query: VersionQuery,
-  verdicts?: readonly (Verdict | null)[],
+  verdicts?: readonly (HeldVerdict | null)[],
 ): string | null {
   const order = orderOf(query.ecosystem);
   let version = query.version;
-  let judged = verdicts;
-  // Each round moves up to the fix of an event, so the rounds end; the bound is for records that contradict themselves.
+  let judged: Iterable<HeldVerdict | null> | undefined = verdicts;
+  // What holds the version up to a fix holds everything in between, so the highest of such fixes is the next to try. Each
+  // round moves up to the fix of an event, so the rounds end; the bound is for records that contradict themselves.
   for (let round = 0; round <= ROUNDS_MAX; round++) {
-    const fixes = new Set<string>();
+    const ends = new Set<string>();
     for (const verdict of judged ?? verdictsOn(version, advisories, query, order)) {
       if (verdict === null) continue;
-      if (verdict.fixed === null) return null;
-      fixes.add(verdict.fixed);
+      // A range that ends in any other way says nothing about what comes after it: look through all that are named.
+      if (verdict.heldUntil === null) return searched(advisories, query, order);
+      ends.add(verdict.heldUntil);
     }
-    const needed = highest(fixes, order);
+    const needed = highest(ends, order);
     if (needed === undefined) return version;
     version = needed;
     judged = undefined;
@@ -34,15 +37,20 @@ export function minimumSafe(
 
 const ROUNDS_MAX = 1000;
 
+function searched(advisories: readonly JudgedAdvisory[], query: VersionQuery, order: VersionOrder): string | null {
+  return new PackageJudge(advisories, query.ecosystem).minimumSafe(query, order.parse(query.version));
+}
+
 function* verdictsOn(
   version: string,
-  advisories: readonly (readonly PreparedSpec[])[],
+  advisories: readonly JudgedAdvisory[],
   query: VersionQuery,
   order: VersionOrder,
-): Generator<Verdict | null> {
+): Generator<HeldVerdict | null> {
   const asked = { ...query, version };
   const key = order.parse(version);
-  for (const specs of advisories) yield evaluate(specs, asked, key);
+  for (const { specs, advisory } of advisories)
+    yield advisory.withdrawn === null ? evaluateHeld(specs, asked, key) : null;
 }
 
 /** Each version is parsed once. */

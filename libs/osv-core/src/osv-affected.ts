@@ -4,12 +4,17 @@ import { asArray, asRecord, asTexts, FaultyRecord, textAt, type Json } from './o
 import { normaliseName } from './package-name';
 import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
 
-/** The `affected` entries of an OSV record that can be asked about. Throws `FaultyRecord`. */
-export function readAffected(value: unknown): readonly AffectedPackage[] {
-  return asArray(value, 'affected').flatMap((entry, index) => readEntry(asRecord(entry, `affected[${index}]`)));
+/**
+ * The `affected` entries of an OSV record that can be asked about. Throws `FaultyRecord`.
+ * @param withdrawn what a withdrawn record lists is kept whole: it affects none of it, and somebody could move there
+ */
+export function readAffected(value: unknown, withdrawn = false): readonly AffectedPackage[] {
+  return asArray(value, 'affected').flatMap((entry, index) =>
+    readEntry(asRecord(entry, `affected[${index}]`), withdrawn),
+  );
 }
 
-function readEntry(entry: Json): readonly AffectedPackage[] {
+function readEntry(entry: Json, withdrawn: boolean): readonly AffectedPackage[] {
   const ranges = asArray(entry['ranges'], 'ranges').map((range) => asRecord(range, 'ranges[]'));
   const versions = asTexts(entry['versions'], 'versions');
   if (entry['package'] === undefined || entry['package'] === null) return readRepositories(ranges, versions);
@@ -18,7 +23,7 @@ function readEntry(entry: Json): readonly AffectedPackage[] {
   if (!isEcosystem(base)) return [];
   const name = normaliseName(base, textAt(place, 'name'));
   const spec = { suffix, ranges: ranges.flatMap(readRange), versions };
-  return [{ ecosystem: base, name, ...withoutRedundantVersions(spec, base) }];
+  return [{ ecosystem: base, name, ...(withdrawn ? spec : withoutRedundantVersions(spec, base)) }];
 }
 
 /** Without a package the repositories of the commit ranges are what is affected, in the tags that are listed. */

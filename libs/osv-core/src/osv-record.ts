@@ -25,16 +25,17 @@ function toRecord(json: Json): AdvisoryRecord {
   const id = textAt(json, 'id');
   if (!/^[0-9A-Za-z][\w.:+-]{0,199}$/.test(id)) throw new FaultyRecord('id is not an identifier');
   const malware = id.startsWith('MAL-');
+  const withdrawn = json['withdrawn'] === undefined || json['withdrawn'] === null ? null : instantAt(json, 'withdrawn');
   return {
     id,
     ...namedById(id),
     aliases: asTexts(json['aliases'], 'aliases'),
     modified: instantAt(json, 'modified'),
     published: json['published'] === undefined ? null : instantAt(json, 'published'),
-    withdrawn: json['withdrawn'] === undefined || json['withdrawn'] === null ? null : instantAt(json, 'withdrawn'),
+    withdrawn,
     rating: malware ? MALWARE_RATING : readRating(json),
     summary: readSummary(json),
-    affected: readAffected(json['affected']),
+    affected: readAffected(json['affected'], withdrawn !== null),
   };
 }
 

@@ -4,7 +4,9 @@ import { inflateRawSync } from 'node:zlib';
 import { assess, type PackageAdvisory } from './assess';
 import { readPackage } from './ecosystem';
 import { isEcosystem, type Ecosystem } from './ecosystem-name';
-import { evaluate, prepare } from './evaluate';
+import { evaluate, prepare, type VersionQuery } from './evaluate';
+import { orderOf } from './order/order-of';
+import { compareVersions } from './order/version-order';
 import { byPackage } from './osv-affected';
 import { readOsvRecord } from './osv-record';
 import { normaliseName } from './package-name';
@@ -87,6 +89,25 @@ suite(`the published records${note}`, () => {
     expect(counts.extra).toBeLessThan(100);
   });
 
+  it('give a safe version wherever one is named, and the lowest of them', () => {
+    const asked = packagesAsked(index);
+
+    const wrong = asked.flatMap(({ query, advisories }) => safetyFaults(query, advisories));
+
+    expect(asked.length).toBeGreaterThan(3_000);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['pkg:maven/org.apache.zookeeper/zookeeper@3.5.4-beta', '3.8.4'],
+    ['pkg:composer/illuminate/auth@5.0.0', '5.5.10'],
+  ])('give the safe version of %s beyond a range that ends in a last affected one', (purl, expected) => {
+    const query = readPackage(purl);
+    if (!query.ok) throw new Error(query.reason);
+
+    expect(assess(query, index.get(`${query.ecosystem} ${query.names[0]}`) ?? []).minimumSafe).toBe(expected);
+  });
+
   it('never call a version that a record lists safe, whatever the index leaves out', () => {
     const safe = listed.filter(({ ecosystem, name, version }) =>
       (index.get(`${ecosystem} ${name}`) ?? []).every(
@@ -98,6 +119,59 @@ suite(`the published records${note}`, () => {
     expect(safe).toEqual([]);
   });
 });
+
+/** Each package in a few of the versions that its records name; tags of repositories have no order to be safe by. */
+function packagesAsked(index: ReadonlyMap<string, readonly PackageAdvisory[]>) {
+  return [...index].flatMap(([place, advisories], n) => {
+    const [ecosystem = '', name = ''] = place.split(/ (.*)/);
+    if (!isEcosystem(ecosystem) || orderOf(ecosystem).unordered || advisories.length > 200) return [];
+    const named = namedIn(advisories);
+    const versions = new Set([
+      named[0],
+      named[Math.floor(named.length / 2)],
+      named.at(-1),
+      n % 5 === 0 ? '0.0.1' : undefined,
+    ]);
+    return [...versions].flatMap((version) =>
+      version === undefined ? [] : [{ advisories, name, query: { ecosystem, version, release: null } as const }],
+    );
+  });
+}
+
+/** Every version in the events and lists of some advisories. */
+function namedIn(advisories: readonly PackageAdvisory[]): readonly string[] {
+  const all = advisories.flatMap(({ specs }) =>
+    specs.flatMap(({ ranges, versions }) => [
+      ...versions,
+      ...ranges.flatMap(({ events }) => events.map((e) => e.version)),
+    ]),
+  );
+  return [...new Set(all)].filter((version) => version !== '0');
+}
+
+/** In what a safe version is not the lowest one that anything names and nothing affects; tried one by one. */
+function safetyFaults(query: VersionQuery, advisories: readonly PackageAdvisory[]): readonly string[] {
+  const order = orderOf(query.ecosystem);
+  const standing = advisories.filter(({ advisory }) => advisory.withdrawn === null);
+  const isSafe = (version: string) => standing.every(({ specs }) => evaluate(specs, { ...query, version }) === null);
+  const { findings, minimumSafe } = assess(query, advisories);
+  if (findings.some(({ kind }) => kind === 'malware'))
+    return minimumSafe === null ? [] : [`${query.version}: malware is safe`];
+  const lower = [query.version, ...namedIn(advisories).filter((version) => order.accepts(version))].filter(
+    (version) =>
+      compareVersions(order, version, query.version) >= 0 &&
+      (minimumSafe === null || compareVersions(order, version, minimumSafe) < 0),
+  );
+  return [
+    ...(minimumSafe === null || isSafe(minimumSafe) ? [] : [`${query.version}: ${minimumSafe} is affected`]),
+    ...lower
+      .filter((version) => !version.endsWith('-0') && isSafe(version))
+      .map(
+        (version) =>
+          `${query.ecosystem} ${advisories[0]?.advisory.id} ${query.version}: ${version} is safe, not ${minimumSafe}`,
+      ),
+  ];
+}
 
 /** Every version that a standing record lists, from the record itself. */
 function listedVersions({ withdrawn, affected = [] }: RawRecord): ListedVersion[] {

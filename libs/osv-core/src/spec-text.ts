@@ -15,10 +15,11 @@ export function writeSpec(affected: readonly AffectedSpec[]): string {
 /** The inverse of `writeSpec`. Throws on a text that it did not write. */
 export function readSpec(text: string): readonly AffectedSpec[] {
   if (text === EVERYTHING) return [ALL_VERSIONS];
-  return (JSON.parse(text) as readonly Row[]).map(([suffix = null, ranges = [], versions = []]) => ({
-    suffix,
-    ranges: ranges.map(unflatten),
-    versions,
+  // By their places: to destructure arrays takes several times as long, and some packages have ten thousand of these.
+  return (JSON.parse(text) as readonly Row[]).map((row) => ({
+    suffix: row[0] ?? null,
+    ranges: (row[1] ?? []).map(unflatten),
+    versions: row[2] ?? [],
   }));
 }
 

@@ -22,6 +22,7 @@ function reader(lost: readonly string[] = []): { readonly reader: AdvisoryReader
         return filed.map((advisory) => ({ advisory, spec: '*' }));
       },
       find: () => undefined,
+      isWithdrawn: () => false,
       count: () => 0,
       packagesAfter: () => [],
       after: (id, limit) => ADVISORIES.filter((advisory) => advisory.id > (id ?? '')).slice(0, limit),

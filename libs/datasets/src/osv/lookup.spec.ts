@@ -13,6 +13,7 @@ function countingReader(specs: readonly string[] = []): { readonly reader: Advis
     },
     find: () => undefined,
     after: () => [],
+    isWithdrawn: () => false,
     count: () => 0,
     packagesAfter: () => [],
     textsAfter: () => [],

@@ -1,4 +1,11 @@
-import { prepare, readSpec, type AdvisorySource, type Ecosystem, type PackageAdvisory } from '@stackcheck/osv-core';
+import {
+  prepare,
+  readSpec,
+  rememberingParser,
+  type AdvisorySource,
+  type Ecosystem,
+  type PackageAdvisory,
+} from '@stackcheck/osv-core';
 import { finish, mapSteps, type Steps } from '../steps';
 import { tabulate, type PackageTable } from './package-table';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
@@ -54,6 +61,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
       if (only !== undefined && names.length === 1) return load(ecosystem, only);
       return names.flatMap((name) => load(ecosystem, name));
     },
+    isWithdrawn: (id) => reader.isWithdrawn(id),
     weightOf: (ecosystem, names) => names.reduce((sum, name) => sum + packages().weightOf(ecosystem, name), 0),
   };
 }
@@ -66,12 +74,17 @@ export function* readPackage(
 ): Steps<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
   const hits = reader.hits(ecosystem, name);
   yield;
-  const advisories = yield* mapSteps(hits, (hit) => toPackageAdvisory(hit, ecosystem), ADVISORIES_PER_STEP);
+  const parse = rememberingParser(ecosystem);
+  const advisories = yield* mapSteps(hits, (hit) => toPackageAdvisory(hit, ecosystem, parse), ADVISORIES_PER_STEP);
   return { advisories, size: sizeOf(hits) };
 }
 
-function toPackageAdvisory({ advisory, spec }: AdvisoryHit, ecosystem: Ecosystem): PackageAdvisory {
-  return { advisory: toAdvisory(advisory), specs: prepare(readSpec(spec), ecosystem) };
+function toPackageAdvisory(
+  { advisory, spec }: AdvisoryHit,
+  ecosystem: Ecosystem,
+  parse: (text: string) => unknown,
+): PackageAdvisory {
+  return { advisory: toAdvisory(advisory), specs: prepare(readSpec(spec), ecosystem, parse) };
 }
 
 function sizeOf(hits: readonly AdvisoryHit[]): number {

@@ -41,6 +41,8 @@ export interface AdvisoryReader {
   /** All that is filed under the package's normalised name, by id; withdrawn ones included. */
   hits(ecosystem: string, name: string): readonly AdvisoryHit[];
   find(id: string): StoredAdvisory | undefined;
+  /** Whether there is an advisory under this id that was withdrawn. */
+  isWithdrawn(id: string): boolean;
   /** How many advisories are filed under a package's normalised name, withdrawn ones included. */
   count(ecosystem: string, name: string): number;
   /** The next packages that anything is filed under, by ecosystem, then name, beginning after this one; null begins at the first. */
@@ -65,6 +67,8 @@ export interface AdvisoryBuilder {
   put(advisory: StoredAdvisory): void;
   /** Every advisory with aliases, in the order of ids. */
   aliased(): Iterable<AliasedRating>;
+  /** The advisory under this id, whether it has aliases or not; undefined where there is none. */
+  rated(id: string): AliasedRating | undefined;
   /** The rating under which an advisory without one is shown. */
   lend(id: string, rating: Rating): void;
   /** How many advisories each ecosystem has now. */

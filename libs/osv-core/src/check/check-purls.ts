@@ -1,6 +1,7 @@
-import { assess, type Finding, type PackageAdvisory } from '../assess';
+import { assess, type PackageAdvisory } from '../assess';
 import type { PackageQuery, PurlReading } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
+import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
 import type { CheckedPurl, PurlReport, PurlResult, PurlVulnerability, UncheckedPurl } from './check-result';
 import { readingsOf } from './readings';
@@ -11,6 +12,8 @@ export interface AdvisorySource {
   advisoriesOf(ecosystem: Ecosystem, names: readonly string[]): readonly PackageAdvisory[];
   /** Whether a package of this ecosystem that has no advisory may be called clean. */
   covers(ecosystem: Ecosystem): boolean;
+  /** Whether the record of this id, which may be about other packages, is known to be withdrawn. Absent: nothing is known. */
+  isWithdrawn?(id: string): boolean;
 }
 
 /** What a batch of purls is checked with. */
@@ -39,7 +42,9 @@ export function checkPurls<Kev = never>(
   options: PurlCheckOptions<Kev> = {},
 ): PurlReport<Kev> {
   const readings = readingsOf(purls);
-  const results = purls.map((purl, index) => checkOne(source, purl, readings[index] as PurlReading, index, options));
+  const known = rememberingSource(source);
+  const asked = { ...options, kevOf: rememberingKev(options.kevOf) };
+  const results = purls.map((purl, index) => checkOne(known, purl, readings[index] as PurlReading, index, asked));
   const unresolved = results.filter((result): result is UncheckedPurl => !result.checked);
   const vulnerable = results.filter((result) => result.checked && result.vulnerable).length;
   return {
@@ -50,6 +55,31 @@ export function checkPurls<Kev = never>(
     unresolved_count: unresolved.length,
     results,
     unresolved,
+  };
+}
+
+/** A package that a batch asks about in many versions is read once, and prepared once. */
+function rememberingSource(source: AdvisorySource): AdvisorySource {
+  const found = new Map<string, readonly PackageAdvisory[]>();
+  return {
+    ...source,
+    advisoriesOf(ecosystem, names) {
+      const key = `${ecosystem} ${names.join(' ')}`;
+      let advisories = found.get(key);
+      if (advisories === undefined) found.set(key, (advisories = source.advisoriesOf(ecosystem, names)));
+      return advisories;
+    },
+  };
+}
+
+/** Versions of one package have most findings in common, and their ids are the same list. */
+function rememberingKev<Kev>(kevOf: PurlCheckOptions<Kev>['kevOf']): PurlCheckOptions<Kev>['kevOf'] {
+  if (kevOf === undefined) return undefined;
+  const known = new Map<readonly string[], Kev | null>();
+  return (ids) => {
+    let kev = known.get(ids);
+    if (kev === undefined) known.set(ids, (kev = kevOf(ids)));
+    return kev;
   };
 }
 
@@ -64,7 +94,7 @@ function checkOne<Kev>(
   const advisories = source.advisoriesOf(query.ecosystem, query.names);
   const known = advisories.length > 0;
   if (!known && !source.covers(query.ecosystem)) return { index, purl, checked: false, reason: 'no_data' };
-  return { index, purl, ...describe(query, known), ...judge(query, advisories, options) };
+  return { index, purl, ...describe(query, known), ...judge(query, advisories, source, options) };
 }
 
 function describe(query: PackageQuery, known: boolean) {
@@ -77,6 +107,7 @@ type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | keyof ReturnType
 function judge<Kev>(
   query: PackageQuery,
   advisories: readonly PackageAdvisory[],
+  source: AdvisorySource,
   {
     minSeverity = 'low',
     includeWithdrawn = false,
@@ -84,59 +115,70 @@ function judge<Kev>(
     shownMax = VULNERABILITIES_SHOWN_MAX,
   }: PurlCheckOptions<Kev>,
 ): Judgement<Kev> {
-  const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn });
+  const isWithdrawn = source.isWithdrawn?.bind(source);
+  const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn, isWithdrawn });
   const floor = SEVERITIES.indexOf(minSeverity);
-  const isShown = ({ severity }: Finding) => severity === null || SEVERITIES.indexOf(severity) >= floor;
-  const shown = findings.filter(isShown);
-  const counted = shown.filter(({ withdrawn }) => withdrawn === null);
+  const shown = findings
+    .filter(({ severity }) => severity === null || SEVERITIES.indexOf(severity) >= floor)
+    .map((finding) => ({ finding, kev: kevOf(finding.ids) }))
+    .sort(urgentFirst);
+  const counted = shown.filter(({ finding }) => finding.withdrawn === null);
   const standing = findings.filter(({ withdrawn }) => withdrawn === null);
-  const vulnerabilities = shown.map((finding) => toVulnerability(finding, kevOf(finding.ids))).sort(urgentFirst);
   return {
     vulnerable: counted.length > 0,
-    malware: counted.some(({ kind }) => kind === 'malware'),
+    malware: counted.some(({ finding }) => finding.kind === 'malware'),
     severity: worst(counted),
     vulnerability_count: counted.length,
     below_min_severity: standing.length - counted.length,
     minimum_safe: minimumSafe,
-    vulnerabilities: vulnerabilities.slice(0, shownMax),
-    truncated: vulnerabilities.length > shownMax,
+    vulnerabilities: shown.slice(0, shownMax).map(toVulnerability),
+    truncated: shown.length > shownMax,
   };
 }
 
-function toVulnerability<Kev>(finding: Finding, kev: Kev | null): PurlVulnerability<Kev> {
-  const { fixedVersions, distroUnknown, ...rest } = finding;
+/** A finding with its known exploitation. */
+interface ShownFinding<Kev> {
+  readonly finding: Finding;
+  readonly kev: Kev | null;
+}
+
+function toVulnerability<Kev>({ finding, kev }: ShownFinding<Kev>): PurlVulnerability<Kev> {
+  const { fixedVersions, distroUnknown } = finding;
   return {
-    id: rest.id,
-    ids: rest.ids,
-    kind: rest.kind,
-    summary: rest.summary,
-    severity: rest.severity,
-    score: rest.score,
-    vector: rest.vector,
-    fixed: rest.fixed,
+    id: finding.id,
+    ids: finding.ids,
+    kind: finding.kind,
+    summary: finding.summary,
+    severity: finding.severity,
+    score: finding.score,
+    vector: finding.vector,
+    fixed: finding.fixed,
     fixed_versions: fixedVersions,
-    published: rest.published,
-    modified: rest.modified,
-    withdrawn: rest.withdrawn,
+    published: finding.published,
+    modified: finding.modified,
+    withdrawn: finding.withdrawn,
     distro_unknown: distroUnknown,
-    source: rest.source,
-    url: rest.url,
+    source: finding.source,
+    url: finding.url,
     kev,
   };
 }
 
 /** Sorting is stable, so what is equally urgent stays in the order that `assess` gave it. */
-function urgentFirst(a: PurlVulnerability<unknown>, b: PurlVulnerability<unknown>): number {
+function urgentFirst(a: ShownFinding<unknown>, b: ShownFinding<unknown>): number {
   return urgency(a) - urgency(b);
 }
 
-function urgency({ withdrawn, kind, kev }: PurlVulnerability<unknown>): number {
+function urgency({ finding: { withdrawn, kind }, kev }: ShownFinding<unknown>): number {
   if (withdrawn !== null) return 3;
   if (kind === 'malware') return 0;
   return kev === null ? 2 : 1;
 }
 
-function worst(findings: readonly Finding[]): Severity | null {
-  const levels = findings.flatMap(({ severity }) => (severity === null ? [] : [SEVERITIES.indexOf(severity)]));
-  return SEVERITIES[Math.max(-1, ...levels)] ?? null;
+function worst(counted: readonly ShownFinding<unknown>[]): Severity | null {
+  let level = -1;
+  for (const { finding } of counted) {
+    if (finding.severity !== null) level = Math.max(level, SEVERITIES.indexOf(finding.severity));
+  }
+  return SEVERITIES[level] ?? null;
 }

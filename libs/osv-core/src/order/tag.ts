@@ -7,6 +7,7 @@ import type { VersionOrder } from './version-order';
  */
 export const tag: VersionOrder<string> = {
   name: 'tag',
+  unordered: true,
   parse: (text) => text.replace(/^v(?=\d)/, ''),
   compare: compareText,
   accepts: (text) => text.trim() !== '',

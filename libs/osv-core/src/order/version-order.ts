@@ -11,6 +11,8 @@ export interface VersionOrder<Key = unknown> {
   compare(a: Key, b: Key): number;
   /** Whether the text is a concrete version: no range, branch, floating tag or placeholder. */
   accepts(text: string): boolean;
+  /** True where only equality means something: of two different versions none is the later. */
+  readonly unordered?: true;
 }
 
 /** Orders two versions given as text: -1, 0 or 1. */

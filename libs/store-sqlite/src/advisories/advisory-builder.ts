@@ -29,7 +29,7 @@ export interface BuilderUses {
  */
 export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderUses): AdvisoryBuilder {
   const database = openScratch(scratch);
-  const { add, put, modifiedOf, aliased, lend, ecosystems } = prepare(database);
+  const { add, put, modifiedOf, aliased, rated, lend, ecosystems } = prepare(database);
   const end = (): void => {
     if (database.open) database.close();
   };
@@ -38,6 +38,7 @@ export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderU
     add,
     put,
     aliased,
+    rated,
     lend,
     ecosystems,
     finish: () => {
@@ -108,6 +109,9 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
     `SELECT id, aliases, severity, score, vector FROM advisory
      WHERE aliases IS NOT NULL AND id > ? ORDER BY id LIMIT ?`,
   );
+  const rated = database.prepare<[string], AliasedRow>(
+    'SELECT id, aliases, severity, score, vector FROM advisory WHERE id = ?',
+  );
   const ecosystems = database.prepare<[], { ecosystem: string; advisories: number }>(
     `SELECT ecosystem, count(*) AS advisories FROM (
        SELECT ecosystem FROM advisory WHERE ecosystem IS NOT NULL
@@ -134,6 +138,10 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
       add(advisory);
     },
     aliased: () => inPages((last, limit) => aliased.all(last, limit)),
+    rated: (id) => {
+      const row = rated.get(id);
+      return row && { ...row, aliases: aliasesOf(row) };
+    },
     lend: (id, { severity, score, vector }) => {
       lend.run(id, severity, score, vector);
     },

@@ -18,6 +18,9 @@ import {
 import { RECORD_TEXT_SQL } from './record-text-sql';
 import { INDEX_FORM } from './schema';
 
+/** More of a file than this is read the slow way. */
+const MAPPED_BYTES_MAX = 2 * 1024 * 1024 * 1024 - 65_536;
+
 /** Opens an index file that is known to be intact. @throws IndexFileError when it is of another version */
 export function openAdvisoryReader(path: string): AdvisoryReader {
   const database = openDatabase(path, { readOnly: true });
@@ -25,6 +28,9 @@ export function openAdvisoryReader(path: string): AdvisoryReader {
     // Read-only, so what is held from the first question on is a shared lock. Nobody ever writes to a finished index, and to
     // lock it and to look for changes anew at each question takes longer than the answer.
     database.pragma('locking_mode = EXCLUSIVE');
+    // A package with many advisories is spread over thousands of pages; to copy each into SQLite's own memory first takes
+    // three times as long as all the rest.
+    database.pragma(`mmap_size = ${MAPPED_BYTES_MAX}`);
     return readerOn(database);
   } catch (error) {
     database.close();
@@ -53,6 +59,7 @@ function readerOn(database: Connection): AdvisoryReader {
       `SELECT id, ${RECORD_TEXT_SQL} FROM advisory WHERE id > ? ORDER BY id LIMIT ?`,
     )
     .raw(true);
+  const withdrawn = database.prepare<[string], string | null>('SELECT withdrawn FROM advisory WHERE id = ?').pluck();
   const count = database
     .prepare<[string, string], number>('SELECT count(*) FROM affected WHERE ecosystem = ? AND name = ?')
     .pluck();
@@ -76,6 +83,7 @@ function readerOn(database: Connection): AdvisoryReader {
       const row = find.get(id);
       return row && complete(row);
     },
+    isWithdrawn: (id) => (withdrawn.get(id) ?? null) !== null,
     count: (ecosystem, name) => count.get(ecosystem, name) ?? 0,
     packagesAfter: (last, limit) =>
       packages

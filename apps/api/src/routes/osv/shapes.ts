@@ -70,7 +70,9 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       vulnerability_count: integer('How many count, shown or not.', 0),
       below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
       minimum_safe: nullable(
-        text('Lowest version from this one on that nothing is known against; null when there is none.'),
+        text(
+          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none.',
+        ),
       ),
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
       truncated: flag('True when only the first hundred are shown.'),

@@ -113,6 +113,7 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
     it('counts what is filed under a name, and lists the packages in their order', async () => {
       const reader = await read(write(SAMPLE));
 
+      expect([BARE.id, LODASH.id, 'GHSA-none'].map((id) => reader.isWithdrawn(id))).toEqual([true, false, false]);
       expect(reader.count('npm', 'lodash')).toBe(2);
       expect(reader.count('npm', 'Lodash')).toBe(0);
       const all = [
@@ -226,6 +227,9 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
 
       const { id, aliases, severity, score, vector } = LODASH;
       expect([...builder.aliased()]).toEqual([{ id, aliases, severity, score, vector }]);
+      expect(builder.rated(id)).toEqual({ id, aliases, severity, score, vector });
+      expect(builder.rated(BARE.id)).toEqual({ id: BARE.id, aliases: [], ...UNRATED });
+      expect(builder.rated('GHSA-none')).toBeUndefined();
       builder.discard();
     });
 

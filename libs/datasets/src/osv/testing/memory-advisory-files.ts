@@ -86,6 +86,13 @@ class MemoryBuilder implements AdvisoryBuilder {
       .map(({ id, aliases, severity, score, vector }) => ({ id, aliases, severity, score, vector }));
   }
 
+  rated(wanted: string): AliasedRating | undefined {
+    const found = this.advisories.get(wanted);
+    if (found === undefined) return undefined;
+    const { id, aliases, severity, score, vector } = found;
+    return { id, aliases, severity, score, vector };
+  }
+
   lend(id: string, rating: Rating): void {
     this.lent.set(id, rating);
   }
@@ -127,6 +134,7 @@ function readerOf({ advisories, lent }: Contents): AdvisoryReader {
     facts: { records: sorted.length, ecosystems: countsOf(advisories) },
     hits: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`) ?? [],
     find: (id) => advisories.get(id),
+    isWithdrawn: (id) => (advisories.get(id)?.withdrawn ?? null) !== null,
     count: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`)?.length ?? 0,
     packagesAfter: (last, limit) =>
       packages.filter(({ ecosystem, name }) => last === null || isAfter(ecosystem, name, last)).slice(0, limit),

@@ -1,0 +1,202 @@
+import type { Ecosystem } from '../ecosystem-name';
+import { appliesTo, type PreparedSpec, type Verdict, type VersionQuery } from '../evaluate';
+import { orderOf } from '../order/order-of';
+import { compareVersions, type VersionOrder } from '../order/version-order';
+import { keysIn, versionsNamedIn } from './named-versions';
+import { fixesOf, spansOf, type FixPosition } from './spans';
+import { VersionLine } from './version-line';
+
+/** An advisory of the package, as far as judging versions goes. */
+export interface JudgedAdvisory {
+  readonly advisory: { readonly withdrawn: string | null };
+  readonly specs: readonly PreparedSpec[];
+}
+
+/** What is affected at a position: an advisory by its place in the list, and what it says about the version. */
+export interface Match {
+  readonly at: number;
+  readonly verdict: Verdict;
+}
+
+/** For a release, or for all of them: what is safe in it. */
+interface Safety {
+  /** How many spans hold each position. */
+  readonly cover: Int32Array;
+  /** A version at each odd position that somebody could move to. */
+  readonly named: readonly (string | undefined)[];
+}
+
+/** Releases of which that is remembered at a time. */
+const RELEASES_MAX = 16;
+
+/**
+ * All advisories of one package, made ready to be held against many versions: every version that they name is parsed and
+ * sorted once, and what each affects becomes spans of positions in that row. A version is then judged in one pass of whole
+ * numbers, however many advisories there are, by the rules of `evaluate`.
+ */
+export class PackageJudge {
+  private readonly order: VersionOrder;
+  private readonly line: VersionLine;
+  private readonly suffixes: (string | null)[] = [];
+  /** Four numbers a span: start, end, suffix, advisory. Those of an advisory stand together, in the order of the list. */
+  private readonly spans: Int32Array;
+  /** The fixes of the range of each span; of a listed version there are none. */
+  private readonly fixes: (readonly FixPosition[])[] = [];
+  private readonly safeties = new Map<string, Safety>();
+
+  constructor(
+    private readonly advisories: readonly JudgedAdvisory[],
+    ecosystem: Ecosystem,
+  ) {
+    this.order = orderOf(ecosystem);
+    this.line = new VersionLine(this.order, keysIn(advisories.flatMap(({ specs }) => specs)));
+    this.spans = Int32Array.from(this.allSpans());
+  }
+
+  /** What affects the version, each advisory at most once, in the order of the list; withdrawn ones only if wanted. */
+  matches(query: VersionQuery, key: unknown, withWithdrawn: boolean): readonly Match[] {
+    const matches: Match[] = [];
+    this.visit(query, key, withWithdrawn, (at, holding, certain) => {
+      matches.push({ at, verdict: this.verdictOf(holding, this.line.positionOf(key), certain) });
+    });
+    return matches;
+  }
+
+  /**
+   * Calls back for each advisory that affects the version, with the spans that hold it, in an array that is used again, and
+   * whether it does so for certain: one of releases affects a version of no known release perhaps.
+   */
+  visit(
+    query: VersionQuery,
+    key: unknown,
+    withWithdrawn: boolean,
+    found: (at: number, holding: readonly number[], certain: boolean) => void,
+  ): void {
+    const position = this.line.positionOf(key);
+    const applies = this.suffixes.map((suffix) => appliesTo({ suffix }, query));
+    const { spans } = this;
+    const holding: number[] = [];
+    let current = -1;
+    let certain = false;
+    for (let at = 0, span = 0; at < spans.length; at += 4, span++) {
+      if ((spans[at] as number) > position || (spans[at + 1] as number) < position) continue;
+      const said = applies[spans[at + 2] as number];
+      if (said === 'no') continue;
+      const advisory = spans[at + 3] as number;
+      if (!withWithdrawn && this.isWithdrawn(advisory)) continue;
+      if (advisory !== current) {
+        if (holding.length > 0) found(current, holding, certain);
+        holding.length = 0;
+        certain = false;
+        current = advisory;
+      }
+      holding.push(span);
+      certain ||= said === 'yes';
+    }
+    if (holding.length > 0) found(current, holding, certain);
+  }
+
+  /** What the spans of an advisory that hold a version say about it. Of a single span it is the same for all its versions. */
+  verdictOf(holding: readonly number[], position: number, certain: boolean): Verdict {
+    return { ...this.fixesAt(position, holding), distroUnknown: !certain };
+  }
+
+  /** The position of a version. */
+  positionOf(key: unknown): number {
+    return this.line.positionOf(key);
+  }
+
+  /** How many spans there are. */
+  get spanCount(): number {
+    return this.fixes.length;
+  }
+
+  /**
+   * The lowest version from the one asked about on that no standing advisory affects: itself, or one that an advisory names;
+   * null where there is none.
+   */
+  minimumSafe(query: VersionQuery, key: unknown): string | null {
+    const { cover, named } = this.safetyFor(query);
+    const position = this.line.positionOf(key);
+    if (cover[position] === 0) return query.version;
+    if (this.order.unordered) return null;
+    for (let at = position + 1 + (position & 1); at < cover.length; at += 2) {
+      const version = cover[at] === 0 ? named[at >> 1] : undefined;
+      if (version !== undefined) return version;
+    }
+    return null;
+  }
+
+  private isWithdrawn(at: number): boolean {
+    return this.advisories[at]?.advisory.withdrawn !== null;
+  }
+
+  private fixesAt(position: number, holding: readonly number[]): Pick<Verdict, 'fixed' | 'fixedVersions'> {
+    const fixedVersions: string[] = [];
+    for (const span of holding) {
+      const fix = (this.fixes[span] as readonly FixPosition[]).find((candidate) => candidate.position > position);
+      if (fix !== undefined && !fixedVersions.includes(fix.version)) fixedVersions.push(fix.version);
+    }
+    if (fixedVersions.length > 1) fixedVersions.sort((a, b) => compareVersions(this.order, a, b));
+    return { fixed: fixedVersions[0] ?? null, fixedVersions };
+  }
+
+  private allSpans(): readonly number[] {
+    const spans: number[] = [];
+    const suffixAt = new Map<string | null, number>();
+    const add = (start: number, end: number, suffix: number, advisory: number, fixes: readonly FixPosition[]): void => {
+      spans.push(start, end, suffix, advisory);
+      this.fixes.push(fixes);
+    };
+    for (const [at, { specs }] of this.advisories.entries()) {
+      for (const { suffix, ranges, keys } of specs) {
+        let number = suffixAt.get(suffix);
+        if (number === undefined) suffixAt.set(suffix, (number = this.suffixes.push(suffix) - 1));
+        for (const range of ranges) {
+          const fixes = fixesOf(range, this.line);
+          for (const { start, end } of spansOf(range, this.line)) add(start, end, number, at, fixes);
+        }
+        for (const key of keys()) {
+          const position = this.line.positionOfNamed(key);
+          add(position, position, number, at, NO_FIXES);
+        }
+      }
+    }
+    return spans;
+  }
+
+  private safetyFor(query: VersionQuery): Safety {
+    const key = query.release === null ? '' : query.release.join('.');
+    let safety = this.safeties.get(key);
+    if (safety === undefined) {
+      if (this.safeties.size >= RELEASES_MAX) this.safeties.clear();
+      this.safeties.set(key, (safety = this.makeSafety(query)));
+    }
+    return safety;
+  }
+
+  private makeSafety(query: VersionQuery): Safety {
+    const { spans, advisories, line, order } = this;
+    const applies = this.suffixes.map((suffix) => appliesTo({ suffix }, query) !== 'no');
+    // The differences between neighbours first: one span is two numbers, however long it is.
+    const cover = new Int32Array(2 * line.length + 2);
+    for (let at = 0; at < spans.length; at += 4) {
+      const [start, end, suffix, advisory] = spans.subarray(at, at + 4) as unknown as [number, number, number, number];
+      if (!applies[suffix] || this.isWithdrawn(advisory)) continue;
+      cover[start] = (cover[start] as number) + 1;
+      cover[end + 1] = (cover[end + 1] as number) - 1;
+    }
+    for (let at = 1; at < cover.length; at++) cover[at] = (cover[at] as number) + (cover[at - 1] as number);
+
+    const named = new Array<string | undefined>(line.length).fill(undefined);
+    for (const { specs } of advisories) {
+      for (const spec of specs) {
+        if (appliesTo(spec, query) === 'no') continue;
+        for (const { version, key } of versionsNamedIn(spec, order)) named[line.positionOfNamed(key) >> 1] ??= version;
+      }
+    }
+    return { cover: cover.subarray(0, 2 * line.length + 1), named };
+  }
+}
+
+const NO_FIXES: readonly FixPosition[] = [];
