@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readArguments } from './arguments';
+import { ATTACKS } from './attacks/all-attacks';
 
 const KNOWN = ['trickle', 'bogus-burst'];
 
@@ -21,4 +24,11 @@ test.each([
   [['trickle'], /trickle/],
 ])('%j is refused', (args, fault) => {
   expect(readArguments(args, KNOWN)).toEqual({ fault: expect.stringMatching(fault) });
+});
+
+test('the usage names every attack and no other', () => {
+  const usage = readFileSync(join(__dirname, '..', 'usage.txt'), 'utf8');
+  const named = [...usage.matchAll(/^  ([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
+
+  expect(named).toEqual(ATTACKS.map(({ name }) => name));
 });

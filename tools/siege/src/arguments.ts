@@ -11,7 +11,7 @@ export interface Asked {
   readonly jsonFile: string | undefined;
 }
 
-export const SECONDS_DEFAULT = 5;
+const SECONDS_DEFAULT = 5;
 const SECONDS_MAX = 60;
 
 /** Reads the arguments, or says in a sentence what is wrong with them. */

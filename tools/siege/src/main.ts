@@ -1,22 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { machine } from '@stackcheck/bench/parts';
-import { readArguments, SECONDS_DEFAULT } from './arguments';
+import { ROOT } from '@stackcheck/e2e/service';
+import { readArguments } from './arguments';
 import { ATTACKS } from './attacks/all-attacks';
 import { siegeTable } from './report/siege-table';
 import { runSiege } from './run-siege';
 
-const USAGE = `usage: npm run siege [-- --attack NAME[,NAME]] [--seconds N] [--json FILE]
-
-Starts the service, lets honest buyers pay all the time, and attacks it from other addresses of this machine.
-Exit code 0: every attack was repelled; 1: one was not, or could not be made; 2: asked wrongly.
-
-  --attack NAME   only these attacks
-  --seconds N     how long each takes (${SECONDS_DEFAULT})
-  --json FILE     the figures, for programs
-
-attacks:
-${ATTACKS.map(({ name, what }) => `  ${name.padEnd(18)}${what}`).join('\n')}
-`;
+const USAGE_FILE = join(ROOT, 'tools', 'siege', 'usage.txt');
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = readArguments(
@@ -28,7 +19,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (asked.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(readFileSync(USAGE_FILE, 'utf8'));
     return 0;
   }
   if (process.platform !== 'linux') {

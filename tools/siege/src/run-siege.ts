@@ -9,7 +9,7 @@ import { fillStock, STOCK_SIZE, type StockSize } from './service/stock';
 /** Told before the service is stocked, and before each attack. */
 export type OnProgress = (line: string) => void;
 
-/** Makes the attacks one after the other, each on a service that was started for it. All that was started and written is gone afterwards. */
+/** Makes the attacks one after the other, each on a service that was started for it; one that cannot be made does not hide the others. All that was started and written is gone afterwards. */
 export async function runSiege(
   attacks: readonly Attack[],
   options: SiegeOptions,
@@ -28,10 +28,16 @@ export async function runSiege(
     const sieges: Siege[] = [];
     for (const attack of attacks) {
       onProgress(`${sieges.length + 1} of ${attacks.length}: ${attack.name} (${attack.what})`);
-      sieges.push(await besiege(attack, stock, options));
+      sieges.push(await besiege(attack, stock, options).catch((fault: unknown) => notMade(attack, fault)));
     }
     return sieges;
   } finally {
     await scratch.clear();
   }
+}
+
+/** Nothing was shown then, which is a failure all the same. */
+function notMade({ name }: Attack, fault: unknown): Siege {
+  const reason = `could not be made: ${fault instanceof Error ? fault.message : String(fault)}`;
+  return { name, without: [], during: [], got: {}, verdict: { repelled: false, reasons: [reason] } };
 }

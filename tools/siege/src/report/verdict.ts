@@ -20,9 +20,9 @@ export interface Siege {
 /** Of honest paid calls under attack, from another address. */
 export const SUCCESS_MIN = 0.99;
 
-/** The share of calls that were answered. */
+/** The share of calls that were answered; none of nothing. */
 export function successOf(calls: readonly Call[]): number {
-  return calls.filter(({ isGood }) => isGood).length / calls.length;
+  return calls.length === 0 ? 0 : calls.filter(({ isGood }) => isGood).length / calls.length;
 }
 
 /** An attack is repelled when honest calls succeed and whatever else it is judged by holds. @param faults what does not */
