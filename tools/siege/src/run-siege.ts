@@ -38,6 +38,7 @@ export async function runSiege(
 
 /** Nothing was shown then, which is a failure all the same. */
 function notMade({ name }: Attack, fault: unknown): Siege {
-  const reason = `could not be made: ${fault instanceof Error ? fault.message : String(fault)}`;
+  const [why] = (fault instanceof Error ? fault.message : String(fault)).split('\n');
+  const reason = `could not be made: ${why}`;
   return { name, without: [], during: [], got: {}, verdict: { repelled: false, reasons: [reason] } };
 }

@@ -81,18 +81,18 @@ export async function runApp(
   return { code, output: running.output() };
 }
 
-/** Waits until a started API answers `/livez`; throws with its output when it ends first or takes longer than 15 s. */
-export async function untilLive(app: RunningApp, url: string): Promise<void> {
+/** Waits until a started API answers `/livez`; throws with its output when it ends first or takes longer. */
+export async function untilLive(app: RunningApp, url: string, waitMs = 15_000): Promise<void> {
   let over: string | undefined;
   void app.ended.then((code) => (over = `it ended with ${code}`));
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + waitMs;
   for (;;) {
     const live = await fetch(`${url}/livez`).then(
       (response) => response.ok,
       () => false,
     );
     if (live) return;
-    if (Date.now() > deadline) over = 'it did not answer in 15 s';
+    if (Date.now() > deadline) over = `it did not answer in ${waitMs / 1_000} s`;
     if (over !== undefined) throw new Error(`the API is not live: ${over}\n${app.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

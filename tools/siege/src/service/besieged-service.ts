@@ -37,6 +37,8 @@ export const BUYERS = 50;
 
 /** A quick one; what is decided only after its answer can be under way many times until then. */
 const FACILITATOR_MS = 100;
+/** Other programs may have the machine. */
+const START_MS_MAX = 60_000;
 const PAY_TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** The launcher starts the tool as it starts the API, so that both are told the same. */
 const nodeArgs = (): string[] =>
@@ -57,7 +59,7 @@ export async function startBesieged({ stock, env, proxied }: BesiegedOptions): P
     const selling = { ...base, PAYMENTS_MODE: 'facilitator', FACILITATOR_URL: facilitator.url, ...env };
     const api = scratch.keep(startProgram(commandOf('api', nodeArgs()), selling));
     const url = `http://127.0.0.1:${port}`;
-    await untilLive(api, url);
+    await untilLive(api, url, START_MS_MAX);
     const proxy = proxied ? scratch.keep(await startReverseProxy(url)) : undefined;
     return { url: proxy?.url ?? url, purses, facilitator, log: api.output, close: () => scratch.clear() };
   } catch (fault) {

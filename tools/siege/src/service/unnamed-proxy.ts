@@ -25,8 +25,8 @@ export async function unnamedProxyFault(stock: string): Promise<string | undefin
   try {
     const deadline = Date.now() + WITHIN_MS;
     for (;;) {
-      const health = await (await fetch(`${service.url}/health`)).text();
-      if (TOLD.test(health) && TOLD.test(service.log())) return undefined;
+      const { warnings } = (await (await fetch(`${service.url}/health`)).json()) as { warnings: readonly string[] };
+      if (warnings.includes('proxy') && TOLD.test(service.log())) return undefined;
       if (Date.now() > deadline) return 'a proxy that TRUST_PROXY does not name is missing in log or /health';
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
