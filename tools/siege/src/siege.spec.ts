@@ -3,7 +3,8 @@ import { attackersAreBuilt } from './attackers/attackers';
 import { ATTACKS } from './attacks/all-attacks';
 import { runSiege } from './run-siege';
 
-jest.setTimeout(120_000);
+// The API is started for each attack, which takes long on a machine that is busy with other things.
+jest.setTimeout(300_000);
 
 const there = appsAreBuilt() && attackersAreBuilt() && process.platform === 'linux';
 /** Much smaller than `npm run siege`: that the tool works, and that these attacks are repelled. */
