@@ -110,6 +110,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
         return snapshot && { dataset, snapshotId: snapshot.manifest.snapshot_id };
       },
       pause: () => pace.pause(),
+      clock: take(container, TOKENS.clock),
     });
   });
   provide(container, TOKENS.sold, () => {

@@ -74,6 +74,7 @@ function paid(
 ): PaidAnswer {
   return {
     kind: 'paid',
+    id,
     answer,
     paymentResponse: '',
     x402Version: 2,

@@ -74,6 +74,8 @@ export interface GateRefusal {
 /** A paid answer to send; call `delivered` when the response finished. */
 export interface PaidAnswer {
   readonly kind: 'paid';
+  /** The payment's id in the ledger. */
+  readonly id: number;
   readonly answer: StoredAnswer;
   /** PAYMENT-RESPONSE header value; empty on a rail that has none. */
   readonly paymentResponse: string;

@@ -59,6 +59,7 @@ export function storedAnswer(
 ): PaidAnswer {
   return {
     kind: 'paid',
+    id: record.id,
     answer: record.answer,
     paymentResponse: settlement.paymentResponse,
     x402Version: record.x402Version,

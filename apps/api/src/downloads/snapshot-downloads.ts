@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '@stackcheck/contract';
+import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets';
 import { canonicalBytes } from '@stackcheck/signing';
 import type { AnswerReference, SnapshotName } from './answer-reference';
+import { DownloadPlaces, type DownloadPlace, type Reader } from './download-places';
 
-/** The bytes of a download, ready to be sent. Holds a place until it is closed. */
+/** The bytes of a download, ready to be sent. To be closed in every case. */
 export interface OpenDownload {
   readonly reference: AnswerReference;
+  /**
+   * Takes a place for the sending, which it holds until it is closed.
+   * @throws ServiceError `paused` when there is none
+   */
+  begin(reader: Reader): void;
   /** From the first byte on, in pieces of at most 64 KiB. */
   pieces(): Iterable<Uint8Array>;
   close(): void;
 }
+
+/** Who has paid for a download. */
+export type PaidReader = Pick<Reader, 'payment' | 'wasDelivered'>;
 
 /** `forgotten`: no such snapshot is stored any more; `missing`: it is, but not its records. */
 export type Reopened = OpenDownload | 'forgotten' | 'missing';
@@ -19,11 +28,12 @@ export type Reopened = OpenDownload | 'forgotten' | 'missing';
 export interface SnapshotDownloads {
   /**
    * A download to be sold: everything that can go wrong with it goes wrong before it is paid.
+   * @param reader absent before it is paid
    * @throws ServiceError `paused` when too many are under way, `dataset_unavailable` when it cannot be made
    */
-  prepare(name: SnapshotName): Promise<OpenDownload>;
+  prepare(name: SnapshotName, reader?: PaidReader): Promise<OpenDownload>;
   /** One that was sold before. Throws like `prepare`. */
-  reopen(reference: AnswerReference): Promise<Reopened>;
+  reopen(reference: AnswerReference, reader?: PaidReader): Promise<Reopened>;
   /** The one that is sold now; undefined when there is none. */
   current(dataset: SnapshotName['dataset']): SnapshotName | undefined;
 }
@@ -34,14 +44,16 @@ export interface StoredDownloadsUses {
   current(dataset: SnapshotName['dataset']): SnapshotName | undefined;
   /** Lets requests be answered between two pieces. */
   pause(): Promise<void>;
-  readonly openMax?: number;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 type Measured = Pick<AnswerReference, 'length' | 'sha256'>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Each holds an open file and a page of records; a buyer who reads slowly holds it for long. */
-const OPEN_MAX = 16;
+const PLACES_MAX = 16;
+/** Opened and not sent yet: their payments are being settled, and few of them may come to anything. */
+const WAITING_MAX = 64;
 const MEASURED_MAX = 3;
 const BUSY_SECONDS = 10;
 
@@ -51,40 +63,58 @@ const BUSY_SECONDS = 10;
  */
 export class StoredDownloads implements SnapshotDownloads {
   private readonly measured = new Map<string, Promise<Measured>>();
-  private places = 0;
+  private readonly places: DownloadPlaces;
+  private waiting = 0;
   private closed = false;
 
-  constructor(private readonly uses: StoredDownloadsUses) {}
+  constructor(private readonly uses: StoredDownloadsUses) {
+    this.places = new DownloadPlaces(uses.clock, PLACES_MAX);
+  }
 
-  async prepare(name: SnapshotName): Promise<OpenDownload> {
+  async prepare(name: SnapshotName, reader?: PaidReader): Promise<OpenDownload> {
     const { length, sha256 } = await this.measure(name);
-    const found = await this.reopen({ ...name, length, sha256, contentType: JSON_TYPE });
+    const found = await this.reopen({ ...name, length, sha256, contentType: JSON_TYPE }, reader);
     if (typeof found === 'string') throw unavailable(name, 'its records are not there any more');
     return found;
   }
 
-  async reopen(reference: AnswerReference): Promise<Reopened> {
-    if (this.places >= (this.uses.openMax ?? OPEN_MAX))
-      throw new ServiceError('paused', {
-        message: 'too many downloads are under way; repeat the request with the same payment',
-        retryAfterSeconds: BUSY_SECONDS,
-      });
-    this.places++;
+  async reopen(reference: AnswerReference, reader?: PaidReader): Promise<Reopened> {
+    if (this.waiting >= WAITING_MAX || !this.places.hasRoom(reader)) throw busy();
+    this.waiting++;
     let open: AdvisoriesOpened | undefined;
     try {
       open = await this.open(reference);
     } finally {
-      if (open?.kind !== 'open') this.places--;
+      if (open?.kind !== 'open') this.waiting--;
     }
     if (open.kind === 'fault') throw unavailable(reference, open.fault);
-    if (open.kind !== 'open') return open.kind;
-    const { advisories } = open;
+    return open.kind === 'open' ? this.opened(reference, open.advisories) : open.kind;
+  }
+
+  private opened(reference: AnswerReference, advisories: StoredAdvisories): OpenDownload {
+    let place: DownloadPlace | undefined;
+    let isWaiting = true;
     let isOpen = true;
+    const waitsNoLonger = (): void => {
+      if (isWaiting) this.waiting--;
+      isWaiting = false;
+    };
     return {
       reference,
-      pieces: () => downloadOf(advisories),
+      begin: (reader) => {
+        place = this.places.take(reader);
+        if (!place) throw busy();
+        waitsNoLonger();
+      },
+      *pieces() {
+        for (const piece of downloadOf(advisories)) {
+          place?.sent(piece.length);
+          yield piece;
+        }
+      },
       close: () => {
-        if (isOpen) this.places--;
+        waitsNoLonger();
+        place?.leave();
         if (isOpen) advisories.close();
         isOpen = false;
       },
@@ -156,6 +186,13 @@ function* downloadOf(advisories: StoredAdvisories, content?: (piece: Uint8Array)
     yield piece;
   }
   yield Buffer.from('}}');
+}
+
+function busy(): ServiceError {
+  return new ServiceError('paused', {
+    message: 'too many downloads are under way; repeat the request with the same payment',
+    retryAfterSeconds: BUSY_SECONDS,
+  });
 }
 
 function unavailable({ snapshotId }: SnapshotName, why: string, cause?: unknown): ServiceError {

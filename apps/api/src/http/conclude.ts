@@ -3,7 +3,7 @@ import { ServiceError, errorRow } from '@stackcheck/contract';
 import type { CompiledOffer, GateRefusal, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
 import { isStreamed, referenceOf, type AnswerReference } from '../downloads/answer-reference';
 import { sendPieces } from '../downloads/send-pieces';
-import type { OpenDownload, SnapshotDownloads } from '../downloads/snapshot-downloads';
+import type { OpenDownload, PaidReader, SnapshotDownloads } from '../downloads/snapshot-downloads';
 import type { SoldSnapshots } from '../downloads/sold-snapshots';
 import type { ReceiptPieces } from '../payments/receipt';
 import type { Tally } from './journal';
@@ -60,6 +60,7 @@ export async function conclude(
   }
   try {
     const receipt = await receiptOf({ sha256: download.reference.sha256 });
+    begin(download, outcome, response);
     beginPaid(response, outcome, receipt, download.reference);
   } catch (error) {
     download.close();
@@ -67,6 +68,19 @@ export async function conclude(
   }
   tellDelivered();
   void sendPieces(response, download).catch((error: unknown) => parts.onUnexpected(error));
+}
+
+/** A reader who was cut comes back with the payment, as after any broken connection. */
+function begin(download: OpenDownload, paid: PaidAnswer, response: ServerResponse): void {
+  try {
+    download.begin({ ...readerOf(paid), cut: () => void response.destroy() });
+  } catch (error) {
+    throw error instanceof ServiceError ? stillOwed(error) : error;
+  }
+}
+
+function readerOf({ id, wasDelivered = false }: PaidAnswer): PaidReader {
+  return { payment: id, wasDelivered };
 }
 
 async function downloadOf(
@@ -78,11 +92,11 @@ async function downloadOf(
   if (opened?.reference.snapshotId === reference.snapshotId) return opened;
   opened?.close();
   try {
-    const found = await downloads.reopen(reference);
+    const found = await downloads.reopen(reference, readerOf(paid));
     if (typeof found !== 'string') return found;
     // Whoever paid and got nothing so far gets what the same money buys now; whoever got it does not buy updates with it.
     const current = downloads.current(reference.dataset);
-    if (!paid.wasDelivered && current) return await downloads.prepare(current);
+    if (!paid.wasDelivered && current) return await downloads.prepare(current, readerOf(paid));
   } catch (error) {
     throw error instanceof ServiceError ? stillOwed(error) : error;
   }

@@ -67,9 +67,10 @@ export const GATE_MUTANTS: readonly Mutant[] = [
       if (identifier === null) return null;
       const record = await ledger.findByIdentifier(identifier).catch(() => undefined);
       if (!record?.settlement) return null;
-      const { answer, settlement, x402Version } = record;
+      const { id, answer, settlement, x402Version } = record;
       const { paymentResponse } = settlement;
-      return { kind: 'paid', answer, paymentResponse, x402Version, replayed: true, delivered: async () => undefined };
+      const delivered = async () => undefined;
+      return { kind: 'paid', id, answer, paymentResponse, x402Version, replayed: true, delivered };
     }),
   },
   {
