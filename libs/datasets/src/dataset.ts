@@ -76,8 +76,11 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
   readonly records?: RecordList;
   /** The tables whose digests the wider statements name. Depends on this program's version, too. */
   scopeTables(content: Content): Steps<readonly ScopeTable[]>;
-  /** Builds the look-ups; once per snapshot. */
-  index(content: Content): Steps<Index>;
+  /**
+   * Builds the look-ups; once per snapshot.
+   * @param complete false for a starter's selection, of which the absence of a record says nothing; true unless said
+   */
+  index(content: Content, complete?: boolean): Steps<Index>;
   /** Asks the index about a sample of the content; what it answers wrongly, or undefined. */
   selfTest(index: Index, content: Content): Steps<string | undefined>;
   /** What to serve before the first refresh, where there is such a selection. */

@@ -23,7 +23,7 @@ export type Loaded =
 export function* loadSteps(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): Steps<Loaded> {
   const verdict = yield* verifySteps(dataset, stored, verifiers);
   if (!verdict.ok) return verdict;
-  const index = yield* dataset.index(verdict.content);
+  const index = yield* dataset.index(verdict.content, !stored.manifest.starter);
   yield;
   const wrong = yield* dataset.selfTest(index, verdict.content);
   if (wrong !== undefined) return { ok: false, fault: `its index answers wrongly: ${wrong}` };

@@ -23,6 +23,7 @@ describe('the metadata of an answer', () => {
       key_id: world.signer.keyId,
       manifest_url: '/v1/eol/manifest',
       stale: false,
+      starter: false,
       notice: expect.stringMatching(/as is, without warranty, and is not endorsed by the source/) as string,
     });
     expect({ ...image, signature: meta.signature }).toEqual(meta);

@@ -16,6 +16,8 @@ export interface AnswerMeta {
   readonly key_id: string;
   readonly manifest_url: string;
   readonly stale: boolean;
+  /** True for the embedded starter selection: what it does not hold is not known. */
+  readonly starter: boolean;
   readonly notice: string;
 }
 
@@ -46,6 +48,7 @@ export function answerMeta(manifest: Manifest, scopeName: string | null, time: A
     key_id: manifest.key_id,
     manifest_url: `/v1/${manifest.dataset}/manifest`,
     stale: time.stale,
+    starter: manifest.starter,
     notice: manifest.starter ? descriptor.starterNotice : descriptor.notice,
   };
 }

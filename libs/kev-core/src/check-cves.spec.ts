@@ -43,8 +43,10 @@ describe('a batch of CVEs', () => {
       count: 3,
       listed: 2,
       unlisted_count: 1,
+      unknown_count: 0,
       overdue: 2,
       ransomware: 1,
+      complete: true,
       catalog_version: '2026.11.19',
       results: [
         { index: 0, cve: ' cve-2021-44228', resolved: 'CVE-2021-44228', listed: true, entry: log4shell },
@@ -65,6 +67,7 @@ describe('a batch of CVEs', () => {
         },
       ],
       unlisted: [unlisted],
+      unknown: [],
     });
   });
 
@@ -114,10 +117,12 @@ describe('a batch of CVEs', () => {
         day,
         day,
         fc.boolean(),
-        (known, asked, due, today, ransomware) => {
+        fc.boolean(),
+        (known, asked, due, today, ransomware, complete) => {
           const catalogue = new KevIndex(
             'v',
             known.map((cve) => makeEntry(cve, { dueDate: due, ransomware })),
+            complete,
           );
           const report = checkCves(catalogue, ask(...asked), today);
 
@@ -127,9 +132,11 @@ describe('a batch of CVEs', () => {
           expect(report.results.filter(({ listed }) => listed).map(({ cve }) => cve)).toEqual(
             asked.filter((cve) => known.includes(cve)),
           );
-          expect(report.listed + report.unlisted_count).toBe(report.count);
+          expect(report.listed + report.unlisted_count + report.unknown_count).toBe(report.count);
           expect(report.count).toBe(asked.length);
-          expect(report.unlisted).toEqual(report.results.filter(({ listed }) => !listed));
+          expect(report.complete ? report.unknown_count : report.unlisted_count).toBe(0);
+          expect(report.unlisted).toEqual(report.results.filter(({ listed }) => listed === false));
+          expect(report.unknown).toEqual(report.results.filter(({ listed }) => listed === null));
           expect(report.overdue).toBe(due < today ? report.listed : 0);
           expect(report.ransomware).toBe(ransomware ? report.listed : 0);
         },

@@ -7,11 +7,13 @@ export class KevIndex {
 
   /**
    * @param catalogVersion the publisher's version, e.g. `2026.08.07`; every answer names it
+   * @param complete false for a selection, of which the absence of an entry says nothing
    * @throws Error when two entries have one CVE id
    */
   constructor(
     readonly catalogVersion: string,
     entries: readonly KevEntry[],
+    readonly complete = true,
   ) {
     this.byCve = new Map(entries.map((entry) => [entry.cve, entry]));
     if (this.byCve.size !== entries.length) throw new Error('two entries of the catalogue have one CVE id');

@@ -32,6 +32,7 @@ const META = object(
     key_id: text('RFC 7638 thumbprint of the signing key; see /.well-known/jwks.json.'),
     manifest_url: text('Path of the dataset manifest.'),
     stale: flag('True when the data is older than its expected refresh.'),
+    starter: flag('True for the embedded starter selection: what it does not hold is not known.'),
     notice: text('Disclaimer.'),
   },
   { description: 'The dataset snapshot an answer came from.' },

@@ -17,6 +17,7 @@ const meta = (retrievedMs: number, stale: boolean, notice: string): AnswerMeta =
   key_id: 'k',
   manifest_url: '/v1/eol/manifest',
   stale,
+  starter: false,
   notice,
 });
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import {
+  DATASETS,
   NO_VALIDATORS,
   publishAdvisories,
   publishDataset,
@@ -11,6 +12,7 @@ import {
   type PublishOutcome,
   type StoredSnapshot,
 } from '@stackcheck/datasets';
+import { smallBucket } from '@stackcheck/datasets/testing';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -49,6 +51,35 @@ export class DataFolder {
     } finally {
       store.close();
     }
+  }
+
+  /** Publishes the selections of all starters as if they were all that upstream has, without the guards that would doubt it. */
+  async ingestSelections(): Promise<void> {
+    const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
+    const upstream = {
+      fetch: async () => ({ kind: 'body' as const, body: new Uint8Array(), validators: NO_VALIDATORS }),
+    };
+    try {
+      for (const dataset of DATASETS) {
+        const selection = dataset.starter?.().snapshot;
+        if (selection === undefined) continue;
+        const outcome = await publishDataset(
+          { ...dataset, read: () => selection, guard: () => [] },
+          {
+            ...this.common(),
+            store,
+            upstream,
+            addresses: { urls: ['https://upstream.test/'], companions: [] },
+            acceptSha256: null,
+          },
+        );
+        if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      }
+    } finally {
+      store.close();
+    }
+    const outcome = await this.ingestAdvisories(smallBucket());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
   }
 
   /** Publishes the advisories of a bucket, guards included. */

@@ -10,6 +10,7 @@ import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { readConfig, type ApiConfig, type PaymentsConfig } from '../config';
 import { priceOf } from '../payments/priced-routes';
 import { CATALOGUE } from '../routes/catalogue';
+import { DataFolder } from './data-folder';
 import { startApi, type ApiOverrides, type RunningApi } from '../start-api';
 
 /** Base URL of the tests; the port that is really listened on differs, which must not matter. */
@@ -37,6 +38,8 @@ export interface StarterApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** False: the data folder stays empty. */
   readonly publish?: boolean;
+  /** The selections as if they were all that upstream has, so that what they do not hold is known not to be. */
+  readonly whole?: boolean;
   readonly overrides?: Omit<ApiOverrides, 'clock' | 'facilitator'>;
 }
 
@@ -44,7 +47,9 @@ export interface StarterApiOptions {
 export async function startStarterApi(options: StarterApiOptions = {}): Promise<StarterApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stackcheck-api-'));
   const clock = new FixedClock('2026-11-20T12:00:00.000Z');
-  if (options.publish !== false) await publishStarterTo(dataDir, clock);
+  const earlier = new FixedClock('2026-11-20T11:00:00.000Z');
+  if (options.whole) await new DataFolder(dataDir, earlier).ingestSelections();
+  else if (options.publish !== false) await publishStarterTo(dataDir, clock);
   const config = readConfig({
     PAYMENTS_MODE: 'sandbox',
     LOG_LEVEL: 'silent',

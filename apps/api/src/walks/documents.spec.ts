@@ -5,7 +5,7 @@ import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/star
 let api: StarterApi;
 
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ whole: true });
 });
 afterAll(() => api.close());
 
@@ -136,7 +136,7 @@ describe('security.txt (RFC 9116)', () => {
   });
 
   test('says another expiry on another day, and the same all day', async () => {
-    const other = await startStarterApi();
+    const other = await startStarterApi({ whole: true });
     const tagOf = async () => (await fetch(`${other.url}/.well-known/security.txt`)).headers.get('etag');
     const first = await tagOf();
     other.clock.advance(11 * 3_600_000);

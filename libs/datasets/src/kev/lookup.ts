@@ -4,10 +4,11 @@ import type { KevRecord, KevSnapshot } from './records';
 
 /**
  * Builds the look-up of a snapshot.
+ * @param complete whether it is the whole catalogue, so that an id that is not in it is not listed
  * @throws Error when an entry has no CVE id or two have one, which no published snapshot does
  */
-export function* indexKev({ meta, entries }: KevSnapshot): Steps<KevIndex> {
-  return new KevIndex(meta.catalog_version, yield* mapSteps(entries, toEntry));
+export function* indexKev({ meta, entries }: KevSnapshot, complete = true): Steps<KevIndex> {
+  return new KevIndex(meta.catalog_version, yield* mapSteps(entries, toEntry), complete);
 }
 
 function toEntry(record: KevRecord): KevEntry {

@@ -5,12 +5,14 @@ import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 /** What a loaded models snapshot is asked through. Built once per snapshot. */
 export interface ModelsIndex {
   readonly models: ModelIndex;
+  /** False for a starter's selection: a cheaper model may be missing. */
+  readonly complete: boolean;
 }
 
 /** Builds the look-ups of a snapshot. */
-export function* indexModels(content: ModelsSnapshot): Steps<ModelsIndex> {
+export function* indexModels(content: ModelsSnapshot, complete = true): Steps<ModelsIndex> {
   const providers = content.providers.map(({ provider, name, doc }) => ({ id: provider, name, doc }));
-  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers) };
+  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers), complete };
 }
 
 /** A snapshot's record as the model that models-core works with. */

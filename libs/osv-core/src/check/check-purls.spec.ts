@@ -89,9 +89,34 @@ describe('checkPurls', () => {
     const source: AdvisorySource = { ...sourceOf({ a: [advisory('GHSA-1')] }), covers: () => false };
 
     expect(checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0']).results).toMatchObject([
-      { checked: true, vulnerable: true },
+      { checked: true, vulnerable: true, complete: false },
       { checked: false, reason: 'no_data' },
     ]);
+  });
+
+  it('calls nothing clean and no version safe where it does not have all advisories', () => {
+    const range: readonly RangeEvent[] = [
+      ['i', '0'],
+      ['f', '2.0.0'],
+    ];
+    const a = [advisory('GHSA-1', rated('low', 2), range)];
+    const whole = sourceOf({ a });
+    const selection: AdvisorySource = { ...whole, covers: () => false };
+    const purls = ['pkg:npm/a@1.0.0', 'pkg:npm/a@99.0.0'];
+
+    expect(checkPurls(whole, purls)).toMatchObject({
+      clean: 1,
+      results: [{ complete: true, minimum_safe: '2.0.0' }, { minimum_safe: '99.0.0' }],
+    });
+    expect(checkPurls(selection, purls)).toMatchObject({
+      clean: 0,
+      unresolved_count: 1,
+      results: [
+        { checked: true, vulnerable: true, complete: false, minimum_safe: null },
+        { checked: false, reason: 'no_data' },
+      ],
+    });
+    expect(checkPurls(selection, purls, { minSeverity: 'high' })).toMatchObject({ clean: 0, unresolved_count: 2 });
   });
 
   it('sorts malware, known exploited ones, then from the worst, withdrawn ones last', () => {

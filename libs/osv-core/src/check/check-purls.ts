@@ -10,7 +10,10 @@ import { readingsOf } from './readings';
 export interface AdvisorySource {
   /** All that names the package under any of these normalised names, withdrawn advisories included. */
   advisoriesOf(ecosystem: Ecosystem, names: readonly string[]): readonly PackageAdvisory[];
-  /** Whether a package of this ecosystem that has no advisory may be called clean. */
+  /**
+   * Whether all advisories of this ecosystem are at hand. Where they are not, nothing is said of a package version that
+   * none of them affects, and no version is called safe.
+   */
   covers(ecosystem: Ecosystem): boolean;
   /** Whether the record of this id, which may be about other packages, is known to be withdrawn. Absent: nothing is known. */
   isWithdrawn?(id: string): boolean;
@@ -93,8 +96,13 @@ function checkOne<Kev>(
   if (!query.ok) return { index, purl, checked: false, reason: query.reason };
   const advisories = source.advisoriesOf(query.ecosystem, query.names);
   const known = advisories.length > 0;
-  if (!known && !source.covers(query.ecosystem)) return { index, purl, checked: false, reason: 'no_data' };
-  return { index, purl, ...describe(query, known), ...judge(query, advisories, source, options) };
+  const complete = source.covers(query.ecosystem);
+  const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
+  if (!known && !complete) return noData;
+  const judgement = judge(query, advisories, source, options);
+  if (complete) return { index, purl, ...describe(query, known), complete, ...judgement };
+  if (!judgement.vulnerable) return noData;
+  return { index, purl, ...describe(query, known), complete, ...judgement, minimum_safe: null };
 }
 
 function describe(query: PackageQuery, known: boolean) {
@@ -102,7 +110,7 @@ function describe(query: PackageQuery, known: boolean) {
   return { resolved, ecosystem, name, version, checked: true, known_package: known } as const;
 }
 
-type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | keyof ReturnType<typeof describe>>;
+type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>>;
 
 function judge<Kev>(
   query: PackageQuery,

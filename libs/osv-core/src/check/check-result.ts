@@ -26,7 +26,7 @@ export interface PurlVulnerability<Kev> {
 
 /**
  * Why nothing is said about a purl. `no_data`: it can be read, but the data at hand does not cover it, so that the absence
- * of advisories would mean nothing.
+ * of advisories that affect it means nothing.
  */
 export type UncheckedReason = PurlFault | 'no_data';
 
@@ -53,12 +53,14 @@ export interface CheckedPurl<Kev> {
   readonly malware: boolean;
   /** Whether any advisory names the package, in whatever version. */
   readonly known_package: boolean;
+  /** Whether all advisories of its ecosystem are at hand; where not, more may stand against it and none is called safe. */
+  readonly complete: boolean;
   /** The worst level of what is counted; null where nothing is, or nothing is rated. */
   readonly severity: Severity | null;
   readonly vulnerability_count: number;
   /** How many more stand against it below the severity asked for. */
   readonly below_min_severity: number;
-  /** The lowest version from this one on that no advisory affects; null where there is none, and for malware. */
+  /** The lowest version from this one on that no advisory affects; null where there is none or `complete` is false, and for malware. */
   readonly minimum_safe: string | null;
   readonly vulnerabilities: readonly PurlVulnerability<Kev>[];
   /** Whether `vulnerabilities` holds only the first of them. */

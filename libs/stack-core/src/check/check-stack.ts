@@ -27,7 +27,7 @@ export function checkStack(stack: Stack, { eol, kev, osv }: StackSources, today:
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
       cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, today),
       packages: packages.length === 0 ? null : checkStackPackages(needed(osv, 'packages'), packages, kev, today),
-      kevKnown: kev !== undefined,
+      kevKnown: kev?.complete === true,
     },
     policy,
   );

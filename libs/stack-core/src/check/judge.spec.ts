@@ -1,3 +1,4 @@
+import { KevIndex } from '@stackcheck/kev-core';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
@@ -162,6 +163,26 @@ describe('the verdict on a stack', () => {
     expect([answer.verdict, answer.summary.packages.in_kev]).toEqual(['unknown', null]);
   });
 
+  it('is never pass where only a selection of the data says nothing', () => {
+    const { kev, osv } = sources;
+    const selection = {
+      kev: new KevIndex('starter-1', [...kev!.entries()], false),
+      osv: { ...osv!, covers: () => false },
+    };
+    const judged = (lists: Partial<StackLists>) => {
+      const { verdict, reasons } = checkStack(makeStack(lists, { min_severity: 'critical' }), selection, TODAY);
+      return [verdict, reasons.map(({ level, code, ref }) => `${level} ${code} ${ref}`)];
+    };
+
+    expect(judged({ cves: ['CVE-2023-45857'] })).toEqual(['unknown', ['unknown kev_unknown cves/0']]);
+    expect(judged({ packages: ['pkg:npm/clean@1'] })).toEqual(['unknown', ['unknown unresolved_package packages/0']]);
+    expect(judged({ packages: ['pkg:npm/medium@1'] })).toEqual([
+      'unknown',
+      ['unknown incomplete_data packages/0', 'warn vulnerable_below packages/0'],
+    ]);
+    expect(judged({ packages: ['pkg:maven/a/log4j@2'] })[0]).toBe('fail');
+  });
+
   it('says nothing against what is clean when that catalogue is missing', () => {
     const { osv } = sources;
 
@@ -185,7 +206,7 @@ describe('the check of a stack', () => {
   it('counts each entry once', () => {
     expect(everything.summary).toEqual({
       items: { count: 6, matched: 4, eol: 3, security_only: 0, ending_soon: 1, unknown_count: 2 },
-      cves: { count: 3, listed: 2, overdue: 1, ransomware: 1 },
+      cves: { count: 3, listed: 2, unknown_count: 0, overdue: 1, ransomware: 1 },
       packages: {
         count: 8,
         vulnerable: 6,

@@ -50,6 +50,6 @@ export interface StackParts {
   readonly images: ImagesReport | null;
   readonly cves: KevReport | null;
   readonly packages: PackagesReport | null;
-  /** False: the catalogue of exploited vulnerabilities was not at hand, so `kev: null` of packages says nothing. */
+  /** False: the whole catalogue of exploited vulnerabilities was not at hand, so `kev: null` of packages says nothing. */
   readonly kevKnown: boolean;
 }

@@ -20,6 +20,7 @@ export const REASON_CODES = [
   'distro_unknown',
   'unscored',
   'unresolved_package',
+  'incomplete_data',
   'unknown_image',
   'unknown_image_part',
   'unknown_item',

@@ -5,12 +5,17 @@ import type { PackageResult, PackageVulnerability } from './parts';
 import { levelOfDoubt, levelOfFact, type Reason } from './reason';
 import { severityRank } from './severity-rank';
 
-/** What is to be said against a CVE: that it is exploited. */
+/** What is to be said against a CVE: that it is exploited, or that it is not known whether it is. */
 export function cveReasons(result: KevResult, policy: Policy): readonly Reason[] {
-  if (!result.listed) return [];
+  const ref: StackRef = `cves/${result.index}`;
+  if (result.listed === false) return [];
+  if (result.listed === null) {
+    const text = `whether ${result.resolved} is exploited is not known: only a selection of the catalogue is loaded`;
+    return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', ref, id: result.resolved, text }];
+  }
   const { entry, resolved } = result;
   const text = `${resolved} (${entry.vendor} ${entry.product}) is known to be exploited${kevText(entry)}`;
-  return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref: `cves/${result.index}`, id: resolved, text }];
+  return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text }];
 }
 
 /** What is to be said against a package: at most one reason of each code, and one for each exploited CVE. */
@@ -28,7 +33,14 @@ export function packageReasons(result: PackageResult, policy: Policy, kevKnown: 
     ...exploited(result.vulnerabilities, ref, policy),
     ...vulnerableReasons(flaws, result.minimum_safe, ref, policy),
     ...(kevKnown ? [] : kevDoubt(result.vulnerabilities, ref, policy)),
+    ...(result.complete ? [] : [incompleteReason(result.resolved, ref, policy)]),
   ];
+}
+
+/** Of a selection of advisories, what does not name a package says nothing. */
+function incompleteReason(purl: string, ref: StackRef, policy: Policy): Reason {
+  const text = 'more may stand against the package: only a selection of the advisories is loaded';
+  return { level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev'), code: 'incomplete_data', ref, id: purl, text };
 }
 
 function malwareReason(found: readonly PackageVulnerability[], ref: StackRef, policy: Policy): readonly Reason[] {
@@ -95,11 +107,11 @@ function about(
   return [{ level, code, ref, id: worst.id, text: `${many}: ${worst.id}${rated}${end}` }];
 }
 
-/** Without the catalogue, a vulnerability that has a CVE may be exploited. */
+/** Without the whole catalogue, a vulnerability that has a CVE may be exploited. */
 function kevDoubt(found: readonly PackageVulnerability[], ref: StackRef, policy: Policy): readonly Reason[] {
-  const open = found.find(({ ids }) => ids.some((id) => id.startsWith('CVE-')));
+  const open = found.find(({ ids, kev }) => kev === null && ids.some((id) => id.startsWith('CVE-')));
   if (open === undefined) return [];
-  const text = 'whether its vulnerabilities are exploited is not known: that dataset is not available now';
+  const text = 'whether its vulnerabilities are exploited is not known: that whole dataset is not available now';
   return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', ref, id: open.id, text }];
 }
 

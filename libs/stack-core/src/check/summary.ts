@@ -18,6 +18,8 @@ export interface StackSummary {
   readonly cves: {
     readonly count: number;
     readonly listed: number;
+    /** Those that a selection of the catalogue does not hold. */
+    readonly unknown_count: number;
     readonly overdue: number;
     readonly ransomware: number;
   };
@@ -34,7 +36,7 @@ export interface StackSummary {
     readonly medium: number;
     readonly low: number;
     readonly unscored: number;
-    /** Those that are known to be exploited; null when the catalogue was not at hand. */
+    /** Those that are known to be exploited; null when the whole catalogue was not at hand. */
     readonly in_kev: number | null;
   };
 }
@@ -67,9 +69,9 @@ function cyclesOf(result: ImageResult): readonly EolCycle[] {
 }
 
 function countCves({ cves }: StackParts): StackSummary['cves'] {
-  if (cves === null) return { count: 0, listed: 0, overdue: 0, ransomware: 0 };
-  const { count, listed, overdue, ransomware } = cves;
-  return { count, listed, overdue, ransomware };
+  if (cves === null) return { count: 0, listed: 0, unknown_count: 0, overdue: 0, ransomware: 0 };
+  const { count, listed, unknown_count, overdue, ransomware } = cves;
+  return { count, listed, unknown_count, overdue, ransomware };
 }
 
 function countPackages({ packages, kevKnown }: StackParts): StackSummary['packages'] {

@@ -4,7 +4,8 @@ import { listOf, text, type DemoAnswer, type Fields } from './summaries';
 export function summariseKev({ data = {} }: DemoAnswer): string[] {
   const results = listOf(data['results']).map((result) => {
     const entry = result['entry'] as Fields | undefined;
-    if (!entry) return `${text(result['resolved'])}: not known to be exploited`;
+    if (result['listed'] === null) return `${text(result['resolved'])}: not known, only starter data is loaded`;
+    if (!entry) return `${text(result['resolved'])}: not listed as exploited`;
     const ransomware = entry['ransomware'] === true ? ', used by ransomware' : '';
     return `${text(entry['cve'])}: exploited since ${text(entry['date_added'])}, due ${text(entry['due_date'])}${ransomware}`;
   });
@@ -20,7 +21,9 @@ export function summariseOsv({ data = {} }: DemoAnswer): string[] {
       if (result['vulnerable'] !== true) return `${text(result['resolved'])}: nothing known`;
       const [worst] = listOf(result['vulnerabilities']);
       const first = worst ? `, first ${text(worst['id'])} (${text(worst['severity'])})` : '';
-      return `${text(result['resolved'])}: ${text(result['vulnerability_count'])}${first}, safe from ${text(result['minimum_safe'])}`;
+      const safe =
+        result['minimum_safe'] === null ? 'no safe version known' : `safe from ${text(result['minimum_safe'])}`;
+      return `${text(result['resolved'])}: ${text(result['vulnerability_count'])}${first}, ${safe}`;
     }),
   ];
 }
@@ -28,7 +31,7 @@ export function summariseOsv({ data = {} }: DemoAnswer): string[] {
 /** A search for the cheapest model: the best ones. */
 export function summariseModels({ data = {} }: DemoAnswer): string[] {
   return [
-    `${text(data['matched'])} of ${text(data['considered'])} models do`,
+    `${text(data['matched'])} of ${text(data['considered'])}${data['complete'] === false ? ' starter' : ''} models do`,
     ...listOf(data['results']).map(
       (result) =>
         `${text(result['rank'])}. ${text(result['provider'])}/${text(result['model'])}: ${text(result['cost_usd'])} USD a call`,

@@ -6,6 +6,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { BatchMax } from '../../http/batch-max';
 import { PlainText } from '../../http/plain-text';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
+import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 import { checkText } from './check-text';
 import { IdText } from './shapes';
@@ -107,11 +108,15 @@ function requireLengths(item: CheckItem, index: number): void {
 }
 
 function check(items: readonly CheckItem[], uses: RouteUses): RouteAnswer {
-  const { products } = uses.data('eol').index;
+  const {
+    manifest,
+    index: { products },
+  } = uses.data('eol');
   const { matched, text } = checkText(products, items, uses.today);
   if (matched === 0) {
     const suggestions = items.length === 1 ? suggestProducts(products, items[0]!.product) : [];
-    throw new ServiceError('unknown_id', { message: 'none of the items is a known product and version', suggestions });
+    const message = inSelection(manifest, 'none of the items is a known product and version');
+    throw new ServiceError('unknown_id', { message, suggestions });
   }
   const bytes = Buffer.from(`{"data":${text},"meta":${JSON.stringify(uses.meta())}}`);
   return { bytes, contentType: 'application/json' };

@@ -1,6 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { matchVersion, suggestCycles, toEolCycle } from '@stackcheck/eol-core';
 import { defineRoute } from '../define-route';
+import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 import { requireProduct } from './require-product';
 import { IdText } from './shapes';
@@ -28,12 +29,16 @@ export const eolCycle = defineRoute<CycleParams>({
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs', cycle: '24' } },
   answer({ params }, { data, today, meta }) {
-    const indexed = requireProduct(data('eol'), params.product);
+    const eol = data('eol');
+    const indexed = requireProduct(eol, params.product);
     const cycle = matchVersion(indexed, params.cycle);
     if (!cycle) {
       const suggestions = suggestCycles(indexed, params.cycle);
       throw new ServiceError('unknown_id', {
-        message: `"${params.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
+        message: inSelection(
+          eol.manifest,
+          `"${params.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
+        ),
         suggestions,
       });
     }

@@ -2,6 +2,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute } from '../define-route';
+import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 
 class ImageParams {
@@ -29,13 +30,13 @@ export const eolImage = defineRoute<ImageParams>({
   errors: ['unknown_id'],
   example: { queryParams: { image: 'node:24-bookworm-slim' } },
   answer({ params }, { data, today, meta }) {
-    const { images } = data('eol').index;
-    const outcome = images.check(params.image, today);
+    const { manifest, index } = data('eol');
+    const outcome = index.images.check(params.image, today);
     if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message: outcome.message });
     if (outcome.kind === 'unknown') {
       throw new ServiceError('unknown_id', {
-        message: outcome.message,
-        suggestions: images.suggest(params.image, today),
+        message: inSelection(manifest, outcome.message),
+        suggestions: index.images.suggest(params.image, today),
       });
     }
     return { json: { data: outcome.report, meta: meta('image') } };

@@ -1,4 +1,4 @@
-import { array, day, flag, integer, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
 
 const CVE: JsonSchema = { type: 'string', pattern: '^CVE-[0-9]{4}-[0-9]{4,19}$', description: 'Canonical CVE id.' };
 
@@ -27,7 +27,11 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       index: integer('Position in the input.', 0),
       cve: text('As sent.'),
       resolved: CVE,
-      listed: flag('Whether the catalogue lists it.'),
+      listed: nullable(
+        flag(
+          'Whether the catalogue lists it; null when only a selection of it is loaded, which does not hold this id.',
+        ),
+      ),
       entry: ref('KevEntry'),
     },
     { optional: ['entry'] },
@@ -36,10 +40,13 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     count: integer('Ids checked.', 0),
     listed: integer('Ids that are listed.', 0),
     unlisted_count: integer('Ids that are not listed.', 0),
+    unknown_count: integer('Ids of which nothing is known, since `complete` is false.', 0),
     overdue: integer('Listed ids whose due date has passed.', 0),
     ransomware: integer('Listed ids that are known to be used in ransomware campaigns.', 0),
+    complete: flag('Whether the whole catalogue was asked; false for the starter selection.'),
     catalog_version: text('Version of the catalogue that the answer is from.'),
     results: array(ref('KevCheckResult'), 'One entry per id, in input order.'),
     unlisted: array(ref('KevCheckResult'), 'The entries that are not listed.'),
+    unknown: array(ref('KevCheckResult'), 'The entries of which nothing is known.'),
   }),
 };

@@ -3,6 +3,7 @@ import { cheapest, type CheapestOutcome } from '@stackcheck/models-core';
 import { quoted } from '../../http/plain-text';
 import { defineRoute } from '../define-route';
 import { paidAnswer } from '../json-schema';
+import { inSelection } from '../in-selection';
 import { CheapestBody } from './cheapest-body';
 
 export const modelsCheapest = defineRoute<object, CheapestBody>({
@@ -25,11 +26,14 @@ export const modelsCheapest = defineRoute<object, CheapestBody>({
     if (Object.values(body.tokens).every((count) => !count)) {
       throw new ServiceError('bad_request', { message: 'tokens must hold at least one token' });
     }
-    const outcome = cheapest(uses.data('models').index.models, body, uses.today);
-    if (outcome.kind === 'unknown_name') throw new ServiceError('bad_request', { message: unknownName(outcome) });
-    if (outcome.kind === 'no_match') throw new ServiceError('no_match', { message: noMatch(outcome) });
+    const { manifest, index } = uses.data('models');
+    const outcome = cheapest(index.models, body, uses.today);
+    if (outcome.kind === 'unknown_name')
+      throw new ServiceError('bad_request', { message: inSelection(manifest, unknownName(outcome)) });
+    if (outcome.kind === 'no_match')
+      throw new ServiceError('no_match', { message: inSelection(manifest, noMatch(outcome)) });
     const { kind: _kind, ...data } = outcome;
-    return { json: { data, meta: uses.meta() } };
+    return { json: { data: { complete: index.complete, ...data }, meta: uses.meta() } };
   },
 });
 

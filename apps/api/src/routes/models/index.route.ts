@@ -6,6 +6,7 @@ import { keyOf } from '@stackcheck/models-core';
 import { PlainText, quoted } from '../../http/plain-text';
 import { publish } from '../../published/published';
 import { defineRoute, type Published, type SnapshotView } from '../define-route';
+import { inSelection } from '../in-selection';
 import { array, integer, object, text } from '../json-schema';
 import { Optional } from './search-fields';
 
@@ -61,11 +62,11 @@ export const modelsIndex = defineRoute<ModelsIndexParams>({
 
 type ModelsView = SnapshotView<DatasetIndexes['models']>;
 
-function requireProvider({ index }: ModelsView, text: string): string {
+function requireProvider({ manifest, index }: ModelsView, text: string): string {
   const found = index.models.names.provider(text);
   if (found.known) return found.value;
   throw new ServiceError('unknown_id', {
-    message: `provider ${quoted(text, 60)} is not known`,
+    message: inSelection(manifest, `provider ${quoted(text, 60)} is not known`),
     suggestions: [...found.suggestions],
   });
 }

@@ -87,6 +87,9 @@ const RESULT = object(
 export const MODELS_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ModelsCheapestResult: RESULT,
   ModelsCheapest: object({
+    complete: flag(
+      'Whether all models of the dataset were compared; false for the starter selection, where cheaper ones may be missing.',
+    ),
     matched: integer('Models that meet everything.', 0),
     considered: integer('Models in the snapshot; `matched` and `excluded` add up to it.', 0),
     excluded: object(

@@ -53,9 +53,17 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
         message: `none of the purls can be checked (${shortened(reasons)})${types}`,
       });
     }
-    const kev = uses.peek('kev')?.manifest.snapshot_id ?? null;
+    const kev = uses.peek('kev');
     const { results, unresolved, ...counts } = report;
-    return { json: { data: { count, ...counts, kev_snapshot_id: kev, results, unresolved }, meta: uses.meta() } };
+    const data = {
+      count,
+      ...counts,
+      kev_complete: kev?.index.complete ?? false,
+      kev_snapshot_id: kev?.manifest.snapshot_id ?? null,
+      results,
+      unresolved,
+    };
+    return { json: { data, meta: uses.meta() } };
   },
 });
 

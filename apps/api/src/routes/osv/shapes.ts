@@ -44,7 +44,7 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       url: { type: 'string', format: 'uri' },
       kev: {
         oneOf: [ref('KevMark'), { type: 'null' }],
-        description: 'Null when not listed, or when `kev_snapshot_id` is null.',
+        description: 'Null when not listed, or not known to be: see `kev_complete`.',
       },
     },
     { description: 'One vulnerability of a package version, all records of it together.' },
@@ -57,7 +57,8 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       reason: {
         type: 'string',
         enum: ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version', 'no_data'],
-        description: 'Why it was not checked. `no_data`: the snapshot does not cover the package.',
+        description:
+          'Why it was not checked. `no_data`: the snapshot does not cover the package, or not enough of it to say that nothing stands against this version.',
       },
       resolved: text('The purl in canonical spelling.'),
       ecosystem: text('Ecosystem in OSV’s terms.'),
@@ -66,12 +67,15 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       vulnerable: flag('Whether anything stands against this version at or above `min_severity`, malware included.'),
       malware: flag('Whether the package is malicious.'),
       known_package: flag('Whether any advisory names the package.'),
+      complete: flag(
+        'Whether all advisories of its ecosystem are at hand. False for the starter selection: more may stand against it.',
+      ),
       severity: severity('Worst level of what counts.'),
       vulnerability_count: integer('How many count, shown or not.', 0),
       below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
       minimum_safe: nullable(
         text(
-          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none.',
+          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, or `complete` is false.',
         ),
       ),
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
@@ -87,6 +91,7 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         'vulnerable',
         'malware',
         'known_package',
+        'complete',
         'severity',
         'vulnerability_count',
         'below_min_severity',
@@ -102,6 +107,9 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     clean: integer('Purls that nothing stands against.', 0),
     malware: integer('Purls of malicious packages.', 0),
     unresolved_count: integer('Purls that were not checked.', 0),
+    kev_complete: flag(
+      'Whether `kev: null` says "not listed"; false when none, or only the starter selection, of that catalogue is loaded.',
+    ),
     kev_snapshot_id: nullable(
       text('Snapshot that `kev` is from; null when none is loaded, and then `kev` says nothing.'),
     ),

@@ -13,7 +13,7 @@ const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} 
 let api: StarterApi;
 
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ whole: true });
 });
 afterAll(() => api.close());
 
@@ -97,7 +97,8 @@ describe('a check of a stack', () => {
     expect(all).toMatchObject({
       dataset: 'stack',
       snapshot_id: expect.stringMatching(/^stack-\d{8}T\d{6}Z-[0-9a-f]{8}$/) as string,
-      stale: true,
+      stale: false,
+      starter: false,
     });
     expect(all['as_of']).toBe(
       Object.values(all.datasets)

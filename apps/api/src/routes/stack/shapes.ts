@@ -25,6 +25,7 @@ const COUNTS = {
   cves: object({
     count: integer('CVEs sent.', 0),
     listed: integer('Those known to be exploited.', 0),
+    unknown_count: integer('Those of which nothing is known, since only a selection of the catalogue is loaded.', 0),
     overdue: integer('Of these, those whose due date has passed.', 0),
     ransomware: integer('Of these, those known from ransomware campaigns.', 0),
   }),
@@ -39,7 +40,9 @@ const COUNTS = {
     medium: integer('Vulnerabilities.', 0),
     low: integer('Vulnerabilities.', 0),
     unscored: integer('Vulnerabilities that nobody rated.', 0),
-    in_kev: nullable(integer('Vulnerabilities known to be exploited; null when that dataset was not at hand.', 0)),
+    in_kev: nullable(
+      integer('Vulnerabilities known to be exploited; null when that whole dataset was not at hand.', 0),
+    ),
   }),
 };
 
@@ -209,6 +212,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       key_id: text('RFC 7638 thumbprints of the signing keys, each once, joined by points.'),
       manifest_url: text('Path of the state of the datasets; the manifest of each part is in `datasets`.'),
       stale: flag('True when any part is older than its expected refresh.'),
+      starter: flag('True when any part is from a starter selection.'),
       notice: text('Disclaimers.'),
       datasets: object(
         { eol: ref('Meta'), kev: ref('Meta'), osv: ref('Meta') },

@@ -11,7 +11,7 @@ export interface StackMeta extends AnswerMeta {
 }
 
 /**
- * Joins the metadata of parts: as old as the oldest, stale when any is, with all licences, attributions and notices. Its hash
+ * Joins the metadata of parts: as old as the oldest, stale or starter when any is, with all licences, attributions and notices. Its hash
  * is of the parts' hashes, and its signatures are theirs, in the order of `datasets`, joined by points.
  */
 export function stackMeta(datasets: PartMetas, { nowMs, baseUrl }: Pick<RouteUses, 'nowMs' | 'baseUrl'>): StackMeta {
@@ -33,6 +33,7 @@ export function stackMeta(datasets: PartMetas, { nowMs, baseUrl }: Pick<RouteUse
     key_id: [...new Set(parts.map(({ key_id }) => key_id))].join('.'),
     manifest_url: '/health',
     stale: parts.some(({ stale }) => stale),
+    starter: parts.some(({ starter }) => starter),
     notice: joined('notice', ' '),
     datasets,
   };

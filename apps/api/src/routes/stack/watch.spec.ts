@@ -14,7 +14,7 @@ const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} 
 let api: StarterApi;
 
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ whole: true });
 });
 afterAll(() => api.close());
 
@@ -127,7 +127,7 @@ describe('a watch of a stack', () => {
 
   it('knows no token of another installation', async () => {
     const { token } = (await answerTo(STACK)).watch;
-    const stranger = await startStarterApi();
+    const stranger = await startStarterApi({ whole: true });
     try {
       await expectError(await buy({ token }, undefined, stranger), 'token_invalid');
     } finally {
