@@ -1,9 +1,18 @@
 'use strict';
+const { asksForHelp, helpOrRefuse } = require('../launch/usage');
+const { STEPS } = require('./steps');
+
+const USAGE = `npm run check [-- STEP…]
+
+Everything a reviewer would ask, or only the steps that are named: ${STEPS.map(({ name }) => name).join(', ')}.
+The last line says how many passed. Installs the packages for development when they are missing.`;
+
+if (asksForHelp(process.argv.slice(2))) helpOrRefuse(USAGE, ['--help']);
+
 require('../launch/node-version').requireSupportedNode();
 const { installWhenNeeded } = require('../launch/install');
 const { seconds } = require('../launch/workspace');
 const { runStep } = require('./run-step');
-const { STEPS } = require('./steps');
 
 /**
  * `npm run check`: everything a reviewer would ask, in one command. Names of steps as arguments run only those; the

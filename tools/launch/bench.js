@@ -1,4 +1,8 @@
 'use strict';
+const { toolUsage } = require('./usage');
+
+toolUsage('bench', process.argv.slice(2));
+
 const { prepare } = require('./prepare');
 const path = require('node:path');
 const { APPS, TOOLS } = require('./build-workspace');
@@ -8,7 +12,7 @@ const { root } = require('./workspace');
 
 /** `npm run bench`: the benchmarks, as ratios in one run. Look-ups are measured in its own process, which therefore starts as the API does. */
 async function main() {
-  await prepare([...APPS, ...TOOLS]);
+  await prepare({ projects: [...APPS, ...TOOLS] });
   const bench = path.join(root, 'tools', 'bench', 'dist', 'main.js');
   process.exitCode = await runProgram(bench, process.argv.slice(2), { nodeArgs: API_NODE_ARGS });
 }

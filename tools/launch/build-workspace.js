@@ -6,6 +6,7 @@ const { root, say, quietEnvironment, seconds } = require('./workspace');
 
 const APPS = ['apps/api/tsconfig.lib.json', 'apps/cli/tsconfig.lib.json', 'apps/ingest/tsconfig.lib.json'];
 const TOOLS = [
+  'tools/demo/tsconfig.lib.json',
   'tools/e2e/tsconfig.lib.json',
   'tools/bench/tsconfig.lib.json',
   'tools/simulate/tsconfig.lib.json',

@@ -1,14 +1,26 @@
 'use strict';
-const { prepare } = require('./prepare');
+const { helpOrRefuse } = require('./usage');
+
+const USAGE = `npm run demo
+
+Buys an answer of each family from the service that npm start runs, with the official client @x402/fetch and a key made for
+the run. It signs for the test network alone: no real money. Installs that client and its wallet when they are missing.
+
+Takes no arguments; the environment says where the service is:
+  PORT              of a service on this machine (8402)
+  PUBLIC_BASE_URL   of a service elsewhere`;
+
+helpOrRefuse(USAGE, process.argv.slice(2));
+
 const path = require('node:path');
-const { APPS, TOOLS } = require('./build-workspace');
+const { prepare } = require('./prepare');
 const { runProgram } = require('./run-program');
 const { root } = require('./workspace');
 
 /** `npm run demo`: pays a call of each family of a running service with an official x402 client and prints the answers. */
 async function main() {
-  await prepare([...APPS, ...TOOLS]);
-  process.exitCode = await runProgram(path.join(root, 'tools', 'e2e', 'dist', 'demo.js'), process.argv.slice(2));
+  await prepare({ level: 'demo', projects: ['tools/demo/tsconfig.lib.json'] });
+  process.exitCode = await runProgram(path.join(root, 'tools', 'demo', 'dist', 'main.js'), []);
 }
 
 void main();

@@ -1,70 +1,83 @@
 'use strict';
-const { spawn } = require('node:child_process');
+const fs = require('node:fs');
 const path = require('node:path');
 const { withInstallLock } = require('./install-lock');
-const { installNeed, stampInstall } = require('./install-state');
-const { root, say, quietEnvironment, seconds } = require('./workspace');
+const { installNeed, linkWorkspaces, stampInstall } = require('./install-state');
+const { isPackage, npmFilter, packagesOf } = require('./levels');
+const { runNpm } = require('./npm');
+const { bar, showProgress } = require('./progress');
+const { root, say, seconds } = require('./workspace');
 
-const STILL_WORKING_EVERY_MS = 10_000;
+/**
+ * SQLite is one huge file, compiled where no binary can be fetched. node-gyp asks for -O3, which takes a third longer than the -O2
+ * of SQLite's own builds and gains nothing that can be measured.
+ */
+const NATIVE_COMPILER = { CFLAGS: '-O2', CXXFLAGS: '-O2', JOBS: 'max' };
 
-/** Installs what package-lock.json names when `node_modules` is missing or different; says so. Ends the process when npm fails. */
-async function installWhenNeeded() {
-  if (!installNeed(root)) return;
-  const onWait = () => say('another command is installing the packages of this checkout; waiting for it');
-  await withInstallLock(root, install, onWait);
+/**
+ * Installs what a level needs of package-lock.json when it is missing or different, and tells what it does meanwhile. What is
+ * there and right stays, also what a lower level would not need. Ends the process when npm fails.
+ * @param {'build' | 'demo' | 'development'} level
+ * @param {() => Promise<unknown>} meanwhile work that needs the packages and not the native module: it runs while that is compiled
+ */
+async function installWhenNeeded(level = 'development', meanwhile = async () => undefined) {
+  if (installNeed(root, level)) {
+    const onWait = () => say('another command is installing the packages of this checkout; waiting for it');
+    await withInstallLock(root, () => install(level, meanwhile), onWait);
+  }
+  linkWorkspaces(root);
 }
 
-async function install() {
+async function install(level, meanwhile) {
   // Asked again: whoever held the lock has probably done the work.
-  const need = installNeed(root);
+  const need = installNeed(root, level);
   if (!need) return;
   const startedAt = Date.now();
-  // Development packages hold the compiler, so they are wanted under NODE_ENV=production, too.
-  const args = need.action === 'install' ? ['ci', '--include=dev'] : ['rebuild', 'better-sqlite3'];
-  say(`${need.reason}: running npm ${args.join(' ')} (once; a minute or two where SQLite has to be compiled)`);
-  const code = await runNpm(args);
-  if (code !== 0) {
-    say(`npm ${args[0]} failed with code ${code}; its own messages are above`);
-    process.exit(code);
+  say(`${need.reason}; installing what ${PURPOSE[need.level]} needs`);
+  if (need.action !== 'rebuild') await installPackages(need);
+  linkWorkspaces(root);
+  if (need.action === 'rebuild' || installNeed(root, level)?.action === 'rebuild') {
+    await Promise.all([compileNative(), meanwhile()]);
   }
   stampInstall(root);
   say(`installed in ${seconds(Date.now() - startedAt)}`);
 }
 
-function runNpm(args) {
-  const startedAt = Date.now();
-  const { command, before, shell } = npmCommand();
-  return new Promise((resolve) => {
-    const child = spawn(command, [...before, ...args], {
-      cwd: root,
-      env: quietEnvironment(),
-      // Nothing may ask a question, and npm's own stdout must not mix with the program's.
-      stdio: ['ignore', 2, 2],
-      shell,
-    });
-    // npm draws its own progress on a terminal; elsewhere (a log) it is silent for a minute.
-    const ticker = process.stderr.isTTY
-      ? undefined
-      : setInterval(() => say(`still installing, ${seconds(Date.now() - startedAt)}`), STILL_WORKING_EVERY_MS);
-    const finish = (code) => {
-      clearInterval(ticker);
-      resolve(code);
-    };
-    child.on('error', (error) => {
-      say(`npm could not be started: ${error.message}`);
-      finish(1);
-    });
-    child.on('exit', (code) => finish(code === null ? 1 : code));
-  });
+const PURPOSE = {
+  build: 'building and serving',
+  demo: 'the demo (an x402 client and a wallet)',
+  development: 'development (tests, checks, benchmarks)',
+};
+
+/** Install scripts are left out, since the one that matters runs on its own: nothing waits for a compiler that need not. */
+async function installPackages({ action, level }) {
+  const command = action === 'install' ? ['ci'] : ['install', '--no-save'];
+  const wanted = [...packagesOf(readLock(), level)].filter(isPackage);
+  const count = () => wanted.filter((where) => fs.existsSync(path.join(root, where, 'package.json'))).length;
+  const progress = showProgress(() => `packages ${bar(count(), wanted.length)}`);
+  await npmOrEnd([...command, '--ignore-scripts', ...npmFilter(level)], progress);
+  // Two packages offer a `tsc`; npm leaves the one that it added last.
+  if (action === 'add') await npmOrEnd(['rebuild', '--ignore-scripts', '@native/typescript'], progress);
+  progress.end();
 }
 
-/** The npm that started us, or the one on the path. */
-function npmCommand() {
-  const running = process.env.npm_execpath;
-  if (running && /^npm/.test(path.basename(running))) {
-    return { command: process.execPath, before: [running], shell: false };
-  }
-  return { command: 'npm', before: [], shell: process.platform === 'win32' };
+async function compileNative() {
+  const progress = showProgress(() => 'fetching SQLite, or compiling it, which takes half a minute');
+  await npmOrEnd(['rebuild', 'better-sqlite3'], progress, NATIVE_COMPILER);
+  progress.end();
+}
+
+async function npmOrEnd(args, progress, env) {
+  const { code, output } = await runNpm(args, env);
+  if (code === 0) return;
+  progress.end();
+  process.stderr.write(output);
+  say(`npm ${args.join(' ')} failed with code ${code}; its own messages are above`);
+  process.exit(code);
+}
+
+function readLock() {
+  return JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
 module.exports = { installWhenNeeded };

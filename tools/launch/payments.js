@@ -1,8 +1,5 @@
 'use strict';
-const { prepare } = require('./prepare');
-const path = require('node:path');
-const { runProgram } = require('./run-program');
-const { root } = require('./workspace');
+const { runApp } = require('./run-app');
 
 /**
  * `npm run payments -- …`: looking into the ledger is a program of its own; `reconcile` settles, with the API's
@@ -10,10 +7,10 @@ const { root } = require('./workspace');
  */
 async function main() {
   const [command, ...rest] = process.argv.slice(2);
-  await prepare();
   const isSettling = command === 'reconcile';
-  const program = isSettling ? ['api', 'dist', 'reconcile.js'] : ['cli', 'dist', 'main.js'];
-  process.exitCode = await runProgram(path.join(root, 'apps', ...program), isSettling ? rest : process.argv.slice(2));
+  process.exitCode = isSettling
+    ? await runApp(['api', 'dist', 'reconcile.js'], rest)
+    : await runApp(['cli', 'dist', 'main.js'], process.argv.slice(2));
 }
 
 void main();

@@ -1,4 +1,8 @@
 'use strict';
+const { toolUsage } = require('./usage');
+
+toolUsage('siege', process.argv.slice(2));
+
 const path = require('node:path');
 const { prepare } = require('./prepare');
 const { APPS } = require('./build-workspace');
@@ -10,7 +14,7 @@ const PROJECT = path.join('tools', 'siege');
 
 /** `npm run siege`: attacks on availability, beside honest buyers. The API that it starts is told what it is told here, as `npm start` does. */
 async function main() {
-  await prepare([...APPS, path.join(PROJECT, 'tsconfig.lib.json')]);
+  await prepare({ projects: [...APPS, path.join(PROJECT, 'tsconfig.lib.json')] });
   process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2), {
     nodeArgs: API_NODE_ARGS,
   });

@@ -1,4 +1,8 @@
 'use strict';
+const { toolUsage } = require('./usage');
+
+toolUsage('simulate', process.argv.slice(2));
+
 const path = require('node:path');
 const { prepare } = require('./prepare');
 const { APPS } = require('./build-workspace');
@@ -9,7 +13,7 @@ const PROJECT = path.join('tools', 'simulate');
 
 /** `npm run simulate -- --schedules N --seed S`: the payment path under faults and crashes, in simulated time. */
 async function main() {
-  await prepare([...APPS, path.join(PROJECT, 'tsconfig.lib.json')]);
+  await prepare({ projects: [...APPS, path.join(PROJECT, 'tsconfig.lib.json')] });
   process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2));
 }
 

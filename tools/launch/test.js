@@ -1,4 +1,17 @@
 'use strict';
+const { asksForHelp, helpOrRefuse } = require('./usage');
+
+const USAGE = `npm test [-- ARGUMENTS OF JEST]
+
+Installs all packages of development, compiles, and runs every test once; the last line is "N passed, N failed".
+What follows "--" goes to jest, which refuses what it does not know: a path pattern, -t NAME, --selectProjects NAME, …
+
+  CAMPAIGN=full    random campaigns in their full size, as .ci/run has them
+  LAW_SEED=random  random laws on other ways than in each run; LAW_SEED=NUMBER on the one that a failed law named
+  CORPORA_DIR      published data to compare with; suites that need it are skipped by name where it is absent`;
+
+if (asksForHelp(process.argv.slice(2))) helpOrRefuse(USAGE, ['--help']);
+
 require('./node-version').requireSupportedNode();
 const fs = require('node:fs');
 const os = require('node:os');
@@ -10,9 +23,13 @@ const { root, say } = require('./workspace');
 
 /** Installs, compiles and runs every test once; the last line is `N passed, N failed`. Extra arguments go to jest. */
 async function main() {
-  await installWhenNeeded();
+  let compiled;
+  const compile = async () => {
+    compiled = await build([...APPS, ...TOOLS]);
+  };
+  await installWhenNeeded('development', compile);
   // Some tests start the compiled apps. A compile error counts as a failure, and the tests run all the same.
-  const compiled = await build([...APPS, ...TOOLS]);
+  if (compiled === undefined) await compile();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-test-'));
   const file = path.join(folder, 'summary.json');
   say('running all tests');

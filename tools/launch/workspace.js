@@ -6,7 +6,9 @@ const root = path.resolve(__dirname, '..', '..');
 
 /** One line for the person at the terminal. It goes to stderr: stdout belongs to the program that is launched. */
 function say(text) {
-  process.stderr.write(`[stackcheck] ${text}\n`);
+  // A line of progress may stand there.
+  const clear = process.stderr.isTTY ? '\r\x1b[2K' : '';
+  process.stderr.write(`${clear}[stackcheck] ${text}\n`);
 }
 
 /** The environment of every child: nothing asks, nothing reports home. */

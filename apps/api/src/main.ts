@@ -1,25 +1,48 @@
 import 'reflect-metadata';
+import { readCommandLine, USAGE } from './command-line';
 import { ConfigError, readConfig } from './config';
+import { portInUse, portInUseText } from './operations/port-in-use';
 import { runApi } from './run-api';
 import { workerIndex } from './workers/worker-process';
 
+const EXIT_FAULT = 1;
+const EXIT_USAGE = 2;
 /** Exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
 
 async function main(args: readonly string[]): Promise<void> {
+  const asked = readCommandLine(args);
+  if (asked.kind === 'help') return void process.stdout.write(USAGE);
+  if (asked.kind === 'fault') return end(EXIT_USAGE, asked.text);
+
   const config = readConfig(process.env);
-  if (workerIndex() === undefined)
-    for (const warning of config.warnings) process.stderr.write(`stackcheck: ${warning}\n`);
-  if (args.includes('--check-config')) {
-    process.stdout.write('stackcheck: the configuration is valid\n');
-    return;
-  }
+  const isFirst = workerIndex() === undefined;
+  if (isFirst) for (const warning of config.warnings) process.stderr.write(`stackcheck: ${warning}\n`);
+  if (asked.kind === 'check_config') return void process.stdout.write('stackcheck: the configuration is valid\n');
+
+  const taken = isFirst && (await portInUse(config.host, wantedPorts(config)));
+  if (taken) return end(EXIT_FAULT, taken);
   await runApi(config);
 }
 
+const wantedPorts = ({ port, metricsPort }: { readonly port: number; readonly metricsPort: number }) =>
+  [
+    { variable: 'PORT', port },
+    { variable: 'METRICS_PORT', port: metricsPort },
+  ] as const;
+
+/** One sentence, and nothing after it. */
+function end(code: number, text: string): void {
+  process.stderr.write(`stackcheck: ${text.trimEnd()}\n`);
+  process.exit(code);
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof ConfigError;
-  const text = error instanceof Error ? error.message : 'unexpected fault at start';
-  process.stderr.write(`stackcheck: ${text}\n`);
-  process.exit(known ? EXIT_CONFIG : 1);
+  const { code, port } = error as { readonly code?: string; readonly port?: number };
+  // Taken since it was asked.
+  if (code === 'EADDRINUSE' && port !== undefined) return end(EXIT_FAULT, portInUseText('PORT', port));
+  end(
+    error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAULT,
+    error instanceof Error ? error.message : 'unexpected fault at start',
+  );
 });

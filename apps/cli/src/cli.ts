@@ -141,6 +141,9 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
 const STATES = ['settling', 'settled', 'refused', 'unknown', 'released'] as const satisfies readonly PaymentState[];
 
 const EXIT_CODES = `
+A program of the API, with the API's configuration:
+  reconcile [--dry-run]  settles what is open; see reconcile --help
+
 Exit codes:
   0  done, and nothing is wrong
   1  a fault or a difference was found, nothing was found, or it could not be done

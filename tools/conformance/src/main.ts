@@ -1,16 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { growth, reportOf } from './fuzz/report';
 import { runFuzz } from './fuzz/run-fuzz';
 
-const USAGE = 'usage: npm run conformance -- fuzz [--requests N] [--seed S]\n';
+/** What `--help` prints; the launcher prints it, too, before anything is installed. */
+const usage = (): string => readFileSync(join(__dirname, '..', 'usage.txt'), 'utf8');
 const HEAP_GROWTH_PERCENT_MAX = 10;
 const PROGRESS_EVERY = 10_000;
 
 /** `npm run conformance -- fuzz`: exit code 0 when all is well, 1 when something failed, 2 when asked wrongly. */
 async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(usage());
+    return 0;
+  }
   const options = readArguments(args);
   if (!options) {
-    process.stderr.write(USAGE);
+    process.stderr.write(usage());
     return 2;
   }
   const result = await runFuzz({

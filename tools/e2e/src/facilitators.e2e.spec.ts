@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { resend, type Purchase } from './buyers/purchase';
+import { createV2Buyer, type Purchase, resend } from '@stackcheck/demo';
 import { createV1Buyer } from './buyers/v1-buyer';
-import { createV2Buyer } from './buyers/v2-buyer';
 import { anvilAvailable } from './chain/anvil';
 import { openFacilitatorDoor, type FacilitatorDoor } from './facilitator/facilitator-door';
 import { startPaidService, type PaidService } from './service/paid-service';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { decodeHeader, resend, type Purchase } from './buyers/purchase';
+import { createV2Buyer, decodeHeader, type Purchase, resend, signV2Payment } from '@stackcheck/demo';
 import { createV1Buyer, readV1Offer, signV1Payment } from './buyers/v1-buyer';
-import { createV2Buyer, signV2Payment } from './buyers/v2-buyer';
 import { walletSigner } from './buyers/wallet-signer';
 import { anvilAvailable } from './chain/anvil';
 import type { Fault } from './facilitator/faults';

@@ -1,5 +1,4 @@
-import { decodeHeader, encodeHeader, resend, type Purchase } from './buyers/purchase';
-import { createV2Buyer, signV2Payment } from './buyers/v2-buyer';
+import { createV2Buyer, decodeHeader, encodeHeader, type Purchase, resend, signV2Payment } from '@stackcheck/demo';
 import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 

@@ -1,6 +1,5 @@
-import { decodeHeader, resend, type Purchase } from './buyers/purchase';
+import { createV2Buyer, decodeHeader, type Purchase, resend } from '@stackcheck/demo';
 import { createV1Buyer } from './buyers/v1-buyer';
-import { createV2Buyer } from './buyers/v2-buyer';
 import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 import { USDC } from './chain/test-chain';

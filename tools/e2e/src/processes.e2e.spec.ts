@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { readV1Offer, signV1Payment } from './buyers/v1-buyer';
-import { runDemo } from './demo/run-demo';
+import { runDemo } from '@stackcheck/demo';
 import { appsAreBuilt, freePort, runApp, startApp, untilLive, type RunningApp } from './processes/built-app';
 import { tamperWithContent } from './processes/tamper';
 import { feedFile, ROOT } from './service/repository';

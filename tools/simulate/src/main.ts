@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ledgerFolder } from './model/disk';
 import { MUTANTS } from './mutants/all-mutants';
 import { REGRESSION_SEEDS } from './regression-seeds';
@@ -9,33 +11,23 @@ import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
 import { SCENARIOS } from './scenarios/all-scenarios';
 
-const USAGE = `npm run simulate -- [--schedules N] [--seed S]   N schedules of seed S (20000, 1)
-  --mutant NAME        the same with a planted bug, to its first violation
-  --mutants            every planted bug, each to its first violation within N schedules (10000)
-  --scenarios          canonical scenarios with a crash at every yield point; --every N takes every N-th
-  --regressions        the schedules that once broke a promise
-  --replay NAME        one schedule (SEED/INDEX, SEED/INDEXxPROCESSES) with its whole story
-  --processes N        so many processes serve over one ledger in each schedule (1)
-  --first N            begins with schedule N of the seed (0)
-  --progress           sums so far on standard error, every few thousand schedules
-  --threads N          threads (one per core)`;
+/** What `--help` prints; the launcher prints it, too, before anything is installed. */
+const usage = (): string => readFileSync(join(__dirname, '..', 'usage.txt'), 'utf8').trimEnd();
 
-const { values } = parseArgs({
-  options: {
-    schedules: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    mutant: { type: 'string' },
-    mutants: { type: 'boolean', default: false },
-    scenarios: { type: 'boolean', default: false },
-    every: { type: 'string', default: '1' },
-    regressions: { type: 'boolean', default: false },
-    replay: { type: 'string' },
-    first: { type: 'string', default: '0' },
-    processes: { type: 'string', default: '1' },
-    progress: { type: 'boolean', default: false },
-    threads: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = readOptions({
+  schedules: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  mutant: { type: 'string' },
+  mutants: { type: 'boolean', default: false },
+  scenarios: { type: 'boolean', default: false },
+  every: { type: 'string', default: '1' },
+  regressions: { type: 'boolean', default: false },
+  replay: { type: 'string' },
+  first: { type: 'string', default: '0' },
+  processes: { type: 'string', default: '1' },
+  progress: { type: 'boolean', default: false },
+  threads: { type: 'string' },
+  help: { type: 'boolean', default: false },
 });
 
 const threads = Number(values.threads ?? availableParallelism());
@@ -44,7 +36,7 @@ const startedMs = performance.now();
 const seconds = (): number => (performance.now() - startedMs) / 1_000;
 
 async function main(): Promise<void> {
-  if (values.help) return print(USAGE);
+  if (values.help) return print(usage());
   if (values.replay !== undefined) return replay(values.replay);
   if (values.regressions) return showRegressions();
   if (values.mutants) return showMutants();
@@ -152,11 +144,21 @@ async function replay(name: string): Promise<void> {
   process.exitCode = result.violations.length === 0 ? 0 : 1;
 }
 
+/** Options that cannot be understood end the program with one sentence and the usage. */
+function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {
+  try {
+    return parseArgs({ options });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${usage()}\n`);
+    process.exit(2);
+  }
+}
+
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 });

@@ -2,7 +2,7 @@ import { wrapAxiosWithPayment, x402Client } from '@x402/axios';
 import type { ClientEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import axios from 'axios';
-import { decodeHeader, type Purchase } from './purchase';
+import { decodeHeader, type Purchase } from '@stackcheck/demo';
 
 /** Asks, pays what is asked, and asks again. */
 export type AxiosBuy = (url: string, body?: object) => Promise<Purchase>;

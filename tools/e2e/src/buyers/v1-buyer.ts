@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { encodeHeader, toPurchase } from './purchase';
-import type { Buy } from './v2-buyer';
+import { type Buy, encodeHeader, toPurchase } from '@stackcheck/demo';
 
 /** The entry of `accepts` that a v1 client reads from the body of a 402 (x402 version 1, PaymentRequirements). */
 export interface V1Requirements {

@@ -4,7 +4,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import type { ClientEvmSigner } from '@x402/evm';
 import { parseSignature, serializeSignature, type Address, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { decodeHeader } from '../buyers/purchase';
+import { decodeHeader } from '@stackcheck/demo';
 import { signV1Payment, type V1Requirements } from '../buyers/v1-buyer';
 import { walletSigner } from '../buyers/wallet-signer';
 import type { Fault } from '../facilitator/faults';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { CATALOGUE } from '@stackcheck/api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { signV2Payment } from '../buyers/v2-buyer';
+import { signV2Payment } from '@stackcheck/demo';
 import { ROOT } from '../service/repository';
 import { startSandboxService, type SandboxService } from '../service/sandbox-service';
 import { Scratch } from '../service/scratch';

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { signV2Payment } from '../buyers/v2-buyer';
+import { signV2Payment } from '@stackcheck/demo';
 import { startSandboxService, type SandboxService } from '../service/sandbox-service';
 import { placeOf } from './code-blocks';
 import { allCodeBlocks } from './pages';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { startSmallUpstream } from '@stackcheck/ingest/testing';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createV2Buyer } from '../buyers/v2-buyer';
+import { createV2Buyer } from '@stackcheck/demo';
 import { runIn, type Ran } from '../discovery/run-program';
 import { freePort, runApp, startApp, untilLive } from '../processes/built-app';
 import { ROOT } from '../service/repository';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { decodeHeader } from '../buyers/purchase';
+import { decodeHeader, signV2Payment } from '@stackcheck/demo';
 import { readV1Offer, signV1Payment } from '../buyers/v1-buyer';
-import { signV2Payment } from '../buyers/v2-buyer';
 import type { Choice } from './choice';
 
 /** What somebody wants to know, and what it costs in atomic USDC. */

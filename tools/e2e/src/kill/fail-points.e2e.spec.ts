@@ -1,6 +1,5 @@
 import { readConfig, startApi } from '@stackcheck/api';
-import { resend } from '../buyers/purchase';
-import { createV2Buyer } from '../buyers/v2-buyer';
+import { createV2Buyer, resend } from '@stackcheck/demo';
 import { anvilAvailable } from '../chain/anvil';
 import { startTestChain } from '../chain/test-chain';
 import { startTestFacilitator } from '../facilitator/test-facilitator';

@@ -5,8 +5,8 @@ import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
 
 /**
- * `npm run kill -- [--kills N | --io N] [--seed S] [--lanes L] [--workers W] [--impatient]`: kills the real server again and again, or
- * lets system calls on its ledger fail; exit code 1 on any fault. Impatient buyers hang up without an identifier, too.
+ * `npm run kill` (its options are in `tools/e2e/usage.txt`): kills the real server again and again, or lets system calls on its ledger
+ * fail; exit code 1 on any fault, 2 on options that cannot be understood. Impatient buyers hang up without an identifier, too.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -94,6 +94,7 @@ function print(line: string): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 main().catch((error: unknown) => {
-  print(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exit(1);
+  const { message = String(error), code = '' } = error as { readonly message?: string; readonly code?: string };
+  process.stderr.write(`${message}\n`);
+  process.exit(code.startsWith('ERR_PARSE_ARGS') ? 2 : 1);
 });

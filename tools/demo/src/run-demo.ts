@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { atomicToUsd } from '@stackcheck/contract';
-import { decodeHeader, type Purchase } from '../buyers/purchase';
-import { createV2Buyer } from '../buyers/v2-buyer';
+import { decodeHeader, type Purchase } from './purchase';
+import { createV2Buyer } from './v2-buyer';
 import { DEMO_CALLS, type DemoCall } from './calls';
 import { checkSandbox, TEST_NETWORK } from './sandbox-check';
 import type { DemoAnswer } from './summaries';

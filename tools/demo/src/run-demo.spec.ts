@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeHeader } from '../buyers/purchase';
+import { encodeHeader } from './purchase';
 import { runDemo } from './run-demo';
 
 describe('the demo signs for a test network only', () => {
