@@ -15,7 +15,7 @@ function showProgress(text, stream = process.stderr) {
   const onTerminal = stream.isTTY === true;
   const startedAt = Date.now();
   const told = () => `${text()}, ${seconds(Date.now() - startedAt)}`;
-  const draw = () => stream.write(`\r\x1b[2K[stackcheck] ${fit(told(), stream.columns)}`);
+  const draw = () => stream.write(`\r\x1b[2K[stackcheck] ${shorten(told(), stream.columns)}`);
   const repeat = () => say(told());
   const timer = setInterval(onTerminal ? draw : repeat, onTerminal ? REDRAW_MS : REPEAT_MS);
   if (onTerminal) draw();
@@ -34,7 +34,7 @@ function bar(done, all) {
 }
 
 /** A line that is longer than the terminal cannot be drawn again in its place. */
-function fit(text, columns = 80) {
+function shorten(text, columns = 80) {
   const room = Math.max(20, columns - '[stackcheck] '.length - 1);
   return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }
