@@ -37,7 +37,7 @@ export function parseTable(text: string): StarterTable {
       }
       const { id, models } = open ?? fail('no provider is open');
       const { model, batchPrices } = toModel(line);
-      if (model.id in models) fail('the model stands twice');
+      if (Object.hasOwn(models, model.id)) fail('the model stands twice');
       models[model.id] = model;
       if (batchPrices !== undefined) batch.set(`${id}/${model.id}`, batchPrices);
     } catch (cause) {
