@@ -8,9 +8,11 @@ import type { Attack } from './attack';
 const CONNECTIONS = 10_000;
 /** What this process needs for itself. */
 const OTHER_FILES = 64;
-const AT_ONCE = 250;
+/** A listener's queue holds about so many. */
+const AT_ONCE = 500;
+const OPENING_MS_MAX = 20_000;
 /** A service that closes what is opened never has all of them. */
-const OPENING_MS_MAX = 8_000;
+const NO_MORE_MS = 2_000;
 
 const FREE = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -43,8 +45,13 @@ export const idleConnections: Attack = {
         pause(1_000, field.signal),
       ]);
     };
-    const until = performance.now() + OPENING_MS_MAX;
-    while (open.size < wanted && performance.now() < until && !field.signal.aborted) await fill();
+    const beganMs = performance.now();
+    let [most, grewMs] = [0, beganMs];
+    while (open.size < wanted && performance.now() - beganMs < OPENING_MS_MAX && !field.signal.aborted) {
+      await fill();
+      if (open.size > most) [most, grewMs] = [open.size, performance.now()];
+      if (performance.now() - grewMs > NO_MORE_MS) break;
+    }
     field.inPosition();
     while (!field.signal.aborted) {
       await pause(100, field.signal);

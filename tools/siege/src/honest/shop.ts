@@ -28,5 +28,6 @@ export async function shop(calls: PaidCalls, seconds: number, perSecond: number)
 
 function toCall(reply: Reply, tookMs: number): Call {
   if (reply.kind === 'failed') return { tookMs, isGood: false, outcome: reply.reason };
-  return { tookMs, isGood: reply.status === 200, outcome: String(reply.status) };
+  const { status, message } = reply;
+  return { tookMs, isGood: status === 200, outcome: message === undefined ? String(status) : `${status} (${message})` };
 }
