@@ -1,4 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
+import { BackOff, type BackOffLimits } from './back-off';
 import { chainFault } from './chain';
 import type { Dataset } from './dataset';
 import { deltaDownload, type DeltaDownload } from './delta/delta-download';
@@ -65,6 +66,9 @@ interface Loader {
 
 const NOTHING_SERVED: Served = { live: undefined, refreshedAt: null, refusal: null, loadFault: null };
 
+/** A passing fault of reading is soon over; a file that is bad for good is looked at each ten minutes. */
+const RETRY: BackOffLimits = { firstMs: 2_000, maxMs: 600_000 };
+
 /**
  * The snapshots being served. `refresh` looks for new ones, verifies each completely before it swaps one reference, and
  * keeps the old one when the new one does not verify. Whoever took a snapshot from `current` goes on with it unharmed.
@@ -75,11 +79,13 @@ export class LiveSnapshots {
   private latestNowMs = -Infinity;
   private readonly loaders: readonly Loader[];
   private readonly pace: Pace;
+  private readonly backOff: BackOff;
   private refreshing: Promise<readonly RefreshEvent[]> | undefined;
 
   constructor(private readonly uses: LiveSnapshotsUses) {
     const { datasets = DATASETS, advisoryFiles, pace = AT_ONCE } = uses;
     this.pace = pace;
+    this.backOff = new BackOff(uses.clock, RETRY);
     const documents = datasets.map((dataset): Loader => {
       const load: Loader['load'] = (stored, verifiers) => inTurns(loadSteps(dataset, stored, verifiers), pace);
       return { id: dataset.descriptor.id, load };
@@ -91,8 +97,9 @@ export class LiveSnapshots {
   }
 
   /**
-   * Cheap when nothing changed: compares the store's version and the known keys. Never throws. Whoever asks while a refresh
-   * is under way waits for that one.
+   * Cheap when nothing changed: compares the store's version and the known keys. What could not be read or did not verify is tried
+   * again, at longer and longer intervals, since the fault may have passed. Never throws. Whoever asks while a refresh is under way waits
+   * for that one.
    */
   refresh(): Promise<readonly RefreshEvent[]> {
     this.refreshing ??= this.refreshAll().finally(() => {
@@ -103,12 +110,22 @@ export class LiveSnapshots {
 
   private async refreshAll(): Promise<readonly RefreshEvent[]> {
     const seen = this.look();
-    if (seen !== undefined && seen === this.seen) return [];
+    const isNew = seen !== undefined && seen !== this.seen;
+    if (isNew) this.backOff.reset();
+    if (!this.backOff.isDue()) return [];
+    const loaders = isNew || seen === undefined ? this.loaders : this.loaders.filter(({ id }) => this.isFailing(id));
+    if (loaders.length === 0) return [];
     await this.pace.pause();
     const events: RefreshEvent[] = [];
-    for (const loader of this.loaders) events.push(...(await this.refreshOne(loader)));
+    for (const loader of loaders) events.push(...(await this.refreshOne(loader)));
     this.seen = seen;
+    if (seen === undefined || this.loaders.some(({ id }) => this.isFailing(id))) this.backOff.failed();
+    else this.backOff.reset();
     return events;
+  }
+
+  private isFailing(id: DatasetId): boolean {
+    return (this.served.get(id) ?? NOTHING_SERVED).loadFault !== null;
   }
 
   /** The snapshot being served, or undefined when none was ever loaded. */

@@ -28,21 +28,28 @@ export class AdvisoryShop {
 
   /** Publishes a snapshot with one more advisory an hour later, and waits until it is served. */
   async next(): Promise<Manifest> {
+    const { manifest } = await this.publish();
+    await this.api.refresh();
+    return manifest;
+  }
+
+  /** The same before anybody looked for it, with its index file. */
+  async publish(): Promise<{ readonly manifest: Manifest; readonly file: string }> {
     const { api, bucket, folder } = this;
+    const before = this.files();
     api.clock.advance(3_600_000);
     const modified = new Date(api.clock.now()).toISOString();
     bucket.put('npm', toRaw(someAdvisory(`MAL-2026-9000${this.published++}`, { modified })));
     const outcome = await folder.ingestAdvisories(bucket);
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    await api.refresh();
-    return outcome.manifest;
+    return { manifest: outcome.manifest, file: this.files().find((path) => !before.includes(path))! };
   }
 
   /** The same with the index file of that snapshot. */
   async nextFile(): Promise<string> {
-    const before = this.files();
-    await this.next();
-    return this.files().find((path) => !before.includes(path))!;
+    const { file } = await this.publish();
+    await this.api.refresh();
+    return file;
   }
 
   /** A payment header with an identifier of its own. */
