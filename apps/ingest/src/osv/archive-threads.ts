@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { UpstreamError } from '@stackcheck/datasets';
 import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/records';
 import { zipDirectory, type ZipEntry } from '../adapters/zip-directory';
 import { inlineArchiveReader, UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';
@@ -18,6 +20,12 @@ const BYTES_AHEAD_MAX = 16 * 1024 * 1024;
 /** An archive of so many bytes has some ten thousand records. */
 const WORTHWHILE_BYTES = 8 * 1024 * 1024;
 
+/** A batch takes some 30 ms; a thread that has not answered any for this long hangs, on a disk that is gone or a fault of ours. */
+const STALL_MS = 60_000;
+
+/** Time for a thread to end. One that is stuck in the system is left behind, and does not keep the process. */
+const END_MS = 5_000;
+
 /** Records are gone as soon as they are read; more room for them would be memory and save no time. */
 const YOUNG_MB = 12;
 
@@ -27,7 +35,8 @@ const PROGRAM = join(__dirname, `archive-thread${extname(__filename)}`);
 /**
  * Reads archives on threads of its own, so that unpacking, parsing and checking records goes on while the caller stores those
  * that came before. The batches are handed out in turn and come back in their order: the caller sees what it would
- * see on one thread. Not more than a few are under way at a time. A thread that breaks down fails the reading, and every later one.
+ * see on one thread. Not more than a few are under way at a time. A thread that breaks down fails the reading, and every later one; so does
+ * one that hangs, which is ended.
  */
 export class ArchiveThreads implements ArchiveReader {
   private readonly threads: ArchiveThread[] = [];
@@ -37,13 +46,14 @@ export class ArchiveThreads implements ArchiveReader {
     private readonly count: number,
     private readonly fromBytes = WORTHWHILE_BYTES,
     private readonly options: WorkerOptions = {},
+    private readonly stallMs = STALL_MS,
   ) {}
 
   async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
     if (statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
     const { threads } = this;
     // One by one: where the system has no thread left, those that were started are ended all the same.
-    while (threads.length < this.count) threads.push(new ArchiveThread(this.options));
+    while (threads.length < this.count) threads.push(new ArchiveThread(this.options, this.stallMs));
     const underWay: UnderWay[] = [];
     let bytesAhead = 0;
     let batches = 0;
@@ -94,9 +104,17 @@ class ArchiveThread {
   private readonly waiting: Waiting[] = [];
   private fault: Error | undefined;
 
-  constructor(options: WorkerOptions) {
+  private stall: NodeJS.Timeout | undefined;
+
+  constructor(
+    options: WorkerOptions,
+    private readonly stallMs: number,
+  ) {
     this.worker = new Worker(PROGRAM, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, ...options });
-    this.worker.on('message', (answer: ThreadAnswer) => this.waiting.shift()?.resolve(answer));
+    this.worker.on('message', (answer: ThreadAnswer) => {
+      this.waiting.shift()?.resolve(answer);
+      this.expectAnswer();
+    });
     this.worker.on('messageerror', (error) => this.fail(error));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`a thread that reads archives ended with code ${code}`)));
@@ -113,18 +131,40 @@ class ArchiveThread {
   }
 
   async end(): Promise<void> {
-    await this.worker.terminate();
+    this.worker.unref();
+    await Promise.race([this.worker.terminate(), sleep(END_MS, undefined, { ref: false })]);
   }
 
   private ask(request: ThreadRequest): Promise<ThreadAnswer> {
     if (this.fault !== undefined) return Promise.reject(this.fault);
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
+      if (this.waiting.length === 1) this.expectAnswer();
       this.worker.postMessage(request);
     });
   }
 
+  /** From now on the next answer is waited for, where there is one to come. */
+  private expectAnswer(): void {
+    clearTimeout(this.stall);
+    const [next] = this.waiting;
+    if (next === undefined) return;
+    this.stall = setTimeout(() => {
+      // What came while this thread was busy itself is looked at first.
+      setImmediate(() => {
+        if (this.waiting[0] === next) this.giveUp();
+      });
+    }, this.stallMs);
+  }
+
+  private giveUp(): void {
+    const seconds = Math.round(this.stallMs / 1_000);
+    this.fail(new UpstreamError(`a thread that reads archives did nothing for ${seconds} s and was ended`));
+    void this.end();
+  }
+
   private fail(error: Error): void {
+    clearTimeout(this.stall);
     this.fault ??= error;
     for (const { reject } of this.waiting.splice(0)) reject(this.fault);
   }

@@ -104,4 +104,30 @@ describe('with threads the walk ends as without them, with the same file, byte f
     expect(readdirSync(folder)).toEqual([]);
     await broken.close();
   });
+
+  it('a thread that hangs is ended, which is the outcome of the refresh and shows in /health', async () => {
+    serve(2_000, () => ({}));
+    const hanging = sourceThreads(2, { execArgv: ['--require', join(__dirname, '../testing/hang-thread.js')] }, 300);
+    const world = new AdvisoryWorld();
+    const uses = { folder, archives: hanging, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+
+    const outcome = await world.publish({ bucket: new HttpBucket(server.url, uses), files: openAdvisoryFiles(folder) });
+
+    const reason = 'a thread that reads archives did nothing for 0 s and was ended';
+    expect(outcome).toEqual({ kind: 'failed', reason });
+    expect(world.store.state('osv').refusal).toBe(reason);
+    expect([world.store.list('osv'), readdirSync(folder)]).toEqual([[], []]);
+    await hanging.close();
+  });
+
+  it('a thread that has nothing to read may be idle for as long as it likes', async () => {
+    serve(300, () => ({}));
+    const idle = sourceThreads(1, {}, 2_000);
+    expect(await walk(idle)).toMatchObject({ records: expect.any(Number) as number });
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+
+    rmSync(join(folder, 'inline'), { recursive: true });
+    expect(await walk(idle)).toMatchObject({ records: expect.any(Number) as number });
+    await idle.close();
+  });
 });
