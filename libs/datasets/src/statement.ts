@@ -1,8 +1,7 @@
 import { canonicalBytes } from '@stackcheck/signing';
 import type { Manifest } from './snapshot';
 
-/** DSSE payload type of a statement. */
-export const STATEMENT_TYPE = 'application/vnd.stackcheck.statement.v1+json';
+export { STATEMENT_TYPE } from '@stackcheck/signing';
 
 /** Scope of the statement behind `manifest.signature`. */
 export const DATASET_SCOPE = 'dataset';

@@ -13,3 +13,7 @@ export {
   type Verifier,
 } from './ed25519';
 export { parseKeySet, verifiersOf, withKey, type KeySet } from './key-set';
+export { verifyAnswer, type AnswerToVerify, type VerifiedAnswer } from './answer/verify-answer';
+export type { Claim, ClaimSubject } from './answer/claim';
+export type { ReceiptHeaders } from './answer/receipt-claim';
+export { STATEMENT_TYPE } from './answer/manifest-claim';

@@ -3,6 +3,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseKeySet, verifyAnswer } from '@stackcheck/signing';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -13,7 +14,9 @@ beforeAll(async () => {
   const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
   const [, recipe] = /```js\n(\/\/ verify\.mjs[\s\S]*?)```/.exec(readme)!;
   save('verify.mjs', recipe!);
-  save('manifest.json', await (await fetch(`${api.url}/v1/eol/manifest`)).text());
+  for (const dataset of ['eol', 'kev', 'osv']) {
+    save(`${dataset}.json`, await (await fetch(`${api.url}/v1/${dataset}/manifest`)).text());
+  }
   save('jwks.json', await (await fetch(`${api.url}/.well-known/jwks.json`)).text());
 });
 afterAll(async () => {
@@ -21,54 +24,163 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function save(name: string, content: string): string {
+function save(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);
   return name;
 }
 
-/** Runs the README's recipe, word for word, on saved files. */
-function runRecipe(answer: string, manifest = 'manifest.json'): { code: number | null; said: string } {
-  const { status, stdout } = spawnSync(process.execPath, ['verify.mjs', answer, manifest, 'jwks.json'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+const saved = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+/** An answer as it was bought, with everything that it can be checked against. */
+interface Bought {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly manifests: readonly string[];
+}
+
+async function bought(
+  operationId: string,
+  target: string,
+  manifests: readonly string[],
+  body?: object,
+): Promise<Bought> {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await api.buy(operationId, target, body === undefined ? undefined : init);
+  const headers = Object.fromEntries(response.headers);
+  return { url: TEST_BASE_URL + target, headers, body: await response.text(), manifests };
+}
+
+function run(...args: readonly string[]): { code: number | null; said: string } {
+  const { status, stdout } = spawnSync(process.execPath, ['verify.mjs', ...args], { cwd: folder, encoding: 'utf8' });
   return { code: status, said: stdout };
 }
 
-describe("the README's recipe", () => {
-  test.each([
-    ['service_eol_product', '/v1/eol/nodejs'],
-    ['service_eol_image', '/v1/eol/image?image=node:24-bookworm'],
-  ])('verifies an answer of %s', async (operationId, target) => {
-    const answer = save('answer.json', await (await api.buy(operationId, target)).text());
+/** Runs the README's recipe, word for word, on saved files, and asks the library the same. */
+function verdicts({ url, headers, body, manifests }: Bought) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { code, said } = run(
+    url,
+    save('headers.txt', `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`),
+    save('answer.json', body),
+    'jwks.json',
+    ...manifests.map((manifest, at) => save(`manifest-${at}.json`, manifest)),
+  );
+  const { proven, claims } = verifyAnswer({
+    url,
+    headers,
+    body: Buffer.from(body),
+    manifests: manifests.map((manifest) => JSON.parse(manifest) as unknown),
+    keys: parseKeySet(saved('jwks.json')),
+  });
+  return { recipe: code, said, library: proven, claims };
+}
 
-    expect(runRecipe(answer)).toEqual({ code: 0, said: expect.stringMatching(/^good: eol-/) });
+const STACK = {
+  items: [{ product: 'nodejs', version: '18' }],
+  images: ['python:3.12-slim-bookworm'],
+  cves: ['CVE-2021-44228'],
+  packages: ['pkg:npm/lodash@4.17.15'],
+};
+
+describe("the README's recipe and verifyAnswer", () => {
+  const product = () => bought('service_eol_product', '/v1/eol/nodejs', [saved('eol.json')]);
+
+  test.each<[string, () => Promise<Bought>, number]>([
+    ['a product', product, 1],
+    ['an image', () => bought('service_eol_image', '/v1/eol/image?image=node:24-bookworm', [saved('eol.json')]), 1],
+    [
+      'a stack of three datasets',
+      () =>
+        bought(
+          'service_stack_check',
+          '/v1/stack/check',
+          ['osv', 'eol', 'kev'].map((id) => saved(`${id}.json`)),
+          STACK,
+        ),
+      3,
+    ],
+  ])('both prove an answer about %s, its body and its data, by two keys', async (_what, buy, snapshots) => {
+    const { recipe, library, said, claims } = verdicts(await buy());
+
+    expect({ recipe, library }).toEqual({ recipe: 0, library: true });
+    expect(said.trim().split('\n')).toHaveLength(1 + snapshots);
+    expect(claims.map(({ subject }) => subject)).toEqual(['receipt', ...Array<string>(snapshots).fill('snapshot')]);
+    const [receiptKey, ...dataKeys] = claims.map(({ keyId }) => keyId);
+    expect(new Set(dataKeys).size).toBe(1);
+    expect(dataKeys).not.toContain(receiptKey);
   });
 
-  test.each(['sha256', 'snapshot_id', 'as_of', 'signature'])(
-    'refuses an answer whose meta.%s was changed',
-    async (field) => {
-      const answer = (await (await api.buy('service_eol_product', '/v1/eol/nodejs')).json()) as {
-        meta: Record<string, string>;
-      };
-      answer.meta[field] = answer.meta[field]!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  test.each<[string, (answer: Bought) => Bought]>([
+    [
+      'the end of a cycle is another day',
+      (answer) => ({ ...answer, body: answer.body.replace(/"eol":"\d{4}/, '"eol":"2099') }),
+    ],
+    ['a space was added', (answer) => ({ ...answer, body: `${answer.body} ` })],
+    ['it was asked under another URL', (answer) => ({ ...answer, url: `${answer.url}?x=1` })],
+    ...['sha256', 'snapshot_id', 'as_of', 'signature', 'source'].map((name): [string, (answer: Bought) => Bought] => [
+      `its meta.${name} was changed`,
+      (answer) => ({ ...answer, body: answer.body.replace(new RegExp(`("${name}":"[^"]*)[^"]"`), '$1?"') }),
+    ]),
+    ...['content-digest', 'signature', 'signature-input', 'payment-response'].flatMap(
+      (name): [string, (answer: Bought) => Bought][] => [
+        [
+          `its ${name} was changed`,
+          (answer) => withHeader(answer, name, answer.headers[name]!.replace(/[a-z0-9](?=.{3})/i, '?')),
+        ],
+        [`its ${name} was left out`, (answer) => withHeader(answer, name, undefined)],
+      ],
+    ),
+    ...['record_count', 'source_url', 'starter', 'prev_snapshot_id', 'fetched_at', 'sha256', 'licence'].map(
+      (name): [string, (answer: Bought) => Bought] => [
+        `the manifest's ${name} was changed`,
+        (answer) => withMember(answer, name),
+      ],
+    ),
+    ['the manifest is of another dataset', (answer) => ({ ...answer, manifests: [saved('kev.json')] })],
+  ])('neither proves an answer when %s', async (_what, change) => {
+    const honest = await product();
+    const changed = change(honest);
+    expect(changed).not.toEqual(honest);
 
-      expect(runRecipe(save('changed.json', JSON.stringify(answer))).code).not.toBe(0);
-    },
-  );
+    const { recipe, library } = verdicts(changed);
 
-  test.each(['record_count', 'source_url', 'starter', 'prev_snapshot_id'])(
-    'refuses a manifest whose %s was changed',
-    async (field) => {
-      const answer = save('answer.json', await (await api.buy('service_eol_product', '/v1/eol/nodejs')).text());
-      const document = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
-        data: { manifest: Record<string, unknown> };
-      };
-      document.data.manifest[field] = 'changed';
+    expect({ recipe, library }).toEqual({ recipe: 1, library: false });
+  });
 
-      expect(runRecipe(answer, save('changed-manifest.json', JSON.stringify(document))).code).not.toBe(0);
-    },
-  );
+  function withHeader(answer: Bought, name: string, value: string | undefined): Bought {
+    const { [name]: _left, ...rest } = answer.headers;
+    return { ...answer, headers: value === undefined ? rest : { ...rest, [name]: value } };
+  }
+
+  function withMember(answer: Bought, name: string): Bought {
+    const { manifest } = (JSON.parse(answer.manifests[0]!) as { data: { manifest: object } }).data;
+    return { ...answer, manifests: [JSON.stringify({ data: { manifest: { ...manifest, [name]: 'changed' } } })] };
+  }
+
+  test('the recipe tells how to call it', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['verify.mjs'], { cwd: folder, encoding: 'utf8' });
+
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^usage: node verify\.mjs URL headers\.txt answer\.json jwks\.json manifest\.json/);
+  });
+
+  test('verifyAnswer proves a downloaded snapshot and its content, and not a changed one', async () => {
+    const download = await bought('service_eol_snapshot', '/v1/eol/snapshot', []);
+    const verified = (body: string) =>
+      verifyAnswer({ ...download, body: Buffer.from(body), manifests: [], keys: parseKeySet(saved('jwks.json')) });
+
+    expect(verified(download.body)).toMatchObject({
+      proven: true,
+      claims: [{ subject: 'receipt' }, { subject: 'snapshot' }, { subject: 'content' }],
+    });
+    const changed = verified(download.body.replace('"nodejs"', '"nodejz"'));
+    expect(changed.claims.map(({ subject, proven }) => `${subject} ${proven}`)).toEqual([
+      'receipt false',
+      'snapshot true',
+      'content false',
+    ]);
+  });
 });
 
 test('a receipt verifies with the published key, over status, digest, URL and settlement', async () => {

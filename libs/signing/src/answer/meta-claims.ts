@@ -1,0 +1,72 @@
+import { sha256Hex, shortHash } from '../digest';
+import { provenBy, unproven, type Claim } from './claim';
+import type { ManifestReading } from './manifest-claim';
+import { membersOf, textOf, type Members } from './members';
+
+/** A manifest that was handed over, and what came of checking it. */
+export interface CheckedManifest {
+  readonly manifest: Members;
+  readonly reading: ManifestReading;
+}
+
+/** Members of `meta`, and those of the manifest that they repeat. */
+const REPEATED: readonly (readonly [inMeta: string, inManifest: string])[] = [
+  ['dataset', 'dataset'],
+  ['snapshot_id', 'snapshot_id'],
+  ['as_of', 'fetched_at'],
+  ['source', 'source_url'],
+  ['licence', 'licence'],
+  ['attribution', 'attribution'],
+  ['sha256', 'sha256'],
+  ['key_id', 'key_id'],
+];
+
+/** The claims of an answer's `meta`: one for each snapshot that it is from, which are several for a stack. */
+export function metaClaims(meta: Members, manifests: readonly CheckedManifest[]): readonly Claim[] {
+  const datasets = membersOf(meta['datasets']);
+  if (datasets === undefined) return [metaClaim(meta, manifests)];
+  const parts = Object.values(datasets).map((part) => membersOf(part) ?? {});
+  const claims = parts.map((part) => metaClaim(part, manifests));
+  const fault = joinedFault(meta, parts);
+  return fault === undefined ? claims : [...claims, unproven('snapshot', textOf(meta, 'snapshot_id') ?? null, fault)];
+}
+
+function metaClaim(meta: Members, manifests: readonly CheckedManifest[]): Claim {
+  const id = textOf(meta, 'snapshot_id') ?? null;
+  const found = manifests.find(({ manifest }) => textOf(manifest, 'snapshot_id') === id);
+  if (id === null || found === undefined) return unproven('snapshot', id, 'its manifest was not handed over');
+  const { manifest, reading } = found;
+  if (!reading.ok) return unproven('snapshot', id, reading.fault);
+  const other = REPEATED.find(([inMeta, inManifest]) => meta[inMeta] !== manifest[inManifest]);
+  if (other !== undefined) return unproven('snapshot', id, `meta.${other[0]} is not that of the manifest`);
+  // Answers from before there was this member have none.
+  if ('starter' in meta && meta['starter'] !== manifest['starter']) {
+    return unproven('snapshot', id, 'meta.starter is not that of the manifest');
+  }
+  if (!reading.signatures.includes(textOf(meta, 'signature') ?? '')) {
+    return unproven('snapshot', id, 'meta.signature is none of the manifest');
+  }
+  return provenBy('snapshot', id, reading.keyId);
+}
+
+/** What of a stack's own `meta` does not follow from its parts. */
+function joinedFault(meta: Members, parts: readonly Members[]): string | undefined {
+  const of = (name: string) => parts.map((part) => textOf(part, name) ?? '');
+  const [asOf = ''] = of('as_of').sort();
+  const hashes = of('sha256');
+  const sha256 = sha256Hex(
+    of('dataset')
+      .map((dataset, at) => `${dataset}:${hashes[at]}\n`)
+      .join(''),
+  );
+  const expected: Members = {
+    dataset: 'stack',
+    as_of: asOf,
+    sha256,
+    snapshot_id: `stack-${asOf.replace(/[-:]/g, '')}-${shortHash(sha256)}`,
+    signature: of('signature').join('.'),
+    key_id: [...new Set(of('key_id'))].join('.'),
+  };
+  const other = Object.keys(expected).find((name) => meta[name] !== expected[name]);
+  return other === undefined ? undefined : `meta.${other} does not follow from meta.datasets`;
+}

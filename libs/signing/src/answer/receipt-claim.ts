@@ -1,0 +1,66 @@
+import { sha256Hex } from '../digest';
+import type { Verifier } from '../ed25519';
+import { provenBy, unproven, type Claim } from './claim';
+
+/** The response headers that make a receipt, by their lower-case names. */
+export interface ReceiptHeaders {
+  readonly 'content-digest'?: string | undefined;
+  readonly signature?: string | undefined;
+  readonly 'signature-input'?: string | undefined;
+  readonly 'payment-response'?: string | undefined;
+}
+
+/** What a receipt is compared with. */
+export interface ReceivedAnswer {
+  readonly body: Uint8Array;
+  readonly headers: ReceiptHeaders;
+  /** The absolute URL that was asked, as it was paid. */
+  readonly url: string;
+  readonly status?: number | undefined;
+}
+
+/** The one form in which receipts are written; their order is part of what is signed. */
+const INPUT =
+  /^receipt=(\("@status" "content-digest" "@target-uri";req( "payment-response")?\);created=\d{1,15};keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
+const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{86}==):$/;
+
+/**
+ * Whether the receipt of an answer proves its body: `Content-Digest` (RFC 9530) is of these bytes, and the signature
+ * (RFC 9421, label `receipt`) is over the status, that digest, the URL and PAYMENT-RESPONSE, whenever the answer has one.
+ */
+export function receiptClaim(answer: ReceivedAnswer, verifiers: ReadonlyMap<string, Verifier>): Claim {
+  const { body, headers, url, status = 200 } = answer;
+  const no = (fault: string): Claim => unproven('receipt', null, fault);
+  const digest = headers['content-digest'];
+  if (digest === undefined) return no('the answer has no Content-Digest');
+  if (digest !== `sha-256=:${Buffer.from(sha256Hex(body), 'hex').toString('base64')}:`) {
+    return no('the body is not the one that Content-Digest is of');
+  }
+  const [, parameters, covered, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
+  if (parameters === undefined) return no('Signature-Input is missing or not that of a receipt');
+  const payment = headers['payment-response'];
+  if ((payment !== undefined) !== (covered !== undefined))
+    return no('the signature does not speak of PAYMENT-RESPONSE');
+  const signature = bytesOf(SIGNATURE.exec(headers.signature ?? '')?.[1]);
+  if (signature === undefined) return no('Signature is missing or not that of a receipt');
+  const verifier = verifiers.get(keyId);
+  if (verifier === undefined) return no(`key "${keyId}" is not among the keys`);
+  const base = [
+    `"@status": ${status}`,
+    `"content-digest": ${digest}`,
+    `"@target-uri";req: ${url}`,
+    ...(payment === undefined ? [] : [`"payment-response": ${payment}`]),
+    `"@signature-params": ${parameters}`,
+  ].join('\n');
+  if (!verifier.verify(Buffer.from(base, 'utf8'), signature)) {
+    return no('the signature is not over this status, body, URL and PAYMENT-RESPONSE');
+  }
+  return provenBy('receipt', null, keyId);
+}
+
+/** Base64 that has one text form: bits beyond the last byte are zero. */
+function bytesOf(text: string | undefined): Uint8Array | undefined {
+  if (text === undefined) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}

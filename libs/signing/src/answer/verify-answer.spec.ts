@@ -1,0 +1,290 @@
+import * as fc from 'fast-check';
+import { canonicalBytes } from '../canonical-json';
+import { sha256Hex, shortHash } from '../digest';
+import { signPayload } from '../dsse';
+import { generateKeyPem, signerFromPem } from '../ed25519';
+import { STATEMENT_TYPE } from './manifest-claim';
+import { verifyAnswer, type AnswerToVerify } from './verify-answer';
+
+const api = signerFromPem(generateKeyPem());
+const ingest = signerFromPem(generateKeyPem());
+const keys = { keys: [ingest.publicJwk, api.publicJwk] };
+const URL = 'https://stackcheck.example/v1/eol/nodejs';
+
+const SNAPSHOT = {
+  dataset: 'eol',
+  meta: { upstream_schema_version: '1' },
+  products: [{ product: 'nodejs', cycles: [] }],
+};
+const manifest = makeManifest('eol', SNAPSHOT);
+
+/** A manifest signed from the description of docs/signing.md, with nothing of the code under test but the primitives. */
+function makeManifest(dataset: string, snapshot: object, extra: object = {}) {
+  const facts = {
+    dataset,
+    version: 1,
+    licence: 'MIT',
+    attribution: 'them',
+    upstream_etag: null,
+    record_count: 1,
+    sha256: sha256Hex(canonicalBytes(snapshot)),
+    prev_snapshot_id: null,
+    key_id: ingest.keyId,
+    starter: false,
+    snapshot_id: `${dataset}-20261120T062205Z-01234567`,
+    ...extra,
+  };
+  const [as_of, source] = ['2026-11-20T06:22:05Z', `https://${dataset}.example`];
+  const sign = (scope: string) =>
+    signPayload(ingest, STATEMENT_TYPE, canonicalBytes({ type: 'snapshot', ...facts, as_of, source, scope }));
+  const scope = `dataset+image-map:${'ab'.repeat(32)}`;
+  return {
+    ...facts,
+    fetched_at: as_of,
+    source_url: source,
+    signature: sign('dataset'),
+    scopes: [{ name: 'image', scope, signature: sign(scope) }],
+  };
+}
+
+function metaOf(of: ReturnType<typeof makeManifest>) {
+  const { dataset, snapshot_id, fetched_at, source_url, licence, attribution, sha256, key_id, signature, starter } = of;
+  const facts = { dataset, snapshot_id, as_of: fetched_at, source: source_url, licence, attribution, sha256, key_id };
+  return { ...facts, signature, starter, stale: false, notice: 'As is.' };
+}
+
+const answerOf = (
+  value: object,
+  manifests: readonly object[] = [{ data: { manifest } }],
+  payment = 'eyJ9',
+): AnswerToVerify => receipted(Buffer.from(JSON.stringify(value)), manifests, payment);
+
+/** A body with its receipt. */
+function receipted(body: Uint8Array, manifests: readonly object[], payment: string): AnswerToVerify {
+  const digest = `sha-256=:${Buffer.from(sha256Hex(body), 'hex').toString('base64')}:`;
+  const covered = `("@status" "content-digest" "@target-uri";req${payment === '' ? '' : ' "payment-response"'})`;
+  const parameters = `${covered};created=1763640000;keyid="${api.keyId}";alg="ed25519"`;
+  const paid = payment === '' ? '' : `"payment-response": ${payment}\n`;
+  const base = `"@status": 200\n"content-digest": ${digest}\n"@target-uri";req: ${URL}\n${paid}"@signature-params": ${parameters}`;
+  return {
+    body,
+    url: URL,
+    headers: {
+      'content-digest': digest,
+      'signature-input': `receipt=${parameters}`,
+      signature: `receipt=:${Buffer.from(api.sign(Buffer.from(base))).toString('base64')}:`,
+      ...(payment === '' ? {} : { 'payment-response': payment }),
+    },
+    manifests,
+    keys,
+  };
+}
+
+const ANSWER = answerOf({ data: { product: 'nodejs', eol: '2028-04-30' }, meta: metaOf(manifest) });
+const faults = (answer: AnswerToVerify) => verifyAnswer(answer).claims.flatMap(({ fault }) => fault ?? []);
+
+describe('an answer', () => {
+  it('proves its body by one key and its data by another', () => {
+    expect(verifyAnswer(ANSWER)).toEqual({
+      proven: true,
+      claims: [
+        { subject: 'receipt', snapshotId: null, proven: true, keyId: api.keyId, fault: null },
+        { subject: 'snapshot', snapshotId: manifest.snapshot_id, proven: true, keyId: ingest.keyId, fault: null },
+      ],
+    });
+  });
+
+  it.each<[string, AnswerToVerify]>([
+    ['without PAYMENT-RESPONSE', answerOf({ meta: metaOf(manifest) }, [manifest], '')],
+    ['under a wider scope', answerOf({ meta: { ...metaOf(manifest), signature: manifest.scopes[0]!.signature } })],
+    ['of a manifest with a member that is new', withRetrievedFrom()],
+  ])('is proven %s', (_what, answer) => {
+    expect(faults(answer)).toEqual([]);
+    expect(verifyAnswer(answer).proven).toBe(true);
+  });
+
+  function withRetrievedFrom() {
+    const later = makeManifest('eol', SNAPSHOT, { retrieved_from: 'https://mirror.example/eol' });
+    return answerOf({ meta: metaOf(later) }, [later]);
+  }
+
+  it.each<[string, AnswerToVerify, RegExp]>([
+    [
+      'a changed date',
+      { ...ANSWER, body: Buffer.from(String(ANSWER.body).replace('2028', '2029')) },
+      /body is not the one/,
+    ],
+    ['another URL', { ...ANSWER, url: `${URL}?x` }, /not over this status, body, URL/],
+    ['another status', { ...ANSWER, status: 201 }, /not over this status/],
+    ['no receipt', { ...ANSWER, headers: {} }, /no Content-Digest/],
+    ['no manifest', { ...ANSWER, manifests: [] }, /was not handed over/],
+    ['the keys of others', { ...ANSWER, keys: { keys: [] } }, /is not among the keys/],
+    ['a PAYMENT-RESPONSE that was not signed', unsignedPayment(), /does not speak of PAYMENT-RESPONSE/],
+    ['an answer without meta', answerOf({ data: {} }), /^$/],
+    ['what is no JSON', receipted(Buffer.from('{'), [manifest], 'eyJ9'), /^$/],
+    ['null', receipted(Buffer.from('null'), [manifest], 'eyJ9'), /^$/],
+  ])('proves nothing with %s', (_what, answer, fault) => {
+    const { proven } = verifyAnswer(answer);
+
+    expect(proven).toBe(false);
+    expect(faults(answer).join()).toMatch(fault);
+  });
+
+  function unsignedPayment(): AnswerToVerify {
+    const free = answerOf({ meta: metaOf(manifest) }, [manifest], '');
+    return { ...free, headers: { ...free.headers, 'payment-response': 'eyJ9' } };
+  }
+
+  it('with every claim of the receipt proven is still refused where its meta names other data (law)', () => {
+    const names = Object.keys(metaOf(manifest)).filter((name) => name !== 'stale' && name !== 'notice');
+
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {
+        const meta: Record<string, unknown> = metaOf(manifest);
+        fc.pre(JSON.stringify(meta[name]) !== JSON.stringify(value));
+        // Another scope of the same manifest is another true statement.
+        fc.pre(value !== manifest.scopes[0]!.signature);
+        const { proven, claims } = verifyAnswer(answerOf({ meta: { ...meta, [name]: value } }));
+
+        expect([proven, claims[0]!.proven]).toEqual([false, true]);
+      }),
+    );
+  });
+
+  it('is not proven with any single byte of its body changed (law)', () => {
+    fc.assert(
+      fc.property(fc.nat(ANSWER.body.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const body = Buffer.from(ANSWER.body);
+        body[at] = (body[at]! + by) % 256;
+
+        expect(verifyAnswer({ ...ANSWER, body }).proven).toBe(false);
+      }),
+    );
+  });
+
+  it('is not proven with any character of its headers changed, or one of them left out (law)', () => {
+    const names = Object.keys(ANSWER.headers) as (keyof AnswerToVerify['headers'])[];
+
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (name, at, other) => {
+        const value = ANSWER.headers[name]!;
+        const place = at % value.length;
+        fc.pre(value[place] !== other);
+        const changed = value.slice(0, place) + other + value.slice(place + 1);
+
+        expect(verifyAnswer({ ...ANSWER, headers: { ...ANSWER.headers, [name]: changed } }).proven).toBe(false);
+        expect(verifyAnswer({ ...ANSWER, headers: { ...ANSWER.headers, [name]: undefined } }).proven).toBe(false);
+      }),
+    );
+  });
+
+  it('is not proven with any member of its manifest changed, added or left out (law)', () => {
+    const members = fc.constantFrom(
+      ...Object.keys(manifest),
+      'type',
+      'as_of',
+      'source',
+      'scope',
+      'retrieved_from',
+      '__x',
+    );
+
+    fc.assert(
+      fc.property(members, fc.option(fc.jsonValue(), { nil: undefined }), (name, value) => {
+        const before: Record<string, unknown> = manifest;
+        fc.pre(JSON.stringify(before[name]) !== JSON.stringify(value));
+        const { [name]: _left, ...rest } = before;
+        const changed = value === undefined ? rest : { ...before, [name]: value };
+
+        expect(verifyAnswer({ ...ANSWER, manifests: [changed] }).proven).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['a name', { name: 'other' }],
+    ['a scope', { scope: `dataset+image-map:${'cd'.repeat(32)}` }],
+    ['a signature', { signature: manifest.signature }],
+    ['one member more', { extra: 1 }],
+  ])('is not proven with %s of the scopes of its manifest changed', (_what, change) => {
+    const changed = { ...manifest, scopes: [{ ...manifest.scopes[0], ...change }] };
+
+    expect(verifyAnswer({ ...ANSWER, manifests: [changed] }).proven).toBe(false);
+  });
+});
+
+describe('an answer from several datasets', () => {
+  const kev = makeManifest('kev', { dataset: 'kev' });
+  const parts = { eol: metaOf(manifest), kev: metaOf(kev) };
+  const sha256 = sha256Hex(`eol:${manifest.sha256}\nkev:${kev.sha256}\n`);
+  const meta = {
+    dataset: 'stack',
+    as_of: manifest.fetched_at,
+    sha256,
+    snapshot_id: `stack-20261120T062205Z-${shortHash(sha256)}`,
+    signature: `${manifest.signature}.${kev.signature}`,
+    key_id: ingest.keyId,
+    datasets: parts,
+  };
+
+  it('proves each of them', () => {
+    const { proven, claims } = verifyAnswer(answerOf({ data: {}, meta }, [kev, manifest]));
+
+    expect([proven, claims.map(({ snapshotId }) => snapshotId)]).toEqual([
+      true,
+      [null, manifest.snapshot_id, kev.snapshot_id],
+    ]);
+  });
+
+  it.each<[string, object, readonly object[]]>([
+    ['a manifest is missing', meta, [kev]],
+    ['a part is from other data', { ...meta, datasets: { ...parts, kev: { ...parts.kev, sha256 } } }, [kev, manifest]],
+    ['a part is another dataset', { ...meta, datasets: { ...parts, kev: parts.eol } }, [kev, manifest]],
+    ['it has no part', { ...meta, datasets: {} }, [kev, manifest]],
+    ...['sha256', 'as_of', 'snapshot_id', 'signature', 'key_id', 'dataset'].map(
+      (name): [string, object, readonly object[]] => [
+        `its own ${name} is other`,
+        { ...meta, [name]: 'x' },
+        [kev, manifest],
+      ],
+    ),
+  ])('proves less when %s', (_what, changed, manifests) => {
+    expect(verifyAnswer(answerOf({ data: {}, meta: changed }, manifests)).proven).toBe(false);
+  });
+});
+
+describe('a download', () => {
+  const unsigned = { from: 'eol-20261119T062205Z-89abcdef', to: manifest.snapshot_id, added: [], removed: ['x'] };
+  const sha256 = sha256Hex(canonicalBytes(unsigned));
+  const { from, to } = unsigned;
+  const statement = { type: 'delta', version: 1, dataset: 'eol', from, to, sha256, key_id: ingest.keyId };
+  const signature = signPayload(ingest, STATEMENT_TYPE, canonicalBytes(statement));
+  const delta = { ...unsigned, sha256, key_id: ingest.keyId, signature };
+  const download = (data: object) => {
+    const { proven, claims } = verifyAnswer(answerOf({ data }, []));
+    return [proven, claims.map((claim) => `${claim.subject} ${claim.proven}`)];
+  };
+
+  it('of a snapshot proves its content', () => {
+    expect(download({ manifest, snapshot: SNAPSHOT })).toEqual([
+      true,
+      ['receipt true', 'snapshot true', 'content true'],
+    ]);
+    expect(download({ manifest, snapshot: { ...SNAPSHOT, products: [] } })).toEqual([
+      false,
+      ['receipt true', 'snapshot true', 'content false'],
+    ]);
+    expect(download({ manifest: { ...manifest, record_count: 2 }, snapshot: SNAPSHOT })[0]).toBe(false);
+  });
+
+  it('of a delta proves its changes', () => {
+    expect(download({ manifest, delta })).toEqual([true, ['receipt true', 'snapshot true', 'delta true']]);
+    expect(download({ manifest, delta: { ...delta, removed: [] } })).toEqual([
+      false,
+      ['receipt true', 'snapshot true', 'delta false'],
+    ]);
+    for (const name of ['from', 'to', 'sha256', 'key_id', 'signature']) {
+      expect(download({ manifest, delta: { ...delta, [name]: 'x' } })[0]).toBe(false);
+    }
+  });
+});
