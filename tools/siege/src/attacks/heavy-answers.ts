@@ -6,6 +6,8 @@ import type { Attack } from './attack';
 
 const CONNECTIONS = 3;
 const VERSIONS = 50;
+/** As many as one request may have judged. */
+const VERSIONS_JUDGED = 48;
 const RELEASES = 3;
 
 const check = (purls: readonly string[]) => ({
@@ -15,7 +17,9 @@ const check = (purls: readonly string[]) => ({
 });
 
 const heaviest = check(Array.from({ length: RELEASES }, (_, minor) => `${HEAVIEST_PACKAGE}@5.${minor}.1-1`));
-const manyVersions = check(Array.from({ length: VERSIONS }, (_, minor) => `${LARGE_PACKAGE}@1.${minor}.0`));
+const versions = (count: number) => check(Array.from({ length: count }, (_, minor) => `${LARGE_PACKAGE}@1.${minor}.0`));
+const manyVersions = versions(VERSIONS);
+const versionsJudged = versions(VERSIONS_JUDGED);
 const alone = check([`${HEAVIEST_PACKAGE}@5.10.1-1`]);
 
 /** Computing that is bought with payments which nobody signed. */
@@ -36,7 +40,7 @@ export const manyVersionsOfOne: Attack = {
   what: `bogus payments for ${VERSIONS} versions of one large package`,
   shopping: 'answers',
   async run(field) {
-    const payments = await BogusPayments.for(field.url, [manyVersions]);
+    const payments = await BogusPayments.for(field.url, [manyVersions, versionsJudged]);
     let turn = 0;
     await flood(field, { from: [address(0)], connections: CONNECTIONS, next: () => payments.unsigned(turn++) });
   },
@@ -48,7 +52,7 @@ export const emptyPurses: Attack = {
   what: 'payments that are signed well by purses that are empty, for the dearest answers, from three addresses',
   shopping: 'answers',
   async run(field) {
-    const payments = await BogusPayments.for(field.url, [heaviest, manyVersions, alone]);
+    const payments = await BogusPayments.for(field.url, [heaviest, versionsJudged, alone]);
     let turn = 0;
     await flood(field, {
       from: [address(0), address(1), address(2)],
