@@ -70,7 +70,7 @@ export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/docume
 export type { LoadReport, UnreadRecord } from './osv/guards';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';
-export { IndexFileError, MISSING_INDEX } from './osv/ports';
+export { IndexFileError, MISSING_INDEX, type PackagePlace } from './osv/ports';
 export { INDEXES_KEPT, publishAdvisories, sweepIndexes } from './osv/publish-advisories';
 export type { AdvisoryUses, PublishAdvisoriesUses } from './osv/publish-advisories';
 export { resealAdvisories, rollbackAdvisories } from './osv/reseal-advisories';

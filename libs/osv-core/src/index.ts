@@ -39,7 +39,13 @@ export {
 } from './evaluate';
 export { assess, type AssessOptions, type Assessment, type PackageAdvisory } from './assess';
 export type { Finding } from './finding';
-export { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource, type PurlCheckOptions } from './check/check-purls';
+export {
+  checkPurls,
+  SIMILAR_MAX,
+  VULNERABILITIES_SHOWN_MAX,
+  type AdvisorySource,
+  type PurlCheckOptions,
+} from './check/check-purls';
 export { weighBatch, type BatchWeight, type WeightSource } from './check/weigh-batch';
 export type {
   CheckedPurl,

@@ -1,4 +1,13 @@
-export { DEFAULT_POLICY, EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, type Failure, type Policy } from './policy';
+export {
+  DEFAULT_POLICY,
+  EOL_WITHIN_DAYS_MAX,
+  FAILURES,
+  toPolicy,
+  UNLISTED,
+  type Failure,
+  type Policy,
+  type Unlisted,
+} from './policy';
 export { LIST_NAMES, type ListName, type Stack, type StackLists, type StackRef } from './stack';
 export { checkStack, withFewerShown, type StackSources } from './check/check-stack';
 export type { EolSource } from './check/check-items';

@@ -6,6 +6,12 @@ export const FAILURES = ['eol', 'kev', 'vulnerable', 'malware'] as const;
 /** One kind of failure. */
 export type Failure = (typeof FAILURES)[number];
 
+/** What may be made of a package that no advisory names. */
+export const UNLISTED = ['ignore', 'warn', 'unknown'] as const;
+
+/** One of these. */
+export type Unlisted = (typeof UNLISTED)[number];
+
 /** What a caller wants to be told about a stack, in wire names. */
 export interface Policy {
   /** A cycle that ends within so many days is warned about; 0 to 3,650. */
@@ -16,6 +22,11 @@ export interface Policy {
   readonly fail_on: readonly Failure[];
   /** Whether a watch also tells of new versions within a cycle, which are frequent. */
   readonly report_latest: boolean;
+  /**
+   * What a package that no advisory names is: nothing to be said, a warning, or doubt. Where it is not said: a warning when a
+   * listed name is one edit away, since the package may be a mistyped one, and otherwise nothing.
+   */
+  readonly unlisted?: Unlisted;
 }
 
 /** The policy of a caller who sends none. */
@@ -37,5 +48,6 @@ export function toPolicy(sent: Partial<Policy> = {}): Policy {
     min_severity: sent.min_severity ?? DEFAULT_POLICY.min_severity,
     fail_on: FAILURES.filter((failure) => failOn.includes(failure)),
     report_latest: sent.report_latest ?? DEFAULT_POLICY.report_latest,
+    ...(sent.unlisted === undefined ? {} : { unlisted: sent.unlisted }),
   };
 }

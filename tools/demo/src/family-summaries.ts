@@ -18,7 +18,8 @@ export function summariseOsv({ data = {} }: DemoAnswer): string[] {
     `${text(data['vulnerable'])} of ${text(data['count'])} vulnerable`,
     ...listOf(data['results']).map((result) => {
       if (result['checked'] !== true) return `${text(result['purl'])}: not checked, ${text(result['reason'])}`;
-      if (result['vulnerable'] !== true) return `${text(result['resolved'])}: nothing known`;
+      if (result['known_package'] !== true) return `${text(result['resolved'])}: named by no advisory`;
+      if (result['vulnerable'] !== true) return `${text(result['resolved'])}: nothing known against this version`;
       const [worst] = listOf(result['vulnerabilities']);
       const first = worst ? `, first ${text(worst['id'])} (${text(worst['severity'])})` : '';
       const safe =

@@ -94,6 +94,23 @@ describe('what the starter selection does not hold is said to be unknown', () =>
     expect(api.facilitator.settleRequests).toHaveLength(settled);
   });
 
+  it('whether a package is listed is not known of one that it does not name, nor that it is unlisted', async () => {
+    const listing = async (id: string) => {
+      const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
+      const { data } = (await response.json()) as Answer;
+      return [data['listed'], data['similar']];
+    };
+    const { data } = await buy('service_osv_check', '/v1/osv/check', {
+      purls: ['pkg:npm/lodahs@1.0.0', `${LOG4J}@2.14.1`],
+    });
+
+    expect(await listing('pkg:npm/lodash@4.17.20')).toEqual([true, []]);
+    expect(await listing('pkg:npm/lodahs@1.0.0')).toEqual([null, ['lodash']]);
+    expect(await listing('pkg:npm/left-pad@1.3.0')).toEqual([null, []]);
+    expect(data).toMatchObject({ clean: 0, unlisted: 0, unresolved_count: 1 });
+    expect((data['results'] as unknown[])[0]).toMatchObject({ reason: 'no_data', similar: ['lodash'] });
+  });
+
   it('no CVE is called unlisted', async () => {
     const body = { cves: ['CVE-2021-44228', 'CVE-2023-45857'] };
 

@@ -2,9 +2,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import { indexFault, indexOsv, openIndex, publishAdvisories, recordsFault, type OsvIndex } from '@stackcheck/datasets';
+import {
+  indexFault,
+  indexOsv,
+  openIndex,
+  publishAdvisories,
+  recordsFault,
+  type OsvIndex,
+  type PackagePlace,
+} from '@stackcheck/datasets';
 import { AdvisoryWorld } from '@stackcheck/datasets/testing';
-import { assess, readPackage } from '@stackcheck/osv-core';
+import { assess, checkPurls, readPackage, type Ecosystem } from '@stackcheck/osv-core';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { inlineArchiveReader } from './archive-reader';
@@ -83,6 +91,40 @@ interface RecordedAnswer {
     });
 
     expect(cases.length).toBeGreaterThan(50);
+    expect(missed).toEqual([]);
+  });
+
+  it('do not call a mistyped package clean, and name the one that was meant', () => {
+    const report = checkPurls(index, [
+      'pkg:npm/lodahs@1.0.0',
+      'pkg:pypi/reqeusts@2.0',
+      'pkg:npm/unheard-of-so-far@1.0.0',
+    ]);
+
+    expect(report).toMatchObject({ count: 3, clean: 0, unlisted: 3, vulnerable: 0 });
+    expect(report.results).toMatchObject([
+      { known_package: false, minimum_safe: null, similar: ['lodash'] },
+      { known_package: false, minimum_safe: null, similar: ['requests'] },
+      { known_package: false, minimum_safe: null, similar: [] },
+    ]);
+  });
+
+  it('find every listed name again from one edit away', () => {
+    const names: { readonly ecosystem: Ecosystem; readonly name: string }[] = [];
+    for (let last: PackagePlace | null = null; ;) {
+      const page: ReturnType<OsvIndex['reader']['packagesAfter']> = index.reader.packagesAfter(last, 500);
+      for (const { ecosystem, name } of page) names.push({ ecosystem: ecosystem as Ecosystem, name });
+      if (page.length < 500) break;
+      last = page.at(-1)!;
+    }
+
+    const missed = names.filter(({ ecosystem, name }, n) => {
+      const at = n % name.length;
+      const edits = [name.slice(0, at) + name.slice(at + 1), `${name.slice(0, at)}\u00fc${name.slice(at)}`];
+      return edits.some((edit) => edit !== '' && !index.similarTo?.(ecosystem, [edit]).includes(name));
+    });
+
+    expect(names.length).toBeGreaterThan(5_000);
     expect(missed).toEqual([]);
   });
 

@@ -8,12 +8,15 @@ import {
 } from '@stackcheck/osv-core';
 import { finish, mapSteps, type Steps } from '../steps';
 import { tabulate, type PackageTable } from './package-table';
+import { isListed, similarNames } from './similar-names';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
 import { toAdvisory } from './stored-advisory';
 
 /** What a loaded snapshot of package advisories is asked through. */
 export interface OsvIndex extends AdvisorySource {
   readonly reader: AdvisoryReader;
+  /** Whether any advisory names the package under any of these names. */
+  isListed(ecosystem: Ecosystem, names: readonly string[]): boolean;
   /** How many advisories name the package, where these are many, without reading them; 0 where they are few. */
   weightOf(ecosystem: Ecosystem, names: readonly string[]): number;
 }
@@ -61,6 +64,8 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
       if (only !== undefined && names.length === 1) return load(ecosystem, only);
       return names.flatMap((name) => load(ecosystem, name));
     },
+    isListed: (ecosystem, names) => names.some((name) => isListed(reader, packages(), ecosystem, name)),
+    similarTo: (ecosystem, names) => similarNames(reader, packages(), ecosystem, names),
     isWithdrawn: (id) => reader.isWithdrawn(id),
     weightOf: (ecosystem, names) => names.reduce((sum, name) => sum + packages().weightOf(ecosystem, name), 0),
   };

@@ -43,7 +43,7 @@ const checkOne = (advisories: readonly PackageAdvisory[], options = {}) =>
 
 describe('checkPurls', () => {
   it('keeps the order, counts each purl once and never calls an unreadable one clean', () => {
-    const source = sourceOf({ bad: [advisory('GHSA-1')], evil: [advisory('MAL-1')], fine: [] });
+    const source = sourceOf({ bad: [advisory('GHSA-1')], evil: [advisory('MAL-1')] });
     const purls = [
       'pkg:npm/bad@1.0.0',
       'no purl',
@@ -57,7 +57,14 @@ describe('checkPurls', () => {
 
     const report = checkPurls(source, purls);
 
-    expect(report).toMatchObject({ count: 8, vulnerable: 2, clean: 1, malware: 1, unresolved_count: 5 });
+    expect(report).toMatchObject({
+      count: 8,
+      vulnerable: 2,
+      clean: 0,
+      unlisted: 1,
+      malware: 1,
+      unresolved_count: 5,
+    });
     expect(report.results.map(({ index, purl }) => [index, purl])).toEqual(purls.map((purl, index) => [index, purl]));
     expect(report.unresolved.map(({ index, reason }) => [index, reason])).toEqual([
       [1, 'invalid_purl'],
@@ -81,7 +88,32 @@ describe('checkPurls', () => {
 
     expect(checkPurls(source, ['pkg:npm/known@1.0.0', 'pkg:npm/unknown@1.0.0']).results).toMatchObject([
       { checked: true, vulnerable: false, known_package: true, minimum_safe: '1.0.0' },
-      { checked: true, vulnerable: false, known_package: false, minimum_safe: '1.0.0' },
+      { checked: true, vulnerable: false, known_package: false, minimum_safe: null },
+    ]);
+    expect(checkPurls(source, ['pkg:npm/known@1.0.0', 'pkg:npm/unknown@1.0.0'])).toMatchObject({
+      clean: 1,
+      unlisted: 1,
+    });
+  });
+
+  it('names listed packages that an unlisted one may have been meant to be, five at most', () => {
+    const asked: unknown[] = [];
+    const source: AdvisorySource = {
+      ...sourceOf({ lodash: [advisory('GHSA-1')] }),
+      similarTo: (...question) => {
+        asked.push(question);
+        return ['lodash', 'b', 'c', 'd', 'e', 'f'];
+      },
+    };
+
+    expect(checkPurls(source, ['pkg:npm/lodahs@1', 'pkg:npm/lodash@1', 'pkg:pypi/lodahs@1']).results).toMatchObject([
+      { checked: true, known_package: false, similar: ['lodash', 'b', 'c', 'd', 'e'] },
+      { checked: true, known_package: true, similar: [] },
+      { checked: false, reason: 'no_data', similar: ['lodash', 'b', 'c', 'd', 'e'] },
+    ]);
+    expect(asked).toEqual([
+      ['npm', ['lodahs']],
+      ['PyPI', ['lodahs']],
     ]);
   });
 

@@ -15,6 +15,8 @@ export interface AdvisorySource {
    * none of them affects, and no version is called safe.
    */
   covers(ecosystem: Ecosystem): boolean;
+  /** Names of packages that advisories name, one edit away from any of these, those with the most advisories first. */
+  similarTo?(ecosystem: Ecosystem, names: readonly string[]): readonly string[];
   /** Whether the record of this id, which may be about other packages, is known to be withdrawn. Absent: nothing is known. */
   isWithdrawn?(id: string): boolean;
 }
@@ -34,9 +36,13 @@ export interface PurlCheckOptions<Kev> {
 /** More vulnerabilities of one package are counted and not shown. */
 export const VULNERABILITIES_SHOWN_MAX = 100;
 
+/** More names one edit away are not told. */
+export const SIMILAR_MAX = 5;
+
 /**
  * Judges package versions by their purls, in their order (service specification, `POST /v1/osv/check`). A purl that cannot
- * be asked about is an entry with a reason, never one without vulnerabilities. Each package's vulnerabilities are sorted:
+ * be asked about is an entry with a reason, never one without vulnerabilities, and a package that no advisory names is
+ * unlisted, never clean: it may not even exist. Each package's vulnerabilities are sorted:
  * malware, known exploited ones, then from the worst, then by id; withdrawn ones come last.
  */
 export function checkPurls<Kev = never>(
@@ -50,10 +56,12 @@ export function checkPurls<Kev = never>(
   const results = purls.map((purl, index) => checkOne(known, purl, readings[index] as PurlReading, index, asked));
   const unresolved = results.filter((result): result is UncheckedPurl => !result.checked);
   const vulnerable = results.filter((result) => result.checked && result.vulnerable).length;
+  const unlisted = results.filter((result) => result.checked && !result.known_package).length;
   return {
     count: results.length,
     vulnerable,
-    clean: results.length - vulnerable - unresolved.length,
+    clean: results.length - vulnerable - unlisted - unresolved.length,
+    unlisted,
     malware: results.filter((result) => result.checked && result.malware).length,
     unresolved_count: unresolved.length,
     results,
@@ -95,20 +103,36 @@ function checkOne<Kev>(
 ): PurlResult<Kev> {
   if (!query.ok) return { index, purl, checked: false, reason: query.reason };
   const advisories = source.advisoriesOf(query.ecosystem, query.names);
-  const known = advisories.length > 0;
+  const listed = advisories.length > 0;
   const complete = source.covers(query.ecosystem);
   const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
-  if (!known && !complete) return noData;
+  if (!listed) {
+    const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
+    if (complete) return { index, purl, ...describe(query, listed, similar), complete, ...NOTHING_KNOWN };
+    return similar.length === 0 ? noData : { ...noData, similar };
+  }
   const judgement = judge(query, advisories, source, options);
-  if (complete) return { index, purl, ...describe(query, known), complete, ...judgement };
+  if (complete) return { index, purl, ...describe(query, listed, []), complete, ...judgement };
   if (!judgement.vulnerable) return noData;
-  return { index, purl, ...describe(query, known), complete, ...judgement, minimum_safe: null };
+  return { index, purl, ...describe(query, listed, []), complete, ...judgement, minimum_safe: null };
 }
 
-function describe(query: PackageQuery, known: boolean) {
+function describe(query: PackageQuery, listed: boolean, similar: readonly string[]) {
   const { purl: resolved, ecosystem, name, version } = query;
-  return { resolved, ecosystem, name, version, checked: true, known_package: known } as const;
+  return { resolved, ecosystem, name, version, checked: true, known_package: listed, similar } as const;
 }
+
+/** Of a package that no advisory names: nothing stands against it, and nothing says that there is such a package, or a safe version. */
+const NOTHING_KNOWN = {
+  vulnerable: false,
+  malware: false,
+  severity: null,
+  vulnerability_count: 0,
+  below_min_severity: 0,
+  minimum_safe: null,
+  vulnerabilities: [],
+  truncated: false,
+} as const;
 
 type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>>;
 

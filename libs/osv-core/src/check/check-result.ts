@@ -36,6 +36,8 @@ export interface UncheckedPurl {
   readonly purl: string;
   readonly checked: false;
   readonly reason: UncheckedReason;
+  /** Of one without data: listed names one edit away, where there are any. */
+  readonly similar?: readonly string[];
 }
 
 /** What is known of one package version. */
@@ -51,8 +53,10 @@ export interface CheckedPurl<Kev> {
   /** Whether anything stands against the version at or above the severity asked for; malware included. */
   readonly vulnerable: boolean;
   readonly malware: boolean;
-  /** Whether any advisory names the package, in whatever version. */
+  /** Whether any advisory names the package, in whatever version. Otherwise it is unlisted: not known to be clean, nor to exist. */
   readonly known_package: boolean;
+  /** Of an unlisted package at most five listed names one edit away, those with the most advisories first. */
+  readonly similar: readonly string[];
   /** Whether all advisories of its ecosystem are at hand; where not, more may stand against it and none is called safe. */
   readonly complete: boolean;
   /** The worst level of what is counted; null where nothing is, or nothing is rated. */
@@ -60,7 +64,10 @@ export interface CheckedPurl<Kev> {
   readonly vulnerability_count: number;
   /** How many more stand against it below the severity asked for. */
   readonly below_min_severity: number;
-  /** The lowest version from this one on that no advisory affects; null where there is none or `complete` is false, and for malware. */
+  /**
+   * The lowest version from this one on that no advisory affects; null where none is known to be or `complete` is false, for
+   * malware, and for a package that no advisory names.
+   */
   readonly minimum_safe: string | null;
   readonly vulnerabilities: readonly PurlVulnerability<Kev>[];
   /** Whether `vulnerabilities` holds only the first of them. */
@@ -70,12 +77,15 @@ export interface CheckedPurl<Kev> {
 /** One entry of a batch. */
 export type PurlResult<Kev> = CheckedPurl<Kev> | UncheckedPurl;
 
-/** The `data` of an answer to a batch of purls. `vulnerable` + `clean` + `unresolved_count` = `count`. */
+/** The `data` of an answer to a batch of purls. `vulnerable` + `clean` + `unlisted` + `unresolved_count` = `count`. */
 export interface PurlReport<Kev> {
   readonly count: number;
   /** Purls that something stands against, malware included. */
   readonly vulnerable: number;
+  /** Purls of listed packages that nothing stands against in their version. */
   readonly clean: number;
+  /** Purls of packages that no advisory names. */
+  readonly unlisted: number;
   /** Purls of malicious packages. */
   readonly malware: number;
   readonly unresolved_count: number;

@@ -1,6 +1,7 @@
 import type { EolCycle } from '@stackcheck/eol-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
+import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
 import { levelOfDoubt, levelOfFact, type Reason } from './reason';
 import { isEndingSoon, type Upgrade } from './upgrade';
@@ -9,25 +10,34 @@ import { isEndingSoon, type Upgrade } from './upgrade';
 export function itemReasons(result: ItemResult, policy: Policy): readonly Reason[] {
   const ref: StackRef = `items/${result.index}`;
   if (!result.found) {
-    const what = result.reason === 'unknown_product' ? 'the product' : `the version of ${result.resolved}`;
+    const what = result.reason === 'unknown_product' ? 'the product' : `this version of ${result.resolved}`;
     return [
       {
         level: levelOfDoubt(policy, 'eol'),
         code: 'unknown_item',
         ref,
         id: `${result.product}@${result.version}`,
-        text: `${what} is not known, so nothing is known about its support`,
+        text: `${shortened(`${result.product} ${result.version}`)}: ${what} is not known, so nothing is known about its support`,
       },
     ];
   }
-  return cycleReasons(result.resolved, result.label, result.match, result.upgrade, ref, policy);
+  const component = `${result.label} ${result.match.cycle}`;
+  return cycleReasons({ product: result.resolved, component, ref }, result.match, result.upgrade, policy);
 }
 
 /** What is to be said against an image and its parts. */
 export function imageReasons(result: ImageResult, policy: Policy): readonly Reason[] {
   const ref: StackRef = `images/${result.index}`;
   if (!result.found) {
-    return [{ level: levelOfDoubt(policy, 'eol'), code: 'unknown_image', ref, id: result.image, text: result.message }];
+    return [
+      {
+        level: levelOfDoubt(policy, 'eol'),
+        code: 'unknown_image',
+        ref,
+        id: result.image,
+        text: `${shortened(result.image)}: ${result.message}`,
+      },
+    ];
   }
   return result.components.flatMap((part) => partReasons(part, result.image, ref, policy));
 }
@@ -35,9 +45,10 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Reas
 function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy: Policy): readonly Reason[] {
   const { role, resolved, label, match, upgrade } = part;
   if (match === undefined || resolved === undefined) return [openPart(part, image, ref, policy)];
-  const reasons = cycleReasons(resolved, label ?? resolved, match, upgrade, ref, policy);
+  const component = `${shortened(image)} (${label ?? resolved} ${match.cycle})`;
+  const reasons = cycleReasons({ product: resolved, component, ref }, match, upgrade, policy);
   if (!part.floating) return reasons;
-  const text = `the tag does not say which cycle of ${resolved} it holds (${role}); today it is ${match.cycle}`;
+  const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${role}); today it is ${match.cycle}`;
   return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, text }];
 }
 
@@ -45,31 +56,37 @@ function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy
 function openPart({ role, product, version, reason }: ImagePartResult, image: string, ref: StackRef, policy: Policy) {
   const name = product ?? role;
   if (role !== 'image' && reason === 'no_version') {
-    const text = `the tag names ${name} without a version (${role}), so its support is not known; pin it`;
+    const text = `${shortened(image)}: the tag names ${name} without a version (${role}), so its support is not known; pin it`;
     return { level: 'warn', code: 'unpinned', ref, id: image, text } as const;
   }
   const level = levelOfDoubt(policy, 'eol');
-  const text = `the ${role} part (${name}${version === null ? '' : ` ${version}`}) has no known cycle: ${reason ?? 'unknown'}`;
+  const text = `${shortened(image)}: the ${role} part (${name}${version === null ? '' : ` ${version}`}) has no known cycle: ${reason ?? 'unknown'}`;
   return { level, code: 'unknown_image_part', ref, id: image, text } as const;
 }
 
+/** Whose cycle is spoken of. */
+interface CyclePlace {
+  readonly product: string;
+  /** What each sentence begins with. */
+  readonly component: string;
+  readonly ref: StackRef;
+}
+
 function cycleReasons(
-  product: string,
-  label: string,
+  { product, component, ref }: CyclePlace,
   match: EolCycle,
   upgrade: Upgrade | undefined,
-  ref: StackRef,
   policy: Policy,
 ): readonly Reason[] {
   const id = `${product}@${match.cycle}`;
   const advice = adviceText(upgrade);
   if (match.status === 'eol') {
     const since = match.eol === null ? '' : ` since ${match.eol}`;
-    const text = `${label} ${match.cycle} is past its end of life${since}${advice}`;
+    const text = `${component}: past its end of life${since}${advice}`;
     return [{ level: levelOfFact(policy, 'eol'), code: 'eol', ref, id, text }];
   }
   if (!isEndingSoon(match, policy)) return [];
-  const text = `${label} ${match.cycle} reaches its end of life on ${match.eol}, in ${match.days_until_eol} days${advice}`;
+  const text = `${component}: end of life on ${match.eol}, in ${match.days_until_eol} days${advice}`;
   return [{ level: 'warn', code: 'eol_soon', ref, id, text }];
 }
 

@@ -21,6 +21,7 @@ export const REASON_CODES = [
   'unscored',
   'unresolved_package',
   'incomplete_data',
+  'unlisted_package',
   'unknown_image',
   'unknown_image_part',
   'unknown_item',
@@ -39,6 +40,7 @@ export interface Reason {
   readonly ref: StackRef;
   /** What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent. */
   readonly id: string;
+  /** One sentence that begins with the component that it is about: `log4j-core 2.14.1: …`. */
   readonly text: string;
 }
 

@@ -2,59 +2,72 @@ import type { KevEntryView, KevResult } from '@stackcheck/kev-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import type { PackageResult, PackageVulnerability } from './parts';
+import { componentOf } from './component';
 import { levelOfDoubt, levelOfFact, type Reason } from './reason';
 import { severityRank } from './severity-rank';
+import { uncheckedReason, unlistedReasons } from './unlisted-reasons';
 
 /** What is to be said against a CVE: that it is exploited, or that it is not known whether it is. */
 export function cveReasons(result: KevResult, policy: Policy): readonly Reason[] {
   const ref: StackRef = `cves/${result.index}`;
   if (result.listed === false) return [];
   if (result.listed === null) {
-    const text = `whether ${result.resolved} is exploited is not known: only a selection of the catalogue is loaded`;
+    const text = `${result.resolved}: whether it is exploited is not known: only a selection of the catalogue is loaded`;
     return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', ref, id: result.resolved, text }];
   }
   const { entry, resolved } = result;
-  const text = `${resolved} (${entry.vendor} ${entry.product}) is known to be exploited${kevText(entry)}`;
+  const text = `${resolved} (${entry.vendor} ${entry.product}): known to be exploited${kevText(entry)}`;
   return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text }];
 }
 
 /** What is to be said against a package: at most one reason of each code, and one for each exploited CVE. */
 export function packageReasons(result: PackageResult, policy: Policy, kevKnown: boolean): readonly Reason[] {
   const ref: StackRef = `packages/${result.index}`;
-  if (!result.checked) {
-    const level = levelOfDoubt(policy, 'vulnerable', 'malware', 'kev');
-    const text = `the package was not checked: ${result.reason}`;
-    return [{ level, code: 'unresolved_package', ref, id: result.purl, text }];
-  }
+  if (!result.checked) return [uncheckedReason(result, ref, policy)];
+  const component = componentOf(result);
+  if (!result.known_package) return unlistedReasons(result, { ref, component }, policy);
   const malware = result.vulnerabilities.filter(({ kind }) => kind === 'malware');
   const flaws = result.vulnerabilities.filter(({ kind }) => kind === 'vulnerability');
+  const place = { ref, component };
   return [
-    ...malwareReason(malware, ref, policy),
-    ...exploited(result.vulnerabilities, ref, policy),
-    ...vulnerableReasons(flaws, result.minimum_safe, ref, policy),
-    ...(kevKnown ? [] : kevDoubt(result.vulnerabilities, ref, policy)),
-    ...(result.complete ? [] : [incompleteReason(result.resolved, ref, policy)]),
+    ...malwareReason(malware, place, policy),
+    ...exploited(result.vulnerabilities, place, policy),
+    ...vulnerableReasons(flaws, result.minimum_safe, place, policy),
+    ...(kevKnown ? [] : kevDoubt(result.vulnerabilities, place, policy)),
+    ...(result.complete ? [] : [incompleteReason(result.resolved, place, policy)]),
   ];
 }
 
 /** Of a selection of advisories, what does not name a package says nothing. */
-function incompleteReason(purl: string, ref: StackRef, policy: Policy): Reason {
-  const text = 'more may stand against the package: only a selection of the advisories is loaded';
+function incompleteReason(purl: string, { ref, component }: PackagePlace, policy: Policy): Reason {
+  const text = `${component}: more may stand against it: only a selection of the advisories is loaded`;
   return { level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev'), code: 'incomplete_data', ref, id: purl, text };
 }
 
-function malwareReason(found: readonly PackageVulnerability[], ref: StackRef, policy: Policy): readonly Reason[] {
-  const [first] = found;
-  if (first === undefined) return [];
-  const text = `the package is reported as malware (${first.id}); remove it`;
-  return [{ level: levelOfFact(policy, 'malware'), code: 'malware', ref, id: first.id, text }];
+/** Which package is spoken of. */
+interface PackagePlace {
+  readonly ref: StackRef;
+  /** Its name and version, with which each sentence begins. */
+  readonly component: string;
 }
 
-function exploited(found: readonly PackageVulnerability[], ref: StackRef, policy: Policy): readonly Reason[] {
+function malwareReason(found: readonly PackageVulnerability[], place: PackagePlace, policy: Policy): readonly Reason[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const text = `${place.component}: reported as malware (${first.id}); remove it`;
+  return [{ level: levelOfFact(policy, 'malware'), code: 'malware', ref: place.ref, id: first.id, text }];
+}
+
+function exploited(
+  found: readonly PackageVulnerability[],
+  { ref, component }: PackagePlace,
+  policy: Policy,
+): readonly Reason[] {
   const level = levelOfFact(policy, 'kev');
   return found.flatMap(({ id, kev, distro_unknown }): readonly Reason[] => {
     if (kev === null) return [];
-    const text = `${id} of the package is ${kev.cve}, which is known to be exploited${kevText(kev)}`;
+    const what = id === kev.cve ? kev.cve : `${id} is ${kev.cve}, which`;
+    const text = `${component}: ${what} is known to be exploited${kevText(kev)}`;
     if (!distro_unknown) return [{ level, code: 'kev', ref, id: kev.cve, text }];
     return [
       {
@@ -71,7 +84,7 @@ function exploited(found: readonly PackageVulnerability[], ref: StackRef, policy
 function vulnerableReasons(
   found: readonly PackageVulnerability[],
   minimumSafe: string | null,
-  ref: StackRef,
+  place: PackagePlace,
   policy: Policy,
 ): readonly Reason[] {
   const least = severityRank(policy.min_severity);
@@ -84,10 +97,10 @@ function vulnerableReasons(
   const advice = minimumSafe === null ? '' : `; safe from ${minimumSafe}`;
   const doubt = levelOfDoubt(policy, 'vulnerable');
   return [
-    ...about(sure, 'vulnerable', levelOfFact(policy, 'vulnerable'), ref, advice),
-    ...about(unsure, 'distro_unknown', doubt, ref, `; ${NAME_DISTRO}`),
-    ...about(unscored, 'unscored', doubt, ref, `; no severity is stated${advice}`),
-    ...about(below, 'vulnerable_below', 'warn', ref, advice),
+    ...about(sure, 'vulnerable', levelOfFact(policy, 'vulnerable'), place, advice),
+    ...about(unsure, 'distro_unknown', doubt, place, `; ${NAME_DISTRO}`),
+    ...about(unscored, 'unscored', doubt, place, `; no severity is stated${advice}`),
+    ...about(below, 'vulnerable_below', 'warn', place, advice),
   ];
 }
 
@@ -97,21 +110,26 @@ function about(
   found: readonly PackageVulnerability[],
   code: Reason['code'],
   level: Reason['level'],
-  ref: StackRef,
+  { ref, component }: PackagePlace,
   end: string,
 ): readonly Reason[] {
-  const [worst] = [...found].sort((a, b) => severityRank(b.severity) - severityRank(a.severity));
+  let [worst] = found;
+  for (const flaw of found) if (severityRank(flaw.severity) > severityRank(worst?.severity ?? null)) worst = flaw;
   if (worst === undefined) return [];
   const many = found.length === 1 ? 'one vulnerability' : `${found.length} vulnerabilities, the worst`;
   const rated = worst.severity === null ? '' : `, ${worst.severity}`;
-  return [{ level, code, ref, id: worst.id, text: `${many}: ${worst.id}${rated}${end}` }];
+  return [{ level, code, ref, id: worst.id, text: `${component}: ${many}: ${worst.id}${rated}${end}` }];
 }
 
 /** Without the whole catalogue, a vulnerability that has a CVE may be exploited. */
-function kevDoubt(found: readonly PackageVulnerability[], ref: StackRef, policy: Policy): readonly Reason[] {
+function kevDoubt(
+  found: readonly PackageVulnerability[],
+  { ref, component }: PackagePlace,
+  policy: Policy,
+): readonly Reason[] {
   const open = found.find(({ ids, kev }) => kev === null && ids.some((id) => id.startsWith('CVE-')));
   if (open === undefined) return [];
-  const text = 'whether its vulnerabilities are exploited is not known: that whole dataset is not available now';
+  const text = `${component}: whether its vulnerabilities are exploited is not known: that whole dataset is not available now`;
   return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', ref, id: open.id, text }];
 }
 

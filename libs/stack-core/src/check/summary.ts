@@ -28,7 +28,10 @@ export interface StackSummary {
     /** Packages that something stands against, malware included. */
     readonly vulnerable: number;
     readonly malware: number;
+    /** Packages that advisories name and none stands against in their version. */
     readonly clean: number;
+    /** Packages that no advisory names. */
+    readonly unlisted: number;
     readonly unresolved: number;
     /** From here on vulnerabilities are counted, those of all packages, without malware. */
     readonly critical: number;
@@ -83,6 +86,7 @@ function countPackages({ packages, kevKnown }: StackParts): StackSummary['packag
     vulnerable: packages?.vulnerable ?? 0,
     malware: packages?.malware ?? 0,
     clean: packages?.clean ?? 0,
+    unlisted: packages?.unlisted ?? 0,
     unresolved: packages?.unresolved_count ?? 0,
     critical: rated('critical'),
     high: rated('high'),

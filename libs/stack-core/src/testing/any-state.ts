@@ -1,7 +1,7 @@
 import { toCalendarDate } from '@stackcheck/eol-core';
 import { SEVERITIES } from '@stackcheck/osv-core';
 import * as fc from 'fast-check';
-import { FAILURES } from '../policy';
+import { FAILURES, UNLISTED } from '../policy';
 import type { GroupState, WatchState } from '../watch/watch-state';
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => toCalendarDate(days * 86_400_000));
@@ -44,12 +44,16 @@ export const anyState: fc.Arbitrary<WatchState> = fc
     lifetimeMs: fc.integer({ min: 1, max: 2e10 }),
     checks: fc.nat(),
     verdict: fc.constantFrom('pass' as const, 'warn' as const, 'unknown' as const, 'fail' as const),
-    policy: fc.record({
-      eol_within_days: fc.integer({ min: 0, max: 3650 }),
-      min_severity: fc.constantFrom(...SEVERITIES),
-      fail_on: fc.subarray([...FAILURES]),
-      report_latest: fc.boolean(),
-    }),
+    policy: fc.record(
+      {
+        eol_within_days: fc.integer({ min: 0, max: 3650 }),
+        min_severity: fc.constantFrom(...SEVERITIES),
+        fail_on: fc.subarray([...FAILURES]),
+        report_latest: fc.boolean(),
+        unlisted: fc.constantFrom(...UNLISTED),
+      },
+      { requiredKeys: ['eol_within_days', 'min_severity', 'fail_on', 'report_latest'] },
+    ),
     items: withStates(fc.record({ product: text, version: text }), cycle),
     images: withStates(text, imageState),
     cves: withStates(text, kev),

@@ -84,17 +84,22 @@ export type FakePackage = readonly Flaw[] | 'no_data';
 export interface World {
   readonly products?: readonly Product[];
   readonly kev?: readonly KevEntry[];
-  /** By purl; others are clean. */
+  /** By purl; others are unlisted. */
   readonly packages?: Readonly<Record<string, FakePackage>>;
+  /** Listed names that an unlisted one is like. */
+  readonly similar?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Sources over a small world. */
-export function makeSources({ products = [], kev = [], packages = {} }: World): Required<StackSources> {
+export function makeSources({ products = [], kev = [], packages = {}, similar = {} }: World): Required<StackSources> {
   const index = new ProductIndex(products);
   return {
     eol: { index, images: new ImageCatalogue(index) },
     kev: new KevIndex('2026.11.20', kev),
-    osv: makeAdvisories(packages),
+    osv: {
+      ...makeAdvisories(packages),
+      similarTo: (_ecosystem, names) => names.flatMap((name) => similar[name] ?? []),
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export const world: World = {
   ],
   kev: [makeKev('CVE-2021-44228', '2021-12-24', true), makeKev('CVE-2026-0001', '2026-11-25')],
   packages: {
+    'pkg:npm/clean@1': [makeFlaw('GHSA-c', { fixed: '0.5.0' })],
     'pkg:npm/bad@1': [makeFlaw('MAL-1', { kind: 'malware', severity: 'critical', fixed: null })],
     'pkg:npm/high@1': [makeFlaw('GHSA-h'), makeFlaw('GHSA-l', { severity: 'low' })],
     'pkg:npm/medium@1': [makeFlaw('GHSA-m', { severity: 'medium' })],
@@ -34,6 +35,7 @@ export const world: World = {
     'pkg:deb/debian/x@1': [makeFlaw('DSA-1', { release: '12' })],
     'pkg:pypi/new@1': 'no_data',
   },
+  similar: { claen: ['clean'], newer: ['new'] },
 };
 /** Its sources. */
 export const sources = makeSources(world);

@@ -30,6 +30,8 @@ describe('a state that our own key sealed', () => {
     ['an item that is a text', { s: { ...(json['s'] as object), i: ['python'] } }],
     ['too many items', { s: { ...(json['s'] as object), i: Array(51).fill(['a', '1']) }, i: Array(51).fill(0) }],
     ['a policy of another form', { s: { ...(json['s'] as object), y: [90, 'high', 'eol', 0] } }],
+    ['an unknown word for the unlisted', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'fail'] } }],
+    ['a policy with more than there is', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'warn', 1] } }],
     ['an unknown severity', { s: { ...(json['s'] as object), y: [90, 'worst', [], 0] } }],
     ['a due date that is none', { c: [['soon', 0]] }],
     ['an unknown verdict', { d: 'fine' }],

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
 import { SEVERITIES } from '@stackcheck/osv-core';
-import { EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, type Policy } from '../policy';
+import { EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, UNLISTED, type Policy } from '../policy';
 import type { Stack } from '../stack';
 import type { CycleState, ImageState, KevState, PackageState, WatchState } from '../watch/watch-state';
 import { readGroups } from './group-text';
@@ -96,7 +96,7 @@ const item: Read<Stack['items'][number]> = (json) => {
 };
 
 const policy: Read<Policy> = (json) => {
-  const [days, severity, failOn, latest] = tuple(json, 4);
+  const [days, severity, failOn, latest, unlisted] = tuple(json, 4, 5);
   const eolWithinDays = count(days);
   if (eolWithinDays > EOL_WITHIN_DAYS_MAX) refuse('days');
   return toPolicy({
@@ -104,6 +104,7 @@ const policy: Read<Policy> = (json) => {
     min_severity: oneOf(SEVERITIES)(severity),
     fail_on: listOf(oneOf(FAILURES), FAILURES.length)(failOn),
     report_latest: bit(latest) === 1,
+    ...(unlisted === undefined ? {} : { unlisted: oneOf(UNLISTED)(unlisted) }),
   });
 };
 

@@ -28,8 +28,14 @@ function writeStack({ items, images, cves, packages, policy }: Stack) {
     m: images,
     c: cves,
     p: packages,
-    y: [policy.eol_within_days, policy.min_severity, policy.fail_on, policy.report_latest ? 1 : 0],
+    y: writePolicy(policy),
   };
+}
+
+/** What was added to the policy later stands at its end, and only where it was sent: other tokens are as they were before. */
+function writePolicy({ eol_within_days, min_severity, fail_on, report_latest, unlisted }: Stack['policy']) {
+  const first = [eol_within_days, min_severity, fail_on, report_latest ? 1 : 0];
+  return unlisted === undefined ? first : [...first, unlisted];
 }
 
 function writeCycle(cycle: CycleState) {

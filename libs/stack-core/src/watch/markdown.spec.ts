@@ -57,8 +57,8 @@ describe('the summary of a check in Markdown', () => {
       [
         '**Stack check: fail**, 2 reasons',
         '',
-        '- fail: vulnerable `GHSA-a` (packages/0) `one vulnerability: GHSA-a, high; safe from 9.9.9`',
-        '- fail: eol `python@3.8` (items/0) `Python 3.8 is past its end of life since 2024-10-07; move to 3.12`',
+        '- fail: vulnerable `GHSA-a` (packages/0) `x 1: one vulnerability: GHSA-a, high; safe from 9.9.9`',
+        '- fail: eol `python@3.8` (items/0) `Python 3.8: past its end of life since 2024-10-07; move to 3.12`',
       ].join('\n'),
     );
   });

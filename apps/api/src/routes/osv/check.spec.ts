@@ -47,7 +47,7 @@ describe('a batch of purls', () => {
       purls: [LOG4J, 'no purl', 'pkg:npm/lodash@4.17.21', 'pkg:cargo/rustdecimal@1.0.0'],
     });
 
-    expect(data).toMatchObject({ count: 4, vulnerable: 2, clean: 1, malware: 1, unresolved_count: 1 });
+    expect(data).toMatchObject({ count: 4, vulnerable: 2, clean: 1, unlisted: 0, malware: 1, unresolved_count: 1 });
     expect(data.results).toMatchObject([
       {
         index: 0,
@@ -81,6 +81,17 @@ describe('a batch of purls', () => {
     expect(meta).toMatchObject({ dataset: 'osv', stale: false, manifest_url: '/v1/osv/manifest' });
     const { data: free } = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as Answer;
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
+  });
+
+  it('does not call a mistyped package clean, and says which listed name may have been meant', async () => {
+    const { data } = await answerTo({ purls: ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0', LOG4J] });
+
+    expect(data).toMatchObject({ count: 3, vulnerable: 1, clean: 0, unlisted: 2, unresolved_count: 0 });
+    expect(data.results).toMatchObject([
+      { checked: true, known_package: false, similar: ['lodash'], minimum_safe: null, vulnerable: false },
+      { checked: true, known_package: false, similar: [], minimum_safe: null },
+      { known_package: true, similar: [] },
+    ]);
   });
 
   it('leaves out what is rated below, and says how much that is', async () => {
@@ -132,20 +143,26 @@ describe('a batch that cannot be answered is not charged', () => {
 });
 
 describe('the free check of a purl', () => {
+  const VALID = { valid: true, reason: null, suggestions: [] };
+
   it.each([
-    [LOG4J, { valid: true, canonical: LOG4J, reason: null, suggestions: [], ecosystem: 'Maven' }],
+    [LOG4J, { ...VALID, canonical: LOG4J, ecosystem: 'Maven', listed: true, similar: [] }],
     [
       'PKG:NPM/Lodash@4.17.20',
-      { valid: true, canonical: 'pkg:npm/lodash@4.17.20', reason: null, suggestions: [], ecosystem: 'npm' },
+      { ...VALID, canonical: 'pkg:npm/lodash@4.17.20', ecosystem: 'npm', listed: true, similar: [] },
+    ],
+    [
+      'pkg:npm/lodahs@1.0.0',
+      { ...VALID, canonical: 'pkg:npm/lodahs@1.0.0', ecosystem: 'npm', listed: false, similar: ['lodash'] },
     ],
     [
       'pkg:npm/left-pad@1.3.0',
-      { valid: true, canonical: 'pkg:npm/left-pad@1.3.0', reason: null, suggestions: [], ecosystem: 'npm' },
+      { ...VALID, canonical: 'pkg:npm/left-pad@1.3.0', ecosystem: 'npm', listed: false, similar: [] },
     ],
     ['lodash', { valid: false, canonical: null, reason: 'invalid_purl', suggestions: [] }],
     ['pkg:npm/lodash', { valid: false, canonical: null, reason: 'no_version', suggestions: [] }],
     ['pkg:docker/nginx@1', { valid: false, canonical: null, reason: 'unsupported_type', suggestions: [] }],
-  ])('of %j is about its form alone', async (id, said) => {
+  ])('of %j is about its form, and whether it is listed', async (id, said) => {
     const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
 
     expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@stackcheck/osv-core';
+import { SEVERITIES, SIMILAR_MAX } from '@stackcheck/osv-core';
 import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -66,7 +66,15 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       version: text('Version as judged.'),
       vulnerable: flag('Whether anything stands against this version at or above `min_severity`, malware included.'),
       malware: flag('Whether the package is malicious.'),
-      known_package: flag('Whether any advisory names the package.'),
+      known_package: flag(
+        'Whether any advisory names the package. False: it is unlisted, which says neither that it is clean nor that it exists.',
+      ),
+      similar: {
+        ...array(text('Name of a listed package.')),
+        maxItems: SIMILAR_MAX,
+        description:
+          'Of a package that is not listed: listed names of its ecosystem one edit away (a character left out, put in or replaced, or two neighbours swapped), those with the most advisories first.',
+      },
       complete: flag(
         'Whether all advisories of its ecosystem are at hand. False for the starter selection: more may stand against it.',
       ),
@@ -75,7 +83,7 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
       minimum_safe: nullable(
         text(
-          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, or `complete` is false.',
+          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, `complete` is false or the package is unlisted.',
         ),
       ),
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
@@ -91,6 +99,7 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         'vulnerable',
         'malware',
         'known_package',
+        'similar',
         'complete',
         'severity',
         'vulnerability_count',
@@ -104,7 +113,8 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   OsvCheck: object({
     count: integer('Purls sent.', 0),
     vulnerable: integer('Purls that something stands against, malware included.', 0),
-    clean: integer('Purls that nothing stands against.', 0),
+    clean: integer('Purls of listed packages that nothing stands against in their version.', 0),
+    unlisted: integer('Purls of packages that no advisory names: not known to be clean, nor to exist.', 0),
     malware: integer('Purls of malicious packages.', 0),
     unresolved_count: integer('Purls that were not checked.', 0),
     kev_complete: flag(

@@ -1,4 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
+import { SIMILAR_MAX } from '@stackcheck/osv-core';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../http/plain-text';
@@ -47,9 +48,19 @@ export const validateRoute = defineRoute<ValidateParams>({
           reason: nullable(text('Why it is not valid, e.g. unknown_product, unknown_version or malformed.')),
           suggestions: array(text('A close id.')),
           ecosystem: text('Ecosystem of a valid package URL.'),
+          listed: {
+            type: ['boolean', 'null'],
+            description:
+              'Of a valid package URL: whether any advisory names its package. False says neither that it is clean nor that it exists; null: the data at hand cannot tell.',
+          },
+          similar: {
+            ...array(text('Name of a listed package.')),
+            maxItems: SIMILAR_MAX,
+            description: 'Of a package that is not listed: listed names of its ecosystem one edit away.',
+          },
           supported_types: array(text('A purl type.'), 'What a package URL can be of; only where its type is another.'),
         },
-        { optional: ['ecosystem', 'supported_types'] },
+        { optional: ['ecosystem', 'listed', 'similar', 'supported_types'] },
       ),
     }),
   },

@@ -14,6 +14,10 @@ export interface Validation {
   readonly suggestions: readonly string[];
   /** Of a purl that is valid. */
   readonly ecosystem?: string;
+  /** Of a purl that is valid: whether any advisory names its package; null where the data at hand cannot tell. */
+  readonly listed?: boolean | null;
+  /** Of a purl whose package is not listed: listed names one edit away. */
+  readonly similar?: readonly string[];
   /** Where the type of a purl is none of these. */
   readonly supported_types?: readonly string[];
 }
@@ -26,5 +30,5 @@ export const VALIDATORS: Readonly<Partial<Record<RouteDataset, Validator>>> = {
   eol: (id, uses) => validateEol(uses.data('eol').index.products, id),
   kev: (id) => validateKev(id),
   models: (id, uses) => validateModels(uses.data('models').index.models, id),
-  osv: (id) => validateOsv(id),
+  osv: (id, uses) => validateOsv(id, uses.peek('osv')?.index),
 };

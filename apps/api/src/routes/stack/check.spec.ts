@@ -124,6 +124,30 @@ describe('a check of a stack', () => {
     expect((await answerTo({ items, policy: {} })).data['verdict']).toBe('fail');
   });
 
+  it.each<[object, string, readonly string[]]>([
+    [{}, 'warn', ['pkg:npm/lodahs@1.0.0']],
+    [{ unlisted: 'ignore' }, 'pass', []],
+    [{ unlisted: null }, 'warn', ['pkg:npm/lodahs@1.0.0']],
+    [{ unlisted: 'warn' }, 'warn', ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0']],
+    [{ unlisted: 'unknown' }, 'unknown', ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0']],
+  ])('judges packages that no advisory names by %j: %s', async (policy, verdict, ids) => {
+    const { data } = await answerTo({ packages: ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0'], policy });
+
+    const reasons = data['reasons'] as { id: string; code: string }[];
+    expect(data).toMatchObject({ verdict, summary: { packages: { count: 2, clean: 0, unlisted: 2, unresolved: 0 } } });
+    expect(reasons.map(({ code, id }) => `${code} ${id}`)).toEqual(ids.map((id) => `unlisted_package ${id}`));
+  });
+
+  it('names the component in every reason, and what a mistyped package may have been meant to be', async () => {
+    const { data } = await answerTo({ packages: [LOG4J, 'pkg:npm/lodahs@1.0.0'] });
+
+    const texts = (data['reasons'] as { text: string }[]).map(({ text }) => text);
+    expect(texts.filter((text) => text.startsWith('log4j-core 2.14.1: ')).length).toBe(texts.length - 1);
+    expect(texts).toContain(
+      'lodahs 1.0.0: no advisory names this package, so nothing is known of it; check the spelling: lodash is listed',
+    );
+  });
+
   it('is answered, and paid for, when nothing is listed', async () => {
     const settled = api.facilitator.settleRequests.length;
 
@@ -204,6 +228,12 @@ describe('a check that cannot be answered is not charged', () => {
       { items: [item], policy: { fail_on: 'eol' } },
       'bad_request',
       /^policy\.fail_on must be an array/,
+    ],
+    [
+      'an unknown word about the unlisted',
+      { items: [item], policy: { unlisted: 'fail' } },
+      'bad_request',
+      /^policy\.unlisted must be one of ignore, warn, unknown/,
     ],
     ['an unknown rule', { items: [item], policy: { strict: true } }, 'bad_request', /"policy\.strict" is not known/],
     [

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@stackcheck/osv-core';
-import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES } from '@stackcheck/stack-core';
+import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES, UNLISTED } from '@stackcheck/stack-core';
 import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-shapes';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
 
@@ -33,7 +33,8 @@ const COUNTS = {
     count: integer('Packages sent.', 0),
     vulnerable: integer('Packages that something stands against, malware included.', 0),
     malware: integer('Malicious packages.', 0),
-    clean: integer('Packages that nothing stands against.', 0),
+    clean: integer('Listed packages that nothing stands against in their version.', 0),
+    unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
     unresolved: integer('Packages that were not checked.', 0),
     critical: integer('Vulnerabilities of all packages, by severity.', 0),
     high: integer('Vulnerabilities.', 0),
@@ -115,7 +116,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     code: { type: 'string', enum: REASON_CODES, description: 'What it is, worst first.' },
     ref: REF,
     id: text('What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent.'),
-    text: text('One sentence, with what to do.'),
+    text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
   }),
   StackDeadline: object({
     date: day('Today or later.'),
@@ -127,7 +128,8 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   StackPackages: object({
     count: integer('Packages sent.', 0),
     vulnerable: integer('Packages that something stands against, malware included.', 0),
-    clean: integer('Packages that nothing stands against.', 0),
+    clean: integer('Listed packages that nothing stands against in their version.', 0),
+    unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
     malware: integer('Malicious packages.', 0),
     unresolved_count: integer('Packages that were not checked.', 0),
     results: array(ref('PurlResult'), 'One entry per package, in input order.'),
@@ -147,12 +149,16 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     images: array(text('As sent.')),
     cves: array(text('As sent.')),
     packages: array(text('As sent.')),
-    policy: object({
-      eol_within_days: integer('Days.', 0),
-      min_severity: { type: 'string', enum: SEVERITIES },
-      fail_on: array({ type: 'string', enum: FAILURES }),
-      report_latest: flag('Whether new versions within a cycle are told.'),
-    }),
+    policy: object(
+      {
+        eol_within_days: integer('Days.', 0),
+        min_severity: { type: 'string', enum: SEVERITIES },
+        fail_on: array({ type: 'string', enum: FAILURES }),
+        report_latest: flag('Whether new versions within a cycle are told.'),
+        unlisted: { type: 'string', enum: UNLISTED, description: 'Absent where none was sent.' },
+      },
+      { optional: ['unlisted'] },
+    ),
   }),
   StackWatch: object({
     changed: flag('Whether anything is not as it was: there are changes, or the verdict is another one.'),

@@ -5,9 +5,11 @@ import {
   FAILURES,
   listFault,
   toPolicy,
+  UNLISTED,
   type Failure,
   type Stack,
   type StackLists,
+  type Unlisted,
 } from '@stackcheck/stack-core';
 import { Type } from 'class-transformer';
 import {
@@ -68,6 +70,14 @@ export class StackPolicy {
   @IsBoolean({ message: 'report_latest must be true or false' })
   @IsOptional()
   report_latest?: boolean;
+
+  @JSONSchema({
+    description:
+      'What a package that no advisory names is: nothing (ignore), a warning, or doubt (unknown). Unless said: a warning where a listed name is one edit away, else nothing.',
+  })
+  @IsIn(UNLISTED, { message: `unlisted must be one of ${UNLISTED.join(', ')}` })
+  @IsOptional()
+  unlisted?: Unlisted;
 }
 
 const ITEMS = 'items must be an array of {product, version}';
@@ -127,7 +137,7 @@ export function stackOf(body: StackCheckBody): Stack {
   const lists = listsOf(body);
   const fault = listFault(lists, 'the body');
   if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
-  const { eol_within_days, min_severity, fail_on, report_latest } = withoutNulls(body.policy ?? {});
+  const { eol_within_days, min_severity, fail_on, report_latest, unlisted } = withoutNulls(body.policy ?? {});
   return {
     ...lists,
     policy: toPolicy({
@@ -135,6 +145,7 @@ export function stackOf(body: StackCheckBody): Stack {
       ...(min_severity === undefined ? {} : { min_severity }),
       ...(fail_on === undefined ? {} : { fail_on }),
       ...(report_latest === undefined ? {} : { report_latest }),
+      ...(unlisted === undefined ? {} : { unlisted }),
     }),
   };
 }

@@ -1,0 +1,69 @@
+import { checkPurls, type Ecosystem } from '@stackcheck/osv-core';
+import { indexOsv } from './lookup';
+import { osvStarter } from './starter';
+import { place, someAdvisory } from './testing/advisories';
+import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
+import type { StoredAdvisory } from './stored-advisory';
+
+async function indexOf(advisories: readonly StoredAdvisory[], complete = true) {
+  const files = new MemoryAdvisoryFiles();
+  const builder = files.create();
+  for (const advisory of advisories) builder.put(advisory);
+  return indexOsv(await files.open(builder.finish()), complete);
+}
+
+const named = (ecosystem: Ecosystem, name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => someAdvisory(`${name}-${n}`, { packages: [place(ecosystem, name)] }));
+
+describe('names like that of an unlisted package', () => {
+  it('are those one edit away, of the same ecosystem, the most advised first, then by name', async () => {
+    const index = await indexOf([
+      ...named('npm', 'lodash', 3),
+      ...named('npm', 'lodahs1', 1),
+      ...named('npm', 'alodahs', 1),
+      ...named('npm', 'lodash-es', 9),
+      ...named('PyPI', 'lodahs', 1),
+    ]);
+
+    expect(index.similarTo?.('npm', ['lodahs'])).toEqual(['lodash', 'alodahs', 'lodahs1']);
+    expect(index.similarTo?.('RubyGems', ['lodahs'])).toEqual([]);
+  });
+
+  it.each([
+    ['pkg:npm/%40babe1/traverse@7.0.0', '@babel/traverse'],
+    ['pkg:npm/babel/traverse@7.0.0', '@babel/traverse'],
+    ['pkg:npm/Lodahs@1.0.0', 'lodash'],
+    ['pkg:maven/org.apache.logging.log4/log4j-core@2.14.1', 'org.apache.logging.log4j:log4j-core'],
+    ['pkg:maven/org.apache.logging.log4j/log4jcore@2.14.1', 'org.apache.logging.log4j:log4j-core'],
+    ['pkg:pypi/Typing__Extension@1.0', 'typing-extensions'],
+    ['pkg:golang/golang.org/x/tex@v0.3.7', 'golang.org/x/text'],
+    ['pkg:composer/phpmailer/phpmailr@5.2.17', 'phpmailer/phpmailer'],
+  ])('of %s are found in the spelling of its ecosystem: %s', async (purl, name) => {
+    const index = await indexOf([
+      ...named('npm', '@babel/traverse', 1),
+      ...named('npm', 'lodash', 1),
+      ...named('Maven', 'org.apache.logging.log4j:log4j-core', 1),
+      ...named('PyPI', 'typing-extensions', 1),
+      ...named('Go', 'golang.org/x/text', 1),
+      ...named('Packagist', 'phpmailer/phpmailer', 1),
+    ]);
+
+    const report = checkPurls(index, [purl]);
+
+    expect(report).toMatchObject({ unlisted: 1, clean: 0, results: [{ known_package: false, similar: [name] }] });
+  });
+
+  it('are the same in the starter, which says that it does not know instead of unlisted', async () => {
+    const { advisories } = osvStarter();
+    const [starter, full] = await Promise.all([indexOf(advisories, false), indexOf(advisories)]);
+    const purls = ['pkg:npm/lodahs@1.0.0', 'pkg:npm/lodash@4.17.20', 'pkg:npm/lodash@4.17.21'];
+
+    const [few, all] = [checkPurls(starter, purls), checkPurls(full, purls)];
+
+    expect(few).toMatchObject({ vulnerable: 1, clean: 0, unlisted: 0, unresolved_count: 2 });
+    expect(all).toMatchObject({ vulnerable: 1, clean: 1, unlisted: 1, unresolved_count: 0 });
+    expect(few.results[0]).toMatchObject({ checked: false, reason: 'no_data', similar: ['lodash'] });
+    expect(all.results[0]).toMatchObject({ checked: true, similar: ['lodash'], minimum_safe: null });
+    expect(few.results[1]).toEqual({ ...all.results[1], complete: false, minimum_safe: null });
+  });
+});

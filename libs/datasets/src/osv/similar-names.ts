@@ -1,0 +1,40 @@
+import { nearNames } from '@stackcheck/osv-core';
+import type { PackageTable } from './package-table';
+import type { AdvisoryReader } from './ports';
+import { compareText } from './stored-advisory';
+
+/**
+ * Names of an ecosystem's packages that are one edit away from one of these, those with the most advisories first, then by
+ * name. The table's filter leaves a handful of spellings to be looked up.
+ */
+export function similarNames(
+  reader: Pick<AdvisoryReader, 'count'>,
+  table: PackageTable,
+  ecosystem: string,
+  names: readonly string[],
+): readonly string[] {
+  const listed = table.namesOf(ecosystem);
+  if (listed === undefined) return [];
+  const near = new Set(names.flatMap((name) => nearNames(name, listed)));
+  for (const name of names) near.delete(name);
+  return [...near]
+    .map((name) => ({ name, advisories: countOf(reader, table, ecosystem, name) }))
+    .filter(({ advisories }) => advisories > 0)
+    .sort((a, b) => b.advisories - a.advisories || compareText(a.name, b.name))
+    .map(({ name }) => name);
+}
+
+/** Whether any advisory is filed under a name. */
+export function isListed(
+  reader: Pick<AdvisoryReader, 'count'>,
+  table: PackageTable,
+  ecosystem: string,
+  name: string,
+): boolean {
+  return countOf(reader, table, ecosystem, name) > 0;
+}
+
+/** Those with many are not counted again: the table has their number. */
+function countOf(reader: Pick<AdvisoryReader, 'count'>, table: PackageTable, ecosystem: string, name: string): number {
+  return table.weightOf(ecosystem, name) || reader.count(ecosystem, name);
+}

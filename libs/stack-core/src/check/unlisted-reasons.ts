@@ -1,0 +1,46 @@
+import type { Policy } from '../policy';
+import type { StackRef } from '../stack';
+import { shortened } from './component';
+import type { PackageResult } from './parts';
+import { levelOfDoubt, type Level, type Reason } from './reason';
+
+type Checked = Extract<PackageResult, { readonly checked: true }>;
+type Unchecked = Extract<PackageResult, { readonly checked: false }>;
+
+/** Of a package that was not checked nothing is known. */
+export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): Reason {
+  const text = `${shortened(purl)}: it was not checked: ${reason}${meant(similar)}`;
+  return {
+    level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev'),
+    code: 'unresolved_package',
+    ref,
+    id: purl,
+    text,
+  };
+}
+
+/**
+ * What is to be said of a package that no advisory names. It may be one without any, or a slip of the keyboard: without a word
+ * of the policy it is a warning where a listed name is one edit away.
+ */
+export function unlistedReasons(
+  { purl, similar }: Checked,
+  { ref, component }: { readonly ref: StackRef; readonly component: string },
+  { unlisted }: Policy,
+): readonly Reason[] {
+  const level = levelOf(unlisted, similar);
+  if (level === undefined) return [];
+  const text = `${component}: no advisory names this package, so nothing is known of it${meant(similar)}`;
+  return [{ level, code: 'unlisted_package', ref, id: purl, text }];
+}
+
+function levelOf(unlisted: Policy['unlisted'], similar: readonly string[]): Level | undefined {
+  if (unlisted === undefined) return similar.length === 0 ? undefined : 'warn';
+  return unlisted === 'ignore' ? undefined : unlisted;
+}
+
+function meant(similar: readonly string[]): string {
+  return similar.length === 0
+    ? ''
+    : `; check the spelling: ${similar.join(', ')} ${similar.length === 1 ? 'is' : 'are'} listed`;
+}
