@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import { PURL_TYPES } from '@stackcheck/osv-core';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -122,7 +123,7 @@ describe('a batch that cannot be answered is not charged', () => {
     ['null for a purl', { purls: [null] }, 'bad_request', /^purls\[0\] must be a string/],
     ['no purls', { purls: [] }, 'bad_request', /^purls must hold at least one/],
     ['purls in one text', { purls: LOG4J }, 'bad_request', /^purls must be an array of package URLs/],
-    ['nothing', {}, 'bad_request', /^purls must be an array of package URLs/],
+    ['nothing', {}, 'bad_request', /^purls is missing; it must be an array of package URLs/],
     ['another member', { purls: [LOG4J], items: [] }, 'bad_request', /"items" is not known/],
     [
       'a level that is none',
@@ -161,7 +162,10 @@ describe('the free check of a purl', () => {
     ],
     ['lodash', { valid: false, canonical: null, reason: 'invalid_purl', suggestions: [] }],
     ['pkg:npm/lodash', { valid: false, canonical: null, reason: 'no_version', suggestions: [] }],
-    ['pkg:docker/nginx@1', { valid: false, canonical: null, reason: 'unsupported_type', suggestions: [] }],
+    [
+      'pkg:docker/nginx@1',
+      { valid: false, canonical: null, reason: 'unsupported_type', suggestions: [], supported_types: PURL_TYPES },
+    ],
   ])('of %j is about its form, and whether it is listed', async (id, said) => {
     const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
 
