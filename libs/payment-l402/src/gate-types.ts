@@ -20,12 +20,18 @@ export interface PresentedCredential {
   readonly client: string;
   /** SHA-256 (hex) of method, route, path, query and body; reads the body. */
   fingerprint(): Promise<string>;
+  /**
+   * Why this request could not be answered if it were paid, in a sentence for its caller; null when it could. Asked once, before
+   * an invoice is made.
+   */
+  unanswerable(): Promise<string | null>;
 }
 
 /** The gate of the L402 rail: the same verbs as the x402 gate. */
 export interface L402Gate {
   /**
-   * Without a credential: `payment_required` with a challenge (none when the rail cannot sell now). With one: the right to
+   * Without a credential: `payment_required` with a challenge (none when the rail cannot sell now, or when the request has no
+   * answer, which its message tells). With one: the right to
    * settle, the stored answer, or `l402_invalid` with a fresh challenge.
    */
   admit(presented: PresentedCredential): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;

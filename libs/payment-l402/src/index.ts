@@ -1,7 +1,7 @@
 export { challengeLines } from './challenge';
 export { isCredential } from './credential';
 export { INVOICE_EXPIRY_SECONDS, TOKEN_LIFETIME_SECONDS } from './issue-challenge';
-export type { CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from './invoices';
+export type { CancelOutcome, CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from './invoices';
 export type { L402Gate, L402GateUses, PresentedCredential } from './gate-types';
 export { createL402Gate } from './l402-gate';
 export type { L402Event, L402Log } from './l402-log';

@@ -26,10 +26,21 @@ export type LookupOutcome =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
+/**
+ * Outcome of ending an unpaid invoice. After `canceled` nobody can pay it any more, and nobody has: a payment that was on its way
+ * is given back. After `settled` it is paid, and still buys what it was sold for.
+ */
+export type CancelOutcome =
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
 /** A Lightning node that makes invoices for us. No method throws or outlasts a few seconds; doubt is `unavailable`. */
 export interface InvoiceSource {
   /** For the ledger and the log. */
   readonly name: string;
   create(order: InvoiceOrder): Promise<CreateOutcome>;
   lookup(paymentHash: string): Promise<LookupOutcome>;
+  /** Ends an invoice, unless it is paid. One that is not known, expired or canceled before is `canceled`. */
+  cancel(paymentHash: string): Promise<CancelOutcome>;
 }

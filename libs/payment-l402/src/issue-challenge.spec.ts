@@ -92,4 +92,85 @@ describe('a challenge', () => {
 
     expect(await world.call()).toHaveProperty('challenges');
   });
+
+  it('is made of no request that has no answer, and costs it nothing to ask', async () => {
+    const world = new L402World();
+    for (let count = 0; count < 12; count++)
+      expect(await world.call({ unanswerable: 'unknown product "nod"' })).toEqual({
+        code: 'payment_required',
+        message: 'No invoice is made for a request that has no answer: unknown product "nod"',
+      });
+
+    expect(world.source.invoices.size).toBe(0);
+    expect(await world.call()).toHaveProperty('challenges');
+  });
+
+  it('comes with no refusal either where the request has no answer', async () => {
+    const world = new L402World();
+
+    expect(await world.call({ authorization: ['L402 nonsense'], unanswerable: 'why' })).toEqual({
+      code: 'l402_invalid',
+      message: expect.stringContaining('no answer: why'),
+      challenges: ['L402 version="0"'],
+    });
+    expect(world.source.invoices.size).toBe(0);
+  });
+});
+
+describe('when all invoices are open', () => {
+  /** A hundred of ten networks, as many as there may be; each client has five. */
+  async function crowded(): Promise<{ world: L402World; hashes: string[] }> {
+    const world = new L402World();
+    for (let count = 0; count < 100; count++)
+      expect(await world.call({ client: `198.51.${count % 10}.${Math.floor(count / 50)}` })).toHaveProperty(
+        'challenges',
+      );
+    return { world, hashes: [...world.source.invoices.keys()] };
+  }
+
+  it('the oldest of the largest network lapses for a newcomer, and cannot be paid any more', async () => {
+    const { world, hashes } = await crowded();
+
+    expect(await world.call({ client: '192.0.2.1' })).toHaveProperty('challenges');
+
+    expect(world.source.invoices.get(hashes[0]!)!.state).toBe('canceled');
+    expect([...world.source.invoices.values()].filter(({ state }) => state === 'open')).toHaveLength(100);
+    expect(world.events).toEqual([expect.objectContaining({ event: 'l402_invoice_lapsed' })]);
+  });
+
+  it('one that was paid meanwhile makes room and still buys its answer, however late it comes', async () => {
+    const world = new L402World();
+    const bought = await world.buy({ client: '203.0.113.5' });
+    for (let count = 0; count < 99; count++) await world.call({ client: `198.51.${count}.1` });
+
+    const newcomers = await Promise.all([1, 2].map((host) => world.call({ client: `192.0.2.${host}` })));
+
+    for (const seen of newcomers) expect(seen).toHaveProperty('challenges');
+    world.clock.advance(3_600_000);
+    expect(await world.call({ client: '203.0.113.5', authorization: [bought.authorization] })).toEqual({
+      body: '{"answer":1}',
+      replayed: false,
+    });
+  });
+
+  it.each(['unavailable', 'throw'] as const)('none is made while the node cannot end one (%s)', async (script) => {
+    const { world } = await crowded();
+    world.source.cancelScript.push(script);
+
+    expect(await world.call({ client: '192.0.2.1' })).toEqual({ code: 'payment_required' });
+    expect(world.source.invoices.size).toBe(100);
+    expect(await world.call({ client: '192.0.2.1' })).toHaveProperty('challenges');
+  });
+
+  it('two thousand clients of a crowd keep out nobody from elsewhere', async () => {
+    const world = new L402World();
+    for (let count = 0; count < 2_000; count++)
+      await world.call({ client: `198.51.${count % 40}.${Math.floor(count / 40)}` });
+    const newcomer = await world.buy({ client: '192.0.2.1' });
+    for (let count = 0; count < 200; count++)
+      await world.call({ client: `198.52.${count % 40}.${Math.floor(count / 40)}` });
+
+    expect(await world.call({ client: '192.0.2.1', authorization: [newcomer.authorization] })).toHaveProperty('body');
+    expect([...world.source.invoices.values()].filter(({ state }) => state === 'open').length).toBeLessThanOrEqual(100);
+  });
 });

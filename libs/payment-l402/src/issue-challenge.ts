@@ -2,10 +2,10 @@ import type { Clock } from '@stackcheck/contract';
 import type { PricedRoute } from '@stackcheck/payment-x402';
 import { caveatsOf } from './caveats';
 import { challengeLines } from './challenge';
-import type { CreateOutcome, InvoiceSource } from './invoices';
+import type { CancelOutcome, CreateOutcome, InvoiceSource } from './invoices';
 import type { L402Log } from './l402-log';
 import { mintMacaroon } from './macaroon';
-import type { OpenInvoices } from './open-invoices';
+import type { InvoiceSlot, OpenInvoices } from './open-invoices';
 import { priceInMsat, type RateLimits, type RateSource } from './rate';
 import { rootKeyOf } from './root-key';
 import { encodeIdentifier } from './token-identifier';
@@ -31,7 +31,15 @@ export interface ChallengeRequest {
   readonly client: string;
   /** SHA-256 (hex) of the request. */
   readonly requestHash: string;
+  /** Why the request could not be answered if it were paid; null when it could. */
+  readonly unanswerable: () => Promise<string | null>;
 }
+
+/** A challenge, or why there is none: the rail cannot sell now, or the request has no answer. */
+export type Challenge =
+  | { readonly kind: 'challenge'; readonly lines: readonly string[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unanswerable'; readonly reason: string };
 
 /** Unpaid invoices are forgotten by the node after this. */
 export const INVOICE_EXPIRY_SECONDS = 300;
@@ -44,32 +52,59 @@ const PAYMENT_HASH = /^[0-9a-f]{64}$/;
 const PAYMENT_REQUEST = /^ln[0-9a-z]{20,2000}$/;
 
 /**
- * Makes an invoice at today's rate and a token that it pays for, good for this one request.
- * @returns the values of WWW-Authenticate, or null when the rail cannot sell now: no rate, no node, too many open invoices
+ * Makes an invoice at today's rate and a token that it pays for, good for this one request. None is made for a request that
+ * has no answer: the buyer would have paid for an error.
  */
-export async function issueChallenge(
-  uses: ChallengeUses,
-  request: ChallengeRequest,
-): Promise<readonly string[] | null> {
+export async function issueChallenge(uses: ChallengeUses, request: ChallengeRequest): Promise<Challenge> {
   const routeId = request.route.id;
   const price = priceInMsat(request.route.price, uses.rate.quote(), uses.rateLimits, uses.clock.now());
   if (!price.ok) {
     uses.log({ level: 'warn', event: 'l402_rate_unavailable', routeId, reason: price.reason });
-    return null;
+    return { kind: 'none' };
   }
-  const slot = uses.openInvoices.reserve(request.client);
+  const slot = await reserve(uses, request);
   if (!slot) {
     uses.log({ level: 'warn', event: 'l402_invoices_exhausted', routeId });
-    return null;
+    return { kind: 'none' };
   }
-  const invoice = await createInvoice(uses, routeId, price.amountMsat);
-  if (invoice.kind !== 'created') {
-    slot.free();
-    uses.log({ level: 'warn', event: 'l402_source_failed', routeId, reason: invoice.reason });
-    return null;
+  let paymentHash: string | undefined;
+  try {
+    const reason = await request.unanswerable();
+    if (reason !== null) return { kind: 'unanswerable', reason };
+    const invoice = await createInvoice(uses, routeId, price.amountMsat);
+    if (invoice.kind !== 'created') {
+      uses.log({ level: 'warn', event: 'l402_source_failed', routeId, reason: invoice.reason });
+      return { kind: 'none' };
+    }
+    ({ paymentHash } = invoice);
+    slot.made(paymentHash);
+    return { kind: 'challenge', lines: challengeLines(tokenFor(uses, request, paymentHash), invoice.paymentRequest) };
+  } finally {
+    if (paymentHash === undefined) slot.free();
   }
-  slot.made(invoice.paymentHash);
-  return challengeLines(tokenFor(uses, request, invoice.paymentHash), invoice.paymentRequest);
+}
+
+/** A slot; where all are taken, the one of an invoice that lapses for it. What its buyer may have paid meanwhile stays paid. */
+async function reserve(uses: ChallengeUses, { client, route }: ChallengeRequest): Promise<InvoiceSlot | undefined> {
+  const lapsing = uses.openInvoices.lapsing(client);
+  if (!lapsing) return uses.openInvoices.reserve(client);
+  const outcome = await cancelInvoice(uses, lapsing.paymentHash);
+  if (outcome.kind === 'unavailable') {
+    lapsing.stays();
+    uses.log({ level: 'warn', event: 'l402_source_failed', routeId: route.id, reason: outcome.reason });
+    return undefined;
+  }
+  lapsing.gone();
+  if (outcome.kind === 'canceled') uses.log({ level: 'info', event: 'l402_invoice_lapsed', routeId: route.id });
+  return uses.openInvoices.reserve(client);
+}
+
+async function cancelInvoice(uses: ChallengeUses, paymentHash: string): Promise<CancelOutcome> {
+  try {
+    return await uses.invoices.cancel(paymentHash);
+  } catch (error) {
+    return { kind: 'unavailable', reason: `the source failed: ${String((error as Error | null)?.message)}` };
+  }
 }
 
 async function createInvoice(uses: ChallengeUses, routeId: string, amountMsat: bigint): Promise<CreateOutcome> {

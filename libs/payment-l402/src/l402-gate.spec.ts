@@ -274,6 +274,7 @@ describe('faults', () => {
       resourceUrl: '',
       authorization: [authorization],
       client: '192.0.2.1',
+      unanswerable: async () => null,
     };
 
     await expect(

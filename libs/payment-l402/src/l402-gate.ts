@@ -3,7 +3,7 @@ import { checkCaveats } from './caveats';
 import { CHALLENGE_WITHOUT_INVOICE } from './challenge';
 import { readCredential, type Credential } from './credential';
 import type { L402Gate, L402GateUses, PresentedCredential } from './gate-types';
-import { isOurLocation, issueChallenge } from './issue-challenge';
+import { isOurLocation, issueChallenge, type Challenge } from './issue-challenge';
 import { isSignedWith } from './macaroon';
 import { rootKeyOf } from './root-key';
 import { findUse, recordUse, type Use } from './token-use';
@@ -40,8 +40,20 @@ async function admit(
 
 /** Probes get no invoice for the asking: a client that has just been refused a few times waits like everybody. */
 async function unpaid(gate: L402GateUses, presented: PresentedCredential, waitSeconds: number): Promise<GateRefusal> {
-  const challenges = waitSeconds > 0 ? null : await challenge(gate, presented);
-  return { kind: 'refused', code: 'payment_required', ...(challenges ? { challenges } : {}) };
+  if (waitSeconds > 0) return { kind: 'refused', code: 'payment_required' };
+  const issued = await challenge(gate, presented);
+  switch (issued.kind) {
+    case 'challenge':
+      return { kind: 'refused', code: 'payment_required', challenges: issued.lines };
+    case 'unanswerable':
+      return { kind: 'refused', code: 'payment_required', message: withoutInvoice(issued.reason) };
+    case 'none':
+      return { kind: 'refused', code: 'payment_required' };
+  }
+}
+
+function withoutInvoice(reason: string): string {
+  return `No invoice is made for a request that has no answer: ${reason}`;
 }
 
 /** Signature and conditions, all but the clock; the message tells which check failed. */
@@ -122,20 +134,21 @@ function admitted(gate: L402GateUses, presented: PresentedCredential, use: Use, 
 async function refuse(gate: L402GateUses, presented: PresentedCredential, message: string): Promise<GateRefusal> {
   gate.log({ level: 'info', event: 'l402_refused', routeId: presented.route.id, reason: message });
   gate.refusals.count(presented.client, null);
-  const challenges = await challenge(gate, presented);
-  return challenges
-    ? { kind: 'refused', code: 'l402_invalid', message, challenges }
-    : {
-        kind: 'refused',
-        code: 'l402_invalid',
-        message: `${message} No invoice can be made now; retry later.`,
-        challenges: CHALLENGE_WITHOUT_INVOICE,
-      };
+  const issued = await challenge(gate, presented);
+  if (issued.kind === 'challenge') return { kind: 'refused', code: 'l402_invalid', message, challenges: issued.lines };
+  const why = issued.kind === 'none' ? 'No invoice can be made now; retry later.' : withoutInvoice(issued.reason);
+  return {
+    kind: 'refused',
+    code: 'l402_invalid',
+    message: `${message} ${why}`,
+    challenges: CHALLENGE_WITHOUT_INVOICE,
+  };
 }
 
-async function challenge(gate: L402GateUses, presented: PresentedCredential): Promise<readonly string[] | null> {
+async function challenge(gate: L402GateUses, presented: PresentedCredential): Promise<Challenge> {
   const { route, client } = presented;
-  return issueChallenge(gate, { route, client, requestHash: await presented.fingerprint() });
+  const unanswerable = (): Promise<string | null> => presented.unanswerable();
+  return issueChallenge(gate, { route, client, requestHash: await presented.fingerprint(), unanswerable });
 }
 
 function held(): GateRefusal {

@@ -6,6 +6,7 @@ export interface L402Event {
     | 'l402_refused'
     | 'l402_rate_unavailable'
     | 'l402_invoices_exhausted'
+    | 'l402_invoice_lapsed'
     | 'l402_source_failed'
     | 'ledger_failed';
   readonly routeId?: string;

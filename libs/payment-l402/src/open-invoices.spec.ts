@@ -1,7 +1,7 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { createOpenInvoices } from './open-invoices';
 
-const LIMITS = { perClientMax: 2, max: 5, expirySeconds: 300 };
+const LIMITS = { perClientMax: 2, perNetworkMax: 3, max: 5, expirySeconds: 300 };
 
 function world() {
   const clock = new FixedClock();
@@ -15,8 +15,45 @@ describe('open invoices', () => {
     const granted = (client: string) => open.reserve(client) !== undefined;
 
     expect(['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(granted)).toEqual([true, true, false]);
-    expect(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].map(granted)).toEqual([true, true, true, false]);
+    expect(['192.0.2.1', '198.51.100.2', '203.0.113.3', '203.0.113.4'].map(granted)).toEqual([true, true, true, false]);
     expect(open.count()).toBe(5);
+  });
+
+  it.each([
+    ['a /24', ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3', '192.0.2.4'], '192.0.3.1'],
+    ['a /48', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1:4::1'], '2001:db8:2:1::1'],
+  ])('are few per network (%s), whatever its clients', (_name, clients, neighbour) => {
+    const { open } = world();
+
+    expect(clients.map((client) => open.reserve(client) !== undefined)).toEqual([true, true, true, false]);
+    expect(open.lapsing(clients[3]!)).toBeUndefined();
+    expect(open.reserve(neighbour)).toBeDefined();
+  });
+
+  it('lapse when all are taken: the oldest of the network that has most', () => {
+    const { open } = world();
+    const made = (client: string, hash: string) => open.reserve(client)!.made(hash);
+    made('198.51.100.1', 'alone');
+    made('192.0.2.1', 'first');
+    made('192.0.2.2', 'second');
+    made('192.0.2.3', 'third');
+    expect(open.lapsing('203.0.113.1')).toBeUndefined();
+    made('198.51.101.1', 'last');
+
+    const [one, two] = [open.lapsing('203.0.113.1')!, open.lapsing('203.0.113.2')!];
+    expect([one.paymentHash, two.paymentHash]).toEqual(['first', 'second']);
+    expect(open.reserve('203.0.113.1')).toBeUndefined();
+    one.gone();
+    two.stays();
+    expect(open.reserve('203.0.113.1')).toBeDefined();
+    expect([open.count(), open.lapsing('203.0.113.2')!.paymentHash]).toEqual([5, 'second']);
+  });
+
+  it('do not lapse for a client that has enough, nor before they are made', () => {
+    const { open } = world();
+    for (const client of ['192.0.2.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.114.1']) open.reserve(client);
+
+    expect([open.lapsing('192.0.2.1'), open.lapsing('233.252.0.1')]).toEqual([undefined, undefined]);
   });
 
   it('count from before they are made, until they are paid, expire or fail', () => {

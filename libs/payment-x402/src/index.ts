@@ -14,7 +14,7 @@ export {
   type ChainFinding,
   type ChainHead,
 } from './chain-evidence';
-export { clientKey, clientKeys, type ClientKeys } from './client-address';
+export { clientKey, clientKeys, type ClientKeys, widerClientKey } from './client-address';
 export {
   authorizationDigest,
   paymentHash,

@@ -29,6 +29,7 @@ import { readInput, type RawInput } from './read-input';
 import { RequestUses, type SharedUses } from './route-uses';
 import { renderAnswer } from './send';
 import type { Target } from './target';
+import { unanswerable } from './unanswerable';
 
 /** What selling an answer needs. */
 export interface CheckoutParts extends ConcludeParts, SharedUses {
@@ -130,7 +131,9 @@ export class Checkout {
   ): () => Promise<Admission> {
     const authorization = authorizationOf(request);
     const fingerprint = (): Promise<string> => this.fingerprint(entered, raw);
-    return () => this.parts.l402!.admit({ ...this.asked(entered, client), fingerprint, authorization });
+    const whyNot = (): Promise<string | null> => unanswerable(this.parts, entered, raw, request);
+    const asked = this.asked(entered, client);
+    return () => this.parts.l402!.admit({ ...asked, fingerprint, authorization, unanswerable: whyNot });
   }
 
   private asked(

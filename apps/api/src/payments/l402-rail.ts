@@ -14,9 +14,8 @@ import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
 import type { L402Config } from '../config-l402';
 import { l402Secret } from './l402-secret';
 
-/** Unpaid invoices that one client, and all together, may have open at a node. */
-const OPEN_PER_CLIENT_MAX = 10;
-const OPEN_MAX = 1_000;
+/** Unpaid invoices that one client, the clients of one network, and all together may have open at a node. */
+const OPEN = { perClientMax: 10, perNetworkMax: 40, max: 1_000 } as const;
 
 /** What the rail shares with the service around it. */
 export interface L402RailUses extends Pick<L402GateUses, 'ledger' | 'flights' | 'refusals' | 'log'> {
@@ -37,7 +36,7 @@ export function l402Rail(config: L402Config, uses: L402RailUses): L402Gate | und
     invoices: uses.invoices ?? invoiceSourceOf(config, clock),
     rate: new BitcoinRate(config.rate, clock),
     rateLimits: config.rate,
-    openInvoices: createOpenInvoices(clock, { perClientMax: OPEN_PER_CLIENT_MAX, max: OPEN_MAX, expirySeconds }),
+    openInvoices: createOpenInvoices(clock, { ...OPEN, expirySeconds }),
     randomBytes,
   });
 }

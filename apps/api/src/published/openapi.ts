@@ -106,7 +106,7 @@ function parameterComponents({ l402 }: PublishingContext): Readonly<Record<strin
 }
 
 const ACCEPT_PAYMENT =
-  '`l402` asks for a Lightning invoice in WWW-Authenticate; the paid request carries `Authorization: L402 <macaroon>:<preimage>`.';
+  '`l402` asks for a Lightning invoice in WWW-Authenticate, made for requests that have an answer; the paid request carries `Authorization: L402 <macaroon>:<preimage>`.';
 
 function header(name: string, description: string): object {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };

@@ -1,5 +1,5 @@
 import { randomBytes, createPublicKey, verify } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { decodeInvoice, fetchWithL402, parseL402 } from '@getalby/lightning-tools';
@@ -43,6 +43,17 @@ async function call(authorization: string, target = TARGET, init: RequestInit = 
     ...init,
     headers: { ...(init.headers as object), Authorization: authorization },
   });
+}
+
+const CHECK: RequestInit = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ items: [{ product: 'nodejs', version: '24' }] }),
+};
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await holds()); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 async function codeOf(response: Response): Promise<string> {
@@ -135,33 +146,33 @@ describe('a paid token', () => {
   });
 
   test.each([
-    ['a dearer route', '/v1/eol/snapshot'],
-    ['another product', '/v1/eol/go'],
-    ['another query', `${TARGET}?x=1`],
-  ])('buys nothing on %s; the invoice that comes with the refusal does', async (_name, target) => {
-    const credential = await bought();
+    ['a dearer route', TARGET, '/v1/eol/snapshot'],
+    ['another product', TARGET, '/v1/eol/go'],
+    ['another query', '/v1/eol/image?image=node:24', '/v1/eol/image?image=node:22'],
+  ])('buys nothing on %s; the invoice that comes with the refusal does', async (_name, sold, target) => {
+    const credential = await bought(sold);
 
     const refused = await call(credential, target);
 
     const paid = refused.headers.has('www-authenticate') ? await pay(refused) : '';
     await expectError(refused, 'l402_invalid');
     expect((await call(paid, target)).status).not.toBe(401);
-    expect((await call(credential)).status).toBe(200);
+    expect((await call(credential, sold)).status).toBe(200);
   });
 
   test('is not used up by errors', async () => {
-    const broken: RequestInit = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ items: [{ product: 'nodejs', version: 24 }] }),
-    };
-    const [missing, malformed] = [await bought('/v1/eol/nodejss'), await bought('/v1/eol/check', broken)];
+    const [credential, checked] = [await bought(), await bought('/v1/eol/check', CHECK)];
+    writeFileSync(join(api.dataDir, 'paused'), '');
+    await until(async () => (await call(credential)).status === 503);
 
     for (let count = 0; count < 3; count++) {
-      await expectError(await call(missing, '/v1/eol/nodejss'), 'unknown_id');
-      await expectError(await call(malformed, '/v1/eol/check', broken), 'bad_request');
+      await expectError(await call(credential), 'paused');
+      await expectError(await call(checked, '/v1/eol/check', CHECK), 'paused');
     }
-  });
+    rmSync(join(api.dataDir, 'paused'));
+    await until(async () => (await call(credential)).status === 200);
+    expect((await call(checked, '/v1/eol/check', CHECK)).status).toBe(200);
+  }, 30_000);
 
   test('buys one answer however often it is sent at once', async () => {
     const credential = await bought();
@@ -242,6 +253,7 @@ describe('a node', () => {
       name: 'away',
       create: async () => ({ kind: 'unavailable', reason: 'away' }) as const,
       lookup: async () => ({ kind: 'unavailable', reason: 'away' }) as const,
+      cancel: async () => ({ kind: 'unavailable', reason: 'away' }) as const,
     };
     const { clock, facilitator, config } = api;
     const away = await startApi(config, { clock, facilitator, ballastBytes: 4_096, invoices });
@@ -255,6 +267,119 @@ describe('a node', () => {
     expect((await call(credential)).status).toBe(200);
     await away.close();
   });
+});
+
+describe('no invoice is made', () => {
+  const post = (body: unknown, type = 'application/json'): RequestInit => ({
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const items = (count: number, product = 'nodejs') =>
+    post({ items: Array.from({ length: count }, () => ({ product, version: '24' })) });
+
+  /** A rail whose invoices are counted and stay open until somebody pays them. */
+  async function counted(env: Readonly<Record<string, string>> = {}): Promise<SandboxInvoices & { made: string[] }> {
+    await api.close();
+    const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+    const invoices = new SandboxInvoices({ clock, randomBytes, settlesItself: false });
+    const made: string[] = [];
+    const create = invoices.create.bind(invoices);
+    Object.assign(invoices, {
+      made,
+      create: async (order: Parameters<typeof create>[0]) => {
+        const outcome = await create(order);
+        if (outcome.kind === 'created') made.push(outcome.paymentHash);
+        return outcome;
+      },
+    });
+    api = await startStarterApi({ env: { L402: 'sandbox', ...env }, overrides: { invoices } });
+    return invoices as SandboxInvoices & { made: string[] };
+  }
+
+  /** What is asked for, and why it has no answer. */
+  const UNANSWERABLE: readonly (readonly [string, RequestInit, RegExp])[] = [
+    ['/v1/eol/nodejss', {}, /unknown_id/],
+    ['/v1/eol/nodejs/99999', {}, /unknown_id/],
+    [`${TARGET}?x=1`, {}, /bad_request.*"x"/],
+    ['/v1/eol/image', {}, /bad_request/],
+    ['/v1/eol/check', post({ items: [{ product: 'nodejs', version: 24 }] }), /bad_request/],
+    ['/v1/eol/check', items(51), /too_many_items/],
+    ['/v1/eol/check', items(2, 'nothing'), /unknown_id/],
+    ['/v1/eol/check', post('{'), /bad_request/],
+    ['/v1/eol/check', post('{}', 'text/plain'), /bad_request.*Content-Type/],
+    ['/v1/osv/check', post({ purls: ['x'] }), /bad_request/],
+    ['/v1/eol/snapshot?since=eol-20200101T000000Z-00000000', {}, /snapshot_expired/],
+  ];
+
+  test('of a request that has no answer: it is offered for x402 alone, and told why', async () => {
+    const invoices = await counted({ TRUST_PROXY: '1' });
+
+    for (const [at, [target, init, why]] of UNANSWERABLE.entries()) {
+      const headers = { ...(init.headers as object), 'X-Forwarded-For': `192.0.2.${at}` };
+      const offer = await fetch(api.url + target, { ...init, headers: { ...headers, ...ASKING } });
+      const refused = await call('L402 nonsense', target, { ...init, headers });
+
+      expect([offer.headers.has('www-authenticate'), offer.headers.has('payment-required')]).toEqual([false, true]);
+      expect((await expectError(offer, 'payment_required')).message).toMatch(why);
+      expect(refused.headers.get('www-authenticate')).toBe('L402 version="0"');
+      await expectError(refused, 'l402_invalid');
+    }
+    expect(invoices.made).toEqual([]);
+  });
+
+  test('for anything before x402 is offered: its 402 still comes before the input is read', async () => {
+    const response = await fetch(`${api.url}/v1/eol/check`, post('{'));
+
+    await expectError(response, 'payment_required');
+  });
+
+  test('is true of nothing that can be answered, downloads and dear answers among it', async () => {
+    const invoices = await counted();
+    const targets: [string, RequestInit][] = [
+      ['/v1/eol/image?image=node:24', {}],
+      ['/v1/osv/snapshot', {}],
+      ['/v1/eol/snapshot', {}],
+      ['/v1/osv/check', post({ purls: ['pkg:npm/lodash@4.17.20'] })],
+      ['/v1/stack/check', post({ purls: ['pkg:npm/lodash@4.17.20'] })],
+    ];
+
+    for (const [target, init] of targets) {
+      const response = await fetch(api.url + target, { ...init, headers: { ...(init.headers as object), ...ASKING } });
+      expect([target, response.headers.has('www-authenticate')]).toEqual([target, true]);
+    }
+    expect(invoices.made).toHaveLength(targets.length);
+  });
+
+  test('beyond the share of a network; and where a crowd has all, its oldest lapse for others', async () => {
+    const invoices = await counted({ TRUST_PROXY: '1' });
+    const ask = async (client: string): Promise<Response> => {
+      const response = await fetch(api.url + TARGET, { headers: { ...ASKING, 'X-Forwarded-For': client } });
+      await response.arrayBuffer();
+      return response;
+    };
+    const open = async (): Promise<number> => {
+      const found = await Promise.all(invoices.made.map((hash) => invoices.lookup(hash)));
+      return found.filter((one) => one.kind === 'found' && one.state === 'open').length;
+    };
+    // A hundred and ten addresses of two networks.
+    for (let count = 0; count < 330; count++) await ask(`198.51.${count % 2}.${count % 110}`);
+    expect(await open()).toBe(80);
+
+    // As many of as many networks, ten invoices each: more than there may be.
+    for (let count = 0; count < 1_100; count++)
+      await ask(`198.${51 + Math.floor((count % 110) / 55)}.${100 + (count % 55)}.1`);
+    expect(await open()).toBe(1_000);
+
+    const sold = await ask('192.0.2.1');
+    const { invoice } = parseL402(sold.headers.get('www-authenticate')!);
+    for (let count = 0; count < 50; count++) await ask(`203.0.${count}.1`);
+    expect(await open()).toBe(1_000);
+    // Who bought one among the crowd can pay it late, and has his answer.
+    const { paymentHash } = decodeInvoice(invoice)!;
+    invoices.settle(paymentHash);
+    expect((await call(await pay(sold))).status).toBe(200);
+  }, 120_000);
 });
 
 describe('with the rail on', () => {

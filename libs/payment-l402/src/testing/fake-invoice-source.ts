@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from '../invoices';
+import type { CancelOutcome, CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from '../invoices';
 
 /** An invoice as the fake keeps it. */
 export interface FakeInvoice {
@@ -15,6 +15,7 @@ export class FakeInvoiceSource implements InvoiceSource {
   /** What the next calls do instead of working. */
   readonly createScript: ('unavailable' | 'throw' | CreateOutcome)[] = [];
   readonly lookupScript: ('unavailable' | 'throw' | LookupOutcome)[] = [];
+  readonly cancelScript: ('unavailable' | 'throw')[] = [];
   lookups = 0;
 
   async create(order: InvoiceOrder): Promise<CreateOutcome> {
@@ -43,9 +44,20 @@ export class FakeInvoiceSource implements InvoiceSource {
     };
   }
 
+  async cancel(paymentHash: string): Promise<CancelOutcome> {
+    const script = this.cancelScript.shift();
+    if (script === 'throw') throw new Error('socket hang up');
+    if (script === 'unavailable') return { kind: 'unavailable', reason: 'scripted' };
+    const invoice = this.invoices.get(paymentHash);
+    if (invoice?.state === 'settled') return { kind: 'settled' };
+    if (invoice) invoice.state = 'canceled';
+    return { kind: 'canceled' };
+  }
+
   /** Pays the newest invoice, or the one of this hash. @returns the preimage, as the payer learns it */
   settle(paymentHash = [...this.invoices.keys()].at(-1)!): string {
     const invoice = this.invoices.get(paymentHash)!;
+    if (invoice.state === 'canceled') throw new Error('the invoice is canceled');
     invoice.state = 'settled';
     return invoice.preimage;
   }

@@ -52,6 +52,26 @@ export function invoiceSourceContract(name: string, harness: InvoiceSourceHarnes
       });
     });
 
+    it('ends an unpaid invoice for good, and says so again', async () => {
+      const { paymentHash } = await create();
+
+      expect(await world.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
+      expect(await world.source.lookup(paymentHash)).toMatchObject({ state: 'canceled', paidMsat: 0n });
+      expect(await world.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
+    });
+
+    it('never ends one that is paid', async () => {
+      const invoice = await create();
+      await world.pay(invoice);
+
+      expect(await world.source.cancel(invoice.paymentHash)).toEqual({ kind: 'settled' });
+      expect(await world.source.lookup(invoice.paymentHash)).toMatchObject({ state: 'settled' });
+    });
+
+    it('has nothing to end of an invoice that it never made', async () => {
+      expect(await world.source.cancel('00'.repeat(32))).toEqual({ kind: 'canceled' });
+    });
+
     it('does not know an invoice that it never made', async () => {
       expect(await world.source.lookup('00'.repeat(32))).toEqual({ kind: 'absent' });
     });

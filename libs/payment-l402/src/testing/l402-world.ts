@@ -59,7 +59,12 @@ export class L402World {
       invoices: this.source,
       rate: { quote: () => this.quote },
       rateLimits: { centsPerBitcoinMin: 1_000_000n, centsPerBitcoinMax: 100_000_000n, ageMsMax: 86_400_000 },
-      openInvoices: createOpenInvoices(this.clock, { perClientMax: 10, max: 100, expirySeconds: 300 }),
+      openInvoices: createOpenInvoices(this.clock, {
+        perClientMax: 10,
+        perNetworkMax: 20,
+        max: 100,
+        expirySeconds: 300,
+      }),
       clock: this.clock,
       randomBytes: (count) => Buffer.alloc(count, ++this.tokens),
       log: (event) => this.events.push(event),
@@ -68,9 +73,13 @@ export class L402World {
   }
 
   admit(
-    change: Partial<Omit<PresentedCredential, 'fingerprint'>> & { fingerprint?: string; route?: PricedRoute } = {},
+    change: Partial<Omit<PresentedCredential, 'fingerprint' | 'unanswerable'>> & {
+      fingerprint?: string;
+      unanswerable?: string;
+      route?: PricedRoute;
+    } = {},
   ) {
-    const { fingerprint = 'f0'.repeat(32), ...rest } = change;
+    const { fingerprint = 'f0'.repeat(32), unanswerable = null, ...rest } = change;
     return this.gate.admit({
       route: SAMPLE_ROUTE,
       resourceUrl: 'https://api.example.com/v1/eol/nodejs',
@@ -78,6 +87,7 @@ export class L402World {
       client: '192.0.2.1',
       ...rest,
       fingerprint: () => Promise.resolve(fingerprint),
+      unanswerable: async () => unanswerable,
     });
   }
 

@@ -44,6 +44,14 @@ invoiceSourceContract('LND over REST', {
     const server = await startScriptedServer();
     const invoices = new Map<string, { preimage: Buffer; state: string; msat: string }>();
     server.reply = (request, response) => {
+      if (request.url === '/v2/invoices/cancel') {
+        const { payment_hash } = JSON.parse(server.received.at(-1)!.body) as { payment_hash: string };
+        const invoice = invoices.get(Buffer.from(payment_hash, 'base64').toString('hex'));
+        const refused = invoice ? invoice.state === 'SETTLED' && 'invoice already settled' : 'unable to locate invoice';
+        if (invoice && !refused) Object.assign(invoice, { state: 'CANCELED', msat: '0' });
+        json(refused ? 500 : 200, refused ? { code: 2, message: refused, details: [] } : {})(request, response);
+        return;
+      }
       if (request.method === 'POST') {
         const preimage = randomBytes(32);
         const hash = createHash('sha256').update(preimage).digest();
@@ -149,6 +157,18 @@ describe('a call to LND', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable']);
     expect(JSON.stringify(outcomes)).not.toContain('0201036c6e64');
     expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  test.each<[string, Reply]>([
+    ['that the node refuses', json(403, { code: 7, message: 'permission denied' })],
+    ['that hangs', hang],
+    ['that is cut', cut],
+  ])('a cancellation %s is no answer, since the invoice may still be paid', async (_name, reply) => {
+    server.reply = (request, response) =>
+      (request.method === 'POST' ? reply : json(200, found({ state: 'OPEN' })))(request, response);
+
+    expect((await source.cancel(HASH.toString('hex'))).kind).toBe('unavailable');
+    expect(JSON.parse(server.received[0]!.body)).toEqual({ payment_hash: HASH.toString('base64') });
   });
 
   test.each([

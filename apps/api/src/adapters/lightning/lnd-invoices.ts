@@ -1,5 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import type { CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from '@stackcheck/payment-l402';
+import type {
+  CancelOutcome,
+  CreateOutcome,
+  InvoiceOrder,
+  InvoiceSource,
+  LookupOutcome,
+} from '@stackcheck/payment-l402';
 import { Agent, request } from 'undici';
 
 /** How an LND node is reached. */
@@ -26,8 +32,8 @@ type Reply =
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
- * Invoices of an LND node over its REST interface (AddInvoice, LookupInvoice). An invoice macaroon is enough: it can make
- * and read invoices and spend nothing. Never throws; whatever is not a clear answer is `unavailable`.
+ * Invoices of an LND node over its REST interface (AddInvoice, LookupInvoice, CancelInvoice). An invoice macaroon is enough: it
+ * can make, read and cancel invoices and spend nothing. Never throws; whatever is not a clear answer is `unavailable`.
  */
 export class LndInvoices implements InvoiceSource {
   readonly name = 'lnd';
@@ -58,6 +64,19 @@ export class LndInvoices implements InvoiceSource {
       return { kind: 'unavailable', reason: `HTTP ${reply.status} without the invoice` };
     const paidMsat = typeof paid === 'string' && /^\d{1,19}$/.test(paid) ? BigInt(paid) : 0n;
     return { kind: 'found', state: STATES[state], paidMsat };
+  }
+
+  async cancel(paymentHash: string): Promise<CancelOutcome> {
+    const hash = Buffer.from(paymentHash, 'hex').toString('base64');
+    const reply = await this.call('POST', '/v2/invoices/cancel', JSON.stringify({ payment_hash: hash }));
+    if (reply.kind !== 'reply') return reply;
+    if (reply.status === 200) return { kind: 'canceled' };
+    // It refuses to cancel what is paid or not known, with the same status; what it then says of the invoice decides.
+    const found = await this.lookup(paymentHash);
+    if (found.kind === 'absent') return { kind: 'canceled' };
+    if (found.kind === 'found' && found.state === 'settled') return { kind: 'settled' };
+    if (found.kind === 'found' && found.state === 'canceled') return { kind: 'canceled' };
+    return { kind: 'unavailable', reason: `HTTP ${reply.status} to a cancellation` };
   }
 
   async close(): Promise<void> {

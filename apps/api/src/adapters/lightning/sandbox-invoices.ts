@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@stackcheck/contract';
-import type { CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from '@stackcheck/payment-l402';
+import type {
+  CancelOutcome,
+  CreateOutcome,
+  InvoiceOrder,
+  InvoiceSource,
+  LookupOutcome,
+} from '@stackcheck/payment-l402';
 import { sandboxInvoiceText } from './sandbox-invoice-text';
 
 /** What the sandbox's node is made of. */
@@ -56,6 +62,13 @@ export class SandboxInvoices implements InvoiceSource {
     const isExpired = invoice.state === 'open' && this.uses.clock.now() >= invoice.expiresMs;
     const state = isExpired ? 'canceled' : invoice.state;
     return { kind: 'found', state, paidMsat: state === 'settled' ? invoice.amountMsat : 0n };
+  }
+
+  async cancel(paymentHash: string): Promise<CancelOutcome> {
+    const invoice = this.invoices.get(paymentHash);
+    if (invoice?.state === 'settled') return { kind: 'settled' };
+    if (invoice) invoice.state = 'canceled';
+    return { kind: 'canceled' };
   }
 
   /** Pays an invoice. @returns its preimage */
