@@ -17,7 +17,11 @@ export interface FetchUses {
 /** Upstream's document with those of its companions that came. */
 export type FetchedUpstream =
   | Extract<UpstreamReply, { readonly kind: 'unchanged' }>
-  | (Extract<UpstreamReply, { readonly kind: 'body' }> & { readonly companions: CompanionBodies });
+  | (Extract<UpstreamReply, { readonly kind: 'body' }> & {
+      /** The address that gave it. */
+      readonly address: string;
+      readonly companions: CompanionBodies;
+    });
 
 /**
  * Fetches a document from the first address that gives it, and its companions beside it. A dataset with companions is
@@ -29,20 +33,20 @@ export async function fetchUpstream(
   { urls, companions }: UpstreamAddresses,
   known: Validators,
 ): Promise<FetchedUpstream> {
-  const reply = await fetchFirst(uses, urls, companions.length === 0 ? known : NO_VALIDATORS);
+  const { address, reply } = await fetchFirst(uses, urls, companions.length === 0 ? known : NO_VALIDATORS);
   if (reply.kind === 'unchanged') return reply;
-  return { ...reply, companions: await fetchCompanions(uses, companions) };
+  return { ...reply, address, companions: await fetchCompanions(uses, companions) };
 }
 
 async function fetchFirst(
   { upstream, progress }: FetchUses,
   urls: readonly string[],
   known: Validators,
-): Promise<UpstreamReply> {
+): Promise<{ readonly address: string; readonly reply: UpstreamReply }> {
   const failures: UpstreamError[] = [];
   for (const url of urls) {
     try {
-      return await upstream.fetch(url, known, progress);
+      return { address: url, reply: await upstream.fetch(url, known, progress) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       failures.push(error);

@@ -5,6 +5,7 @@ import { describeFaults } from './guards';
 import { prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, StoredSnapshot } from './snapshot';
 import { NO_VALIDATORS } from './ports';
+import { EMBEDDED } from './retrieved-from';
 import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
 
 /** What came of offering the starter; `none`: the dataset has none. */
@@ -44,6 +45,7 @@ export async function publishStarter(
       upstreamEtag: null,
       signer,
       starter: true,
+      retrievedFrom: EMBEDDED,
     });
     publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs: asOfMs }, uses);
     return { kind: 'published', manifest: snapshot.manifest };

@@ -9,6 +9,7 @@ import type { Lease, SnapshotStore, Validators } from './ports';
 import { recordRefusal, refreshUnderLease, type PublishOutcome } from './publish-outcome';
 import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
+import { retrievedFrom } from './retrieved-from';
 import type { LeaseUses } from './with-lease';
 
 /** What the walk from upstream to a published snapshot needs. */
@@ -56,6 +57,7 @@ async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promi
     upstreamEtag: reply.validators.etag,
     signer: uses.signer,
     starter: false,
+    retrievedFrom: retrievedFrom(reply.address),
   });
   publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: uses.clock.now() }, uses);
   return { kind: 'published', manifest: snapshot.manifest };

@@ -48,6 +48,7 @@ export async function resealCurrent(dataset: Dataset, uses: ResealUses): Promise
       upstreamEtag: manifest.upstream_etag,
       signer,
       starter: false,
+      retrievedFrom: manifest.retrieved_from,
     });
     const nowMs = state.refreshedAt ?? Date.parse(manifest.fetched_at);
     publishWithDeltas(dataset, lease, snapshot, { validators: state.validators, nowMs }, uses);

@@ -37,6 +37,7 @@ export async function rollbackTo(
       upstreamEtag: null,
       signer: uses.signer,
       starter: false,
+      retrievedFrom: target.manifest.retrieved_from,
     });
     const nowMs = uses.clock.now();
     publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs, withdraw: current.sha256 }, uses);

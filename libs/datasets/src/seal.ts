@@ -46,6 +46,8 @@ export interface SealOptions {
   readonly upstreamEtag: string | null;
   readonly signer: Signer;
   readonly starter: boolean;
+  /** See `retrievedFrom`; undefined where it is not known. */
+  readonly retrievedFrom: string | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export function seal(dataset: Described, prepared: PreparedContent, options: Sea
     prev_snapshot_id: options.previous?.snapshot_id ?? null,
     key_id: options.signer.keyId,
     starter: options.starter,
+    ...(options.retrievedFrom === undefined ? {} : { retrieved_from: options.retrievedFrom }),
   };
   const sign = (scope: string): string => signPayload(options.signer, STATEMENT_TYPE, statementBytes(facts, scope));
   const scopes: ScopeSignature[] = prepared.scopes.map(({ name, scope }) => ({ name, scope, signature: sign(scope) }));
@@ -77,7 +80,7 @@ export function seal(dataset: Described, prepared: PreparedContent, options: Sea
 
 /**
  * Whether sealing this content now, as real data or as the starter that the stored one is, would state nothing new: then
- * the stored snapshot is confirmed, not replaced (S3).
+ * the stored snapshot is confirmed, not replaced (S3). The same content from a mirror is nothing new.
  */
 export function statesTheSame(dataset: Described, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
   const { descriptor } = dataset;

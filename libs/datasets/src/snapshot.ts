@@ -15,6 +15,7 @@ export interface Manifest {
   readonly snapshot_id: string;
   /** ISO 8601 UTC; the time of the snapshot, `meta.as_of` of its answers. */
   readonly fetched_at: string;
+  /** Whose data it is: the address by which the source is known. */
   readonly source_url: string;
   readonly licence: string;
   readonly attribution: string;
@@ -30,6 +31,11 @@ export interface Manifest {
   readonly scopes: readonly ScopeSignature[];
   /** True for the embedded selection that `npm start` serves before the first refresh. */
   readonly starter: boolean;
+  /**
+   * The address that this very document was fetched from, which may be a mirror's, or `embedded` for a starter. Absent in
+   * snapshots of versions that did not state it.
+   */
+  readonly retrieved_from?: string;
 }
 
 /** One more signed statement of a snapshot: the same identity under a wider scope. */

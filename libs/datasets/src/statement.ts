@@ -29,6 +29,8 @@ export interface Statement {
   readonly prev_snapshot_id: string | null;
   readonly key_id: string;
   readonly starter: boolean;
+  /** Only where the manifest has it, so that the signatures of earlier versions hold. */
+  readonly retrieved_from?: string;
   /** `dataset`, or a wider scope naming the digest of what else the answers use. */
   readonly scope: string;
 }
@@ -50,6 +52,7 @@ export function statementOf(facts: ManifestFacts, scope: string): Statement {
     prev_snapshot_id: facts.prev_snapshot_id,
     key_id: facts.key_id,
     starter: facts.starter,
+    ...(facts.retrieved_from === undefined ? {} : { retrieved_from: facts.retrieved_from }),
     scope,
   };
 }

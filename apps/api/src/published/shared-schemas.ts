@@ -38,26 +38,32 @@ const META = object(
   { description: 'The dataset snapshot an answer came from.' },
 );
 
-const MANIFEST = object({
-  dataset: text('Dataset name.'),
-  version: { type: 'integer', const: 1 },
-  snapshot_id: text('Identifier of the snapshot.'),
-  fetched_at: { ...INSTANT, description: 'Time of the snapshot.' },
-  source_url: { type: 'string', format: 'uri' },
-  licence: text('Licence of the data.'),
-  attribution: text('Attribution to be shown with the data.'),
-  upstream_etag: nullable(text('Validator of the upstream reply.')),
-  record_count: integer('Records of the snapshot.', 0),
-  sha256: { ...SHA256, description: 'SHA-256 of the snapshot in RFC 8785 form.' },
-  prev_snapshot_id: nullable(text('The snapshot before.')),
-  key_id: text('RFC 7638 thumbprint of the signing key.'),
-  signature: SIGNATURE,
-  scopes: array(
-    object({ name: text('Short name.'), scope: text('Scope of the statement.'), signature: SIGNATURE }),
-    'Further signed statements over the same snapshot.',
-  ),
-  starter: flag('True for the embedded starter selection.'),
-});
+const MANIFEST = object(
+  {
+    dataset: text('Dataset name.'),
+    version: { type: 'integer', const: 1 },
+    snapshot_id: text('Identifier of the snapshot.'),
+    fetched_at: { ...INSTANT, description: 'Time of the snapshot.' },
+    source_url: { type: 'string', format: 'uri', description: 'Whose data it is.' },
+    licence: text('Licence of the data.'),
+    attribution: text('Attribution to be shown with the data.'),
+    upstream_etag: nullable(text('Validator of the upstream reply.')),
+    record_count: integer('Records of the snapshot.', 0),
+    sha256: { ...SHA256, description: 'SHA-256 of the snapshot in RFC 8785 form.' },
+    prev_snapshot_id: nullable(text('The snapshot before.')),
+    key_id: text('RFC 7638 thumbprint of the signing key.'),
+    signature: SIGNATURE,
+    scopes: array(
+      object({ name: text('Short name.'), scope: text('Scope of the statement.'), signature: SIGNATURE }),
+      'Further signed statements over the same snapshot.',
+    ),
+    starter: flag('True for the embedded starter selection.'),
+    retrieved_from: text(
+      'Address that this document was fetched from, a mirror perhaps; `embedded` for the starter selection.',
+    ),
+  },
+  { optional: ['retrieved_from'] },
+);
 
 const WHOLE_RECORD: JsonSchema = { type: 'object', description: 'A record as it stands in the newer snapshot.' };
 

@@ -55,7 +55,14 @@ function sealed(dataset: Dataset, file: string, previous: StoredSnapshot | undef
   const bytes = readFileSync(join(data, file));
   const content = dataset.read(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
   const nowMs = Date.parse('2026-11-20T06:22:05Z');
-  const options = { nowMs, previous: previous?.manifest, upstreamEtag: null, signer, starter: false };
+  const options = {
+    nowMs,
+    previous: previous?.manifest,
+    upstreamEtag: null,
+    signer,
+    starter: false,
+    retrievedFrom: undefined,
+  };
   return seal(dataset, prepareContent(dataset, content), options);
 }
 

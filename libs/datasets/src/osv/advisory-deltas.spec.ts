@@ -37,6 +37,7 @@ class Shelf {
       upstreamEtag: null,
       signer,
       starter: false,
+      retrievedFrom: undefined,
     });
     const open = { manifest: stored.manifest, file, reader };
     const uses = { store: this.store, files: this.files, signer, fromCount: 28, ...change };

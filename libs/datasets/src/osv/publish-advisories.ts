@@ -3,6 +3,7 @@ import { describeFaults, type GuardFault } from '../guards';
 import { UpstreamError, type Lease } from '../ports';
 import { clockFaultOf } from '../publish';
 import { refreshUnderLease, type PublishOutcome } from '../publish-outcome';
+import { retrievedFrom } from '../retrieved-from';
 import { seal, statesTheSame, type PreparedContent } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
 import type { LeaseUses } from '../with-lease';
@@ -112,6 +113,7 @@ function concludeBuilt(
     upstreamEtag: null,
     signer,
     starter: false,
+    retrievedFrom: retrievedFrom(bucketUrl),
   });
   const before = current?.base && { manifest: current.stored.manifest, ...current.base };
   const deltas = advisoryDeltas({ manifest: snapshot.manifest, file: loaded.file, reader }, before, {

@@ -1,5 +1,6 @@
 import { NO_VALIDATORS } from '../ports';
 import type { StarterOutcome } from '../publish-starter';
+import { EMBEDDED } from '../retrieved-from';
 import { seal, statesTheSame } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
 import { withLease } from '../with-lease';
@@ -34,7 +35,14 @@ export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<Starte
           return { kind: 'kept', snapshotId: stored.manifest.snapshot_id };
         }
         const nowMs = Date.parse(asOf);
-        const options = { nowMs, previous: stored?.manifest, upstreamEtag: null, signer, starter: true };
+        const options = {
+          nowMs,
+          previous: stored?.manifest,
+          upstreamEtag: null,
+          signer,
+          starter: true,
+          retrievedFrom: EMBEDDED,
+        };
         const snapshot = seal(DATASET, prepared, options);
         const open = { manifest: snapshot.manifest, file, reader };
         const deltas = advisoryDeltas(open, undefined, { ...uses, fromCount: 0 });

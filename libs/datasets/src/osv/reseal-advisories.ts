@@ -131,6 +131,7 @@ function sealStored(
     upstreamEtag: stored.manifest.upstream_etag,
     signer,
     starter: false,
+    retrievedFrom: stored.manifest.retrieved_from,
   });
 }
 
