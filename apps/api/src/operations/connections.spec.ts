@@ -62,6 +62,22 @@ test('a connection whose answer is being made is never closed: the newcomer is',
   expect([connections.open, connections.closedForRoom]).toEqual([4, 2]);
 });
 
+test('nor is one whose answer is being made while a later one is ready', async () => {
+  await serve();
+  const pipelined = (await open(GET + GET)).resume();
+  answers[1]!.end('done');
+  const others = [await open(GET), await open(GET), await open(GET)];
+  const newcomer = (await open()).resume();
+  await soon();
+
+  expect(closed(pipelined, ...others)).toEqual([false, false, false, false]);
+  expect(closed(newcomer)).toEqual([true]);
+  answers[0]!.end('done');
+  await soon();
+  const next = await open();
+  expect(closed(pipelined, next)).toEqual([true, false]);
+});
+
 test('first go the idle ones, the longest idle before the others, then requests half sent, then answers that are not taken', async () => {
   await serve();
   const unread = await open(GET);

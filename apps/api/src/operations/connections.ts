@@ -20,6 +20,8 @@ interface Connection {
   heardAt: number;
   /** The last answer that was begun on it; undefined before its first request. */
   response: ServerResponse | undefined;
+  /** Answers of before that were not out when the next request came (pipelining). */
+  earlier: ServerResponse[] | undefined;
 }
 
 const CONNECTION = Symbol('the connection of a socket');
@@ -71,7 +73,11 @@ export class Connections {
   requested(socket: Duplex, response: ServerResponse): boolean {
     const connection = (socket as Watched)[CONNECTION];
     if (!connection) return false;
-    const isFirst = connection.response === undefined;
+    const last = connection.response;
+    const isFirst = last === undefined;
+    // Answers go out in the order of their requests: with the last one, all are.
+    if (isFirst || last.writableFinished) connection.earlier = undefined;
+    else (connection.earlier ??= []).push(last);
     connection.response = response;
     connection.heardAt = ++this.heard;
     return isFirst;
@@ -89,7 +95,7 @@ export class Connections {
 
   private add(socket: Duplex, address = ''): void {
     const client = clientKey(address);
-    const connection: Connection = { socket, client, heardAt: ++this.heard, response: undefined };
+    const connection: Connection = { socket, client, heardAt: ++this.heard, response: undefined, earlier: undefined };
     const ofClient = this.byClient.get(client) ?? new Set();
     this.byClient.set(client, ofClient.add(connection));
     this.count++;
@@ -135,7 +141,8 @@ export class Connections {
 }
 
 /** 0: waits for a request; 1: is still sending one; 2: does not take its answer. Undefined: it must not be closed. */
-function lossOf({ response }: Connection): 0 | 1 | 2 | undefined {
+function lossOf({ response, earlier }: Connection): 0 | 1 | 2 | undefined {
+  if (earlier?.some(({ writableEnded }) => !writableEnded)) return undefined;
   if (!response || response.writableFinished) return 0;
   if (!response.req.complete && !response.headersSent) return 1;
   return response.writableEnded ? 2 : undefined;
