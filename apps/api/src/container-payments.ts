@@ -4,6 +4,7 @@ import { LIMITS, systemClock } from '@stackcheck/contract';
 import {
   createChainEvidence,
   createPaymentGate,
+  createProcessorBudget,
   createReconciler,
   createRefusalLimit,
   createVerificationSlots,
@@ -88,6 +89,9 @@ export function providePayments(container: Container, config: ApiConfig, outside
     const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
     return outside.shared?.wrapRefusals(limit) ?? limit;
   });
+  provide(container, TOKENS.budget, () =>
+    createProcessorBudget({ clock: take(container, TOKENS.clock), share: 1 / config.workers }),
+  );
   provide(container, TOKENS.evidence, () =>
     payments.mode === 'facilitator' && payments.rpcUrls.length > 0
       ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))

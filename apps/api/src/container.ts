@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '@stackcheck/contract';
+import { systemClock, type Clock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
 import type { Facilitator, FlightBook, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
@@ -186,6 +186,9 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
         signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
       overload,
       refusals: take(container, TOKENS.refusals),
+      budget: take(container, TOKENS.budget),
+      // Of the machine also where the service's own clock is a test's.
+      processorClock: systemClock,
       paidBodyTimeoutMs: outside.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),

@@ -63,17 +63,17 @@ export class Metrics {
     [],
     'sum',
   );
-  readonly clientShed = this.gauge(
-    'stackcheck_client_shed_total',
-    'Requests with a payment that were refused because their client had its share.',
-    [],
-    'sum',
-  );
   readonly connections = this.gauge('stackcheck_connections', 'Connections that are open.', [], 'sum');
   readonly connectionsClosed = this.gauge(
     'stackcheck_connections_closed_total',
     'Connections that were closed, or not let in, because there were too many.',
     [],
+    'sum',
+  );
+  readonly turnedAway = this.gauge(
+    'stackcheck_paid_turned_away_total',
+    'Requests with a payment that were turned away before any work, by reason.',
+    ['why'],
     'sum',
   );
   readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max');

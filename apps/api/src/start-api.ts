@@ -171,7 +171,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     metrics.inFlight.set(overload.inFlight);
     metrics.shed.set(overload.shed);
     metrics.bodies.set(overload.receiving);
-    metrics.clientShed.set(overload.shedOfClients);
+    for (const [why, count] of Object.entries(overload.turnedAway)) metrics.turnedAway.set({ why }, count);
     const connections = connectionsOf(server);
     metrics.connections.set(connections?.open ?? 0);
     metrics.connectionsClosed.set(connections?.closedForRoom ?? 0);

@@ -9,6 +9,7 @@ import type {
   PaymentGate,
   PaymentLedger,
   PrepaidLedger,
+  ProcessorBudget,
   Reconciler,
   RefusalLimit,
 } from '@stackcheck/payment-x402';
@@ -59,6 +60,7 @@ export const TOKENS = {
   flights: token<FlightBook>('flights'),
   evidence: token<ChainEvidence | undefined>('evidence'),
   refusals: token<RefusalLimit>('refusals'),
+  budget: token<ProcessorBudget>('budget'),
   gate: token<PaymentGate | undefined>('gate'),
   l402: token<L402Gate | undefined>('l402'),
   reconciler: token<Reconciler | undefined>('reconciler'),

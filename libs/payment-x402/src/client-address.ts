@@ -11,6 +11,21 @@ export interface ClientKeys {
  * clients of a dual-stack listener would share one key. Zone and port are dropped. Text that is no address is its own key.
  */
 export function clientKeys(address: string): ClientKeys {
+  const known = keysBefore.get(address);
+  if (known) return known;
+  const keys = readKeys(address);
+  // Texts of others are kept as they came, so that long ones are not kept.
+  if (address.length > TEXT_CHARS_MAX) return keys;
+  if (keysBefore.size >= KNOWN_MAX) keysBefore.clear();
+  keysBefore.set(address, keys);
+  return keys;
+}
+
+/** Several limits ask for the keys of the same request. */
+const keysBefore = new Map<string, ClientKeys>();
+const KNOWN_MAX = 1_000;
+
+function readKeys(address: string): ClientKeys {
   const bare = withoutZone(withoutPort(address.trim()));
   const groups = ipv6Groups(bare);
   if (!groups) return { own: ownCopy(bare.toLowerCase().slice(0, TEXT_CHARS_MAX)), site: null };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { hexlify, TypedDataEncoder, Wallet } from 'ethers';
+import { computeAddress, hexlify, SigningKey, TypedDataEncoder, Wallet } from 'ethers';
 import fc from 'fast-check';
 import {
   authorizationDigest,
@@ -9,6 +9,7 @@ import {
   recoverAddress,
   recoverSigner,
   tokenDomain,
+  TRANSFER_WITH_AUTHORIZATION,
   type Authorization,
 } from './eip3009';
 import { encodeHeader } from './headers';
@@ -70,6 +71,69 @@ describe('the signer of an authorization', () => {
   ])('is nobody for a signature the token refuses: %s', (_name, odd) => {
     expect(recoverSigner(domain, authorization, signature)).toBe(wallet.address.toLowerCase());
     expect(recoverSigner(domain, authorization, odd)).toBeNull();
+  });
+});
+
+describe('recovery by WebAssembly says what the other library says', () => {
+  /** The verdict of ethers under the rules of the token. */
+  function byEthers(digest: string, signature: string): string | null {
+    if (!/^0x[0-9a-fA-F]{130}$/.test(signature) || !['1b', '1c'].includes(signature.slice(130).toLowerCase()))
+      return null;
+    if (BigInt(`0x${signature.slice(66, 130)}`) > ORDER / 2n) return null;
+    try {
+      return computeAddress(SigningKey.recoverPublicKey(digest, signature)).toLowerCase();
+    } catch {
+      return null;
+    }
+  }
+
+  const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => hexlify(bytes));
+  const edge = fc
+    .constantFrom(0n, 1n, 2n, ORDER / 2n, ORDER / 2n + 1n, ORDER - 1n, ORDER, ORDER + 1n, 2n ** 256n - 1n)
+    .map((value) => `0x${word(value)}`);
+  const half = fc.oneof({ weight: 3, arbitrary: bytes32 }, { weight: 1, arbitrary: edge });
+  const low = half.map((s) => `0x${word(BigInt(s) % (ORDER / 2n))}`);
+  const recovery = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('1b', '1c') },
+    { weight: 1, arbitrary: fc.nat(255).map((v) => v.toString(16).padStart(2, '0')) },
+  );
+  const made = fc.tuple(bytes32, bytes32).map(([digest, key]) => {
+    const valid = (BigInt(key) % (ORDER - 1n)) + 1n;
+    return { digest, signature: new SigningKey(`0x${word(valid)}`).sign(digest).serialized };
+  });
+  const odd = fc
+    .tuple(fc.oneof(bytes32, edge), half, fc.oneof(low, half), recovery)
+    .map(([digest, r, s, v]) => ({ digest, signature: `${r}${s.slice(2)}${v}` }));
+  const cut = fc
+    .tuple(made, fc.nat(140))
+    .map(([{ digest, signature }, length]) => ({ digest, signature: signature.slice(0, length) }));
+
+  it('of any digest with true, random, odd and cut signatures', () => {
+    fc.assert(
+      fc.property(fc.oneof(made, odd, cut), ({ digest, signature }) => {
+        expect(recoverAddress(digest, signature)).toBe(byEthers(digest, signature));
+        expect(recoverAddress(digest, signature.toUpperCase().replace('0X', '0x'))).toBe(byEthers(digest, signature));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of the digest that EIP-712 gives an authorization under any domain', () => {
+    const domains = fc.record({
+      name: fc.string(),
+      version: fc.string(),
+      chainId: fc.nat(),
+      verifyingContract: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => hexlify(bytes)),
+    });
+    fc.assert(
+      fc.property(authorizations, domains, (authorization, other) => {
+        for (const under of [domain, other])
+          expect(authorizationDigest(under, authorization)).toBe(
+            TypedDataEncoder.hash(under, TRANSFER_WITH_AUTHORIZATION, authorization),
+          );
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 

@@ -86,14 +86,23 @@ export interface PaidAnswer {
   delivered(): Promise<void>;
 }
 
+/** How sure of a payment one has to be. */
+export type ProofLevel = 'signed' | 'verified';
+
 /**
  * A payment that passed all local checks and holds the single-flight lock of its key and identifier. Exactly one of
- * `settle` and `release` must be called.
+ * `settle` and `release` must be called, unless `prove` refused it.
  */
 export interface AdmittedPayment {
   readonly kind: 'admitted';
   readonly payer: string;
   readonly x402Version: 1 | 2;
+  /**
+   * Makes sure of the payment before work that costs much: `signed` = the payer's own key signed it, as far as that can be
+   * found out here, else as `verified`; `verified` = the facilitator finds it good, its funds included, and is not asked
+   * again. The refusal to answer, which ends the admission, or null. Absent where a payment is proven when it is admitted.
+   */
+  prove?(level: ProofLevel): Promise<GateRefusal | null>;
   /** Verify, store the intent with the answer (W1), settle, store the result (W2). Never throws for a payment fault. */
   settle(answer: StoredAnswer): Promise<PaidAnswer | GateRefusal>;
   /** The request ended without an answer to sell: nothing is charged, the lock and the nonce are free again. */

@@ -20,7 +20,7 @@ import { readPayment, type Payment } from './read-payment';
 import type { RefusalLimit } from './refusals';
 import type { ResolveUses } from './resolve';
 import { NONE_BLOCKED, type PayerScreening } from './screening';
-import { settlePayment, type SettleRefusal } from './settle-payment';
+import { settlePayment, verifyPayment, type SettleRefusal, type Verified } from './settle-payment';
 import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from './verification-slots';
 
 /** What the gate is made of. */
@@ -130,9 +130,14 @@ function admitted(
   slot: VerificationSlot,
 ): AdmittedPayment {
   const admittedMs = gate.clock.monotonic();
-  const verified = (): void => {
-    gate.slots.verified(presented.client, payment.key.payer);
-    slot.release();
+  let verifying: Promise<Verified | SettleRefusal> | undefined;
+  const verify = async (): Promise<Verified | SettleRefusal> => {
+    const verdict = await verifyPayment(gate, payment, presented);
+    if (verdict.kind === 'verified') {
+      gate.slots.verified(presented.client, payment.key.payer);
+      slot.release();
+    }
+    return verdict;
   };
   const release = (): void => {
     slot.release();
@@ -143,12 +148,22 @@ function admitted(
     payer: payment.payer,
     x402Version: payment.x402Version,
     release,
+    async prove(level) {
+      if (level === 'signed' && isSignedByPayer(gate, payment)) return null;
+      const verdict = await (verifying ??= verify());
+      if (verdict.kind === 'verified') return null;
+      // Spent by an earlier attempt of ours, perhaps: only with its answer can it be held until the chain tells.
+      if (verdict.code === 'payment_replayed' && (await wasRefused(gate, payment))) return null;
+      const refused = refuse(gate, presented, verdict, payment);
+      release();
+      return refused;
+    },
     async settle(answer) {
       try {
         const isSlow = gate.clock.monotonic() - admittedMs > SLOW_ANSWER_MS;
         const fault = isSlow ? checkWindow(payment, contextOf(gate, presented)) : null;
         if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
-        const outcome = await settlePayment(gate, payment, presented, answer, verified);
+        const outcome = await settlePayment(gate, payment, presented, answer, (verifying ??= verify()));
         if (outcome.kind === 'paid') gate.slots.settled(presented.client);
         return refuse(gate, presented, outcome, payment);
       } finally {
@@ -156,6 +171,17 @@ function admitted(
       }
     },
   };
+}
+
+/** Whether an earlier attempt of the same payment was refused before any broadcast, as far as the ledger can say. */
+async function wasRefused(gate: Gate, { key, hash }: Payment): Promise<boolean> {
+  try {
+    const record = await gate.ledger.find(key);
+    return record?.state === 'refused' && record.paymentHash === hash;
+  } catch (error) {
+    gate.log({ level: 'alarm', event: 'ledger_failed', reason: `find: ${reasonOf(error)}` });
+    return true;
+  }
 }
 
 /** The answer to a payment that another request is working on; one that is settled by now is simply answered. */

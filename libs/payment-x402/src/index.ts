@@ -52,6 +52,7 @@ export type {
   PaymentTerms,
   PresentedPayment,
   PricedRoute,
+  ProofLevel,
 } from './gate-types';
 export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
 export type {
@@ -70,6 +71,7 @@ export { NETWORKS, networkOf, type Network } from './networks';
 export { compileOffer, type CompiledOffer, type OfferDetail } from './offer';
 export { readAuthorization, type SignedAuthorization } from './read-authorization';
 export { readPayment, type Payment } from './read-payment';
+export { BUDGET_MS, createProcessorBudget, type ProcessorBudget, type Spending } from './processor-budget';
 export { loggableReason, settleReason, verifyReason } from './reasons';
 export { offeredResource } from './resource';
 export { createReconciler, type ReconcileReport, type Reconciler } from './reconcile';

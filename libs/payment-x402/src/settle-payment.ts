@@ -21,15 +21,38 @@ export interface SettleRefusal extends GateRefusal {
 /**
  * Verify, W1, settle, W2 (reliability §1.3 steps 9 and 10). Nothing is sent to be settled before the intent and the
  * complete answer are on disk; nothing is answered before a settlement is known. Never throws for a payment fault.
- * @param onVerified called once the facilitator found the payment good
+ * @param verifying what `verifyPayment` found, or will find
  */
 export async function settlePayment(
   uses: ResolveUses,
   payment: Payment,
   presented: PresentedPayment,
   answer: StoredAnswer,
-  onVerified: () => void = () => undefined,
+  verifying: Promise<Verified | SettleRefusal>,
 ): Promise<PaidAnswer | SettleRefusal> {
+  // What both outcomes need is made while the facilitator thinks.
+  const requestHash = await presented.fingerprint();
+  const intent = (verifiedBy: string | null): PaymentIntent =>
+    intentOf(uses, payment, presented, answer, requestHash, verifiedBy);
+  const verified = await verifying;
+  if (verified.kind === 'refused') {
+    const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
+    return held ?? verified;
+  }
+  const verifiedBy = verified.by;
+  const claimed = await claim(uses, intent(verifiedBy));
+  if (claimed.kind === 'refused') return claimed;
+  const { x402Version, paymentPayload, paymentRequirements, expected } = verified.request;
+  const settled = { x402Version, paymentPayload, paymentRequirements, expected, verifiedBy };
+  return settleClaimed(uses, claimed.id, settled, payment, presented, answer);
+}
+
+/** Asks the facilitator whether a payment is good. Charges nothing, and never throws. */
+export async function verifyPayment(
+  uses: ResolveUses,
+  payment: Payment,
+  presented: Pick<PresentedPayment, 'resourceUrl' | 'route'>,
+): Promise<Verified | SettleRefusal> {
   // Written out and not spread, here and below: V8 gives what is spread a shape of its own, and every later access to it is slow.
   const request = facilitatorRequest(uses.terms, {
     x402Version: payment.x402Version,
@@ -41,39 +64,9 @@ export async function settlePayment(
     resourceUrl: presented.resourceUrl,
     description: presented.route.description,
   });
-  // What both outcomes need is made while the facilitator thinks.
-  const verifying = verify(uses, request, payment);
-  const requestHash = await presented.fingerprint();
-  const intent = (verifiedBy: string | null): PaymentIntent =>
-    intentOf(uses, payment, presented, answer, requestHash, verifiedBy);
-  const verified = await verifying;
-  if (verified.kind === 'refused') {
-    const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
-    return held ?? verified;
-  }
-  onVerified();
-  const verifiedBy = verified.by;
-  const claimed = await claim(uses, intent(verifiedBy));
-  if (claimed.kind === 'refused') return claimed;
-  const { x402Version, paymentPayload, paymentRequirements, expected } = request;
-  const settled = { x402Version, paymentPayload, paymentRequirements, expected, verifiedBy };
-  return settleClaimed(uses, claimed.id, settled, payment, presented, answer);
-}
-
-interface Verified {
-  readonly kind: 'verified';
-  /** Name of the facilitator that said so. */
-  readonly by: string;
-}
-
-async function verify(
-  uses: ResolveUses,
-  request: FacilitatorRequest,
-  payment: Payment,
-): Promise<Verified | SettleRefusal> {
   try {
     const outcome = await uses.facilitator.verify(request);
-    if (outcome.kind === 'verified') return { kind: 'verified', by: outcome.by ?? uses.facilitator.name };
+    if (outcome.kind === 'verified') return { kind: 'verified', by: outcome.by ?? uses.facilitator.name, request };
     if (outcome.kind === 'unavailable' || outcome.isAlarm) {
       const level = outcome.isAlarm ? 'alarm' : 'warn';
       uses.log({ level, event: 'facilitator_failed', payer: payment.key.payer, reason: outcome.reason });
@@ -83,6 +76,15 @@ async function verify(
     uses.log({ level: 'alarm', event: 'facilitator_failed', payer: payment.key.payer, reason: reasonOf(error) });
   }
   return refusal('facilitator_unavailable');
+}
+
+/** A payment that the facilitator found good. */
+export interface Verified {
+  readonly kind: 'verified';
+  /** Name of the facilitator that said so. */
+  readonly by: string;
+  /** What it was asked, to be settled as it is. */
+  readonly request: FacilitatorRequest;
 }
 
 type Claimed = { readonly kind: 'claimed'; readonly id: number } | GateRefusal;

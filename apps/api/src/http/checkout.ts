@@ -1,29 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError } from '@stackcheck/contract';
-import type { L402Gate } from '@stackcheck/payment-l402';
+import { ServiceError, type Clock } from '@stackcheck/contract';
 import {
-  offeredResource,
   type AdmittedPayment,
-  type CompiledOffer,
   type GateRefusal,
   type PaidAnswer,
-  type PaymentGate,
-  type PresentedPayment,
-  type PricedRoute,
+  type ProcessorBudget,
   type RefusalLimit,
   type StoredAnswer,
 } from '@stackcheck/payment-x402';
 import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
-import type { FingerprintPieces } from '../payments/fingerprint';
-import type { AnyRoute, HeldAnswer } from '../routes/define-route';
+import type { AnyRoute, HeldAnswer, RouteAnswer } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
 import { conclude, type ConcludeParts } from './conclude';
-import { headerValues } from './headers';
 import type { Tally } from './journal';
+import { MeteredWork, proofWanted } from './metered-work';
 import type { OverloadGate, Place, PlaceKind } from './overload-gate';
+import { PaymentRails, resourceUrlOf, type Admission, type RailParts } from './payment-rails';
 import type { Pins } from './pins';
-import { authorizationOf, railOf } from './rail';
 import { BrokenBody, bringsBody } from './read-body';
 import { readInput, type RawInput } from './read-input';
 import { RequestUses, type SharedUses } from './route-uses';
@@ -32,16 +26,12 @@ import type { Target } from './target';
 import { unanswerable } from './unanswerable';
 
 /** What selling an answer needs. */
-export interface CheckoutParts extends ConcludeParts, SharedUses {
+export interface CheckoutParts extends RailParts, ConcludeParts, SharedUses {
   readonly overload: OverloadGate;
-  /** Absent when payments are off; then readiness answers first. */
-  readonly gate: PaymentGate | undefined;
-  /** Absent when the L402 rail is off. */
-  readonly l402: L402Gate | undefined;
   readonly refusals: Pick<RefusalLimit, 'count'>;
-  readonly priced: ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }>;
+  readonly budget: ProcessorBudget;
+  readonly processorClock: Pick<Clock, 'monotonic'>;
   readonly clientAddress: ClientAddress;
-  fingerprint(pieces: FingerprintPieces): string;
 }
 
 /** A request that brings a payment, or asks for an invoice. */
@@ -55,19 +45,16 @@ export interface PayingRequest {
 
 type KeptAnswer = Pick<StoredAnswer, 'body' | 'packed' | 'contentType'>;
 
-const NO_BODY = new Uint8Array();
-
-/** A request is refused for what its header says, as soon as that is known to need no body. */
-class BodyWanted extends Error {}
-
-type Admission = AdmittedPayment | PaidAnswer | GateRefusal;
-
 /**
  * Sells one answer: what costs nothing is checked first, then the body is received, and only a complete request takes a
  * place among those that are worked on. Nothing is settled before the whole answer exists.
  */
 export class Checkout {
-  constructor(private readonly parts: CheckoutParts) {}
+  private readonly rails: PaymentRails;
+
+  constructor(private readonly parts: CheckoutParts) {
+    this.rails = new PaymentRails(parts);
+  }
 
   /** @throws ServiceError for everything that is no outcome of the payment */
   async serve(
@@ -79,13 +66,11 @@ export class Checkout {
     const { parts } = this;
     if (parts.overload.sheds()) throw this.shed();
     const client = parts.clientAddress(request);
-    const rail = railOf(request, parts.l402 !== undefined);
-    if (rail === 'both') return this.conclude(TWO_PAYMENTS, entered, response);
+    this.requireBudget(client);
     const takesBody = entered.route.body !== undefined || bringsBody(request);
-    const admit =
-      rail === 'l402'
-        ? this.byL402(entered, raw, request, client)
-        : await this.byX402(entered, raw, request, client, takesBody);
+    const whyNot = (): Promise<string | null> =>
+      this.meter(client).metered(() => unanswerable(this.parts, entered, raw, request));
+    const admit = await this.rails.ask({ ...entered, raw, request, client, takesBody, unanswerable: whyNot });
     if (typeof admit !== 'function') return this.conclude(admit, entered, response);
 
     // Of a route that takes none it is read all the same: a connection that closes over unread bytes is reset (RFC 9112
@@ -93,57 +78,10 @@ export class Checkout {
     if (takesBody) await this.receive(raw, client);
     const place = this.enter('work', client);
     try {
-      await this.sell(await admit(), entered, raw, request, response);
+      await this.sell(await admit(), { ...entered, client }, raw, request, response);
     } finally {
       place.leave();
     }
-  }
-
-  /** A refusal, or how to ask for admission once the body is in. */
-  private async byX402(
-    entered: PayingRequest,
-    raw: RawInput,
-    request: IncomingMessage,
-    client: string,
-    takesBody: boolean,
-  ): Promise<GateRefusal | (() => Promise<Admission>)> {
-    const gate = this.parts.gate!;
-    const presented: PresentedPayment = {
-      ...this.asked(entered, client),
-      paymentSignature: headerValues(request, 'payment-signature'),
-      xPayment: headerValues(request, 'x-payment'),
-      fingerprint: () => this.fingerprint(entered, raw),
-    };
-    const opened = gate.open(presented);
-    if (opened.kind === 'refused') return opened;
-    if (opened.fault && takesBody) {
-      const refused = await withoutBody((fingerprint) => gate.admit({ ...presented, fingerprint }, opened));
-      if (refused) return refused;
-    }
-    return () => gate.admit(presented, opened);
-  }
-
-  private byL402(
-    entered: PayingRequest,
-    raw: RawInput,
-    request: IncomingMessage,
-    client: string,
-  ): () => Promise<Admission> {
-    const authorization = authorizationOf(request);
-    const fingerprint = (): Promise<string> => this.fingerprint(entered, raw);
-    const whyNot = (): Promise<string | null> => unanswerable(this.parts, entered, raw, request);
-    const asked = this.asked(entered, client);
-    return () => this.parts.l402!.admit({ ...asked, fingerprint, authorization, unanswerable: whyNot });
-  }
-
-  private asked(
-    { route, target }: PayingRequest,
-    client: string,
-  ): Pick<PresentedPayment, 'route' | 'resourceUrl' | 'offeredUrl' | 'client'> {
-    const resourceUrl = this.resourceUrl(target);
-    const offeredUrl = offeredResource(resourceUrl, this.parts.baseUrl, route.path);
-    const priced = this.parts.priced.get(route)!.route;
-    return { route: priced, resourceUrl, client, ...(offeredUrl === undefined ? {} : { offeredUrl }) };
   }
 
   /** Reads the body while the client holds a place for it; one that breaks off or takes too long counts as a refusal. */
@@ -152,7 +90,11 @@ export class Checkout {
     try {
       await raw.body();
     } catch (error) {
-      if (error instanceof BrokenBody) this.parts.refusals.count(client, null);
+      if (error instanceof BrokenBody) {
+        this.parts.refusals.count(client, null);
+        this.parts.overload.count(error.detail.status === 408 ? 'slow_body' : 'broken_body');
+      }
+      this.meter(client);
       throw error;
     } finally {
       place.leave();
@@ -161,12 +103,11 @@ export class Checkout {
 
   private async sell(
     admission: Admission,
-    entered: PayingRequest,
+    entered: PayingRequest & { readonly client: string },
     raw: RawInput,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { route } = entered;
     if (admission.kind !== 'admitted') {
       return this.conclude(admission, entered, response).catch((error: unknown) => {
         throw this.afterSettling(error);
@@ -174,17 +115,23 @@ export class Checkout {
     }
 
     entered.tally.payer = admission.payer;
+    const work = this.meter(entered.client);
     let settling = false;
     let download: OpenDownload | undefined;
     try {
-      const input = await readInput(route, raw);
-      const answer = route.answer(input, new RequestUses(this.parts, entered, request));
+      const answer = await this.answer(admission, entered, raw, request, work);
+      if ('kind' in answer) {
+        settling = true;
+        return await this.conclude(answer, entered, response);
+      }
       if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
       const { body, packed, contentType }: KeptAnswer =
         'download' in answer ? storedReference(download!.reference) : await this.kept(answer);
       const snapshotIds = entered.pins.snapshotIds();
       settling = true;
       const outcome = await admission.settle({ status: 200, contentType, body, packed, snapshotIds });
+      // A held payment is answered out of the ledger: nobody computes for it again.
+      if (outcome.kind === 'paid' || outcome.code === 'settlement_unknown') work.giveBack();
       await this.conclude(outcome, entered, response, download);
     } catch (error) {
       download?.close();
@@ -205,29 +152,54 @@ export class Checkout {
     }
   }
 
+  /**
+   * The answer, or why the payment buys none. What costs more than a payment that turns out to be bad may cost comes after
+   * proof: of the signature, or where that is not enough, of the purse.
+   */
+  private async answer(
+    admission: AdmittedPayment,
+    entered: PayingRequest & { readonly client: string },
+    raw: RawInput,
+    request: IncomingMessage,
+    work: MeteredWork,
+  ): Promise<RouteAnswer | GateRefusal> {
+    const { route, client } = entered;
+    // It may have waited in line, while others of its client spent what was left.
+    this.requireBudget(client);
+    const input = await work.metered(() => readInput(route, raw));
+    const uses = new RequestUses(this.parts, entered, request);
+    const costMs = route.cost ? work.run(() => route.cost!(input, uses)) : 0;
+    const level = proofWanted(costMs, this.parts.budget.spentMs(client));
+    if (level !== null && admission.prove) {
+      work.proving();
+      const refused = await admission.prove(level);
+      if (refused) return refused;
+      this.requireBudget(client);
+    }
+    return work.run(() => route.answer(input, uses));
+  }
+
+  private meter(client: string): MeteredWork {
+    return new MeteredWork(this.parts.budget.begin(client), this.parts.processorClock);
+  }
+
+  /** @throws ServiceError `rate_limited` while too much of what the client's requests took was paid by nobody */
+  private requireBudget(client: string): void {
+    const retryAfterSeconds = this.parts.budget.waitSeconds(client);
+    if (retryAfterSeconds === 0) return;
+    this.parts.overload.count('over_budget');
+    throw new ServiceError('rate_limited', {
+      message: 'requests of this client that were not paid for took too much processor time; nothing was charged',
+      retryAfterSeconds,
+    });
+  }
+
   /** From the settlement on, nobody may be told that nothing was charged. */
   private afterSettling(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error;
     this.parts.onUnexpected(error);
     const message = 'an unexpected error; if this payment was settled, the same request with it gives the answer';
     return new ServiceError('internal', { message });
-  }
-
-  private async fingerprint({ route, target }: PayingRequest, raw: RawInput): Promise<string> {
-    return this.parts.fingerprint({
-      method: route.method,
-      routeId: route.operationId,
-      path: target.path,
-      query: target.query,
-      body: route.body ? await raw.body() : NO_BODY,
-      // What the route's class refuses is told apart by its bytes.
-      json: route.body
-        ? await raw.json().then(
-            ({ plain }) => plain,
-            () => undefined,
-          )
-        : undefined,
-    });
   }
 
   private conclude(
@@ -237,12 +209,12 @@ export class Checkout {
     download?: OpenDownload,
   ): Promise<void> {
     const { offer } = this.parts.priced.get(route)!;
-    return conclude(this.parts, outcome, { url: this.resourceUrl(target), offer, tally, download }, response);
-  }
-
-  /** From configuration and the request line only, never from Host or forwarded headers. */
-  private resourceUrl({ path, query }: Target): string {
-    return this.parts.baseUrl + path + (query === null ? '' : `?${query}`);
+    return conclude(
+      this.parts,
+      outcome,
+      { url: resourceUrlOf(this.parts.baseUrl, target), offer, tally, download },
+      response,
+    );
   }
 
   private enter(kind: PlaceKind, client: string): Place {
@@ -260,26 +232,5 @@ export class Checkout {
       message: 'the service is busy; this payment was not looked at',
       retryAfterSeconds: this.parts.overload.retryAfterSeconds(),
     });
-  }
-}
-
-const TWO_PAYMENTS: GateRefusal = {
-  kind: 'refused',
-  code: 'payment_invalid',
-  message: 'Send one payment, not two.',
-};
-
-/** The refusal that a payment gets whatever its body; null where the ledger knows it, so that the body decides. */
-async function withoutBody(
-  admit: (fingerprint: () => Promise<string>) => Promise<Admission>,
-): Promise<GateRefusal | null> {
-  try {
-    const outcome = await admit(() => Promise.reject(new BodyWanted()));
-    if (outcome.kind === 'refused') return outcome;
-    if (outcome.kind === 'admitted') outcome.release();
-    return null;
-  } catch (error) {
-    if (error instanceof BodyWanted) return null;
-    throw error;
   }
 }

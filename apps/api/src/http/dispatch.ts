@@ -8,6 +8,7 @@ import { KnownOffers } from './known-offers';
 import type { Matcher } from './match';
 import { railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
+import { resourceUrlOf } from './payment-rails';
 import type { Pins } from './pins';
 import { pinReady, type ReadinessSources } from './readiness';
 import { prepareInput, readBody, readInput, type RawInput } from './read-input';
@@ -75,7 +76,7 @@ export class Dispatch {
       const paying = isPaid && method !== 'HEAD' && railOf(request, parts.l402 !== undefined) !== 'none';
       if (!isPaid || paying)
         return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, tally };
-      const offer = parts.priced.get(route)!.offer.render(this.resourceUrl(target));
+      const offer = parts.priced.get(route)!.offer.render(resourceUrlOf(parts.baseUrl, target));
       sendOffer(response, offer);
       this.known?.remember(request, route, offer);
       tally.code = 'payment_required';
@@ -126,11 +127,6 @@ export class Dispatch {
       body: () => reader.read(),
       json: () => reader.json(),
     };
-  }
-
-  /** From configuration and the request line only, never from Host or forwarded headers. */
-  private resourceUrl({ path, query }: Target): string {
-    return this.parts.baseUrl + path + (query === null ? '' : `?${query}`);
   }
 
   private tell(request: IncomingMessage, response: ServerResponse, seen: Seen): void {

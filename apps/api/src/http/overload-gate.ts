@@ -10,11 +10,23 @@ export type NoPlace = 'full' | 'client_full';
 /** What a place is for: to receive a body, which depends on the client's pace, or to work on what is complete. */
 export type PlaceKind = 'body' | 'work';
 
+/**
+ * Why a request with a payment was turned away:
+ *
+ * - `busy`: there was no place
+ * - `client_share`: its client had its share of the places
+ * - `slow_body`, `broken_body`: its body was late, or broke off
+ * - `over_budget`: its client had spent its processor time
+ */
+export type TurnedAway = 'busy' | 'client_share' | 'slow_body' | 'broken_body' | 'over_budget';
+
 /** Limits how many requests with a payment are received and worked on. */
 export interface OverloadGate {
   /** Whether a request would find no place, whoever sent it. */
   sheds(): boolean;
   /** A place for a client, which leaves it itself, or why there is none. */
   enter(kind: PlaceKind, client: string): Place | NoPlace;
+  /** Counts what is decided elsewhere. */
+  count(why: Exclude<TurnedAway, 'busy' | 'client_share'>): void;
   retryAfterSeconds(): number;
 }

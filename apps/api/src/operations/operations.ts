@@ -51,7 +51,10 @@ export async function startOperations(uses: OperationsUses): Promise<Operations>
   const watchers = [
     every(
       LOOP_EVERY_MS,
-      () => uses.measured.lag(uses.loop.look() / 1_000),
+      () => {
+        uses.measured.lag(uses.loop.look() / 1_000);
+        uses.admissions.look(uses.clock.monotonic());
+      },
       (error) => onError(error, 'event loop watch'),
     ),
     every(

@@ -31,7 +31,7 @@ describe('the overload gate', () => {
     for (let at = 0; at < 21; at++) enter(overload);
 
     expect(enter(overload)).toBe('client_full');
-    expect([overload.shed, overload.shedOfClients]).toEqual([0, 2]);
+    expect(overload.turnedAway).toMatchObject({ busy: 0, client_share: 2 });
   });
 
   test('sheds everybody while payments are shed', () => {

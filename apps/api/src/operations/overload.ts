@@ -1,4 +1,4 @@
-import type { NoPlace, OverloadGate, Place, PlaceKind } from '../http/overload-gate';
+import type { NoPlace, OverloadGate, Place, PlaceKind, TurnedAway } from '../http/overload-gate';
 import { ClientPlaces } from './client-places';
 
 /** What the overload gate asks. */
@@ -23,8 +23,14 @@ const BODIES_PER_PLACE = 4;
  */
 export class Overload implements OverloadGate {
   private readonly places: Readonly<Record<PlaceKind, ClientPlaces>>;
-  private refused = 0;
-  private refusedOfClients = 0;
+  /** Since the start. */
+  readonly turnedAway: Record<TurnedAway, number> = {
+    busy: 0,
+    client_share: 0,
+    slow_body: 0,
+    broken_body: 0,
+    over_budget: 0,
+  };
 
   constructor(private readonly options: OverloadOptions) {
     const { paidInFlightMax, bodiesMax = paidInFlightMax * BODIES_PER_PLACE } = options;
@@ -34,15 +40,15 @@ export class Overload implements OverloadGate {
   /** Whether a request would find no place, whoever sent it; then not even its payment is read. Counts it if so. */
   sheds(): boolean {
     const sheds = this.options.isShedding() || this.places.work.isFull;
-    if (sheds) this.refused++;
+    if (sheds) this.turnedAway.busy++;
     return sheds;
   }
 
   /** Takes a place, or says why there is none. */
   enter(kind: PlaceKind, client: string): Place | NoPlace {
     const place = this.places[kind].take(client);
-    if (place === 'full') this.refused++;
-    if (place === 'client_full') this.refusedOfClients++;
+    if (place === 'full') this.turnedAway.busy++;
+    if (place === 'client_full') this.turnedAway.client_share++;
     return place;
   }
 
@@ -61,13 +67,12 @@ export class Overload implements OverloadGate {
     return this.places.body.inUse;
   }
 
-  /** Refused since the start because the service was busy. */
-  get shed(): number {
-    return this.refused;
+  count(why: TurnedAway): void {
+    this.turnedAway[why]++;
   }
 
-  /** Refused since the start because one client had its share. */
-  get shedOfClients(): number {
-    return this.refusedOfClients;
+  /** Refused since the start because the service was busy. */
+  get shed(): number {
+    return this.turnedAway.busy;
   }
 }

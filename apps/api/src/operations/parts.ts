@@ -3,6 +3,7 @@ import { openHostLease, type HostLease } from '@stackcheck/store-sqlite/payments
 import type { Logger } from 'pino';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';
 import type { ApiConfig } from '../config';
+import { AdmissionWatch } from './admission-watch';
 import { BALLAST_BYTES, fileBallast } from './ballast';
 import { chainClockOf, type ChainClock } from './chain-clock';
 import { DiskWatch, freeBytesOf } from './disk-watch';
@@ -25,6 +26,7 @@ export interface OperationsOverrides {
 export interface OperationsParts {
   readonly pause: Pause;
   readonly overload: Overload;
+  readonly admissions: AdmissionWatch;
   readonly disk: DiskWatch;
   readonly loop: EventLoopWatch;
   readonly faults: LedgerFaults;
@@ -50,14 +52,16 @@ export function operationsParts(
   const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), ballast, pause });
   const rpcUrls = payments.mode === 'facilitator' ? payments.rpcUrls : [];
   const holder = { hostId: overrides.hostId ?? hostIdentity(), processId: uses.bootId };
+  const overload = new Overload({
+    paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
+    isShedding: () => pause.isShedding(),
+    random: Math.random,
+  });
   return {
     pause,
     disk,
-    overload: new Overload({
-      paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
-      isShedding: () => pause.isShedding(),
-      random: Math.random,
-    }),
+    overload,
+    admissions: new AdmissionWatch(overload.turnedAway, pause),
     loop: new EventLoopWatch(loopDelay(), pause, eventLoopLagMaxMs),
     faults: new LedgerFaults({ pause, makeRoom: () => disk.full(), onFatal: overrides.onFatal ?? (() => undefined) }),
     chain:

@@ -9,10 +9,22 @@
  * - `ledger`: the payment ledger cannot be written
  * - `block_list`: the list of blocked payers is too old
  * - `proxy`: clients share the address of a proxy; only a warning
+ * - `slow_bodies`, `places`, `client_budget`: requests with a payment are turned away; only warnings
  * - `draining`: the process is about to end
  */
 export type PauseReason =
-  'switch' | 'disk' | 'clock' | 'chain_head' | 'event_loop' | 'ledger' | 'block_list' | 'proxy' | 'draining';
+  | 'switch'
+  | 'disk'
+  | 'clock'
+  | 'chain_head'
+  | 'event_loop'
+  | 'ledger'
+  | 'block_list'
+  | 'proxy'
+  | 'slow_bodies'
+  | 'places'
+  | 'client_budget'
+  | 'draining';
 
 /** What a reason asks for: `warn` tells the operator, `shed` refuses payments, `pause` also makes no more offers. */
 export type PauseLevel = 'clear' | 'warn' | 'shed' | 'pause';

@@ -16,7 +16,20 @@ const DATASET_HEALTH = object({
 
 const REASON = {
   type: 'string',
-  enum: ['switch', 'disk', 'clock', 'chain_head', 'event_loop', 'ledger', 'block_list', 'proxy', 'draining'],
+  enum: [
+    'switch',
+    'disk',
+    'clock',
+    'chain_head',
+    'event_loop',
+    'ledger',
+    'block_list',
+    'proxy',
+    'slow_bodies',
+    'places',
+    'client_budget',
+    'draining',
+  ],
 } as const;
 
 const SCREENING_HEALTH = object({

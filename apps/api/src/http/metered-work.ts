@@ -1,0 +1,62 @@
+import type { Clock } from '@stackcheck/contract';
+import { BUDGET_MS, type ProofLevel, type Spending } from '@stackcheck/payment-x402';
+
+/** From here on an input is worth the recovery of a signature, which takes a fraction of this. */
+const COSTLY_MS = 1;
+/** From here on it is worth asking the facilitator first, which a sale has to do in any case. */
+const DEAR_MS = 20;
+/** What a client's requests may have spent before its next ones have to prove something, however cheap they are. */
+const SUSPECT_MS = BUDGET_MS / 10;
+const HALF_MS = BUDGET_MS / 2;
+/** What every request takes beside its own work: reading it, the ledger, an answer. */
+const REQUEST_MS = 0.25;
+/** The recovery of a signature. */
+const PROOF_MS = 0.25;
+
+/**
+ * How sure of a payment one has to be before an input is worked on.
+ * @param costMs about what it will take
+ * @param spentMs what its client spent without paying, this request included
+ */
+export function proofWanted(costMs: number, spentMs: number): ProofLevel | null {
+  if (costMs >= DEAR_MS || spentMs >= HALF_MS) return 'verified';
+  return costMs >= COSTLY_MS || spentMs >= SUSPECT_MS ? 'signed' : null;
+}
+
+/** The work on one request, measured where it keeps the processor to itself. */
+export class MeteredWork {
+  constructor(
+    private readonly spending: Spending,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {
+    spending.spend(REQUEST_MS);
+  }
+
+  run<T>(work: () => T): T {
+    const startedMs = this.clock.monotonic();
+    try {
+      return work();
+    } finally {
+      this.spending.spend(this.clock.monotonic() - startedMs);
+    }
+  }
+
+  /** The same for work that is written with promises but waits for nothing from outside. */
+  async metered<T>(work: () => Promise<T>): Promise<T> {
+    const startedMs = this.clock.monotonic();
+    try {
+      return await work();
+    } finally {
+      this.spending.spend(this.clock.monotonic() - startedMs);
+    }
+  }
+
+  /** Before proof is asked for, whose time cannot be told from that of the facilitator. */
+  proving(): void {
+    this.spending.spend(PROOF_MS);
+  }
+
+  giveBack(): void {
+    this.spending.giveBack();
+  }
+}
