@@ -19,6 +19,8 @@ export interface SellingOptions {
   readonly facilitatorUrl: string;
   /** Shell text that runs before the program, in its process and with its `DATA_DIR`, in a mount namespace of its own. */
   readonly prepare?: string;
+  /** How long it may take to start; as `untilLive` says when absent. */
+  readonly liveWithinMs?: number;
   /** Further variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ export async function startSelling({
   dataDir,
   facilitatorUrl,
   prepare,
+  liveWithinMs,
   env: further = {},
 }: SellingOptions): Promise<SellingProcess> {
   const port = await freePort();
@@ -53,7 +56,7 @@ export async function startSelling({
     prepare === undefined
       ? startProgram(program, env)
       : startProgram(['unshare', '-rm', 'sh', '-ec', `${prepare}\nexec "$@"`, 'sh', ...program], env);
-  await untilLive(app, url);
+  await untilLive(app, url, liveWithinMs);
   const payment = (): string =>
     signTestPayment({
       terms: payments.terms,
