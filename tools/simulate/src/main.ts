@@ -80,7 +80,8 @@ async function showSchedules(mutant: string | null): Promise<void> {
 
 async function showMutants(): Promise<void> {
   const end = Number(values.schedules ?? 10_000);
-  const jobs = MUTANTS.map(({ name, processes: needed = processes }): Job => ({
+  const planted = MUTANTS.filter((_, at) => at % Number(values.every) === 0);
+  const jobs = planted.map(({ name, processes: needed = processes }): Job => ({
     kind: 'batch',
     batch: { seed: values.seed, first: 0, end, step: 1, processes: needed, brokenMax: 1 },
     mutant: name,
@@ -89,14 +90,14 @@ async function showMutants(): Promise<void> {
   print(MUTANT_HEAD);
   await runJobs(jobs, threads, (result) => {
     if (result.kind !== 'batch') return;
-    const mutant = MUTANTS.find(({ name }) => name === result.mutant)!;
+    const mutant = planted.find(({ name }) => name === result.mutant)!;
     if (result.totals.broken.length > 0) caught++;
     print(mutantRow(mutant, result.totals));
   });
   print(
-    `${caught} of ${MUTANTS.length} planted bugs caught within ${end} schedules each, seed ${values.seed}, ${seconds().toFixed(0)} s`,
+    `${caught} of ${planted.length} planted bugs caught within ${end} schedules each, seed ${values.seed}, ${seconds().toFixed(0)} s`,
   );
-  process.exitCode = caught === MUTANTS.length ? 0 : 1;
+  process.exitCode = caught === planted.length ? 0 : 1;
 }
 
 async function showScenarios(): Promise<void> {
