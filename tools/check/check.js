@@ -19,8 +19,8 @@ const { runStep } = require('./run-step');
  * last line says how many steps passed.
  */
 async function main() {
-  await installWhenNeeded();
   const steps = chosenSteps(process.argv.slice(2));
+  await installWhenNeeded();
   const results = [];
   for (const wave of new Set(steps.map((step) => step.wave))) {
     const together = steps.filter((step) => step.wave === wave);

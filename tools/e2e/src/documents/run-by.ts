@@ -14,6 +14,8 @@ export const RUN_BY: readonly RunBy[] = [
   },
   { page: 'README.md', begins: '// verify.mjs', spec: 'apps/api/src/walks/proofs.spec.ts' },
   { page: 'docs/signing.md', begins: '// apply-delta.mjs', spec: 'apps/api/src/walks/delta-recipe.spec.ts' },
+  { page: 'docs/operations.md', begins: 'npm ci\nnpm run build\ntar', spec: 'tools/check/production-start.js' },
+  { page: 'docs/operations.md', begins: 'tar -xzf', spec: 'tools/check/production-start.js' },
   {
     page: 'libs/datasets/README.md',
     begins: 'const { createPublicKey',

@@ -1,0 +1,119 @@
+'use strict';
+const { spawn, spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const net = require('node:net');
+const os = require('node:os');
+const path = require('node:path');
+const { root, seconds } = require('../launch/workspace');
+
+const PAGE = path.join(root, 'docs', 'operations.md');
+const LIVE_MS = 60_000;
+
+/**
+ * Does what docs/operations.md says about a machine of its own, line by line: packs this built checkout, unpacks it in an empty
+ * folder, installs the packages of production, and buys an offer from `npm run api`. Then that nothing was installed or changed by
+ * the operator's commands, and that they say what is missing where something is. Takes about a minute.
+ */
+async function main() {
+  const startedAt = Date.now();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-production-'));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const env = environment({
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: String(port),
+    PAYMENTS_MODE: 'sandbox',
+    LOG_LEVEL: 'warn',
+  });
+
+  const pack = linesOf('build-machine').find((line) => line.startsWith('tar '));
+  run(pack.replace('stackcheck.tgz', path.join(folder, 'stackcheck.tgz')), root, env);
+  const [unpack, install, ...commands] = linesOf('production-machine');
+  const serve = commands.pop();
+  run(unpack, folder, env);
+  refuses('npm run api', folder, env, /npm ci --omit=dev/);
+  run(install, folder, env);
+  const installed = treeOf(path.join(folder, 'node_modules'));
+  if (installed.some((name) => /^(viem|nx|jest|typescript|@native|@foundry-rs|solc)$/.test(name)))
+    throw new Error('packages of development were installed');
+  for (const command of commands) run(command, folder, env);
+  await answers402(serve, folder, env, port);
+  run('npm run snapshots -- list', folder, env);
+  run('npm run payments -- list', folder, env);
+  if (treeOf(path.join(folder, 'node_modules')).join() !== installed.join())
+    throw new Error('a command changed node_modules');
+
+  fs.rmSync(path.join(folder, 'node_modules', 'pino'), { recursive: true });
+  fs.rmSync(path.join(folder, 'apps', 'api', 'dist'), { recursive: true });
+  refuses('npm run api', folder, env, /npm run build/);
+  process.stdout.write(`ok     production start ${seconds(Date.now() - startedAt)}\n`);
+}
+
+/** The commands of a code block of the page, without their comments. */
+function linesOf(name) {
+  const block = new RegExp(`^\`\`\`sh ${name}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(fs.readFileSync(PAGE, 'utf8'));
+  if (!block) throw new Error(`${PAGE} has no block ${name}`);
+  return block[1]
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, ''));
+}
+
+/** Nothing of the npm that may have started us: its settings name the wrong folder. */
+function environment(own) {
+  const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE_ENV$/.test(name));
+  return { ...Object.fromEntries(outer), ...own };
+}
+
+function run(command, cwd, env) {
+  const { status, stdout, stderr } = spawnSync(command, { cwd, env, shell: true, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);
+}
+
+function refuses(command, cwd, env, why) {
+  const { status, stderr } = spawnSync(command, { cwd, env, shell: true, encoding: 'utf8' });
+  if (status !== 1 || !why.test(stderr))
+    throw new Error(`${command} should have refused (${why}); ${status}: ${stderr}`);
+}
+
+/** Serves, asks for a price, and stops as a supervisor does. */
+async function answers402(command, cwd, env, port) {
+  let written = '';
+  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (written += chunk));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    for (const deadline = Date.now() + LIVE_MS; ;) {
+      const status = await fetch(`http://127.0.0.1:${port}/v1/eol/nodejs`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 402) return;
+      if (status !== 0 || Date.now() > deadline || child.exitCode !== null)
+        throw new Error(`${command} answered ${status}:\n${written}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } finally {
+    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  }
+}
+
+/** Names of the packages that are there. */
+function treeOf(folder) {
+  return fs.readdirSync(folder).sort();
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+main().catch((error) => {
+  process.stderr.write(`FAILED production start: ${error.message}\n`);
+  process.exit(1);
+});
