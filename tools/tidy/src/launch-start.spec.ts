@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { inRoot } from './workspace';
 
 /** Stand-ins for the two apps. Each writes what happens to it into `events`, one line per event. */
@@ -11,6 +13,7 @@ const fs = require('node:fs');
 const say = (event) => fs.appendFileSync(process.env.EVENTS, event + '\\n');
 `;
 const API = `${SAY}
+console.log(JSON.stringify({ level: 50, event: 'disk', reason: 'full' }));
 say('api starts ' + process.env.PAYMENTS_MODE + ' ' + process.env.DATA_DIR + ' ' + process.argv.slice(2));
 const server = require('node:http').createServer((request, response) => response.end(request.url));
 setTimeout(() => server.listen(Number(process.env.PORT), '127.0.0.1', () => say('api listens')), 200);
@@ -89,10 +92,57 @@ describe('npm start', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('says on a port in use what would do, in one line, and starts nothing', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+
+    const { status, stdout, stderr } = await runToEnd([]);
+
+    await new Promise((resolve) => other.close(resolve));
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `[stackcheck] port ${port} is in use; try: PORT=${port + 1} npm start\n`,
+    });
+    expect(log()).toEqual([]);
+  });
+
+  it('takes no arguments, and starts nothing for one', async () => {
+    const { status, stderr } = await runToEnd(['--check-config']);
+
+    expect([status, stderr.split('\n')[0]]).toEqual([2, 'unknown argument --check-config']);
+    expect(log()).toEqual([]);
+  });
+
+  it('leaves standard output to the programs where it is no terminal, and says where the service is when it is there', async () => {
+    start({});
+    let [stdout, stderr] = ['', ''];
+    launcher.stdout!.on('data', (chunk) => (stdout += chunk));
+    launcher.stderr!.on('data', (chunk) => (stderr += chunk));
+    await until(() => log().includes('ingest worker'));
+
+    await stop();
+
+    expect(stdout).toBe('{"level":50,"event":"disk","reason":"full"}\n');
+    for (const text of [`http://127.0.0.1:${port}\n`, 'npm run demo', '/openapi.json']) expect(stderr).toContain(text);
+  });
+
+  function runToEnd(args: readonly string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+    const { DATA_DIR: _data, HOST: _host, ...rest } = process.env;
+    launcher = spawn(process.execPath, [join(root, 'tools', 'launch', 'start.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...rest, PORT: String(port), EVENTS: events },
+    });
+    let [stdout, stderr] = ['', ''];
+    launcher.stdout!.on('data', (chunk) => (stdout += chunk));
+    launcher.stderr!.on('data', (chunk) => (stderr += chunk));
+    return new Promise((resolve) => launcher.on('close', (status) => resolve({ status, stdout, stderr })));
+  }
+
   function start(env: Readonly<Record<string, string>>): void {
     const { PAYMENTS_MODE: _mode, DATA_DIR: _data, HOST: _host, ...rest } = process.env;
     launcher = spawn(process.execPath, [join(root, 'tools', 'launch', 'start.js')], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...rest, PORT: String(port), EVENTS: events, ...env },
     });
   }
@@ -130,3 +180,40 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+describe('the output of npm start on a terminal', () => {
+  const { startOutput } = createRequire(__filename)(inRoot('tools', 'launch', 'start-output.js')) as {
+    startOutput(
+      dataDir: string,
+      stdout: { isTTY: boolean; write(text: string): void },
+    ): { stdio: unknown; file?: string; take(child: object): void };
+  };
+
+  it('shows errors in a line each; all else goes into a file in the data folder', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'stackcheck-output-')), 'data');
+    let shown = '';
+    const output = startOutput(dataDir, { isTTY: true, write: (text) => (shown += text) });
+    const lines = [
+      '{"level":30,"event":"started"}',
+      'a banner',
+      '{"level":50,"event":"disk","reason":"full"}',
+      '{not json',
+    ];
+    const child = new PassThrough();
+
+    output.take({ stdout: child });
+    child.end(`${lines.join('\n')}\n`);
+    const logged = () => (existsSync(output.file!) ? readFileSync(output.file!, 'utf8') : '');
+    for (let turn = 0; turn < 100 && logged().split('\n').length <= lines.length; turn++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(output.stdio).toEqual(['inherit', 'pipe', 'inherit']);
+    expect(shown).toBe('  error  disk: full\n');
+    expect(logged()).toBe(`${lines.join('\n')}\n`);
+    rmSync(dirname(dataDir), { recursive: true });
+  });
+
+  it('is left alone elsewhere', () => {
+    expect(startOutput('/nowhere', { isTTY: false, write: () => undefined })).toMatchObject({ stdio: 'inherit' });
+  });
+});
