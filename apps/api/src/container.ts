@@ -15,6 +15,7 @@ import { datasetHealth } from './dataset-health';
 import { StoredDownloads } from './downloads/snapshot-downloads';
 import { clientAddress, trustedPeer } from './http/client-address';
 import { Dispatch } from './http/dispatch';
+import { dryRunLimit } from './http/dry-run-limit';
 import { Matcher } from './http/match';
 import { loadedDataset, soldSnapshots } from './loaded-datasets';
 import { Metrics } from './metrics';
@@ -189,6 +190,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
       budget: take(container, TOKENS.budget),
       // Of the machine also where the service's own clock is a test's.
       processorClock: systemClock,
+      dryRuns: dryRunLimit(clock),
       paidBodyTimeoutMs: outside.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
       journal: requestJournal(logger, take(container, TOKENS.metrics)),
       onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),

@@ -73,8 +73,9 @@ export const ERRORS = {
   rate_limited: {
     http: 429,
     when:
-      'Five payments from one payer address or client IP were refused within 10 minutes, or requests of one client IP that ' +
-      'were not paid for took too much processor time, or too many of them are under way.',
+      'Five payments from one payer address or client IP were refused within 10 minutes, requests of one client IP that ' +
+      'were not paid for took too much processor time, too many of them are under way, ' +
+      'or more than 60 dry runs were asked for within a minute.',
     next: 'Wait for Retry-After.',
     retryAfterSeconds: 600,
   },

@@ -20,6 +20,9 @@ export const LIMITS = {
   suggestionsMax: 5,
   refusedPaymentsMax: 5,
   refusedPaymentsWindowSeconds: 600,
+  /** Requests of one client that are only checked. */
+  dryRunsMax: 60,
+  dryRunsWindowSeconds: 60,
   paymentWindowSeconds: 60,
   paymentValidBeforeMarginSeconds: 5,
   verifyTimeoutMs: 3_000,

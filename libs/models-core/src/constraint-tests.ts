@@ -22,6 +22,12 @@ export interface UnknownNameFault {
 export type CompiledConstraints =
   { readonly kind: 'tests'; readonly tests: readonly ConstraintTest[] } | UnknownNameFault;
 
+/** The first name in a question that the snapshot does not know; how anything else in it would be answered is not looked at. */
+export function unknownName(index: ModelIndex, constraints: Constraints): UnknownNameFault | undefined {
+  const compiled = compileConstraints(index, constraints, false);
+  return compiled.kind === 'unknown_name' ? compiled : undefined;
+}
+
 /**
  * The constraints of a question as tests on positions, except `max_cost_usd`, which needs the bill. Names are looked up
  * here, once per question.

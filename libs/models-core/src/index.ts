@@ -1,7 +1,7 @@
 export { cheapest, cheapestSteps, type CheapestOutcome, type SearchCounts } from './cheapest';
 export type { CheaperIf, CheapestResult, Excluded } from './cheapest-report';
 export type { CheapestRequest, ConstraintName, Constraints, SearchScope } from './cheapest-request';
-export type { UnknownNameFault } from './constraint-tests';
+export { unknownName, type UnknownNameFault } from './constraint-tests';
 export { MODALITIES, MODEL_KINDS } from './model';
 export type {
   BatchPrices,

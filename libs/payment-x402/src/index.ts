@@ -14,7 +14,8 @@ export {
   type ChainFinding,
   type ChainHead,
 } from './chain-evidence';
-export { clientKey, clientKeys, type ClientKeys, widerClientKey } from './client-address';
+export { clientKey, clientKeys, widerClientKey, type ClientKeys } from './client-address';
+export { slidingWindow, type SlidingWindow, type WindowBounds } from './sliding-window';
 export {
   authorizationDigest,
   paymentHash,

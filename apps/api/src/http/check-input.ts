@@ -41,7 +41,13 @@ export function checkInput<T extends object>(type: InputClass<T>, sent: object, 
   if (good !== undefined) return { plain: sent, instance: good };
   const { plain, sentAs } = reduceInput(structure, sent, kind);
   const instance = (isGood(plain) as T | undefined) ?? checkWhole(type, plain, { structure, kind, sentAs });
+  for (const [name, member] of structure.members) if (member.structure.kind === 'open') handOn(name, sent, instance);
   return { plain, instance };
+}
+
+/** What something else has to check: the class saw that it is there, and nothing of it. */
+function handOn(name: string, sent: object, instance: object): void {
+  if (Object.hasOwn(sent, name)) Object.assign(instance, { [name]: (sent as Record<string, unknown>)[name] });
 }
 
 /** What a fault is described with. */

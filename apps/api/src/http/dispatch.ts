@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import { descriptionOf, type AnyRoute } from '../routes/define-route';
 import { Checkout, type CheckoutParts } from './checkout';
+import { inspect, isInputError } from './dry-run';
+import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
 import { journalEntry, type Journal, type Seen, type Tally } from './journal';
 import { KnownOffers } from './known-offers';
 import type { Matcher } from './match';
+import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { railOf } from './rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
 import { resourceUrlOf } from './payment-rails';
@@ -25,6 +28,7 @@ export interface DispatchParts extends CheckoutParts {
   readonly journal: Journal;
   /** How long the body of a request with a payment may take. */
   readonly paidBodyTimeoutMs: number;
+  readonly dryRuns: DryRunLimit;
 }
 
 /** A request that passed the front and still needs an answer. */
@@ -36,6 +40,8 @@ export interface Entered {
   readonly nowMs: number;
   /** Whether it brings a payment. */
   readonly paying: boolean;
+  /** Whether it asks only if its input would be accepted; then no payment is looked at. */
+  readonly dryRun: boolean;
   readonly tally: Tally;
 }
 
@@ -73,9 +79,11 @@ export class Dispatch {
       if (announcesTooMuch(request)) throw bodyTooLarge();
       const pins = pinReady(route, parts.readiness);
       const isPaid = route.price !== 'free';
-      const paying = isPaid && method !== 'HEAD' && railOf(request, parts.l402 !== undefined) !== 'none';
-      if (!isPaid || paying)
-        return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, tally };
+      const mayPay = isPaid && method !== 'HEAD';
+      const dryRun = mayPay && prefersValidation(request);
+      const paying = mayPay && !dryRun && railOf(request, parts.l402 !== undefined) !== 'none';
+      if (!isPaid || paying || dryRun)
+        return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, dryRun, tally };
       const offer = parts.priced.get(route)!.offer.render(resourceUrlOf(parts.baseUrl, target));
       sendOffer(response, offer);
       this.known?.remember(request, route, offer);
@@ -93,6 +101,8 @@ export class Dispatch {
     if (paying || this.parts.journal.everything) response.once('close', () => this.tell(request, response, entered));
     try {
       const raw = this.rawInput(entered, request, response);
+      if (entered.dryRun || route.isDryRun) this.parts.dryRuns.enter(this.parts.clientAddress(request));
+      if (entered.dryRun) return await this.dryRun(entered, raw, request, response);
       if (route.price !== 'free') return await this.checkout.serve(entered, raw, request, response);
       // A body that nobody asked for is read all the same: a connection that closes over unread bytes is reset (RFC 9112
       // section 9.6), and the end of the answer would be lost.
@@ -103,6 +113,27 @@ export class Dispatch {
       sendFree(response, answer);
     } catch (error) {
       this.fail(response, error, tally, route);
+    }
+  }
+
+  /** What the route would refuse the input with, or 204: an answer without content is never taken for a paid one. */
+  private async dryRun(
+    entered: Entered,
+    raw: RawInput,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { route } = entered;
+    try {
+      if (!route.body && bringsBody(request)) await raw.body();
+      inspect(route, await readInput(route, raw), new RequestUses(this.parts, entered, request));
+      send(response, 204, { ...PREFERENCE_APPLIED, 'Cache-Control': 'no-store' }, new Uint8Array());
+    } catch (error) {
+      if (!isInputError(error)) throw error;
+      throw new ServiceError(error.code, {
+        ...error.detail,
+        headers: { ...error.detail.headers, ...PREFERENCE_APPLIED },
+      });
     }
   }
 

@@ -28,7 +28,7 @@ export interface ObjectStructure {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** An object about which nothing is said here: what it is meant for checks it. */
+/** A value about which nothing is said here: what it is meant for checks it. */
 interface OpenStructure {
   readonly kind: 'open';
 }
@@ -59,11 +59,12 @@ export function structureOf(type: InputClass): ObjectStructure {
 }
 
 function structureIn(schema: JsonSchema, nested: InputClass | undefined, place: string): Structure {
+  if (schema['x-open'] === true) return { kind: 'open' };
   if (schema['type'] === 'array') {
     const { maxItems: max, items, 'x-batch': isBatch } = schema;
     if (typeof max !== 'number') throw new Error(`${place} is a list without a greatest length`);
     return { kind: 'list', max, isBatch: isBatch === true, of: structureIn(items as JsonSchema, nested, place) };
   }
   if (nested) return structureOf(nested);
-  return schema['type'] === 'object' ? { kind: 'open' } : { kind: 'scalar' };
+  return { kind: 'scalar' };
 }

@@ -41,7 +41,11 @@ export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> 
   return { params, body: (await raw.json()).instance };
 }
 
-function readParams(route: AnyRoute, raw: RawInput): object {
+/**
+ * Path and query parameters, checked by the route's class.
+ * @throws ServiceError `bad_request`
+ */
+export function readParams(route: AnyRoute, raw: Pick<RawInput, 'pathParams' | 'query'>): object {
   const values = route.anyQuery ? {} : readKnownQuery(route, raw);
   return route.params ? checkedParams(route.params, Object.assign(values, raw.pathParams)) : {};
 }
@@ -62,7 +66,7 @@ function checkedParams(type: InputClass, values: object): object {
   return params;
 }
 
-function readKnownQuery(route: AnyRoute, raw: RawInput): Record<string, unknown> {
+function readKnownQuery(route: AnyRoute, raw: Pick<RawInput, 'query'>): Record<string, unknown> {
   const names = queryNamesOf(route);
   const query = readQuery(raw.query);
   if ('fault' in query) throw new ServiceError('bad_request', { message: query.fault });
@@ -97,7 +101,14 @@ function unknownParameter(name: string, names: ReadonlySet<string>): ServiceErro
  * @throws ServiceError `bad_request` or `too_many_items`
  */
 export function readBody(route: AnyRoute, bytes: Buffer): CheckedInput {
-  const value = parseJson(bytes);
+  return checkBody(route, parseJson(bytes));
+}
+
+/**
+ * The same of a body that is read already.
+ * @throws ServiceError `bad_request` or `too_many_items`
+ */
+export function checkBody(route: AnyRoute, value: unknown): CheckedInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
   }

@@ -71,7 +71,8 @@ function reduceObject(structure: ObjectStructure, value: object, walk: Walk): ob
 }
 
 function reduce(structure: Structure, value: unknown, walk: Walk): unknown {
-  if (typeof value !== 'object' || value === null || structure.kind === 'open') return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (structure.kind === 'open') return Array.isArray(value) ? [] : {};
   if (Array.isArray(value)) return structure.kind === 'list' ? reduceList(structure, value, walk) : [];
   return structure.kind === 'object' ? reduceObject(structure, value, walk) : {};
 }

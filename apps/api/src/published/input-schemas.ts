@@ -1,6 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { ALSO_CALLED } from '../http/also-called';
+import { ANY_VALUE } from '../http/any-value';
 import { BATCH_MAX } from '../http/batch-max';
 import type { AnyRoute, InputClass } from '../routes/define-route';
 import type { JsonSchema } from '../routes/json-schema';
@@ -21,6 +22,7 @@ const ADDITIONAL_CONVERTERS = {
   purlList: {},
   nestedValidation: {},
   isObject: {},
+  [ANY_VALUE]: { 'x-open': true },
   [BATCH_MAX]: ({ constraints }: Constraints) => ({ maxItems: Number(constraints[0]), 'x-batch': true }),
   [ALSO_CALLED]: ({ constraints }: Constraints) => ({ 'x-alias': String(constraints[0]) }),
 };
@@ -30,7 +32,10 @@ const OPTIONS = {
   additionalConverters: ADDITIONAL_CONVERTERS,
 };
 
-/** Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`. */
+/**
+ * Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`, those that
+ * something else checks `x-open`.
+ */
 export function markedSchemaOf(type: InputClass): JsonSchema {
   return targetConstructorToSchema(type, OPTIONS) as JsonSchema;
 }
@@ -54,7 +59,7 @@ function publishable(schema: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const aliases: [name: string, alias: string][] = [];
   for (const [name, marked] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
-    const { 'x-batch': _isBatch, 'x-alias': alias, ...property } = marked;
+    const { 'x-batch': _isBatch, 'x-open': _isOpen, 'x-alias': alias, ...property } = marked;
     properties[name] = property;
     if (typeof alias !== 'string') continue;
     aliases.push([name, alias]);

@@ -91,19 +91,24 @@ function operation(context: PublishingContext, errors: ErrorResponses, route: An
       : {}),
     responses: {
       ...(route.implemented === false ? {} : { '200': answerOf(context, route, paid) }),
+      ...(route.implemented === false || !paid ? {} : { '204': ACCEPTABLE }),
       ...errors.of(route),
     },
   };
 }
 
-/** The payment headers of a request. OpenAPI takes Authorization for its own business, so that is told of in words. */
+/** The headers of a request to a paid route. OpenAPI takes Authorization for its own business, so that is told of in words. */
 function parameterComponents({ l402 }: PublishingContext): Readonly<Record<string, object>> {
   return {
     PaymentSignature: header('PAYMENT-SIGNATURE', 'x402 v2 payment payload, base64 JSON.'),
     XPayment: header('X-PAYMENT', 'x402 v1 payment payload, base64 JSON.'),
+    Prefer: header('Prefer', PREFER),
     ...(l402 ? { AcceptPayment: header('Accept-Payment', ACCEPT_PAYMENT) } : {}),
   };
 }
+
+const PREFER =
+  '`validate-only` (RFC 7240) checks the input free of charge, without payment: 204 where it would be accepted, else the error.';
 
 const ACCEPT_PAYMENT =
   '`l402` asks for a Lightning invoice in WWW-Authenticate, made for requests that have an answer; the paid request carries `Authorization: L402 <macaroon>:<preimage>`.';
@@ -111,6 +116,12 @@ const ACCEPT_PAYMENT =
 function header(name: string, description: string): object {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
+
+const ACCEPTABLE = {
+  description:
+    'With `Prefer: validate-only`: the input would be accepted. Nothing was charged, and nothing is answered.',
+  headers: { 'Preference-Applied': { $ref: '#/components/headers/PreferenceApplied' } },
+};
 
 function answerOf({ answers }: PublishingContext, { output, operationId }: AnyRoute, paid: boolean): object {
   const example = answers[operationId];

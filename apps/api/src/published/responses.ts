@@ -15,6 +15,7 @@ const HEADERS = {
   ContentDigest: header('RFC 9530 digest of the body.'),
   SignatureInput: header('RFC 9421 parameters of the receipt.'),
   Signature: header('RFC 9421 signature of the receipt.'),
+  PreferenceApplied: header('`validate-only` where only the input was checked.'),
   WwwAuthenticate: header('L402 challenge with an invoice; with a 402 only when it was asked for.'),
 };
 

@@ -17,6 +17,7 @@ import { documentRoutes, jwksRoute } from './service/documents.route';
 import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
 import { stackCheck } from './stack/check.route';
 import { stackWatch } from './stack/watch.route';
+import { validateRequestRoute } from './service/validate-request.route';
 import { validateRoute } from './service/validate.route';
 
 /**
@@ -39,6 +40,7 @@ export const CATALOGUE: readonly AnyRoute[] = [
   modelsIndex,
   ...callerDatasets().map(manifestRoute),
   validateRoute,
+  validateRequestRoute,
   healthRoute,
   livezRoute,
   readyzRoute,

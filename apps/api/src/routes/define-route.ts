@@ -178,6 +178,8 @@ export interface Route<Params extends object = object, Body extends object = obj
   readonly body?: InputClass<Body>;
   /** Query parameters that the route does not know are ignored instead of refused (free documents). */
   readonly anyQuery?: true;
+  /** Requests of one client are limited as dry runs are. */
+  readonly isDryRun?: true;
   /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */
   readonly listed?: false;
   readonly output: RouteOutput;
@@ -189,6 +191,11 @@ export interface Route<Params extends object = object, Body extends object = obj
    * and without computing any of it. Absent where every input takes less than a millisecond.
    */
   cost?(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): number;
+  /**
+   * For a dry run: throws what `answer` would throw because of the input, where its classes cannot say it. Looks at nothing that is
+   * sold, so that whether it throws tells no more than the free check of an id does.
+   */
+  inspect?(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): void;
   answer(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): RouteAnswer;
 }
 

@@ -111,5 +111,8 @@ export const HEAVY_BODIES: Readonly<Record<string, string>> = {
   'one object in another': `${'{"add":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
   'one long number': `{"limit":${'9'.repeat(65_000)}}`,
   'one long text': `{"items":[{"product":"${'x'.repeat(65_000)}","version":"1"}]}`,
+  'a list in the body of a dry run': filled('{"route":"POST /v1/eol/check","body":{"items":[[', '{}', ']]}}'),
+  'items in the body of a dry run': filled('{"route":"POST /v1/eol/check","body":{"items":[', '{}', ']}}'),
+  'parameters of a dry run': `{"route":"GET /v1/eol/image","parameters":{${Array.from({ length: 5_000 }, (_, at) => `"a${at}":1`).join()}}}`,
   'one member again and again': `{${Array<string>(6_000).fill('"items":[]').join()}}`,
 };

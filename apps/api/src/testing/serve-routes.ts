@@ -25,6 +25,7 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
       watching: () => false,
       loaded: () => undefined,
     },
+    dryRuns: { enter: () => undefined },
     overload: { sheds: () => false, enter: () => ({ leave() {} }), count: () => undefined, retryAfterSeconds: () => 1 },
     journal: { everything: false, record: () => undefined },
     priced: new Map(),

@@ -87,6 +87,9 @@ export class Exercise {
         method: request.method,
         target: request.target,
         conditional: request.headers.some(([name]) => name === 'If-None-Match'),
+        validateOnly: request.headers.some(
+          ([name, value]) => name === 'Prefer' && /^(?:.*,)? *validate-only *(?:;|,|$)/i.test(value),
+        ),
       },
       response,
     );

@@ -18,6 +18,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'X-Original-URL': ['/v1/eol/snapshot'],
   Authorization: ['L402 a:b', 'Bearer x', 'Basic eDp5', 'L402'],
   'Accept-Payment': ['l402', 'x402'],
+  Prefer: ['validate-only', 'respond-async, Validate-Only;x=1', 'validate-only=no', ',', 'return=minimal'],
   'Accept-Encoding': ['gzip', 'br;q=1, *;q=0'],
   Origin: ['https://app.example', 'null'],
   'Access-Control-Request-Method': ['GET'],
@@ -30,7 +31,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Half of them are those that change an answer. */
-const NEGOTIATING = ['Accept', 'If-None-Match', 'X-Forwarded-For'];
+const NEGOTIATING = ['Accept', 'If-None-Match', 'X-Forwarded-For', 'Prefer'];
 
 const known: fc.Arbitrary<Header> = fc
   .oneof(fc.constantFrom(...Object.keys(KNOWN)), fc.constantFrom(...NEGOTIATING))

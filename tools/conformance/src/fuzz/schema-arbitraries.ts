@@ -28,7 +28,7 @@ export function acceptedBy(schema: Schema, context: SchemaContext, name = ''): f
     case 'array':
       return list(one, context, name);
     case 'object':
-      return record(one, context);
+      return one['properties'] ? record(one, context) : dictionary(one, context);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
@@ -48,7 +48,8 @@ export function nearlyAcceptedBy(schema: Schema, context: SchemaContext): fc.Arb
       acceptedBy(items, context).map((item) => Array.from({ length: max }, () => item)),
     );
   }
-  if (one['type'] === 'object') return fc.oneof(otherType, brokenRecord(one, context));
+  if (one['type'] === 'object' && one['properties']) return fc.oneof(otherType, brokenRecord(one, context));
+  if (one['type'] === 'object') return fc.oneof(otherType, fc.dictionary(wildText, anyValue, { maxKeys: 3 }));
   const max = (one['maxLength'] as number | undefined) ?? 300;
   return fc.oneof(otherType, fc.constant('x'.repeat(Math.min(max, LENGTH_MAX) + 1)), wildText);
 }
@@ -80,6 +81,12 @@ function list(schema: Schema, context: SchemaContext, name: string): fc.Arbitrar
     { arbitrary: fc.array(items, { minLength: min, maxLength: Math.min(max, Math.max(min, 4)) }), weight: 9 },
     { arbitrary: fc.array(items, { minLength: max, maxLength: max, size: 'max' }), weight: 1 },
   );
+}
+
+/** An object of which only the kind of the members is said. */
+function dictionary(schema: Schema, context: SchemaContext): fc.Arbitrary<object> {
+  const members = acceptedBy((schema['additionalProperties'] ?? {}) as Schema, context);
+  return fc.dictionary(fc.constantFrom('product', 'cycle', 'items', 'image', 'x'), members, { maxKeys: 3 });
 }
 
 function record(schema: Schema, context: SchemaContext): fc.Arbitrary<object> {

@@ -10,6 +10,8 @@ export interface Asked {
   readonly target: string;
   /** Whether If-None-Match was sent, which makes 304 an answer. */
   readonly conditional: boolean;
+  /** Whether `Prefer: validate-only` was sent, so that a paid operation answers nothing. */
+  readonly validateOnly?: boolean;
 }
 
 /** Statuses that HTTP itself gives, whatever the operation: bad framing, a slow client, too many header bytes. */
@@ -88,6 +90,9 @@ function needsRetryAfter(code: ErrorCode): boolean {
 
 function answerFaults(operation: Operation, asked: Asked, response: RawResponse, check: SchemaCheck): string[] {
   const paid = operation.price !== null;
+  if (paid && (response.status === 204 || (asked.validateOnly && asked.method !== 'HEAD'))) {
+    return dryRunFaults(asked, response);
+  }
   const faults = [];
   if (paid !== response.headers.has('payment-response')) {
     faults.push('PAYMENT-RESPONSE comes with a paid answer, and with a paid answer alone');
@@ -111,6 +116,17 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   if (value === undefined) return [...faults, 'the body is no JSON'];
   const fault = check(declared.schema, value);
   return fault ? [...faults, `the answer is not as declared: ${fault}`] : faults;
+}
+
+/** A dry run is never taken for a paid answer: it has no content, and says that the preference was followed. */
+function dryRunFaults({ validateOnly }: Asked, response: RawResponse): string[] {
+  const faults = [];
+  if (!validateOnly) faults.push('204 without a preference');
+  if (response.status !== 204) faults.push('a dry run that is answered');
+  if (headerOf(response, 'preference-applied') !== 'validate-only') faults.push('204 without Preference-Applied');
+  if (response.headers.has('payment-response')) faults.push('a dry run with PAYMENT-RESPONSE');
+  if (response.body.length > 0) faults.push('a 204 with content');
+  return faults;
 }
 
 /** Whether Accept chooses among several media types of an answer. */

@@ -5,10 +5,11 @@ import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, Valida
 import { JSONSchema } from 'class-validator-jsonschema';
 import { BatchMax } from '../../http/batch-max';
 import { PlainText } from '../../http/plain-text';
-import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
+import { defineRoute, type EolView, type RouteAnswer, type RouteUses } from '../define-route';
 import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 import { checkText } from './check-text';
+import { isKnown } from './is-known';
 import { IdText } from './shapes';
 
 class CheckItem {
@@ -72,6 +73,7 @@ export const eolCheck = defineRoute<object, CheckBody>({
       ],
     },
   },
+  inspect: ({ body }, uses) => requireKnown(body.items, uses),
   answer: ({ body }, uses) => check(body.items, uses),
 });
 
@@ -82,19 +84,23 @@ export const eolCheckGet = defineRoute<CheckParams>({
   description: `Support status of up to ${LIMITS.itemsMax} comma-separated product@version pairs; a blank stands for a plus sign.`,
   params: CheckParams,
   example: { queryParams: { items: 'nodejs@24,python@3.12.4' } },
-  answer({ params }, uses) {
-    const parsed = parseItemsQuery(params.items);
-    if ('fault' in parsed) throw new ServiceError('bad_request', { message: parsed.fault });
-    const { items } = parsed;
-    if (items.length > LIMITS.itemsMax) {
-      throw new ServiceError('too_many_items', {
-        message: `items holds ${items.length} pairs; at most ${LIMITS.itemsMax} are allowed`,
-      });
-    }
-    items.forEach(requireLengths);
-    return check(items, uses);
-  },
+  inspect: ({ params }, uses) => requireKnown(itemsOf(params), uses),
+  answer: ({ params }, uses) => check(itemsOf(params), uses),
 });
+
+/** @throws ServiceError `bad_request` or `too_many_items` */
+function itemsOf(params: CheckParams): readonly CheckItem[] {
+  const parsed = parseItemsQuery(params.items);
+  if ('fault' in parsed) throw new ServiceError('bad_request', { message: parsed.fault });
+  const { items } = parsed;
+  if (items.length > LIMITS.itemsMax) {
+    throw new ServiceError('too_many_items', {
+      message: `items holds ${items.length} pairs; at most ${LIMITS.itemsMax} are allowed`,
+    });
+  }
+  items.forEach(requireLengths);
+  return items;
+}
 
 /** The GET form of what `IdText` demands of the POST form. */
 function requireLengths(item: CheckItem, index: number): void {
@@ -108,16 +114,23 @@ function requireLengths(item: CheckItem, index: number): void {
 }
 
 function check(items: readonly CheckItem[], uses: RouteUses): RouteAnswer {
-  const {
-    manifest,
-    index: { products },
-  } = uses.data('eol');
+  const view = uses.data('eol');
+  const { products } = view.index;
   const { matched, text } = checkText(products, items, uses.today);
-  if (matched === 0) {
-    const suggestions = items.length === 1 ? suggestProducts(products, items[0]!.product) : [];
-    const message = inSelection(manifest, 'none of the items is a known product and version');
-    throw new ServiceError('unknown_id', { message, suggestions });
-  }
+  if (matched === 0) throw noneKnown(items, view);
   const bytes = Buffer.from(`{"data":${text},"meta":${JSON.stringify(uses.meta())}}`);
   return { bytes, contentType: 'application/json' };
+}
+
+/** @throws ServiceError `unknown_id` */
+function requireKnown(items: readonly CheckItem[], uses: RouteUses): void {
+  const view = uses.data('eol');
+  const { products } = view.index;
+  if (!items.some(({ product, version }) => isKnown(products, product, version))) throw noneKnown(items, view);
+}
+
+function noneKnown(items: readonly CheckItem[], { manifest, index }: EolView): ServiceError {
+  const suggestions = items.length === 1 ? suggestProducts(index.products, items[0]!.product) : [];
+  const message = inSelection(manifest, 'none of the items is a known product and version');
+  return new ServiceError('unknown_id', { message, suggestions });
 }

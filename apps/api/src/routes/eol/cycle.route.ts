@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import { matchVersion, suggestCycles, toEolCycle } from '@stackcheck/eol-core';
-import { defineRoute } from '../define-route';
+import { matchVersion, suggestCycles, toEolCycle, type Cycle, type IndexedProduct } from '@stackcheck/eol-core';
+import { defineRoute, type EolView } from '../define-route';
 import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 import { requireProduct } from './require-product';
@@ -28,21 +28,24 @@ export const eolCycle = defineRoute<CycleParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolProductCycle') },
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs', cycle: '24' } },
+  inspect: ({ params }, { data }) => void requireCycle(data('eol'), params),
   answer({ params }, { data, today, meta }) {
-    const eol = data('eol');
-    const indexed = requireProduct(eol, params.product);
-    const cycle = matchVersion(indexed, params.cycle);
-    if (!cycle) {
-      const suggestions = suggestCycles(indexed, params.cycle);
-      throw new ServiceError('unknown_id', {
-        message: inSelection(
-          eol.manifest,
-          `"${params.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
-        ),
-        suggestions,
-      });
-    }
+    const { indexed, cycle } = requireCycle(data('eol'), params);
     const { id, label } = indexed.product;
     return { json: { data: { product: id, label, ...toEolCycle(cycle, today) }, meta: meta() } };
   },
 });
+
+/** @throws ServiceError `unknown_id` with up to five closest ids or cycles */
+function requireCycle(view: EolView, params: CycleParams): { readonly indexed: IndexedProduct; readonly cycle: Cycle } {
+  const indexed = requireProduct(view, params.product);
+  const cycle = matchVersion(indexed, params.cycle);
+  if (cycle) return { indexed, cycle };
+  throw new ServiceError('unknown_id', {
+    message: inSelection(
+      view.manifest,
+      `"${params.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
+    ),
+    suggestions: suggestCycles(indexed, params.cycle),
+  });
+}

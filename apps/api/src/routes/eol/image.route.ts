@@ -1,7 +1,8 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
+import type { ImageReport } from '@stackcheck/eol-core';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { defineRoute } from '../define-route';
+import { defineRoute, type RouteUses } from '../define-route';
 import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';
 
@@ -29,16 +30,22 @@ export const eolImage = defineRoute<ImageParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolImage') },
   errors: ['unknown_id'],
   example: { queryParams: { image: 'node:24-bookworm-slim' } },
-  answer({ params }, { data, today, meta }) {
-    const { manifest, index } = data('eol');
-    const outcome = index.images.check(params.image, today);
-    if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message: outcome.message });
-    if (outcome.kind === 'unknown') {
-      throw new ServiceError('unknown_id', {
-        message: inSelection(manifest, outcome.message),
-        suggestions: index.images.suggest(params.image, today),
-      });
-    }
-    return { json: { data: outcome.report, meta: meta('image') } };
-  },
+  inspect: ({ params }, uses) => void requireReport(params.image, uses),
+  answer: ({ params }, uses) => ({ json: { data: requireReport(params.image, uses), meta: uses.meta('image') } }),
 });
+
+/** @throws ServiceError `bad_request` for what is no reference, `unknown_id` for one of which nothing is known */
+function requireReport(image: string, { data, today }: RouteUses): ImageReport {
+  const {
+    manifest,
+    index: { images },
+  } = data('eol');
+  const outcome = images.check(image, today);
+  if (outcome.kind === 'found') return outcome.report;
+  const { message } = outcome;
+  if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message });
+  throw new ServiceError('unknown_id', {
+    message: inSelection(manifest, message),
+    suggestions: images.suggest(image, today),
+  });
+}

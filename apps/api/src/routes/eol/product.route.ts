@@ -24,6 +24,7 @@ export const eolProduct = defineRoute<ProductParams>({
   output: { contentType: 'application/json', schema: paidAnswer('EolProduct') },
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs' } },
+  inspect: ({ params }, { data }) => void requireProduct(data('eol'), params.product),
   answer({ params }, { data, today, meta }) {
     const view = data('eol');
     const { product } = requireProduct(view, params.product);

@@ -1,5 +1,5 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { checkCves, parseCves } from '@stackcheck/kev-core';
+import { checkCves, parseCves, type AskedCve } from '@stackcheck/kev-core';
 import { ArrayMinSize } from 'class-validator';
 import { defineRoute } from '../define-route';
 import { paidAnswer } from '../json-schema';
@@ -25,9 +25,15 @@ export const kevCheck = defineRoute<object, KevCheckBody>({
   output: { contentType: 'application/json', schema: paidAnswer('KevCheck') },
   errors: ['too_many_items'],
   example: { body: { cves: ['CVE-2021-44228', 'CVE-2023-45857'] } },
-  answer({ body }, uses) {
-    const batch = parseCves(body.cves);
-    if ('fault' in batch) throw new ServiceError('bad_request', { message: batch.fault });
-    return { json: { data: checkCves(uses.data('kev').index, batch.cves, uses.today), meta: uses.meta() } };
-  },
+  inspect: ({ body }) => void cvesOf(body),
+  answer: ({ body }, uses) => ({
+    json: { data: checkCves(uses.data('kev').index, cvesOf(body), uses.today), meta: uses.meta() },
+  }),
 });
+
+/** @throws ServiceError `bad_request` */
+function cvesOf(body: KevCheckBody): readonly AskedCve[] {
+  const batch = parseCves(body.cves);
+  if ('fault' in batch) throw new ServiceError('bad_request', { message: batch.fault });
+  return batch.cves;
+}

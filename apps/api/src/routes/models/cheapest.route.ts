@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import { cheapest, type CheapestOutcome } from '@stackcheck/models-core';
+import type { Manifest } from '@stackcheck/datasets';
+import { cheapest, unknownName, type CheapestOutcome, type UnknownNameFault } from '@stackcheck/models-core';
 import { quoted } from '../../http/plain-text';
 import { defineRoute } from '../define-route';
 import { paidAnswer } from '../json-schema';
@@ -22,14 +23,17 @@ export const modelsCheapest = defineRoute<object, CheapestBody>({
   example: {
     body: { tokens: { input: 3000, output: 1000 }, constraints: { tool_call: true, min_context: 128000 }, limit: 3 },
   },
+  inspect({ body }, uses) {
+    requireTokens(body);
+    const { manifest, index } = uses.data('models');
+    const fault = unknownName(index.models, body.constraints ?? {});
+    if (fault) throw unknownNameError(fault, manifest);
+  },
   answer({ body }, uses) {
-    if (Object.values(body.tokens).every((count) => !count)) {
-      throw new ServiceError('bad_request', { message: 'tokens must hold at least one token' });
-    }
+    requireTokens(body);
     const { manifest, index } = uses.data('models');
     const outcome = cheapest(index.models, body, uses.today);
-    if (outcome.kind === 'unknown_name')
-      throw new ServiceError('bad_request', { message: inSelection(manifest, unknownName(outcome)) });
+    if (outcome.kind === 'unknown_name') throw unknownNameError(outcome, manifest);
     if (outcome.kind === 'no_match')
       throw new ServiceError('no_match', { message: inSelection(manifest, noMatch(outcome)) });
     const { kind: _kind, ...data } = outcome;
@@ -37,9 +41,16 @@ export const modelsCheapest = defineRoute<object, CheapestBody>({
   },
 });
 
-function unknownName({ field, value, suggestions }: Extract<CheapestOutcome, { kind: 'unknown_name' }>): string {
+/** @throws ServiceError `bad_request` */
+function requireTokens({ tokens }: CheapestBody): void {
+  if (Object.values(tokens).some((count) => count)) return;
+  throw new ServiceError('bad_request', { message: 'tokens must hold at least one token' });
+}
+
+function unknownNameError({ field, value, suggestions }: UnknownNameFault, manifest: Manifest): ServiceError {
   const close = suggestions.length === 0 ? '' : `; close names: ${suggestions.join(', ')}`;
-  return `${field} is ${quoted(value, 60)}, which is not known${close}`;
+  const message = inSelection(manifest, `${field} is ${quoted(value, 60)}, which is not known${close}`);
+  return new ServiceError('bad_request', { message });
 }
 
 /** Names what to drop, and not what would be found then: that is what is paid for. */

@@ -1,6 +1,13 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
-import { checkPurls, PURL_TYPES, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import {
+  checkPurls,
+  PURL_TYPES,
+  SEVERITIES,
+  type PurlReport,
+  type Severity,
+  type UncheckedReason,
+} from '@stackcheck/osv-core';
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../http/also-called';
@@ -8,6 +15,7 @@ import { defineRoute, type RouteUses } from '../define-route';
 import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';
 import { costOfPurls } from './batch-cost';
+import { whyUnchecked } from './is-checkable';
 import { requireWithinBudget } from './within-budget';
 
 class OsvCheckBody {
@@ -34,7 +42,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   operationId: 'service_osv_check',
   tags: ['osv', 'paid'],
   summary: 'Package vulnerabilities by purl',
-  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities. \`packages\` is another name of \`purls\`, as in a stack.`,
+  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities.`,
   price: '0.02',
   dataset: 'osv',
   joins: ['kev'],
@@ -43,16 +51,15 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   errors: ['too_many_items'],
   example: { body: { purls: ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', 'pkg:npm/lodash@4.17.20'] } },
   cost: ({ body }, uses) => costOfPurls(uses.data('osv').index, body.purls),
+  inspect({ body }, uses) {
+    const { index } = uses.data('osv');
+    requireWithinBudget(index, body.purls);
+    const reasons = body.purls.map((purl) => whyUnchecked(index, purl));
+    if (!reasons.includes(null)) throw noneCheckable(reasons.filter((reason) => reason !== null));
+  },
   answer({ body }, uses) {
     const { count, ...report } = reportOn(body, uses);
-    if (report.unresolved_count === count) {
-      const reasons = report.unresolved.map(({ index, reason }) => `purls[${index}]: ${reason}`);
-      const isOfNoType = report.unresolved.some(({ reason }) => reason === 'unsupported_type');
-      const types = isOfNoType ? `; supported types: ${PURL_TYPES.join(', ')}` : '';
-      throw new ServiceError('bad_request', {
-        message: `none of the purls can be checked (${shortened(reasons)})${types}`,
-      });
-    }
+    if (report.unresolved_count === count) throw noneCheckable(report.unresolved.map(({ reason }) => reason));
     const kev = uses.peek('kev');
     const { results, unresolved, ...counts } = report;
     const data = {
@@ -75,6 +82,15 @@ function reportOn(body: OsvCheckBody, uses: RouteUses): PurlReport<KevEntryView>
     minSeverity: body.min_severity ?? undefined,
     includeWithdrawn: body.include_withdrawn ?? undefined,
     kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, uses.today)),
+  });
+}
+
+/** The 400 of a batch of which nothing can be said, with why for each. */
+function noneCheckable(unchecked: readonly UncheckedReason[]): ServiceError {
+  const reasons = unchecked.map((reason, index) => `purls[${index}]: ${reason}`);
+  const types = unchecked.includes('unsupported_type') ? `; supported types: ${PURL_TYPES.join(', ')}` : '';
+  return new ServiceError('bad_request', {
+    message: `none of the purls can be checked (${shortened(reasons)})${types}`,
   });
 }
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@stackcheck/contract';
 import { isNothingKnown, withFewerShown } from '@stackcheck/stack-core';
 import { defineRoute } from '../define-route';
 import { checkNow, costOfPackages, nothingKnown, requireImages } from './check-now';
+import { inspectStack } from './inspect-stack';
 import { stackAnswer } from './shapes';
 import { StackCheckBody, stackOf } from './stack-body';
 
@@ -11,7 +12,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   operationId: 'service_stack_check',
   tags: ['stack', 'paid'],
   summary: 'One verdict on a whole stack',
-  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass. \`purls\` is another name of \`packages\`.`,
+  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   body: StackCheckBody,
@@ -26,6 +27,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
     },
   },
   cost: ({ body }, uses) => costOfPackages(body.packages ?? [], uses),
+  inspect: ({ body }, uses) => inspectStack(stackOf(body), uses),
   answer({ body }, uses) {
     const stack = stackOf(body);
     const { check, meta } = checkNow(stack, uses);

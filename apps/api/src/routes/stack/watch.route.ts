@@ -10,16 +10,20 @@ import {
   withFewerShown,
   type KnownId,
   type KnownIds,
+  type Positions,
+  type Stack,
   type StackCheck,
   type WatchFacts,
   type WatchOutcome,
   type WatchReport,
+  type WatchState,
 } from '@stackcheck/stack-core';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
 import { checkNow, costOfPackages, nothingKnown, requireImages, type CheckedStack } from './check-now';
+import { inspectEntries, inspectStack } from './inspect-stack';
 import { stackAnswer } from './shapes';
 import { listsOf, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
 
@@ -58,7 +62,7 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
   operationId: 'service_stack_watch',
   tags: ['stack', 'paid'],
   summary: 'What changed for a stack',
-  description: `Send a stack once, then only the token of the last answer: the changes since, each with a key to tell it from the others, one verdict, the one before, and a summary for a pull request. No account is kept: the token is encrypted, holds the baseline and lasts ${LIMITS.watchTokenLifetimeDays} days from each answer. Send a payment-identifier, since the answer holds the only copy of the new token. \`purls\` is another name of \`packages\`, also in \`add\` and \`remove\`.`,
+  description: `Send a stack once, then only the token of the last answer: the changes since, each with a key to tell it from the others, one verdict, the one before, and a summary for a pull request. No account is kept: the token is encrypted, holds the baseline and lasts ${LIMITS.watchTokenLifetimeDays} days from each answer. Send a payment-identifier, since the answer holds the only copy of the new token.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   requires: 'watch_keys',
@@ -78,6 +82,13 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
     const watched = opened?.kind === 'state' ? opened.state.stack.packages : [];
     return costOfPackages([...watched, ...(packages ?? []), ...(add?.packages ?? [])], uses);
   },
+  inspect({ body }, uses) {
+    const sent = withoutNulls(body);
+    if (uses.service.watchKeys.ring.length === 0) throw new ServiceError('watch_unavailable');
+    if (sent.token === undefined) return inspectStack(stackToStart(sent), uses);
+    const { stack, positions } = watchedStack(sent.token, sent, uses);
+    inspectEntries(stack, uses, (at) => positions.images[at] === undefined);
+  },
   answer({ body }, uses) {
     const sent = withoutNulls(body);
     return sent.token === undefined ? start(sent, uses) : recheck(sent.token, sent, uses);
@@ -85,17 +96,30 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
 });
 
 function start(body: StackWatchBody, uses: RouteUses): RouteAnswer {
-  for (const field of ['add', 'remove'] as const) {
-    if (body[field] !== undefined) throw badRequest(`${field} goes with a token only`);
-  }
-  const stack = stackOf(body);
+  const stack = stackToStart(body);
   const checked = checkNow(stack, uses);
   requireImages(checked.check);
   const report = reportOf(startWatch(stack, checked.check, factsOf(checked, uses)), () => nothingKnown(stack, uses));
   return answer(report, checked, checked.check);
 }
 
-function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAnswer {
+/** @throws ServiceError `bad_request` or `too_many_items` */
+function stackToStart(body: StackWatchBody): Stack {
+  for (const field of ['add', 'remove'] as const) {
+    if (body[field] !== undefined) throw badRequest(`${field} goes with a token only`);
+  }
+  return stackOf(body);
+}
+
+/** A watched stack after the edit that comes with its token. */
+interface Watched {
+  readonly state: WatchState;
+  readonly stack: Stack;
+  readonly positions: Positions;
+}
+
+/** @throws ServiceError `token_invalid`, `token_expired`, `bad_request` or `too_many_items` */
+function watchedStack(token: string, body: StackWatchBody, uses: RouteUses): Watched {
   for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
     if (body[field] !== undefined)
       throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
@@ -103,13 +127,16 @@ function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAns
   const opened = openToken(token, uses.service.watchKeys.ring, uses.nowMs);
   if (opened.kind !== 'state') throw new ServiceError(opened.kind);
   const { state } = opened;
-  const add = listsOf(body.add ?? {});
-  const edited = editStack(state.stack, { add, remove: listsOf(body.remove ?? {}) });
+  const edited = editStack(state.stack, { add: listsOf(body.add ?? {}), remove: listsOf(body.remove ?? {}) });
   if (edited.kind !== 'edited') throw new ServiceError(edited.kind, { message: edited.message });
   const { stack, positions } = edited;
   // Ids that another version of this service took, and this one no longer reads.
   if ('fault' in parseCves(stack.cves)) throw new ServiceError('token_expired');
+  return { state, stack, positions };
+}
 
+function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAnswer {
+  const { state, stack, positions } = watchedStack(token, body, uses);
   const checked = checkNow(stack, uses);
   requireImages(checked.check, (index) => positions.images[index] === undefined);
   const baseline = toBaseline(state, positions);

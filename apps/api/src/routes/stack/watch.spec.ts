@@ -149,7 +149,7 @@ describe('a watch that cannot be answered is not charged', () => {
     ['49,000 characters', { token: 'A'.repeat(49_000) }, 'token_invalid', /./],
     ['characters that are none of base64', { token: 'w1.\u0000\ud83d\ude00.ЖЖ' }, 'token_invalid', /./],
     ['nothing that is known', { items: [{ product: 'nobody', version: '1' }] }, 'unknown_id', /^no entry/],
-    ['an unknown list to add', { token: 'x', add: { modules: [] } }, 'bad_request', /"add\.modules" is not known/],
+    ['an unknown list to add', { token: 'x', add: { purl: [] } }, 'bad_request', /"add\.purl" is not known; did/],
     ['a misspelt CVE to add', { token: 'x', add: { cves: ['CVE-1'] } }, 'bad_request', /^add\.cves\[0\] must be/],
   ])('for %s', async (_what, body, code, message) => {
     const settled = api.facilitator.settleRequests.length;

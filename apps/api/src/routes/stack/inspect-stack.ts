@@ -1,0 +1,43 @@
+import { ServiceError } from '@stackcheck/contract';
+import type { Stack } from '@stackcheck/stack-core';
+import type { RouteUses } from '../define-route';
+import { isKnown } from '../eol/is-known';
+import { whyUnchecked } from '../osv/is-checkable';
+import { requireWithinBudget } from '../osv/within-budget';
+import { nothingKnown } from './check-now';
+
+/**
+ * What a check of a stack refuses because of its entries, without checking any.
+ * @throws ServiceError `unknown_id` where nothing in it is known, or what `inspectEntries` throws
+ */
+export function inspectStack(stack: Stack, uses: RouteUses): void {
+  if (!inspectEntries(stack, uses)) throw nothingKnown(stack, uses);
+}
+
+/**
+ * Whether anything in a stack is known; how it stands is not looked at.
+ * @param isNewImage which of the images were just sent
+ * @throws ServiceError `bad_request` naming the image, `too_many_items`, or what a missing dataset throws
+ */
+export function inspectEntries(
+  stack: Stack,
+  uses: RouteUses,
+  isNewImage: (at: number) => boolean = () => true,
+): boolean {
+  const { items, images, cves, packages } = stack;
+  const eol = items.length + images.length > 0 ? uses.data('eol').index : undefined;
+  const osv = packages.length > 0 ? uses.data('osv').index : undefined;
+  if (cves.length > 0) uses.data('kev');
+  if (osv) requireWithinBudget(osv, packages);
+  const outcomes = images.map((image) => eol!.images.check(image, uses.today));
+  outcomes.forEach((outcome, at) => {
+    if (outcome.kind !== 'fault' || !isNewImage(at)) return;
+    throw new ServiceError('bad_request', { message: `images[${at}]: ${outcome.message}` });
+  });
+  return (
+    cves.length > 0 ||
+    outcomes.some(({ kind }) => kind === 'found') ||
+    items.some(({ product, version }) => isKnown(eol!.products, product, version)) ||
+    packages.some((purl) => whyUnchecked(osv!, purl) === null)
+  );
+}
