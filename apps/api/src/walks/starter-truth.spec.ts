@@ -162,6 +162,7 @@ describe('what the starter selection does not hold is said to be unknown', () =>
     expect(meta['starter']).toBe(true);
     expect(data).toMatchObject({
       verdict: 'fail',
+      items: { results: [{ upgrade: { complete: false, nearest: { status: expect.any(String) as string } } }] },
       summary: { items: { eol: 2 }, cves: { listed: 1 }, packages: { vulnerable: 1 } },
     });
   });

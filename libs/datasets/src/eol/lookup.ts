@@ -7,16 +7,18 @@ import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 export interface EolIndex {
   readonly products: ProductIndex;
   readonly images: ImageCatalogue;
+  /** False for a starter's selection: products and cycles may be missing. */
+  readonly complete: boolean;
 }
 
 /** Builds the look-ups of a snapshot. */
-export function* indexEol(content: EolSnapshot): Steps<EolIndex> {
+export function* indexEol(content: EolSnapshot, complete = true): Steps<EolIndex> {
   const products = new ProductIndex(yield* toProducts(content));
   yield;
   const images = new ImageCatalogue(products, yield* imageRowsOf(content));
   yield;
   yield* products.prepare();
-  return { products, images };
+  return { products, images, complete };
 }
 
 /** A snapshot's records as the products that eol-core works with. */

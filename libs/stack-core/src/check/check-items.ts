@@ -14,19 +14,21 @@ import { isClear, upgradeFrom, type Upgrade } from './upgrade';
 export interface EolSource {
   readonly index: ProductIndex;
   readonly images: ImageCatalogue;
+  /** False for a selection, in which a nearer or newer cycle may be missing; true unless said. */
+  readonly complete?: boolean;
 }
 
 /** Checks the items of a stack on a day; a cycle that is not clear under the policy says where to move to. */
 export function checkStackItems(
-  { index }: EolSource,
+  eol: EolSource,
   items: StackLists['items'],
   policy: Policy,
   today: CalendarDate,
 ): ItemsReport {
-  const report = checkItems(index, items, today);
+  const report = checkItems(eol.index, items, today);
   const results = report.results.map((result): ItemResult => {
     if (!result.found) return result;
-    const upgrade = adviceFor(index, result.resolved, result.match, policy, today);
+    const upgrade = adviceFor(eol, result.resolved, result.match, policy, today);
     return upgrade === undefined ? result : { ...result, upgrade };
   });
   return { ...report, results };
@@ -34,13 +36,13 @@ export function checkStackItems(
 
 /** Checks the images of a stack on a day. A text that names no image is a result like one that names an unknown one. */
 export function checkStackImages(
-  { index, images: catalogue }: EolSource,
+  eol: EolSource,
   images: readonly string[],
   policy: Policy,
   today: CalendarDate,
 ): ImagesReport {
   const results = images.map((image, position): ImageResult => {
-    const outcome = catalogue.check(image, today);
+    const outcome = eol.images.check(image, today);
     if (outcome.kind !== 'found') {
       const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
       return { index: position, image, found: false, reason, message: outcome.message };
@@ -48,7 +50,7 @@ export function checkStackImages(
     const components = outcome.report.components.map((component) => {
       const { resolved, match } = component;
       if (resolved === undefined || match === undefined) return component;
-      const upgrade = adviceFor(index, resolved, match, policy, today);
+      const upgrade = adviceFor(eol, resolved, match, policy, today);
       return upgrade === undefined ? component : { ...component, upgrade };
     });
     return { index: position, found: true, ...outcome.report, components };
@@ -58,11 +60,12 @@ export function checkStackImages(
 }
 
 function adviceFor(
-  index: ProductIndex,
+  { index, complete = true }: EolSource,
   product: string,
   match: EolCycle,
   policy: Policy,
   today: CalendarDate,
 ): Upgrade | undefined {
-  return isClear(match, policy) ? undefined : upgradeFrom(index, { product, cycle: match.cycle }, policy, today);
+  if (isClear(match, policy)) return undefined;
+  return { ...upgradeFrom(index, { product, cycle: match.cycle }, policy, today), complete };
 }

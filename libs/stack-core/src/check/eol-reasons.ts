@@ -91,8 +91,8 @@ function cycleReasons(
 }
 
 function adviceText(upgrade: Upgrade | undefined): string {
-  const { nearest = null, newest = null } = upgrade ?? {};
+  const { nearest = null, newest = null, complete = true } = upgrade ?? {};
   if (nearest === null) return '';
-  const more = newest === null || newest.cycle === nearest.cycle ? '' : ` (newest: ${newest.cycle})`;
+  const more = newest === null || newest.cycle === nearest.cycle || !complete ? '' : ` (newest: ${newest.cycle})`;
   return `; move to ${nearest.cycle}${more}`;
 }

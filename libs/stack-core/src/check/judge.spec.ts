@@ -302,14 +302,25 @@ describe('the check of a stack', () => {
       latest,
     });
     const both = {
+      complete: true,
       nearest: target('3.12', '2028-10-01', 681, null),
       newest: target('3.13', '2029-10-01', 1046, '3.13.9'),
     };
-    expect(upgrades).toEqual([both, both, { nearest: null, newest: null }, undefined]);
+    expect(upgrades).toEqual([both, both, { complete: true, nearest: null, newest: null }, undefined]);
     expect(check(item('3.12')).items!.results[0]).not.toHaveProperty('upgrade');
     expect(check({ images: ['python:3.8-bookworm'] }).images!.results[0]).toMatchObject({
       components: [{ role: 'image', upgrade: both }, { role: 'base_os' }],
     });
+  });
+
+  it('does not call a cycle the newest where only a selection is at hand', () => {
+    const { eol } = sources;
+    const judged = (complete: boolean) => checkStack(makeStack(item('3.8')), { eol: { ...eol!, complete } }, TODAY);
+    const [whole, selection] = [judged(true), judged(false)];
+
+    expect(whole.reasons[0]!.text).toMatch(/move to 3\.12 \(newest: 3\.13\)$/);
+    expect(selection.reasons[0]!.text).toMatch(/move to 3\.12$/);
+    expect(selection.items!.results[0]).toMatchObject({ upgrade: { complete: false, nearest: { cycle: '3.12' } } });
   });
 
   it('joins the catalogue to packages through their alias groups, and puts what is exploited first', () => {

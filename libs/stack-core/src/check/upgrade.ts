@@ -26,6 +26,8 @@ export interface Upgrade {
   readonly nearest: UpgradeTarget | null;
   /** The greatest one. */
   readonly newest: UpgradeTarget | null;
+  /** Whether all cycles of the product are at hand; where not, there may be a nearer or a newer one. */
+  readonly complete: boolean;
 }
 
 /** Whether a cycle gives no reason under a policy: it has not ended and does not end within its days. */
@@ -50,7 +52,7 @@ export function upgradeFrom(
   { product: id, cycle }: { readonly product: string; readonly cycle: string },
   policy: Policy,
   today: CalendarDate,
-): Upgrade {
+): Omit<Upgrade, 'complete'> {
   const product = index.get(id);
   if (product === undefined) return { nearest: null, newest: null };
   const newer = newerCycles(

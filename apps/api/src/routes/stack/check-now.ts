@@ -28,7 +28,7 @@ export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
   const check = checkStack(
     stack,
     {
-      eol: eol && { index: eol.index.products, images: eol.index.images },
+      eol: eol && { index: eol.index.products, images: eol.index.images, complete: eol.index.complete },
       kev: kev?.index,
       osv: osv?.index,
     },

@@ -72,6 +72,9 @@ export const STACK_CYCLE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     {
       nearest: orNull('StackUpgradeTarget', 'The smallest step that clears it; null when there is none.'),
       newest: orNull('StackUpgradeTarget', 'The greatest one.'),
+      complete: flag(
+        'Whether all cycles of the product are loaded; with the starter selection, nearer or newer ones may be missing.',
+      ),
     },
     { description: 'Where a cycle has ended or ends soon: cycles newer by version that have not and do not.' },
   ),
