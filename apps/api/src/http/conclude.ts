@@ -47,15 +47,17 @@ export async function conclude(
   const isLarge = reference !== undefined && isStreamed(reference);
   const download = isLarge ? await downloadOf(parts.downloads, outcome, reference, sale.download) : undefined;
   if (!isLarge) sale.download?.close();
-  const answer = reference && !isLarge ? await heldAnswer(parts.sold, outcome, reference) : outcome.answer;
-  const { paymentResponse } = outcome;
+  // Copied only where it must be: it takes as long as several other steps.
+  const paid =
+    reference && !isLarge ? { ...outcome, answer: await heldAnswer(parts.sold, outcome, reference) } : outcome;
+  const { paymentResponse } = paid;
   const receiptOf = (body: ReceiptPieces['body']) => parts.receipt({ url: sale.url, body, paymentResponse });
   // Only once the answer is on its way: the end of an error in its place must not count as delivered.
   const tellDelivered = (): void => {
     response.once('finish', () => void outcome.delivered().catch((error) => parts.onUnexpected(error)));
   };
   if (!download) {
-    sendPaid(response, { ...outcome, answer }, await receiptOf(answer.body));
+    sendPaid(response, paid, await receiptOf(paid.answer.body));
     return tellDelivered();
   }
   try {

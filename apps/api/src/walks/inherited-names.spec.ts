@@ -1,57 +1,23 @@
 import { createHash } from 'node:crypto';
 import { applyDelta, type Manifest, type SignedDelta, type SnapshotContent } from '@stackcheck/datasets';
-import {
-  catalogueBytes,
-  feedBytes,
-  place,
-  smallBucket,
-  smallCatalogue,
-  smallFeed,
-  smallModels,
-  someAdvisory,
-  toRaw,
-  withEntry,
-} from '@stackcheck/datasets/testing';
 import { canonicalBytes } from '@stackcheck/signing';
 import fc from 'fast-check';
 import { DataFolder } from '../testing/data-folder';
+import {
+  advisoryBucket,
+  CVE,
+  CYCLES,
+  eolFeed,
+  INHERITED,
+  kevFeed,
+  modelsFeed,
+  NAMES,
+} from '../testing/inherited-names';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
-/** What every object has without having been given it, and two words that mean something to JavaScript. */
-const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then'];
-/** Those that may name a product: ids and aliases keep to the alphabet of paths. */
-const NAMES = INHERITED.filter((name) => /^[a-z]/i.test(name) && name !== 'constructor');
-const CYCLES = [...INHERITED, '2.1'];
 const DATASETS = ['eol', 'kev', 'models'];
-const CVE = 'CVE-2026-70000';
 
 type Json = Readonly<Record<string, unknown>>;
-
-function eolFeed(latest: string): Uint8Array {
-  const base = smallFeed();
-  const like = base.result[0]!;
-  // Every second one has ended, so that an upgrade is looked for.
-  const releases = CYCLES.map((name, at) => ({
-    ...like.releases[0]!,
-    name,
-    ...(at % 2 === 0 ? {} : { isEol: true, eolFrom: '2026-02-01' }),
-    codename: '__proto__',
-    latest: { name: latest, date: null, link: null },
-  }));
-  const odd = { ...like, name: 'constructor', label: 'toString', aliases: NAMES, releases };
-  const identifiers = [{ type: 'purl', id: 'pkg:docker/library/constructor' }];
-  const result = [...base.result, { ...odd, identifiers }];
-  return feedBytes({ ...base, total: result.length, result });
-}
-
-/** Ingest refuses models and providers of such names, so here they are asked for only. */
-function modelsFeed(inputUsd: number): Uint8Array {
-  const known: Json = { ...smallModels() };
-  const { acme } = known as { acme: { models: Json } };
-  const model = { ...(acme.models['model-10'] as Json), cost: { input: inputUsd, output: 1 } };
-  const changed = { ...known, acme: { ...acme, models: { ...acme.models, 'model-10': model } } };
-  return new TextEncoder().encode(JSON.stringify(changed));
-}
 
 let api: StarterApi;
 let folder: DataFolder;
@@ -59,33 +25,23 @@ let folder: DataFolder;
 beforeAll(async () => {
   api = await startStarterApi({ publish: false, env: { PUBLIC_PREVIEW: 'all' } });
   folder = new DataFolder(api.dataDir, api.clock);
-  const bucket = smallBucket();
-  for (const [at, name] of INHERITED.entries()) {
-    const packages = [place('npm', name)];
-    bucket.put('npm', toRaw(someAdvisory(`MAL-2026-${7_000 + at}`, { summary: name, packages })));
-  }
   await publish('1.0', 0.001);
-  await publishedAdvisories(bucket);
+  expect((await folder.ingestAdvisories(advisoryBucket())).kind).toBe('published');
   await api.refresh();
 }, 60_000);
 afterAll(() => api.close());
 
 async function publish(latest: string, inputUsd: number, only: readonly string[] = DATASETS): Promise<void> {
   api.clock.advance(1_000);
-  const kev = withEntry(smallCatalogue(), CVE, (entry) => ({ ...entry, vendorProject: '__proto__', product: latest }));
   for (const [id, bytes] of [
     ['eol', eolFeed(latest)],
-    ['kev', catalogueBytes(kev)],
+    ['kev', kevFeed(latest)],
     ['models', modelsFeed(inputUsd)],
   ] as const) {
     if (!only.includes(id)) continue;
     const outcome = await folder.ingest(id, bytes);
     expect([id, outcome.kind, 'reason' in outcome ? outcome.reason : '']).toEqual([id, 'published', '']);
   }
-}
-
-async function publishedAdvisories(bucket: ReturnType<typeof smallBucket>): Promise<void> {
-  expect((await folder.ingestAdvisories(bucket)).kind).toBe('published');
 }
 
 interface Answer {
