@@ -1,7 +1,8 @@
-import { canonicalBytes } from '@stackcheck/signing';
+import { canonicalBytes, STATEMENT_TYPE as PAYLOAD_TYPE } from '@stackcheck/signing';
 import type { Manifest } from './snapshot';
 
-export { STATEMENT_TYPE } from '@stackcheck/signing';
+/** DSSE payload type of a statement. */
+export const STATEMENT_TYPE = PAYLOAD_TYPE;
 
 /** Scope of the statement behind `manifest.signature`. */
 export const DATASET_SCOPE = 'dataset';

@@ -1,0 +1,56 @@
+import { KevIndex } from '@stackcheck/kev-core';
+import type { StackLists } from '../stack';
+import { makeStack } from '../testing/make-stack';
+import { item, sources, TODAY } from '../testing/sample-world';
+import { checkStack } from './check-stack';
+
+describe('the verdict on a stack of which not all data is at hand', () => {
+  it('is never pass where the catalogue of exploited vulnerabilities is missing and would matter', () => {
+    const { osv } = sources;
+    const stack = makeStack({ packages: ['pkg:maven/a/log4j@2'] }, { min_severity: 'critical' });
+
+    const answer = checkStack(stack, { osv }, TODAY);
+
+    expect(answer.reasons.map(({ level, code }) => [level, code])).toEqual([
+      ['unknown', 'kev_unknown'],
+      ['warn', 'vulnerable_below'],
+    ]);
+    expect([answer.verdict, answer.summary.packages.in_kev]).toEqual(['unknown', null]);
+  });
+
+  it('is never pass where only a selection of the data says nothing', () => {
+    const { kev, osv } = sources;
+    const selection = {
+      kev: new KevIndex('starter-1', [...kev!.entries()], false),
+      osv: { ...osv!, covers: () => false },
+    };
+    const judged = (lists: Partial<StackLists>) => {
+      const { verdict, reasons } = checkStack(makeStack(lists, { min_severity: 'critical' }), selection, TODAY);
+      return [verdict, reasons.map(({ level, code, ref }) => `${level} ${code} ${ref}`)];
+    };
+
+    expect(judged({ cves: ['CVE-2023-45857'] })).toEqual(['unknown', ['unknown kev_unknown cves/0']]);
+    expect(judged({ packages: ['pkg:npm/clean@1'] })).toEqual(['unknown', ['unknown unresolved_package packages/0']]);
+    expect(judged({ packages: ['pkg:npm/medium@1'] })).toEqual([
+      'unknown',
+      ['unknown incomplete_data packages/0', 'warn vulnerable_below packages/0'],
+    ]);
+    expect(judged({ packages: ['pkg:maven/a/log4j@2'] })[0]).toBe('fail');
+  });
+
+  it('says nothing against what is clean when that catalogue is missing', () => {
+    const { osv } = sources;
+
+    expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { osv }, TODAY).verdict).toBe('pass');
+  });
+
+  it('does not call a cycle the newest where only a selection is at hand', () => {
+    const { eol } = sources;
+    const judged = (complete: boolean) => checkStack(makeStack(item('3.8')), { eol: { ...eol!, complete } }, TODAY);
+    const [whole, selection] = [judged(true), judged(false)];
+
+    expect(whole.reasons[0]!.text).toMatch(/move to 3\.12 \(newest: 3\.13\)$/);
+    expect(selection.reasons[0]!.text).toMatch(/move to 3\.12$/);
+    expect(selection.items!.results[0]).toMatchObject({ upgrade: { complete: false, nearest: { cycle: '3.12' } } });
+  });
+});
