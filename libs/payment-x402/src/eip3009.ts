@@ -137,3 +137,8 @@ export function paymentHash(domain: TokenDomain, authorization: Authorization): 
   ];
   return hash('sha256', JSON.stringify(fields));
 }
+
+/** SHA-256 (hex) of a signature, however its letters are spelled. */
+export function signatureHash(signature: string): string {
+  return hash('sha256', signature.toLowerCase());
+}

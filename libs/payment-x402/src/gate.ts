@@ -36,6 +36,8 @@ export interface GateUses {
   /** How many payments of one client may be with the facilitator unverified; of its own when absent. */
   readonly slots?: VerificationSlots;
   readonly evidence?: ChainEvidence;
+  /** How long after its first delivery an answer is given again without an identifier; five minutes when absent. */
+  readonly givenAgainMs?: number;
   readonly log?: GateLog;
 }
 
@@ -209,7 +211,7 @@ async function knownAnswer(
     if (
       record?.identifier !== payment.identifier &&
       payment.identifier !== null &&
-      !(record && isOwed(record, payment))
+      !(record && isOwed(gate, record, payment))
     ) {
       const bound = await gate.ledger.findByIdentifier(payment.identifier);
       if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');

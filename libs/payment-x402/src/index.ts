@@ -21,6 +21,7 @@ export {
   paymentHash,
   recoverAddress,
   recoverSigner,
+  signatureHash,
   tokenDomain,
   type Authorization,
   type TokenDomain,

@@ -1,4 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
+import { recoverSigner, signatureHash, tokenDomain } from './eip3009';
 import { reasonOf } from './gate-log';
 import type { GateRefusal, PaidAnswer, PresentedPayment } from './gate-types';
 import type { PaymentRecord, Settlement } from './ledger';
@@ -7,6 +8,9 @@ import { resolveOpen, type Resolution, type ResolveUses } from './resolve';
 
 /** A client waits for an inline settle no longer than for a first one; the flight keeps others out meanwhile. */
 const SETTLE_AGAIN_MS = LIMITS.settleTimeoutMs;
+
+/** So long after its first delivery an answer is given again without an identifier: its last bytes may have been lost on the way. */
+export const GIVEN_AGAIN_MS = 5 * 60_000;
 
 /**
  * Answers a payment that the ledger knows, before any clock is looked at: the same payment for the same request gets its
@@ -27,10 +31,11 @@ export async function answerKnown(
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
   if (record.state === 'settled') {
-    return isOwed(record, payment) ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
+    return isOwed(uses, record, payment) ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
   }
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
-  if (!flightHeld) return refusal('payment_in_progress');
+  // A copy must not learn what the other one is owed, nor be told that it is free.
+  if (!flightHeld || !(sameIdentifier || isOfHolder(uses, record, payment))) return refusal('payment_in_progress');
   const resolution = await resolve(uses, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
@@ -38,15 +43,31 @@ export async function answerKnown(
 }
 
 /**
- * Whether the holder of a settled payment is owed its answer: until it was delivered once, and with its identifier for
- * ever. A payment that was settled after a refusal may have lost its identifier to the next one; any identifier counts
- * for it, because nobody can tell any more which one it bore.
+ * Whether whoever brings a settled payment is owed its answer: with its identifier for ever; without, whoever brings it with its
+ * signature until it was delivered, and some minutes more. A payment that was settled after a refusal may have lost its
+ * identifier to the next one; any identifier counts for it, because nobody can tell any more which one it bore.
  */
-export function isOwed(record: PaymentRecord, payment: Payment): boolean {
+export function isOwed(uses: HolderUses, record: PaymentRecord, payment: Payment): boolean {
   if (record.state !== 'settled' || record.paymentHash !== payment.hash) return false;
-  if (record.deliveredAt === null) return true;
-  const lostIdentifier = record.identifier === null && record.refusal !== null;
-  return payment.identifier !== null && (lostIdentifier || payment.identifier === record.identifier);
+  if (payment.identifier !== null && payment.identifier === record.identifier) return true;
+  if (!isOfHolder(uses, record, payment)) return false;
+  const { deliveredAt } = record;
+  if (deliveredAt === null) return true;
+  const againMs = uses.givenAgainMs ?? GIVEN_AGAIN_MS;
+  if (againMs > 0 && uses.clock.now() < deliveredAt + againMs) return true;
+  return payment.identifier !== null && record.identifier === null && record.refusal !== null;
+}
+
+type HolderUses = Pick<ResolveUses, 'clock' | 'terms' | 'givenAgainMs'>;
+
+/**
+ * Whether a payment brings the signature that was settled, or another one that its payer's own key made. The signed fields alone
+ * prove nothing: the chain shows them to everybody. Rows of before signatures were remembered are taken at their word.
+ */
+function isOfHolder({ terms }: HolderUses, record: PaymentRecord, payment: Payment): boolean {
+  const { signatureHash: kept } = record;
+  if (kept === null || kept === undefined || kept === signatureHash(payment.signature)) return true;
+  return recoverSigner(tokenDomain(terms), payment.authorization, payment.signature) === payment.key.payer;
 }
 
 /** An answer out of the ledger, byte for byte what it was. */
@@ -94,6 +115,7 @@ async function answerRefused(
   if (resolution.kind === 'open') return null;
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if ((await presented.fingerprint()) !== record.requestHash) return refusal('payment_replayed');
+  if (!isOfHolder(uses, record, payment)) return refusal('payment_replayed');
   return storedAnswer(uses, record, resolution.settlement, resolution.stored);
 }
 

@@ -49,6 +49,11 @@ export interface PaymentIntent {
   /** The decoded payload, needed to settle again; wiped of its signature once the state is terminal. */
   readonly payload: unknown;
   readonly identifier: string | null;
+  /**
+   * `signatureHash` of the payload's signature, which outlives it: all other fields of a payment are public once it is
+   * settled. Null on other rails and in rows of before it was kept.
+   */
+  readonly signatureHash?: string | null;
   /** SHA-256 of method, route, path, query and body, hex. */
   readonly requestHash: string;
   readonly routeId: string;

@@ -24,6 +24,8 @@ export interface ResolveUses {
   readonly clock: Clock;
   readonly flights: FlightBook;
   readonly evidence?: ChainEvidence;
+  /** How long after its first delivery an answer is given again without an identifier; five minutes when absent. */
+  readonly givenAgainMs?: number;
   readonly log: GateLog;
 }
 

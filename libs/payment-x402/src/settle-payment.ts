@@ -1,5 +1,6 @@
 import { LIMITS, type ErrorCode } from '@stackcheck/contract';
 import type { FacilitatorRefusal, FacilitatorRequest, SettleOutcome } from './facilitator';
+import { signatureHash } from './eip3009';
 import { facilitatorRequest } from './facilitator-request';
 import { reasonOf } from './gate-log';
 import type { GateRefusal, PaidAnswer, PresentedPayment } from './gate-types';
@@ -196,6 +197,7 @@ function intentOf(
     x402Version: payment.x402Version,
     payload: payment.payload,
     identifier: payment.identifier,
+    signatureHash: signatureHash(payment.signature),
     requestHash,
     routeId: presented.route.id,
     resourceUrl: presented.resourceUrl,

@@ -89,6 +89,7 @@ export const ERROR_PRODUCTIONS: Readonly<Record<ErrorCode, Production>> = {
     async answer(api) {
       const header = api.payment('service_eol_product', TARGET);
       await (await send(api, header)).text();
+      api.clock.advance(300_000);
       return send(api, header);
     },
   },

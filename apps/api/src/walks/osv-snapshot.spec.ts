@@ -115,6 +115,7 @@ describe(`${MANY} advisories`, () => {
     await verifiedSnapshot(api, await shop.get(header));
 
     expect(api.facilitator.settleRequests).toHaveLength(settled);
+    api.clock.advance(300_000);
     await expectError(await shop.get(header), 'payment_replayed');
   });
 

@@ -86,12 +86,55 @@ export function paymentGateContract(name: string, harness: LedgerHarness): void 
         expect(world.facilitator.settleRequests).toHaveLength(1);
       });
 
-      it('is a replay without an identifier once the answer was delivered', async () => {
+      it('is a replay without an identifier five minutes after its answer was first delivered', async () => {
         const world = await create();
         const payment = world.sign();
-        await world.call({ payment });
+        const first = await world.call({ payment });
+        world.clock.advance(299_999);
+        const again = await world.call({ payment });
+        world.clock.advance(1);
 
+        expect(again).toEqual({ ...(first as object), replayed: true });
         expect(await world.call({ payment })).toBe('payment_replayed');
+        expect(world.facilitator.settleRequests).toHaveLength(1);
+      });
+
+      it('is a replay for whoever has its signed fields alone, delivered or not, and no refusal of its payer', async () => {
+        const world = await create();
+        const [lost, given] = [world.sign(), world.sign()];
+        await world.call({ payment: lost, delivered: false });
+        await world.call({ payment: given });
+        const copyOf = ({ nonce }: { readonly nonce: string }, identifier?: string) =>
+          world.sign({ nonce, identifier, signature: `0x${'11'.repeat(64)}1b` });
+
+        expect(await world.call({ payment: copyOf(lost) })).toBe('payment_replayed');
+        expect(await world.call({ payment: copyOf(lost, IDENTIFIER) })).toBe('payment_replayed');
+        expect(await world.call({ payment: copyOf(given) })).toBe('payment_replayed');
+        expect(await world.call({ payment: lost })).toMatchObject({ body: '{"answer":1}' });
+      });
+
+      it('is answered to its payer also with another signature of his own, after a restart too', async () => {
+        const world = await create();
+        const payment = world.sign();
+        await world.call({ payment, delivered: false });
+        const capitals = `0x${signatureOf(payment).slice(2).toUpperCase()}`;
+        await world.boot();
+
+        expect(await world.call({ payment: world.sign({ nonce: payment.nonce, signature: capitals }) })).toMatchObject({
+          body: '{"answer":1}',
+        });
+      });
+
+      it('that is held tells a copy of its signed fields nothing', async () => {
+        const world = await create();
+        const payment = world.sign();
+        world.facilitator.settleScript.push('lost_after');
+        await world.call({ payment });
+        const copy = world.sign({ nonce: payment.nonce, signature: `0x${'11'.repeat(64)}1b` });
+
+        expect(await world.call({ payment: copy })).toBe('payment_in_progress');
+        expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+        expect(await world.call({ payment: copy })).toBe('payment_replayed');
       });
 
       it('gets the answer without an identifier as long as it was not delivered', async () => {
@@ -103,6 +146,7 @@ export function paymentGateContract(name: string, harness: LedgerHarness): void 
         const third = await world.call({ payment });
 
         expect([second, third]).toEqual([0, 1].map(() => ({ ...(first as object), replayed: true })));
+        world.clock.advance(300_000);
         expect(await world.call({ payment })).toBe('payment_replayed');
       });
 
@@ -281,4 +325,8 @@ export function paymentGateContract(name: string, harness: LedgerHarness): void 
       });
     });
   });
+}
+
+function signatureOf({ payload }: { readonly payload: Readonly<Record<string, unknown>> }): string {
+  return (payload['payload'] as { readonly signature: string }).signature;
 }

@@ -107,7 +107,9 @@ export function refusedPaymentsContract(name: string, harness: LedgerHarness): v
         expect(await world.call({ payment: stolen })).toMatchObject({ body: '{"answer":1}' });
 
         expect(await world.call({ payment: first })).toMatchObject({ body: '{"answer":1}' });
+        world.clock.advance(300_000);
         expect(await world.call({ payment: stolen })).toBe('payment_replayed');
+        expect(await world.call({ payment: first })).toMatchObject({ body: '{"answer":1}' });
       });
 
       it('stay as they are where no chain can be asked', async () => {

@@ -35,6 +35,7 @@ export interface PaymentRow {
   readonly refusal_code: string | null;
   readonly refusal_reason: string | null;
   readonly verified_by: string | null;
+  readonly signature_hash: string | null;
 }
 
 /** The columns a claim writes, by name. */
@@ -103,6 +104,7 @@ export async function toClaimColumns(intent: PaymentIntent, bootId: string, nowM
     boot_id: bootId,
     created_at: nowMs,
     verified_by: intent.verifiedBy ?? null,
+    signature_hash: intent.signatureHash ?? null,
   };
 }
 
@@ -124,6 +126,7 @@ export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
     validAfter: row.valid_after,
     validBefore: row.valid_before,
     verifiedBy: row.verified_by,
+    signatureHash: row.signature_hash,
     answer: {
       status: 200,
       contentType: row.answer_content_type,

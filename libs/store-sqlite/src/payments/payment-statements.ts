@@ -31,6 +31,7 @@ const COLUMNS_OF_ATTEMPT = [
   'answer_snapshot_ids',
   'boot_id',
   'verified_by',
+  'signature_hash',
 ] as const satisfies readonly (keyof ClaimColumns)[];
 
 const COLUMNS_CLAIMED = [...COLUMNS_FIXED, ...COLUMNS_OF_ATTEMPT];

@@ -236,4 +236,12 @@ ALTER TABLE payment_event_copy RENAME TO payment_event;
 ${EVENT_RULES}
 `,
   },
+  {
+    name: '0007_signature_hash',
+    sql: `
+-- SHA-256 of the signature, which is wiped when the payment is closed: an answer that was paid and not delivered is given to
+-- whoever has it, and the signed fields alone are public. Null on other rails, and in rows of before.
+ALTER TABLE payment ADD COLUMN signature_hash TEXT;
+`,
+  },
 ];

@@ -132,14 +132,13 @@ export async function comeBack(purchase: Purchase, uses: BuyerUses): Promise<voi
   }
 }
 
-/** With an identifier the answer comes again; without one it may be refused, and then not a byte of it is sent. */
+/** The answer comes again, with an identifier at any time and without one for some minutes. */
 async function askAgain(question: Question, payment: MadePayment, client: string, uses: BuyerUses): Promise<void> {
   await sleep(uses.choice.between(0, 600));
   for (let tries = 0; tries < 200 && !uses.signal.aborted; tries++) {
     const seen = await send(question, payment, client, uses);
     if (seen.kind === 'answer') return;
     if (seen.kind === 'told' && !SAME.has(seen.code)) {
-      if (payment.identifier === undefined && seen.code === 'payment_replayed') return;
       throw new WrongAnswer(`asked again for a paid answer: ${seen.code}`);
     }
     await sleep(20);

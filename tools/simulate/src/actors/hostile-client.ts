@@ -184,6 +184,7 @@ async function thief(parts: HostileParts): Promise<void> {
     const payment = parts.random.pick(found);
     const spelling = parts.random.pick<Spelling & Theft>([
       { identifier: null },
+      { identifier: null, forged: true },
       { identifier: null, product: payment.product + 1 },
       { identifier: null, acceptedAmount: 1n },
       { identifier: null, variant: 'stolen', capitals: true },

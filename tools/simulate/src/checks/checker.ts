@@ -8,6 +8,7 @@ import { answerOf, fingerprintOf, type SimRequest } from '../actors/server';
 import { wantsNewPayment } from '../actors/book-client';
 import type { SimPayment } from '../model/payments';
 import type { InvariantName, Violation } from './invariants';
+import { identifierOf, isForged } from './request-header';
 import { rowOf, signedNonce, type CheckedRow } from './ledger-rows';
 
 /** What the reference model remembers of one payment. */
@@ -51,6 +52,8 @@ export class Checker {
       readonly connection: () => Database.Database;
       readonly blocked: string;
       readonly hasEvidence: boolean;
+      /** How long after a delivery an answer is given again. */
+      readonly givenAgainMs: number;
     },
   ) {}
 
@@ -162,12 +165,19 @@ export class Checker {
     return row?.request_hash === fingerprintOf(request);
   }
 
+  /** I22, for whoever asks without the identifier that the payment bears. */
+  private isGivenToHolder(payment: SimPayment, request: SimRequest): boolean {
+    const row = rowOf(this.parts.connection(), payment.fields.from, payment.fields.nonce);
+    if (!row || !isForged(request.header)) return true;
+    return row.identifier !== null && row.identifier === identifierOf(request.header);
+  }
+
   /** I17: what is counted against a client must be answered with a 402 at once, or was refused by a lost process. */
   counted(client: string): void {
     this.countedOf.set(client, (this.countedOf.get(client) ?? 0) + 1);
   }
 
-  /** I4, I9, I13, I14, I19, I21 at the moment an answer leaves. */
+  /** I4, I9, I13, I14, I19, I21, I22 at the moment an answer leaves. */
   answered(request: SimRequest, reply: Reply, tookMs: number, life: Life): void {
     if (tookMs > ANSWER_MS_MAX) this.fail('I19', `a request took ${Math.round(tookMs)} ms`);
     if (reply.kind === 'error') this.refused(request.client, reply.code);
@@ -190,8 +200,10 @@ export class Checker {
     if (payment.fields.from === this.parts.blocked) this.fail('I14', `an answer to a blocked payer`);
     const first = (story.answer ??= { body: reply.body, paymentResponse: reply.paymentResponse });
     const { deliveredBy } = story;
-    if (deliveredBy?.life === life && deliveredBy.atMs < this.parts.nowMs() - tookMs)
+    if (deliveredBy?.life === life && deliveredBy.atMs + this.parts.givenAgainMs < this.parts.nowMs() - tookMs)
       this.fail('I21', `the answer to nonce ${name} is given again`);
+    if (!this.isGivenToHolder(payment, request))
+      this.fail('I22', `the answer to nonce ${name} is given for a signature that nobody made`);
     if (first.body !== reply.body) this.fail('I9', `two bodies for nonce ${name}`);
     if (!this.isSameReceipt(first.paymentResponse, reply.paymentResponse))
       this.fail('I9', `two PAYMENT-RESPONSEs for nonce ${name}`);

@@ -22,7 +22,11 @@ export const INVARIANTS = {
   I20: { when: 'end', text: 'settled rows and transfers to us are the same list' },
   I21: {
     when: 'always',
-    text: 'an answer that arrived is given once, by the same process, to a payment without identifier',
+    text: 'an answer that arrived is given once, by the same process, to a payment without identifier, but for a time after',
+  },
+  I22: {
+    when: 'always',
+    text: 'an answer is given again only for its payer’s signature, or its identifier',
   },
   ledger: { when: 'always', text: 'the ledger fails only when the disk does' },
   internal: { when: 'always', text: 'no fault that nobody expected' },

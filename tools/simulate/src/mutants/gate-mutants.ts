@@ -74,6 +74,23 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    name: 'copies-are-answered',
+    bug: 'The signed fields alone get the stored answer, whatever signature comes with them.',
+    breaks: ['I22'],
+    uses: (uses) => ({
+      ...uses,
+      ledger: new Proxy(uses.ledger, {
+        get(target, name) {
+          if (name !== 'find') return Reflect.get(target, name) as unknown;
+          return async (key: PaymentKey) => {
+            const record = await target.find(key);
+            return record && { ...record, signatureHash: null };
+          };
+        },
+      }),
+    }),
+  },
+  {
     name: 'no-single-flight',
     bug: 'Nothing keeps two requests from working on one payment.',
     breaks: ['I8', 'I9', 'ledger'],

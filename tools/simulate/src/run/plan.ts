@@ -27,6 +27,8 @@ export interface Plan {
   readonly lies: boolean;
   readonly reorgs: boolean;
   readonly slowReaders: boolean;
+  /** How long after its delivery an answer is given again without an identifier. */
+  readonly givenAgainMs: number;
   readonly chainSkewSeconds: number;
   readonly wallJumpsMs: readonly (readonly [number, number])[];
   readonly swapsMs: readonly number[];
@@ -63,6 +65,7 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     lies,
     reorgs: random.chance(0.5),
     slowReaders: random.chance(0.4),
+    givenAgainMs: 0,
     chainSkewSeconds: random.between(-3, 3),
     wallJumpsMs: many(random.pick([0, 0, 1, 2]), () => [
       random.between(0, calmAtMs),
@@ -79,7 +82,9 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     crashPlan: randomCrashes(random, random.pick([0, 0.005, 0.02, 0.05]), random.between(1, 3)),
     calmAtMs,
   };
-  return { plan, random };
+  // By the service's own clock, so that it is no fixed time where that jumps. Out of chance of its own, as the thread.
+  const givenAgainMs = plan.wallJumpsMs.length === 0 && new Random(`${seed} again`).chance(AGAIN_RATE) ? 2_000 : 0;
+  return { plan: { ...plan, givenAgainMs }, random };
 }
 
 /** `<seed>/<index>`, with `x<number>` behind it when several processes serve. */
@@ -90,6 +95,9 @@ export function scheduleName(seed: string, index: number, processes: number): st
 function processesOf(name: string): number {
   return Number(/\/\d+x(\d+)$/.exec(name)?.[1] ?? 1);
 }
+
+/** How often a lost answer is given again for a time. */
+const AGAIN_RATE = 0.2;
 
 /** How often the ledger has a thread. */
 const THREAD_RATE = 0.1;

@@ -3,6 +3,7 @@ import { TRICKS, type HostileParts } from '../actors/hostile-client';
 import { fingerprintOf, type SimRequest } from '../actors/server';
 import { checkAtEnd } from '../checks/at-the-end';
 import type { Violation } from '../checks/invariants';
+import { identifierOf } from '../checks/request-header';
 import { hasOpenRows, hasRefusedRows, rowOf, type CheckedRow } from '../checks/ledger-rows';
 import type { Random } from '../core/random';
 import { simulateTimers } from '../core/simulated-timers';
@@ -259,13 +260,6 @@ function isSameRequest(row: CheckedRow, request: SimRequest): boolean {
   // A payment that was settled late may have lost its identifier to a later one.
   const isNamed = row.identifier === null || row.identifier === identifierOf(request.header);
   return isNamed && row.request_hash === fingerprintOf(request);
-}
-
-function identifierOf(header: string): string | null {
-  const decoded = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as {
-    extensions?: { 'payment-identifier'?: { info: { id: string } } };
-  };
-  return decoded.extensions?.['payment-identifier']?.info.id ?? null;
 }
 
 function checkEnd(world: World, watch: Watch): void {

@@ -91,6 +91,7 @@ export class World {
       connection: () => this.disk.connection,
       blocked: BLOCKED_WALLET.address.toLowerCase(),
       hasEvidence: plan.hasEvidence,
+      givenAgainMs: plan.givenAgainMs,
     });
     this.chain = new Chain({
       random,
@@ -198,6 +199,7 @@ export class World {
       facilitator: facilitatorPort(this.facilitator, { host, life, checker, mutant }),
       terms: TERMS,
       clock,
+      givenAgainMs: plan.givenAgainMs,
       refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
       flights:
         plan.processes > 1 ? flightsPort(this.flightDesk, { host, life, random, scheduler, mutant }) : new Flights(),

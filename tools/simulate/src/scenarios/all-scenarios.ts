@@ -31,6 +31,7 @@ const CALM: Plan = {
   lies: false,
   reorgs: false,
   slowReaders: false,
+  givenAgainMs: 0,
   chainSkewSeconds: 0,
   wallJumpsMs: [],
   swapsMs: [],
