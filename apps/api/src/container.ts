@@ -85,6 +85,9 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
   return container;
 }
 
+/** Of an answer that takes long: long enough for it to come to an end, short enough for everybody else. */
+const ANSWER_TURN_MS = 4;
+
 function provideData(container: DependencyContainer, config: ApiConfig): void {
   const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'));
   const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
@@ -179,6 +182,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, outside:
           : priceRoutes(CATALOGUE, config.payments.terms, config.baseUrl, config.prices),
       clientAddress: clientAddress(config.trustProxy),
       service: take(container, TOKENS.service),
+      pace: turnPace({ turnMs: ANSWER_TURN_MS }),
       metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits';
+
 /**
  * The one error table: every error the service answers is a row here (service specification, section 7). The
  * `ErrorCode` union, the HTTP status, the published error page and the OpenAPI responses are all derived from it.
@@ -147,7 +149,7 @@ export const ERRORS = {
   },
   too_many_items: {
     http: 413,
-    when: 'The batch is over its limit.',
+    when: `The batch is over its limit, or its packages have more than ${LIMITS.advisoriesJudgedMax} advisories together.`,
     next: 'Split the batch.',
   },
   bad_request: {

@@ -5,6 +5,11 @@ export const LIMITS = {
   cvesMax: 100,
   packagesMax: 50,
   purlsMax: 50,
+  /**
+   * Advisories of the packages of one request, each package counted once in however many versions it is asked about. The fifty
+   * packages with the most advisories that are published, kernels of distributions, have less than half of it together.
+   */
+  advisoriesJudgedMax: 1_000_000,
   watchTokenStartCharsMax: 32_000,
   watchTokenRecheckCharsMax: 48_000,
   watchTokenLifetimeDays: 180,

@@ -41,6 +41,7 @@ export { assess, type AssessOptions, type Assessment, type PackageAdvisory } fro
 export type { Finding } from './finding';
 export {
   checkPurls,
+  checkPurlsInSteps,
   SIMILAR_MAX,
   VULNERABILITIES_SHOWN_MAX,
   type AdvisorySource,

@@ -9,7 +9,7 @@ export {
   type Unlisted,
 } from './policy';
 export { LIST_NAMES, type ListName, type Stack, type StackLists, type StackRef } from './stack';
-export { checkStack, withFewerShown, type StackSources } from './check/check-stack';
+export { checkStack, checkStackInSteps, withFewerShown, type StackSources } from './check/check-stack';
 export type { EolSource } from './check/check-items';
 export { isNothingKnown, judge, type StackCheck, type StackVerdict } from './check/judge';
 export type {

@@ -20,7 +20,7 @@ import { PaymentRails, resourceUrlOf, type Admission, type RailParts } from './p
 import type { Pins } from './pins';
 import { BrokenBody, bringsBody } from './read-body';
 import { readInput, type RawInput } from './read-input';
-import { RequestUses, type SharedUses } from './route-uses';
+import { AT_ONCE_MS, RequestUses, type SharedUses } from './route-uses';
 import { renderAnswer } from './send';
 import type { Target } from './target';
 import { unanswerable } from './unanswerable';
@@ -176,7 +176,10 @@ export class Checkout {
       if (refused) return refused;
       this.requireBudget(client);
     }
-    return work.run(() => route.answer(input, uses));
+    const answer = work.run(() => route.answer(input, uses));
+    // What is computed in turns cannot be told from what others have in between.
+    if (costMs >= AT_ONCE_MS) work.spend(costMs);
+    return await answer;
   }
 
   private meter(client: string): MeteredWork {

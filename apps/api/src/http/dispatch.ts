@@ -108,7 +108,7 @@ export class Dispatch {
       // section 9.6), and the end of the answer would be lost.
       if (!route.body && bringsBody(request)) await raw.body();
       const input = await readInput(route, raw);
-      const answer = route.answer(input, new RequestUses(this.parts, entered, request));
+      const answer = await route.answer(input, new RequestUses(this.parts, entered, request));
       if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
       sendFree(response, answer);
     } catch (error) {

@@ -56,6 +56,11 @@ export class MeteredWork {
     this.spending.spend(PROOF_MS);
   }
 
+  /** For work that is not measured: about so much. */
+  spend(ms: number): void {
+    this.spending.spend(ms);
+  }
+
   giveBack(): void {
     this.spending.giveBack();
   }

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { utcDay } from '@stackcheck/contract';
-import type { AnswerMeta } from '@stackcheck/datasets';
+import { finish, inTurns, type AnswerMeta, type Pace } from '@stackcheck/datasets';
 import type { AnyRoute, AskableDataset, RouteUses, ServiceView, SnapshotView } from '../routes/define-route';
 import type { LoadedDataset, Pins } from './pins';
+
+/** An answer that takes less is computed at once; others go on while a longer one is. */
+export const AT_ONCE_MS = 20;
 
 /** What answers of all requests have in common. */
 export interface SharedUses {
   readonly baseUrl: string;
   readonly service: ServiceView;
+  /** Of long computations, so that one answer does not keep all others waiting. */
+  readonly pace: Pace;
   metaOf(view: SnapshotView<unknown>, scope: 'image' | undefined, nowMs: number, stale: boolean): AnswerMeta;
 }
 
@@ -49,6 +54,8 @@ export class RequestUses implements RouteUses {
   readonly peek: RouteUses['peek'] = (id) => this.answered.pins.peek(id)?.view as never;
   readonly meta: RouteUses['meta'] = (scope) => this.metaFrom(this.answered.pins.require(this.ownId()), scope);
   readonly metaOf: RouteUses['metaOf'] = (id, scope) => this.metaFrom(this.answered.pins.require(id), scope);
+  readonly inTurns: RouteUses['inTurns'] = async (steps, costMs) =>
+    costMs < AT_ONCE_MS ? finish(steps) : inTurns(steps, this.shared.pace);
   readonly header: RouteUses['header'] = (name) => this.request.headers[name];
 
   private ownId(): AskableDataset {

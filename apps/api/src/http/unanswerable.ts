@@ -22,7 +22,7 @@ export async function unanswerable(
     const input = await readInput(route, raw);
     const uses = new RequestUses(parts, answered, request);
     if (route.cost && route.cost(input, uses) > FREE_MS_MAX) return null;
-    const answer = route.answer(input, uses);
+    const answer = await route.answer(input, uses);
     if ('download' in answer) (await parts.downloads.prepare(answer.download)).close();
     return null;
   } catch (error) {

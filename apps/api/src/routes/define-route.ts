@@ -6,6 +6,7 @@ import type {
   DeltaDownload,
   LoadableId,
   Manifest,
+  Steps,
 } from '@stackcheck/datasets';
 import type { Refresh } from '@stackcheck/stack-core';
 import type { SnapshotName } from '../downloads/answer-reference';
@@ -45,6 +46,11 @@ export interface RouteUses {
   meta(scope?: 'image'): AnswerMeta;
   /** `meta` of another dataset's part of the answer. Throws like `data`. */
   metaOf(id: AskableDataset, scope?: 'image'): AnswerMeta;
+  /**
+   * Runs a computation to its end: at once where it is short, and turn by turn, others going on in between, where it is long.
+   * @param costMs about how many milliseconds it takes
+   */
+  inTurns<Result>(steps: Steps<Result>, costMs: number): Promise<Result>;
   /** Value of a request header that may change a free answer, e.g. `accept`. */
   header(name: 'accept'): string | undefined;
 }
@@ -196,7 +202,7 @@ export interface Route<Params extends object = object, Body extends object = obj
    * sold, so that whether it throws tells no more than the free check of an id does.
    */
   inspect?(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): void;
-  answer(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): RouteAnswer;
+  answer(input: { readonly params: Params; readonly body: Body }, uses: RouteUses): RouteAnswer | Promise<RouteAnswer>;
 }
 
 /** How a 200 looks. */

@@ -16,7 +16,9 @@ function reader(lost: readonly string[] = []): { readonly reader: AdvisoryReader
     asked,
     reader: {
       facts: { records: ADVISORIES.length, ecosystems: { npm: ADVISORIES.length } },
-      hits: (_ecosystem, name) => {
+      hits: () => [],
+      hitsAfter: (_ecosystem, name, after) => {
+        if (after !== null) return [];
         asked.push(name);
         const filed = ADVISORIES.filter(({ id, packages }) => packages[0]!.name === name && !lost.includes(id));
         return filed.map((advisory) => ({ advisory, spec: '*' }));

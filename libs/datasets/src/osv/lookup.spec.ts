@@ -7,7 +7,9 @@ function countingReader(specs: readonly string[] = []): { readonly reader: Advis
   const asked: string[] = [];
   const reader: AdvisoryReader = {
     facts: { records: 1, ecosystems: { npm: 1 } },
-    hits: (_ecosystem, name) => {
+    hits: () => [],
+    hitsAfter: (_ecosystem, name, after) => {
+      if (after !== null) return [];
       asked.push(name);
       return specs.map((spec, n) => ({ advisory: someAdvisory(`GHSA-${n}`), spec }));
     },

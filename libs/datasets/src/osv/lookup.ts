@@ -6,7 +6,7 @@ import {
   type Ecosystem,
   type PackageAdvisory,
 } from '@stackcheck/osv-core';
-import { finish, mapSteps, type Steps } from '../steps';
+import { finish, type Steps } from '../steps';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
@@ -35,6 +35,9 @@ const ONCE_MAX = 1_024;
 
 const ADVISORIES_PER_STEP = 8;
 
+/** Nearly every package is one page; a kernel is dozens. */
+const HITS_PER_PAGE = 256;
+
 /** For each advisory, whatever its texts, and for a package without any. */
 const ENTRY_CHARS = 200;
 
@@ -48,22 +51,26 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
   let made = table;
   const packages = (): PackageTable => (made ??= finish(tabulate(reader)));
   const lately = new LatelyUsed();
-  const load = (ecosystem: Ecosystem, name: string): readonly PackageAdvisory[] => {
+  function* load(ecosystem: Ecosystem, name: string): Steps<readonly PackageAdvisory[]> {
     const key = `${ecosystem} ${name}`;
     const known = lately.get(key);
     if (known !== undefined) return known;
-    const { advisories, size } = finish(readPackage(reader, ecosystem, name));
+    const { advisories, size } = yield* readPackage(reader, ecosystem, name);
     lately.add(key, advisories, size);
     return advisories;
-  };
+  }
+  function* advisoriesIn(ecosystem: Ecosystem, names: readonly string[]): Steps<readonly PackageAdvisory[]> {
+    const [only] = names;
+    if (only !== undefined && names.length === 1) return yield* load(ecosystem, only);
+    const all: PackageAdvisory[] = [];
+    for (const name of names) all.push(...(yield* load(ecosystem, name)));
+    return all;
+  }
   return {
     reader,
     covers: (ecosystem) => complete && (reader.facts.ecosystems[ecosystem] ?? 0) > 0,
-    advisoriesOf: (ecosystem, names) => {
-      const [only] = names;
-      if (only !== undefined && names.length === 1) return load(ecosystem, only);
-      return names.flatMap((name) => load(ecosystem, name));
-    },
+    advisoriesOf: (ecosystem, names) => finish(advisoriesIn(ecosystem, names)),
+    advisoriesIn,
     isListed: (ecosystem, names) => names.some((name) => isListed(reader, packages(), ecosystem, name)),
     similarTo: (ecosystem, names) => similarNames(reader, packages(), ecosystem, names),
     isWithdrawn: (id) => reader.isWithdrawn(id),
@@ -77,11 +84,20 @@ export function* readPackage(
   ecosystem: Ecosystem,
   name: string,
 ): Steps<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
-  const hits = reader.hits(ecosystem, name);
-  yield;
   const parse = rememberingParser(ecosystem);
-  const advisories = yield* mapSteps(hits, (hit) => toPackageAdvisory(hit, ecosystem, parse), ADVISORIES_PER_STEP);
-  return { advisories, size: sizeOf(hits) };
+  const advisories: PackageAdvisory[] = [];
+  let size = ENTRY_CHARS;
+  for (let last: string | null = null; ;) {
+    const page: ReturnType<AdvisoryReader['hitsAfter']> = reader.hitsAfter(ecosystem, name, last, HITS_PER_PAGE);
+    if (page.length > ADVISORIES_PER_STEP) yield;
+    for (const hit of page) {
+      advisories.push(toPackageAdvisory(hit, ecosystem, parse));
+      size += ENTRY_CHARS + hit.spec.length;
+      if (advisories.length % ADVISORIES_PER_STEP === 0) yield;
+    }
+    if (page.length < HITS_PER_PAGE) return { advisories, size };
+    last = page[page.length - 1]?.advisory.id ?? null;
+  }
 }
 
 function toPackageAdvisory(
@@ -90,10 +106,6 @@ function toPackageAdvisory(
   parse: (text: string) => unknown,
 ): PackageAdvisory {
   return { advisory: toAdvisory(advisory), specs: prepare(readSpec(spec), ecosystem, parse) };
-}
-
-function sizeOf(hits: readonly AdvisoryHit[]): number {
-  return hits.reduce((chars, { spec }) => chars + ENTRY_CHARS + spec.length, ENTRY_CHARS);
 }
 
 /**
@@ -118,7 +130,8 @@ class LatelyUsed {
   }
 
   add(key: string, advisories: readonly PackageAdvisory[], size: number): void {
-    if (this.isNew(key)) return;
+    // Two that read it in turns both end here.
+    if (this.entries.has(key) || this.isNew(key)) return;
     this.entries.set(key, { advisories, size });
     this.size += size;
     for (const [oldest, entry] of this.entries) {

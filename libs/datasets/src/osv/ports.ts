@@ -40,6 +40,8 @@ export interface AdvisoryReader {
   readonly facts: IndexFacts;
   /** All that is filed under the package's normalised name, by id; withdrawn ones included. */
   hits(ecosystem: string, name: string): readonly AdvisoryHit[];
+  /** The next of these, beginning after the advisory of this id; null begins at the first. */
+  hitsAfter(ecosystem: string, name: string, id: string | null, limit: number): readonly AdvisoryHit[];
   find(id: string): StoredAdvisory | undefined;
   /** Whether there is an advisory under this id that was withdrawn. */
   isWithdrawn(id: string): boolean;

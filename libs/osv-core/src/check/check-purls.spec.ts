@@ -3,7 +3,7 @@ import type { Ecosystem } from '../ecosystem-name';
 import { prepare } from '../evaluate';
 import { UNRATED } from '../rating';
 import type { Advisory, RangeEvent, Severity } from '../types';
-import { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from './check-purls';
+import { checkPurls, checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from './check-purls';
 import type { CheckedPurl } from './check-result';
 
 const ALL: readonly RangeEvent[] = [['i', '0']];
@@ -215,5 +215,37 @@ describe('checkPurls', () => {
     expect(exactly.truncated).toBe(false);
     expect(checkOne(many, { shownMax: Infinity })).toMatchObject({ vulnerability_count: 107, truncated: false });
     expect(checkOne(many, { shownMax: Infinity }).vulnerabilities).toHaveLength(107);
+  });
+
+  it('reads a package once for all its versions, in the steps of its source, and keeps the order', () => {
+    const asked: string[] = [];
+    const packages: Readonly<Record<string, readonly PackageAdvisory[]>> = {
+      a: [
+        advisory('GHSA-1', {}, [
+          ['i', '0'],
+          ['f', '2.0.0'],
+        ]),
+      ],
+      b: [advisory('GHSA-2')],
+    };
+    const source: AdvisorySource = {
+      ...sourceOf(packages),
+      *advisoriesIn(_ecosystem, names) {
+        asked.push(...names);
+        for (let step = 0; step < 7; step += 1) yield;
+        return packages[names[0]!] ?? [];
+      },
+    };
+    const purls = ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'x', 'pkg:npm/a@2.0.0', 'pkg:npm/b@2.0.0'];
+
+    const steps = checkPurlsInSteps(source, purls);
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count += 1;
+
+    expect(asked).toEqual(['a', 'b']);
+    expect(count).toBe(2 * 7 + 4);
+    expect(step.value).toEqual(checkPurls(sourceOf(packages), purls));
+    expect(step.value.results.map(({ index, purl }) => [index, purl])).toEqual(purls.map((purl, at) => [at, purl]));
   });
 });

@@ -1,5 +1,5 @@
 import { assess, type PackageAdvisory } from '../assess';
-import type { PackageQuery, PurlReading } from '../ecosystem';
+import type { PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
@@ -10,6 +10,8 @@ import { readingsOf } from './readings';
 export interface AdvisorySource {
   /** All that names the package under any of these normalised names, withdrawn advisories included. */
   advisoriesOf(ecosystem: Ecosystem, names: readonly string[]): readonly PackageAdvisory[];
+  /** The same in steps, for packages that have thousands: whoever runs them may let others go on in between. */
+  advisoriesIn?(ecosystem: Ecosystem, names: readonly string[]): Generator<void, readonly PackageAdvisory[]>;
   /**
    * Whether all advisories of this ecosystem are at hand. Where they are not, nothing is said of a package version that
    * none of them affects, and no version is called safe.
@@ -50,10 +52,62 @@ export function checkPurls<Kev = never>(
   purls: readonly string[],
   options: PurlCheckOptions<Kev> = {},
 ): PurlReport<Kev> {
-  const readings = readingsOf(purls);
-  const known = rememberingSource(source);
-  const asked = { ...options, kevOf: rememberingKev(options.kevOf) };
-  const results = purls.map((purl, index) => checkOne(known, purl, readings[index] as PurlReading, index, asked));
+  const steps = checkPurlsInSteps(source, purls, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** `checkPurls` in steps, so that a batch with tens of thousands of advisories need not keep others waiting. */
+export function* checkPurlsInSteps<Kev = never>(
+  source: AdvisorySource,
+  purls: readonly string[],
+  options: PurlCheckOptions<Kev> = {},
+): Generator<void, PurlReport<Kev>> {
+  const results: PurlResult<Kev>[] = [];
+  // Package by package: one that a batch asks about in many versions is read and prepared once, and let go before the next.
+  const packages = new Map<string, Asked[]>();
+  for (const [index, query] of readingsOf(purls).entries()) {
+    const purl = purls[index] as string;
+    if (!query.ok) {
+      results[index] = { index, purl, checked: false, reason: query.reason };
+      continue;
+    }
+    const key = `${query.ecosystem} ${query.names.join(' ')}`;
+    const asked = packages.get(key);
+    if (asked === undefined) packages.set(key, [{ index, purl, query }]);
+    else asked.push({ index, purl, query });
+  }
+  for (const asked of packages.values()) {
+    const [{ query }] = asked as [Asked];
+    const advisories = yield* advisoriesFor(query, source);
+    const batch: Batch<Kev> = { source, options, advisories, shared: new SharedFindings(options.kevOf) };
+    for (const one of asked) {
+      results[one.index] = checkOne(batch, one);
+      yield;
+    }
+  }
+  return reportOf(results);
+}
+
+/** A purl that can be asked about, in its place. */
+interface Asked {
+  readonly index: number;
+  readonly purl: string;
+  readonly query: PackageQuery;
+}
+
+function* advisoriesFor(
+  { ecosystem, names }: PackageQuery,
+  source: AdvisorySource,
+): Generator<void, readonly PackageAdvisory[]> {
+  return source.advisoriesIn === undefined
+    ? source.advisoriesOf(ecosystem, names)
+    : yield* source.advisoriesIn(ecosystem, names);
+}
+
+function reportOf<Kev>(results: readonly PurlResult<Kev>[]): PurlReport<Kev> {
   const unresolved = results.filter((result): result is UncheckedPurl => !result.checked);
   const vulnerable = results.filter((result) => result.checked && result.vulnerable).length;
   const unlisted = results.filter((result) => result.checked && !result.known_package).length;
@@ -69,40 +123,16 @@ export function checkPurls<Kev = never>(
   };
 }
 
-/** A package that a batch asks about in many versions is read once, and prepared once. */
-function rememberingSource(source: AdvisorySource): AdvisorySource {
-  const found = new Map<string, readonly PackageAdvisory[]>();
-  return {
-    ...source,
-    advisoriesOf(ecosystem, names) {
-      const key = `${ecosystem} ${names.join(' ')}`;
-      let advisories = found.get(key);
-      if (advisories === undefined) found.set(key, (advisories = source.advisoriesOf(ecosystem, names)));
-      return advisories;
-    },
-  };
+/** What is the same for all versions of a package. */
+interface Batch<Kev> {
+  readonly advisories: readonly PackageAdvisory[];
+  readonly source: AdvisorySource;
+  readonly options: PurlCheckOptions<Kev>;
+  readonly shared: SharedFindings<Kev>;
 }
 
-/** Versions of one package have most findings in common, and their ids are the same list. */
-function rememberingKev<Kev>(kevOf: PurlCheckOptions<Kev>['kevOf']): PurlCheckOptions<Kev>['kevOf'] {
-  if (kevOf === undefined) return undefined;
-  const known = new Map<readonly string[], Kev | null>();
-  return (ids) => {
-    let kev = known.get(ids);
-    if (kev === undefined) known.set(ids, (kev = kevOf(ids)));
-    return kev;
-  };
-}
-
-function checkOne<Kev>(
-  source: AdvisorySource,
-  purl: string,
-  query: PurlReading,
-  index: number,
-  options: PurlCheckOptions<Kev>,
-): PurlResult<Kev> {
-  if (!query.ok) return { index, purl, checked: false, reason: query.reason };
-  const advisories = source.advisoriesOf(query.ecosystem, query.names);
+function checkOne<Kev>(batch: Batch<Kev>, { index, purl, query }: Asked): PurlResult<Kev> {
+  const { source, advisories } = batch;
   const listed = advisories.length > 0;
   const complete = source.covers(query.ecosystem);
   const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
@@ -111,7 +141,7 @@ function checkOne<Kev>(
     if (complete) return { index, purl, ...describe(query, listed, similar), complete, ...NOTHING_KNOWN };
     return similar.length === 0 ? noData : { ...noData, similar };
   }
-  const judgement = judge(query, advisories, source, options);
+  const judgement = judge(query, batch);
   if (complete) return { index, purl, ...describe(query, listed, []), complete, ...judgement };
   if (!judgement.vulnerable) return noData;
   return { index, purl, ...describe(query, listed, []), complete, ...judgement, minimum_safe: null };
@@ -136,23 +166,14 @@ const NOTHING_KNOWN = {
 
 type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>>;
 
-function judge<Kev>(
-  query: PackageQuery,
-  advisories: readonly PackageAdvisory[],
-  source: AdvisorySource,
-  {
-    minSeverity = 'low',
-    includeWithdrawn = false,
-    kevOf = () => null,
-    shownMax = VULNERABILITIES_SHOWN_MAX,
-  }: PurlCheckOptions<Kev>,
-): Judgement<Kev> {
+function judge<Kev>(query: PackageQuery, { source, advisories, options, shared }: Batch<Kev>): Judgement<Kev> {
+  const { minSeverity = 'low', includeWithdrawn = false, shownMax = VULNERABILITIES_SHOWN_MAX } = options;
   const isWithdrawn = source.isWithdrawn?.bind(source);
   const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn, isWithdrawn });
   const floor = SEVERITIES.indexOf(minSeverity);
   const shown = findings
     .filter(({ severity }) => severity === null || SEVERITIES.indexOf(severity) >= floor)
-    .map((finding) => ({ finding, kev: kevOf(finding.ids) }))
+    .map((finding) => shared.of(finding))
     .sort(urgentFirst);
   const counted = shown.filter(({ finding }) => finding.withdrawn === null);
   const standing = findings.filter(({ withdrawn }) => withdrawn === null);
@@ -163,15 +184,32 @@ function judge<Kev>(
     vulnerability_count: counted.length,
     below_min_severity: standing.length - counted.length,
     minimum_safe: minimumSafe,
-    vulnerabilities: shown.slice(0, shownMax).map(toVulnerability),
+    vulnerabilities: shown.slice(0, shownMax).map((one) => (one.wire ??= toVulnerability(one))),
     truncated: shown.length > shownMax,
   };
 }
 
-/** A finding with its known exploitation. */
+/** A finding with its known exploitation, and in wire names once it is shown. */
 interface ShownFinding<Kev> {
   readonly finding: Finding;
   readonly kev: Kev | null;
+  wire: PurlVulnerability<Kev> | undefined;
+}
+
+/** Versions of one package have most findings in common: each is looked up and written down once for a batch. */
+class SharedFindings<Kev> {
+  private readonly known = new Map<Finding, ShownFinding<Kev>>();
+
+  constructor(private readonly kevOf: PurlCheckOptions<Kev>['kevOf']) {}
+
+  of(finding: Finding): ShownFinding<Kev> {
+    let shown = this.known.get(finding);
+    if (shown === undefined) {
+      shown = { finding, kev: this.kevOf?.(finding.ids) ?? null, wire: undefined };
+      this.known.set(finding, shown);
+    }
+    return shown;
+  }
 }
 
 function toVulnerability<Kev>({ finding, kev }: ShownFinding<Kev>): PurlVulnerability<Kev> {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@stackcheck/eol-core';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex, type KevReport } from '@stackcheck/kev-core';
-import { checkPurls, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from '@stackcheck/osv-core';
+import { checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from '@stackcheck/osv-core';
 import type { Stack } from '../stack';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';
@@ -19,14 +19,29 @@ export interface StackSources {
  * there are (see `withFewerShown`).
  * @throws Error when a list is not empty and its source is missing, or a CVE id is misspelt: the caller answers that before
  */
-export function checkStack(stack: Stack, { eol, kev, osv }: StackSources, today: CalendarDate): StackCheck {
+export function checkStack(stack: Stack, sources: StackSources, today: CalendarDate): StackCheck {
+  const steps = checkStackInSteps(stack, sources, today);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** `checkStack` in steps, for packages with tens of thousands of advisories. */
+export function* checkStackInSteps(
+  stack: Stack,
+  { eol, kev, osv }: StackSources,
+  today: CalendarDate,
+): Generator<void, StackCheck> {
   const { items, images, cves, packages, policy } = stack;
+  const checked =
+    packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, kev, today);
   return judge(
     {
       items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
       cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, today),
-      packages: packages.length === 0 ? null : checkStackPackages(needed(osv, 'packages'), packages, kev, today),
+      packages: checked,
       kevKnown: kev?.complete === true,
     },
     policy,
@@ -44,9 +59,9 @@ function checkStackPackages(
   purls: readonly string[],
   catalogue: KevIndex | undefined,
   today: CalendarDate,
-): PackagesReport {
+): Generator<void, PackagesReport> {
   const kevOf = catalogue === undefined ? undefined : (ids: readonly string[]) => kevAmong(catalogue, ids, today);
-  return checkPurls<KevEntryView>(source, purls, { kevOf, shownMax: Infinity });
+  return checkPurlsInSteps<KevEntryView>(source, purls, { kevOf, shownMax: Infinity });
 }
 
 function needed<Source>(source: Source | undefined, list: string): Source {

@@ -48,6 +48,13 @@ function readerOn(database: Connection): AdvisoryReader {
        FROM affected f CROSS JOIN advisory a ON a.id = f.id WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id`,
     )
     .raw(true);
+  const hitsAfter = database
+    .prepare<[string, string, string, number], HitRow>(
+      `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
+       FROM affected f CROSS JOIN advisory a ON a.id = f.id
+       WHERE f.ecosystem = ? AND f.name = ? AND f.id > ? ORDER BY f.id LIMIT ?`,
+    )
+    .raw(true);
   const lent = database.prepare<[string], Rating>('SELECT severity, score, vector FROM lent_rating WHERE id = ?');
   const all = ALL_COLUMNS.join(', ');
   const find = database.prepare<[string], AdvisoryTuple>(`SELECT ${all} FROM advisory WHERE id = ?`).raw(true);
@@ -79,6 +86,8 @@ function readerOn(database: Connection): AdvisoryReader {
   return {
     facts: { records: fact['records'] as number, ecosystems: fact['ecosystems'] as Record<string, number> },
     hits: (ecosystem, name) => hits.all(ecosystem, name).map((row) => toHit(row, (id) => lent.get(id))),
+    hitsAfter: (ecosystem, name, id, limit) =>
+      hitsAfter.all(ecosystem, name, id ?? '', limit).map((row) => toHit(row, (lentTo) => lent.get(lentTo))),
     find: (id) => {
       const row = find.get(id);
       return row && complete(row);

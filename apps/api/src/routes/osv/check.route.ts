@@ -1,7 +1,7 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
 import {
-  checkPurls,
+  checkPurlsInSteps,
   PURL_TYPES,
   SEVERITIES,
   type PurlReport,
@@ -57,8 +57,8 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
     const reasons = body.purls.map((purl) => whyUnchecked(index, purl));
     if (!reasons.includes(null)) throw noneCheckable(reasons.filter((reason) => reason !== null));
   },
-  answer({ body }, uses) {
-    const { count, ...report } = reportOn(body, uses);
+  async answer({ body }, uses) {
+    const { count, ...report } = await reportOn(body, uses);
     if (report.unresolved_count === count) throw noneCheckable(report.unresolved.map(({ reason }) => reason));
     const kev = uses.peek('kev');
     const { results, unresolved, ...counts } = report;
@@ -74,15 +74,16 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   },
 });
 
-function reportOn(body: OsvCheckBody, uses: RouteUses): PurlReport<KevEntryView> {
+function reportOn(body: OsvCheckBody, uses: RouteUses): Promise<PurlReport<KevEntryView>> {
   const kev = uses.peek('kev')?.index;
   const { index } = uses.data('osv');
   requireWithinBudget(index, body.purls);
-  return checkPurls(index, body.purls, {
+  const steps = checkPurlsInSteps<KevEntryView>(index, body.purls, {
     minSeverity: body.min_severity ?? undefined,
     includeWithdrawn: body.include_withdrawn ?? undefined,
     kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, uses.today)),
   });
+  return uses.inTurns(steps, costOfPurls(index, body.purls));
 }
 
 /** The 400 of a batch of which nothing can be said, with why for each. */

@@ -12,7 +12,7 @@ export function PurlList(): PropertyDecorator {
   return (target, propertyName) => {
     JSONSchema({
       type: 'array',
-      description: `Up to ${LIMITS.purlsMax} package URLs with versions; their order is kept. At most ${PURL_LENGTH_MAX} characters each are read. Types: ${PURL_TYPES.join(', ')}.`,
+      description: `Up to ${LIMITS.purlsMax} package URLs with versions; their order is kept. At most ${PURL_LENGTH_MAX} characters each are read. Their packages may have ${LIMITS.advisoriesJudgedMax} advisories together, each package counted once in however many versions; no ${LIMITS.purlsMax} published ones have so many. Types: ${PURL_TYPES.join(', ')}.`,
       items: { type: 'string', examples: ['pkg:npm/lodash@4.17.20'] },
     })(target, propertyName as string);
     BatchMax(LIMITS.purlsMax)(target, propertyName);

@@ -1,7 +1,9 @@
-import { ServiceError } from '@stackcheck/contract';
+import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { WeightSource } from '@stackcheck/osv-core';
 import { costOfPurls } from './batch-cost';
-import { ADVISORIES_JUDGED_MAX, requireWithinBudget } from './within-budget';
+import { requireWithinBudget } from './within-budget';
+
+const { advisoriesJudgedMax: MAX, purlsMax } = LIMITS;
 
 /** Packages with as many advisories as their name says. */
 const source: WeightSource = {
@@ -14,23 +16,30 @@ const ask = (counts: readonly number[]) => requireWithinBudget(source, purlsOf(c
 describe('what one request may have judged', () => {
   it.each([
     ['fifty packages with a handful each', Array<number>(50).fill(0)],
-    ['two kernels', [10_000, 10_000]],
-    ['one package, whatever it has', [ADVISORIES_JUDGED_MAX + 1]],
-    ['packages with few beside it', [ADVISORIES_JUDGED_MAX + 1, 0, 0]],
+    ['fifty kernels of as many distributions', Array.from({ length: purlsMax }, (_, n) => 15_000 + n)],
+    ['fifty versions of one kernel, which is read once', Array<number>(purlsMax).fill(40_000)],
+    ['one package, whatever it has', [MAX + 1]],
+    ['its versions', [MAX + 1, MAX + 1]],
+    ['packages with few beside it', [MAX + 1, 0, 0]],
   ])('is %s', (_what, counts) => {
     expect(() => ask(counts)).not.toThrow();
   });
 
   it.each([
-    ['fifty versions of a kernel', Array<number>(50).fill(10_000)],
-    ['one more than the limit', [ADVISORIES_JUDGED_MAX, 1]],
+    ['more than the limit', [MAX, 1]],
+    ['more than it of many', Array.from({ length: purlsMax }, (_, n) => 21_000 + n)],
   ])('is not %s', (_what, counts) => {
     expect(() => ask(counts)).toThrow(ServiceError);
-    expect(() => ask(counts)).toThrow(expect.objectContaining({ code: 'too_many_items' }) as Error);
+    expect(() => ask(counts)).toThrow(
+      expect.objectContaining({
+        code: 'too_many_items',
+        message: expect.stringContaining(`at most ${MAX} are judged`) as string,
+      }) as Error,
+    );
   });
 
   it('is counted for each request by itself', () => {
-    expect(() => [ask([ADVISORIES_JUDGED_MAX]), ask([ADVISORIES_JUDGED_MAX])]).not.toThrow();
+    expect(() => [ask([MAX]), ask([MAX])]).not.toThrow();
   });
 });
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { suggestProducts } from '@stackcheck/eol-core';
-import { checkStack, type Stack, type StackCheck } from '@stackcheck/stack-core';
+import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import type { AskableDataset, RouteUses } from '../define-route';
 import { costOfPurls } from '../osv/batch-cost';
 import { requireWithinBudget } from '../osv/within-budget';
@@ -17,15 +17,16 @@ export interface CheckedStack {
 /**
  * Checks a stack. Only the datasets of lists that are not empty must be there; the catalogue of exploited vulnerabilities is
  * joined to packages where it can be sold, and its absence is told by the verdict.
+ * @param isBounded false for what is watched already, which stays answerable however many advisories its packages come to have
  * @throws ServiceError `dataset_unavailable`, `stale_data` or `too_many_items`
  */
-export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
+export async function checkNow(stack: Stack, uses: RouteUses, isBounded = true): Promise<CheckedStack> {
   const hasCycles = stack.items.length + stack.images.length > 0;
   const eol = hasCycles ? uses.data('eol') : undefined;
   const osv = stack.packages.length > 0 ? uses.data('osv') : undefined;
   const kev = stack.cves.length > 0 ? uses.data('kev') : osv && uses.peek('kev');
-  if (osv) requireWithinBudget(osv.index, stack.packages);
-  const check = checkStack(
+  if (osv && isBounded) requireWithinBudget(osv.index, stack.packages);
+  const steps = checkStackInSteps(
     stack,
     {
       eol: eol && { index: eol.index.products, images: eol.index.images, complete: eol.index.complete },
@@ -34,6 +35,7 @@ export function checkNow(stack: Stack, uses: RouteUses): CheckedStack {
     },
     uses.today,
   );
+  const check = await uses.inTurns(steps, costOfPackages(stack.packages, uses));
   const metas = {
     ...(eol ? { eol: uses.metaOf('eol', stack.images.length > 0 ? 'image' : undefined) } : {}),
     ...(kev ? { kev: uses.metaOf('kev') } : {}),

@@ -28,9 +28,9 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   },
   cost: ({ body }, uses) => costOfPackages(body.packages ?? [], uses),
   inspect: ({ body }, uses) => inspectStack(stackOf(body), uses),
-  answer({ body }, uses) {
+  async answer({ body }, uses) {
     const stack = stackOf(body);
-    const { check, meta } = checkNow(stack, uses);
+    const { check, meta } = await checkNow(stack, uses);
     requireImages(check);
     if (isNothingKnown(check)) throw nothingKnown(stack, uses);
     return { json: { data: withFewerShown(check), meta } };

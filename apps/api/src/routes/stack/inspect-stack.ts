@@ -17,18 +17,20 @@ export function inspectStack(stack: Stack, uses: RouteUses): void {
 /**
  * Whether anything in a stack is known; how it stands is not looked at.
  * @param isNewImage which of the images were just sent
+ * @param isBounded false where all packages are watched already
  * @throws ServiceError `bad_request` naming the image, `too_many_items`, or what a missing dataset throws
  */
 export function inspectEntries(
   stack: Stack,
   uses: RouteUses,
   isNewImage: (at: number) => boolean = () => true,
+  isBounded = true,
 ): boolean {
   const { items, images, cves, packages } = stack;
   const eol = items.length + images.length > 0 ? uses.data('eol').index : undefined;
   const osv = packages.length > 0 ? uses.data('osv').index : undefined;
   if (cves.length > 0) uses.data('kev');
-  if (osv) requireWithinBudget(osv, packages);
+  if (osv && isBounded) requireWithinBudget(osv, packages);
   const outcomes = images.map((image) => eol!.images.check(image, uses.today));
   outcomes.forEach((outcome, at) => {
     if (outcome.kind !== 'fault' || !isNewImage(at)) return;

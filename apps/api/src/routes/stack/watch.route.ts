@@ -28,7 +28,10 @@ import { stackAnswer } from './shapes';
 import { listsOf, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
 
 class StackWatchBody extends StackCheckBody {
-  @JSONSchema({ description: 'Token of the last answer; alone, or with add, remove and full.' })
+  @JSONSchema({
+    description:
+      'Token of the last answer; alone, or with add, remove and full. What is watched stays answerable however many advisories its packages come to have.',
+  })
   @IsString({ message: 'token must be a string' })
   @IsOptional()
   token?: string;
@@ -87,7 +90,7 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
     if (uses.service.watchKeys.ring.length === 0) throw new ServiceError('watch_unavailable');
     if (sent.token === undefined) return inspectStack(stackToStart(sent), uses);
     const { stack, positions } = watchedStack(sent.token, sent, uses);
-    inspectEntries(stack, uses, (at) => positions.images[at] === undefined);
+    inspectEntries(stack, uses, (at) => positions.images[at] === undefined, hasNew(positions));
   },
   answer({ body }, uses) {
     const sent = withoutNulls(body);
@@ -95,9 +98,9 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
   },
 });
 
-function start(body: StackWatchBody, uses: RouteUses): RouteAnswer {
+async function start(body: StackWatchBody, uses: RouteUses): Promise<RouteAnswer> {
   const stack = stackToStart(body);
-  const checked = checkNow(stack, uses);
+  const checked = await checkNow(stack, uses);
   requireImages(checked.check);
   const report = reportOf(startWatch(stack, checked.check, factsOf(checked, uses)), () => nothingKnown(stack, uses));
   return answer(report, checked, checked.check);
@@ -135,13 +138,13 @@ function watchedStack(token: string, body: StackWatchBody, uses: RouteUses): Wat
   return { state, stack, positions };
 }
 
-function recheck(token: string, body: StackWatchBody, uses: RouteUses): RouteAnswer {
+async function recheck(token: string, body: StackWatchBody, uses: RouteUses): Promise<RouteAnswer> {
   const { state, stack, positions } = watchedStack(token, body, uses);
-  const checked = checkNow(stack, uses);
+  const hasAdded = hasNew(positions);
+  const checked = await checkNow(stack, uses, hasAdded);
   requireImages(checked.check, (index) => positions.images[index] === undefined);
   const baseline = toBaseline(state, positions);
   const outcome = continueWatch(stack, checked.check, baseline, knownIds(uses), factsOf(checked, uses));
-  const hasAdded = Object.values(positions).some((list) => list.includes(undefined));
   return answer(
     reportOf(outcome, () => nothingKnown(stack, uses)),
     checked,
@@ -187,6 +190,11 @@ function answer(report: WatchReport, { meta }: CheckedStack, check: StackCheck |
   if (check === null) return { json: { data: { ...report, check: null }, meta } };
   const { items, images, cves, packages } = withFewerShown(check);
   return { json: { data: { ...report, check: { items, images, cves, packages } }, meta } };
+}
+
+/** Whether a stack has entries that were not watched before. */
+function hasNew(positions: Positions): boolean {
+  return Object.values(positions).some((list) => list.includes(undefined));
 }
 
 function badRequest(message: string): ServiceError {

@@ -105,6 +105,10 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
         ['MAL-2024-1', '*'],
       ]);
       expect(reader.hits('npm', 'lodash')[0]?.advisory).toEqual(facts);
+      const [first, second] = reader.hits('npm', 'lodash');
+      expect(reader.hitsAfter('npm', 'lodash', null, 1)).toEqual([first]);
+      expect(reader.hitsAfter('npm', 'lodash', LODASH.id, 9)).toEqual([second]);
+      expect(reader.hitsAfter('npm', 'lodash', MALICIOUS.id, 9)).toEqual([]);
       expect(reader.hits('PyPI', 'lodash')).toEqual([]);
       expect(reader.hits('npm', 'Lodash')).toEqual([]);
       expect(reader.hits('npm', '')).toEqual([]);

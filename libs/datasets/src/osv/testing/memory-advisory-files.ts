@@ -133,6 +133,10 @@ function readerOf({ advisories, lent }: Contents): AdvisoryReader {
   return {
     facts: { records: sorted.length, ecosystems: countsOf(advisories) },
     hits: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`) ?? [],
+    hitsAfter: (ecosystem, name, id, limit) =>
+      (byPlace.get(`${ecosystem} ${name}`) ?? [])
+        .filter(({ advisory }) => id === null || advisory.id > id)
+        .slice(0, limit),
     find: (id) => advisories.get(id),
     isWithdrawn: (id) => (advisories.get(id)?.withdrawn ?? null) !== null,
     count: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`)?.length ?? 0,
