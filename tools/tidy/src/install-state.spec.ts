@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot, textOf } from './workspace';
+import { inRoot, repositoryFiles, textOf } from './workspace';
 
 type Level = 'run' | 'build' | 'demo' | 'development';
 interface Need {
@@ -175,7 +175,28 @@ describe('package-lock.json', () => {
       '@x402/evm',
     ])
       expect(build).not.toContain(`node_modules/${heavy}`);
-    expect(build.length).toBeLessThan(250);
+    expect(build.length).toBeLessThan(275);
+  });
+
+  it('has for building every package that a compiled file of libs and apps imports, and every type that it reads', () => {
+    const build = packagesOf(packages, 'build');
+    const compiled = repositoryFiles().filter((file) => /^(libs|apps)\/.*\/src\/.*(?<!\.spec)\.ts$/.test(file));
+    const imported = compiled.flatMap((file) =>
+      [...textOf(file).matchAll(/from '((?:@[^'/]+\/)?[^'./][^'/]*)(?:\/[^']*)?'/g)].map((match) => match[1]!),
+    );
+    const types = repositoryFiles()
+      .filter((file) => /^(libs|apps)\/[^/]+\/tsconfig\.lib\.json$/.test(file))
+      .flatMap(
+        (file) => (JSON.parse(textOf(file)) as { compilerOptions: { types?: string[] } }).compilerOptions.types ?? [],
+      )
+      .map((type) => `@types/${type}`);
+    const wanted = new Set([...imported, ...types].filter((name) => !/^(node:|@stackcheck\/)/.test(name)));
+
+    expect(wanted).toContain('express');
+    expect(wanted).toContain('@types/node');
+    expect([...wanted].filter((name) => ![...build].some((where) => where.endsWith(`node_modules/${name}`)))).toEqual(
+      [],
+    );
   });
 
   it('omits the chain, the benchmarks and their rivals from production', () => {
