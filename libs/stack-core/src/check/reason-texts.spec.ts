@@ -1,0 +1,43 @@
+import type { StackLists } from '../stack';
+import { check, item } from '../testing/sample-world';
+
+describe('the sentence of a reason', () => {
+  it.each<[Partial<StackLists>, readonly string[]]>([
+    [item('3.8'), ['Python 3.8: past its end of life since 2024-10-07; move to 3.12 (newest: 3.13)']],
+    [item('3.11'), ['Python 3.11: end of life on 2026-12-20, in 30 days; move to 3.12 (newest: 3.13)']],
+    [item('1', 'pyhton'), ['pyhton 1: the product is not known, so nothing is known about its support']],
+    [item('99'), ['python 99: this version of python is not known, so nothing is known about its support']],
+    [
+      { images: ['python:3.8-alpine'] },
+      [
+        'python:3.8-alpine (Python 3.8): past its end of life since 2024-10-07; move to 3.12 (newest: 3.13)',
+        'python:3.8-alpine: the tag names alpine-linux without a version (base_os), so its support is not known; pin it',
+      ],
+    ],
+    [
+      { cves: ['CVE-2021-44228'] },
+      [
+        'CVE-2021-44228 (Acme Anvil): known to be exploited; remedy was due on 2021-12-24; used in ransomware campaigns',
+      ],
+    ],
+    [{ packages: ['pkg:npm/bad@1'] }, ['bad 1: reported as malware (MAL-1); remove it']],
+    [
+      { packages: ['pkg:maven/a/log4j@2'] },
+      [
+        'log4j 2: GHSA-j is CVE-2021-44228, which is known to be exploited; remedy was due on 2021-12-24; used in ransomware campaigns',
+        'log4j 2: one vulnerability: GHSA-j, low; safe from 9.9.9',
+      ],
+    ],
+    [{ packages: ['pkg:npm/none'] }, ['pkg:npm/none: it was not checked: no_version']],
+    [
+      { packages: ['pkg:pypi/newer@1'] },
+      ['pkg:pypi/newer@1: it was not checked: no_data; check the spelling: new is listed'],
+    ],
+    [
+      { packages: ['pkg:npm/claen@1'] },
+      ['claen 1: no advisory names this package, so nothing is known of it; check the spelling: clean is listed'],
+    ],
+  ])('about %j begins with the component', (lists, texts) => {
+    expect(check(lists).reasons.map(({ text }) => text)).toEqual(texts);
+  });
+});
