@@ -68,8 +68,7 @@ export class Checkout {
     const client = parts.clientAddress(request);
     this.requireBudget(client);
     const takesBody = entered.route.body !== undefined || bringsBody(request);
-    const whyNot = (): Promise<string | null> =>
-      this.meter(client).metered(() => unanswerable(this.parts, entered, raw, request));
+    const whyNot = (): Promise<string | null> => unanswerable(this.parts, entered, raw, request, this.meter(client));
     const admit = await this.rails.ask({ ...entered, raw, request, client, takesBody, unanswerable: whyNot });
     if (typeof admit !== 'function') return this.conclude(admit, entered, response);
 

@@ -351,6 +351,29 @@ describe('no invoice is made', () => {
     expect(invoices.made).toHaveLength(targets.length);
   });
 
+  test('nor anything computed without end for the asking: what nobody pays for is on the budget of its client', async () => {
+    await counted({ TRUST_PROXY: '1' });
+    const ask = (client: string): Promise<Response> => {
+      const strange = Array.from({ length: 50 }, (_, at) => ({ product: `nothing-of-that-name-${at}`, version: '1' }));
+      const init = post({ items: strange });
+      const headers = { ...(init.headers as object), ...ASKING, 'X-Forwarded-For': client };
+      return fetch(`${api.url}/v1/eol/check`, { ...init, headers });
+    };
+    const statuses = new Set<number>();
+    for (let round = 0; round < 150 && !statuses.has(429); round++)
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const response = await ask('192.0.2.1');
+          statuses.add(response.status);
+          await response.arrayBuffer();
+        }),
+      );
+
+    expect(statuses).toEqual(new Set([402, 429]));
+    expect((await expectError(await ask('192.0.2.1'), 'rate_limited')).message).toMatch(/processor time/);
+    expect((await ask('192.0.2.2')).status).toBe(402);
+  }, 120_000);
+
   test('beyond the share of a network; and where a crowd has all, its oldest lapse for others', async () => {
     const invoices = await counted({ TRUST_PROXY: '1' });
     const ask = async (client: string): Promise<Response> => {
