@@ -104,6 +104,8 @@ export function buildServer(
   );
   const { connectionsMax: max, connectionsPerClientMax: perClientMax } = limits;
   const connections = new Connections(server, { max, perClientMax, isProxy });
+  // A client may close its side when it has said everything (RFC 9112 section 9.6); Node would then close ours, too.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('checkContinue', handle);
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     sendError(

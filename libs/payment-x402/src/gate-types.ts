@@ -59,6 +59,8 @@ export interface PresentedPayment {
   readonly client: string;
   /** SHA-256 (hex) of method, route, path, query and body; reads the body, so it is called only when needed. */
   fingerprint(): Promise<string>;
+  /** Whether nobody waits for the answer any more; asked before the payment is verified and before anything is written. */
+  isGone?(): boolean | Promise<boolean>;
 }
 
 /** A payment refusal or hold, as the error to answer. */

@@ -20,7 +20,7 @@ import { readPayment, type Payment } from './read-payment';
 import type { RefusalLimit } from './refusals';
 import type { ResolveUses } from './resolve';
 import { NONE_BLOCKED, type PayerScreening } from './screening';
-import { settlePayment, verifyPayment, type SettleRefusal, type Verified } from './settle-payment';
+import { CLIENT_GONE, settlePayment, verifyPayment, type SettleRefusal, type Verified } from './settle-payment';
 import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from './verification-slots';
 
 /** What the gate is made of. */
@@ -165,6 +165,7 @@ function admitted(
         const isSlow = gate.clock.monotonic() - admittedMs > SLOW_ANSWER_MS;
         const fault = isSlow ? checkWindow(payment, contextOf(gate, presented)) : null;
         if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
+        if (await presented.isGone?.()) return CLIENT_GONE;
         const outcome = await settlePayment(gate, payment, presented, answer, (verifying ??= verify()));
         if (outcome.kind === 'paid') gate.slots.settled(presented.client);
         return refuse(gate, presented, outcome, payment);

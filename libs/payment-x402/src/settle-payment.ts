@@ -40,6 +40,7 @@ export async function settlePayment(
     const held = verified.code === 'payment_replayed' ? await holdRefused(uses, intent(null)) : null;
     return held ?? verified;
   }
+  if (await presented.isGone?.()) return CLIENT_GONE;
   const verifiedBy = verified.by;
   const claimed = await claim(uses, intent(verifiedBy));
   if (claimed.kind === 'refused') return claimed;
@@ -47,6 +48,13 @@ export async function settlePayment(
   const settled = { x402Version, paymentPayload, paymentRequirements, expected, verifiedBy };
   return settleClaimed(uses, claimed.id, settled, payment, presented, answer);
 }
+
+/** Heard by nobody: nothing was written or sent, and the payment is as good as before. */
+export const CLIENT_GONE: GateRefusal = {
+  kind: 'refused',
+  code: 'bad_request',
+  message: 'The client left before anything was charged.',
+};
 
 /** Asks the facilitator whether a payment is good. Charges nothing, and never throws. */
 export async function verifyPayment(

@@ -12,6 +12,7 @@ import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
 import type { AnyRoute, HeldAnswer, RouteAnswer } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
+import { ClientPresence } from './client-presence';
 import { conclude, type ConcludeParts } from './conclude';
 import type { Tally } from './journal';
 import { MeteredWork, proofWanted } from './metered-work';
@@ -68,8 +69,17 @@ export class Checkout {
     const client = parts.clientAddress(request);
     this.requireBudget(client);
     const takesBody = entered.route.body !== undefined || bringsBody(request);
+    const presence = new ClientPresence(request, response);
     const whyNot = (): Promise<string | null> => unanswerable(this.parts, entered, raw, request, this.meter(client));
-    const admit = await this.rails.ask({ ...entered, raw, request, client, takesBody, unanswerable: whyNot });
+    const admit = await this.rails.ask({
+      ...entered,
+      raw,
+      request,
+      client,
+      takesBody,
+      unanswerable: whyNot,
+      isGone: () => presence.isGone(),
+    });
     if (typeof admit !== 'function') return this.conclude(admit, entered, response);
 
     // Of a route that takes none it is read all the same: a connection that closes over unread bytes is reset (RFC 9112

@@ -37,6 +37,8 @@ export interface AskingRequest {
   readonly client: string;
   /** Whether it has a body that has not been read yet. */
   readonly takesBody: boolean;
+  /** Whether nobody waits for its answer any more. */
+  isGone(): boolean | Promise<boolean>;
   /** Why it has no answer even when paid, in a sentence; null when it has one. */
   unanswerable(): Promise<string | null>;
 }
@@ -68,6 +70,7 @@ export class PaymentRails {
       paymentSignature: headerValues(request, 'payment-signature'),
       xPayment: headerValues(request, 'x-payment'),
       fingerprint: () => this.fingerprint(asking),
+      isGone: () => asking.isGone(),
     };
     const opened = gate.open(presented);
     if (opened.kind === 'refused') return opened;

@@ -93,7 +93,7 @@ export class SimServer {
     this.serving++;
     const conclude = (reply: Reply): void => witness.answered(request, reply, nowMs() - startedMs);
     try {
-      const outcome = await this.sell(request);
+      const outcome = await this.sell(request, connection);
       if (outcome.kind === 'paid') await this.send(request, outcome, connection, conclude);
       else sendError(outcome, connection, conclude);
     } catch (error) {
@@ -104,7 +104,7 @@ export class SimServer {
     }
   }
 
-  private async sell(request: SimRequest): Promise<PaidAnswer | GateRefusal> {
+  private async sell(request: SimRequest, connection: Connection): Promise<PaidAnswer | GateRefusal> {
     const { gate, data, habits, host, life, random, witness } = this.parts;
     if (data.hold !== null) return { kind: 'refused', code: data.hold };
     if (request.header === '') return { kind: 'refused', code: 'payment_required' };
@@ -117,6 +117,7 @@ export class SimServer {
       paymentSignature: request.version === 2 ? [request.header] : [],
       xPayment: request.version === 1 ? [request.header] : [],
       client: request.client,
+      isGone: () => !connection.isOpen,
       fingerprint: () => host.call(life, 'read body', { beforeMs: 0, afterMs: 0, work: () => fingerprint }),
     });
     if (admission.kind !== 'admitted') return admission;
