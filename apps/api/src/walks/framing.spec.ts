@@ -115,6 +115,9 @@ describe('what is sound is served', () => {
 });
 
 describe('a paid body in broken chunks is refused and settles nothing', () => {
+  // Each counts as a refusal of its client.
+  beforeEach(() => api.clock.advance(600_000));
+
   test.each([
     ['a size that is no number', 'xyz\r\nabc\r\n0\r\n\r\n'],
     ['a negative size', '-1\r\nabc\r\n0\r\n\r\n'],
