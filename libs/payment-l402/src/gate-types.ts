@@ -29,6 +29,8 @@ export interface PresentedCredential {
 
 /** The gate of the L402 rail: the same verbs as the x402 gate. */
 export interface L402Gate {
+  /** Why a client that was refused too often is refused before the rest of its request is in; null when it was not. */
+  mustWait(presented: Pick<PresentedCredential, 'client' | 'authorization'>): GateRefusal | null;
   /**
    * Without a credential: `payment_required` with a challenge (none when the rail cannot sell now, or when the request has no
    * answer, which its message tells). With one: the right to

@@ -10,17 +10,28 @@ import { findUse, recordUse, type Use } from './token-use';
 
 /** The L402 gate (reliability §5): a token buys one answer, an error does not use it up. */
 export function createL402Gate(uses: L402GateUses): L402Gate {
-  return { admit: (presented) => admit(uses, presented) };
+  return { mustWait: (presented) => mustWait(uses, presented), admit: (presented) => admit(uses, presented) };
+}
+
+/** Probes get no invoice for the asking: a client that has just been refused a few times waits like everybody. */
+function mustWait(
+  gate: L402GateUses,
+  { client, authorization }: Pick<PresentedCredential, 'client' | 'authorization'>,
+): GateRefusal | null {
+  const retryAfterSeconds = gate.refusals.clientWaitSeconds(client);
+  if (retryAfterSeconds === 0) return null;
+  if (readCredential(authorization).kind === 'none') return { kind: 'refused', code: 'payment_required' };
+  return { kind: 'refused', code: 'rate_limited', retryAfterSeconds };
 }
 
 async function admit(
   gate: L402GateUses,
   presented: PresentedCredential,
 ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
-  const waitSeconds = gate.refusals.clientWaitSeconds(presented.client);
+  const waiting = mustWait(gate, presented);
+  if (waiting) return waiting;
   const read = readCredential(presented.authorization);
-  if (read.kind === 'none') return unpaid(gate, presented, waitSeconds);
-  if (waitSeconds > 0) return { kind: 'refused', code: 'rate_limited', retryAfterSeconds: waitSeconds };
+  if (read.kind === 'none') return unpaid(gate, presented);
   if (read.kind === 'malformed') return refuse(gate, presented, read.message);
 
   const checked = await check(read.credential, gate, presented);
@@ -38,9 +49,7 @@ async function admit(
   }
 }
 
-/** Probes get no invoice for the asking: a client that has just been refused a few times waits like everybody. */
-async function unpaid(gate: L402GateUses, presented: PresentedCredential, waitSeconds: number): Promise<GateRefusal> {
-  if (waitSeconds > 0) return { kind: 'refused', code: 'payment_required' };
+async function unpaid(gate: L402GateUses, presented: PresentedCredential): Promise<GateRefusal> {
   const issued = await challenge(gate, presented);
   switch (issued.kind) {
     case 'challenge':

@@ -81,11 +81,14 @@ export class PaymentRails {
     return () => gate.admit(presented, opened);
   }
 
-  private byL402(asking: AskingRequest): () => Promise<Admission> {
+  private byL402(asking: AskingRequest): GateRefusal | (() => Promise<Admission>) {
+    const gate = this.parts.l402!;
     const authorization = authorizationOf(asking.request);
+    const waiting = gate.mustWait({ client: asking.client, authorization });
+    if (waiting) return waiting;
     const fingerprint = (): Promise<string> => this.fingerprint(asking);
     const whyNot = (): Promise<string | null> => asking.unanswerable();
-    return () => this.parts.l402!.admit({ ...this.asked(asking), fingerprint, authorization, unanswerable: whyNot });
+    return () => gate.admit({ ...this.asked(asking), fingerprint, authorization, unanswerable: whyNot });
   }
 
   private asked({

@@ -10,8 +10,8 @@ const BODY = JSON.stringify({ items: [{ product: 'nodejs', version: '20' }] });
 let api: StarterApi;
 let held: HeldConnection[];
 
-const start = async (paidBodyTimeoutMs: number): Promise<void> => {
-  api = await startStarterApi({ overrides: { paidInFlightMax: PLACES, serverLimits: { paidBodyTimeoutMs } } });
+const start = async (paidBodyTimeoutMs: number, env: Readonly<Record<string, string>> = {}): Promise<void> => {
+  api = await startStarterApi({ env, overrides: { paidInFlightMax: PLACES, serverLimits: { paidBodyTimeoutMs } } });
 };
 
 beforeEach(async () => {
@@ -81,6 +81,21 @@ describe('requests whose body never comes', () => {
     await soon();
 
     expect((await buy(ATTACKER)).status).toBe(429);
+  });
+
+  test.each([
+    ['a credential', 'Authorization: L402 x:y', 429],
+    ['the wish for an invoice', 'Accept-Payment: l402', 402],
+  ])('with %s wait for nothing once their client has been refused', async (_name, header, status) => {
+    await api.close();
+    await start(20_000, { L402: 'sandbox' });
+    for (let at = 0; at < 5; at++)
+      await callFrom(ATTACKER, api.url + TARGET, { headers: { 'X-PAYMENT': 'x' }, body: BODY });
+
+    await holdMany(1, () => post('').replace('PAYMENT-SIGNATURE: ', header));
+
+    expect(statusesHeld()).toEqual([status]);
+    expect(held[0]!.heard()).not.toMatch(/^WWW-Authenticate:/m);
   });
 
   test('of one client fill its share of the bodies that are received, and no more', async () => {
