@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** So long a client that has sent its end is given to answer the question whether it is still there. */
+/** So long a client that has sent its end is given to answer the question whether it is still there, and to take what was asked. */
 const ANSWER_MS = 100;
 
 /**
@@ -24,11 +24,20 @@ export class ClientPresence {
     return (this.asking ??= this.ask()).then(() => this.wasReset());
   }
 
-  /** After its end nothing is read of a connection any more, so that a reset shows when something is written: nothing will do. */
+  /**
+   * After its end nothing is read of a connection any more, so that a reset shows when something is written: nothing will do. Behind
+   * an earlier answer that is not taken it would wait for as long as the client likes; such a client is there.
+   */
   private wasReset(): Promise<boolean> {
     const { socket } = this.request;
     if (socket.destroyed) return Promise.resolve(true);
-    return new Promise((resolve) => socket.write('', (error) => resolve(error !== undefined && error !== null)));
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ANSWER_MS);
+      socket.write('', (error) => {
+        clearTimeout(timer);
+        resolve(error !== undefined && error !== null);
+      });
+    });
   }
 
   private ask(): Promise<void> {
