@@ -30,6 +30,14 @@ export type Seen = { readonly body: string; readonly paymentResponse: string; re
 /** The resource that a call asks for unless told otherwise. */
 export const SAMPLE_RESOURCE = 'https://api.example.com/v1/eol/nodejs';
 
+/** The identifier of payments that have one. */
+export const SAMPLE_IDENTIFIER = 'pay_0123456789abcdef';
+
+/** The code of each refusal, and 200 for an answer. */
+export function codesOf(seen: readonly Seen[]): readonly (ErrorCode | 200)[] {
+  return seen.map((one) => (typeof one === 'string' ? one : 200));
+}
+
 /** A gate with everything around it faked but the ledger, and with boots that can be crashed. */
 export class GateWorld {
   readonly clock = new FixedClock();

@@ -5,25 +5,8 @@ import type { AdvisoryFiles, AdvisoryReader } from '../ports';
 import { recordsInOrder } from './records-in-order';
 import type { StoredAdvisory } from '../stored-advisory';
 import { place, someAdvisory } from './advisories';
+import { BARE, LODASH, MALICIOUS, UNRATED } from './sample-advisories';
 
-const UNRATED = { severity: null, score: null, vector: null } as const;
-
-const LODASH = someAdvisory('GHSA-35jh-r3h4-6jhm', {
-  aliases: ['CVE-2021-23337'],
-  packages: [
-    place('RubyGems', 'lodash-rails', '[[null,[["i","0","l","4.17.15"]]]]'),
-    place('npm', 'lodash', '[[null,[["i","0","f","4.17.21"]]]]'),
-    place('npm', 'lodash-es', '[[null,[["i","0","f","4.17.21"]]]]'),
-  ],
-});
-const BARE = someAdvisory('GO-2024-1', {
-  ...UNRATED,
-  published: null,
-  withdrawn: '2026-01-03T00:00:00Z',
-  summary: null,
-  packages: [],
-});
-const MALICIOUS = someAdvisory('MAL-2024-1', { packages: [place('npm', 'lodash')] });
 const SAMPLE = [MALICIOUS, LODASH, BARE];
 
 /** What every folder of index files promises. Each adapter's spec runs it on a fresh, empty folder per test. */
