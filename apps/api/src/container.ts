@@ -89,7 +89,7 @@ export function buildContainer(config: ApiConfig, outside: Outside): DependencyC
 const ANSWER_TURN_MS = 4;
 
 function provideData(container: DependencyContainer, config: ApiConfig): void {
-  const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'));
+  const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'), { isMapped: true });
   const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
   const pace = turnPace({ young: youngMemory() });
   provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));

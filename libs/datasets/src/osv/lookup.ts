@@ -2,6 +2,7 @@ import {
   prepare,
   readSpec,
   rememberingParser,
+  SIMILAR_MAX,
   type AdvisorySource,
   type Ecosystem,
   type PackageAdvisory,
@@ -33,6 +34,9 @@ const CACHE_CHARS_MAX = 2_000_000;
  */
 const ONCE_MAX = 1_024;
 
+/** Packages without any advisory are asked about as often as others, and what is like their names stays the same. */
+const SIMILAR_KEPT_MAX = 4_096;
+
 const ADVISORIES_PER_STEP = 8;
 
 /** Nearly every package is one page; a kernel is dozens. */
@@ -48,6 +52,7 @@ const ENTRY_CHARS = 200;
  * @param table of the reader's packages, where it was made already; otherwise it is when first needed
  */
 export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: PackageTable): OsvIndex {
+  const similarLately = new Map<string, readonly string[]>();
   let made = table;
   const packages = (): PackageTable => (made ??= finish(tabulate(reader)));
   const lately = new LatelyUsed();
@@ -72,7 +77,16 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
     advisoriesOf: (ecosystem, names) => finish(advisoriesIn(ecosystem, names)),
     advisoriesIn,
     isListed: (ecosystem, names) => names.some((name) => isListed(reader, packages(), ecosystem, name)),
-    similarTo: (ecosystem, names) => similarNames(reader, packages(), ecosystem, names),
+    similarTo: (ecosystem, names) => {
+      const key = `${ecosystem} ${names.join(' ')}`;
+      let similar = similarLately.get(key);
+      if (similar === undefined) {
+        if (similarLately.size === SIMILAR_KEPT_MAX) similarLately.clear();
+        similar = similarNames(reader, packages(), ecosystem, names).slice(0, SIMILAR_MAX);
+        similarLately.set(key, similar);
+      }
+      return similar;
+    },
     isWithdrawn: (id) => reader.isWithdrawn(id),
     weightOf: (ecosystem, names) => names.reduce((sum, name) => sum + packages().weightOf(ecosystem, name), 0),
   };

@@ -3,6 +3,9 @@ import type { PackageTable } from './package-table';
 import type { AdvisoryReader } from './ports';
 import { compareText } from './stored-advisory';
 
+/** Nearly every name has a handful of listed ones about it; those of names that only differ in a number are not all counted. */
+const COUNTED_MAX = 24;
+
 /**
  * Names of an ecosystem's packages that are one edit away from one of these, those with the most advisories first, then by
  * name. The table's filter leaves a handful of spellings to be looked up.
@@ -18,6 +21,8 @@ export function similarNames(
   const near = new Set(names.flatMap((name) => nearNames(name, listed)));
   for (const name of names) near.delete(name);
   return [...near]
+    .sort(compareText)
+    .slice(0, COUNTED_MAX)
     .map((name) => ({ name, advisories: countOf(reader, table, ecosystem, name) }))
     .filter(({ advisories }) => advisories > 0)
     .sort((a, b) => b.advisories - a.advisories || compareText(a.name, b.name))

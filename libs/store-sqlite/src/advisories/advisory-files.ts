@@ -21,13 +21,19 @@ import { openAdvisoryBuilder } from './advisory-builder';
 import { advisoryDifferences } from './advisory-differences';
 import { openAdvisoryReader } from './advisory-reader';
 
+/** How a folder of index files is read. */
+export interface AdvisoryFolderOptions {
+  /** Files are read where the system keeps them, for whoever answers questions; to go through whole ones so would only fill memory. */
+  readonly isMapped?: boolean;
+}
+
 /** Finished indexes bear their digest, so that a file in place is never written again; everything else is scratch. */
 const FINISHED = /^[0-9a-f]{64}\.db$/;
 
 /**
  * The folder of index files, made when first written to. One process at a time writes: the caller holds the dataset's lease.
  */
-export function openAdvisoryFiles(folder: string): AdvisoryFiles {
+export function openAdvisoryFiles(folder: string, { isMapped = false }: AdvisoryFolderOptions = {}): AdvisoryFiles {
   const pathOf = ({ sha256 }: IndexFile): string => {
     const name = `${sha256}.db`;
     if (!FINISHED.test(name)) throw new IndexFileError('it names no index file');
@@ -61,7 +67,7 @@ export function openAdvisoryFiles(folder: string): AdvisoryFiles {
       const hash = createHash('sha256');
       await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
       if (hash.digest('hex') !== file.sha256) throw new IndexFileError('its index file has another SHA-256');
-      return openAdvisoryReader(path);
+      return openAdvisoryReader(path, isMapped);
     },
 
     differences: (before, after) => advisoryDifferences(pathOf(before), pathOf(after)),

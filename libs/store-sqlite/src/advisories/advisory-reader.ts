@@ -5,6 +5,7 @@ import {
   type AdvisoryReader,
   type StoredAdvisory,
 } from '@stackcheck/datasets';
+import type { Statement } from 'better-sqlite3';
 import { openDatabase, type Connection } from '../open';
 import {
   ALL_COLUMNS,
@@ -21,8 +22,12 @@ import { INDEX_FORM } from './schema';
 /** More of a file than this is read the slow way. */
 const MAPPED_BYTES_MAX = 2 * 1024 * 1024 * 1024 - 65_536;
 
-/** Opens an index file that is known to be intact. @throws IndexFileError when it is of another version */
-export function openAdvisoryReader(path: string): AdvisoryReader {
+/**
+ * Opens an index file that is known to be intact.
+ * @param isMapped reads it where the system keeps it, instead of copying its pages first: for whoever answers questions
+ * @throws IndexFileError when it is of another version
+ */
+export function openAdvisoryReader(path: string, isMapped = false): AdvisoryReader {
   const database = openDatabase(path, { readOnly: true });
   try {
     // Read-only, so what is held from the first question on is a shared lock. Nobody ever writes to a finished index, and to
@@ -30,7 +35,7 @@ export function openAdvisoryReader(path: string): AdvisoryReader {
     database.pragma('locking_mode = EXCLUSIVE');
     // A package with many advisories is spread over thousands of pages; to copy each into SQLite's own memory first takes
     // three times as long as all the rest.
-    database.pragma(`mmap_size = ${MAPPED_BYTES_MAX}`);
+    if (isMapped) database.pragma(`mmap_size = ${MAPPED_BYTES_MAX}`);
     return readerOn(database);
   } catch (error) {
     database.close();
@@ -48,6 +53,22 @@ function readerOn(database: Connection): AdvisoryReader {
        FROM affected f CROSS JOIN advisory a ON a.id = f.id WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id`,
     )
     .raw(true);
+  // A limit that is bound makes SQLite plan the statement anew at each question, which takes twice as long as answering it.
+  const firstHits = new Map<number, Statement<[string, string], HitRow>>();
+  const firstHitsOf = (limit: number): Statement<[string, string], HitRow> => {
+    let statement = firstHits.get(limit);
+    if (statement === undefined) {
+      statement = database
+        .prepare<[string, string], HitRow>(
+          `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
+           FROM affected f CROSS JOIN advisory a ON a.id = f.id
+           WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id LIMIT ${Math.trunc(limit)}`,
+        )
+        .raw(true);
+      firstHits.set(limit, statement);
+    }
+    return statement;
+  };
   const hitsAfter = database
     .prepare<[string, string, string, number], HitRow>(
       `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
@@ -87,7 +108,9 @@ function readerOn(database: Connection): AdvisoryReader {
     facts: { records: fact['records'] as number, ecosystems: fact['ecosystems'] as Record<string, number> },
     hits: (ecosystem, name) => hits.all(ecosystem, name).map((row) => toHit(row, (id) => lent.get(id))),
     hitsAfter: (ecosystem, name, id, limit) =>
-      hitsAfter.all(ecosystem, name, id ?? '', limit).map((row) => toHit(row, (lentTo) => lent.get(lentTo))),
+      (id === null ? firstHitsOf(limit).all(ecosystem, name) : hitsAfter.all(ecosystem, name, id, limit)).map((row) =>
+        toHit(row, (lentTo) => lent.get(lentTo)),
+      ),
     find: (id) => {
       const row = find.get(id);
       return row && complete(row);

@@ -81,7 +81,7 @@ async function measure(set: DataSet, scratch: string): Promise<Measured> {
       const usage = await runIngest(['--once', 'osv'], { DATA_DIR: dataDir, OSV_UPSTREAM_URL: server.url });
       const [name = ''] = readdirSync(join(dataDir, 'osv'));
       const indexBytes = statSync(join(dataDir, 'osv', name)).size;
-      const files = openAdvisoryFiles(join(dataDir, 'osv'));
+      const files = openAdvisoryFiles(join(dataDir, 'osv'), { isMapped: true });
       const reader = await files.open({ sha256: name.replace('.db', ''), bytes: indexBytes });
       const batchMs = timeBatches(reader, set.purls);
       const { records } = reader.facts;

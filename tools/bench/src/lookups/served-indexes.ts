@@ -23,7 +23,7 @@ export function withServedIndexes<T>(work: (indexes: ServedIndexes) => Promise<T
       reader,
       verifiers: () => verifiersOf(parseKeySet(readFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), 'utf8'))),
       clock: systemClock,
-      advisoryFiles: openAdvisoryFiles(join(dataDir, 'osv')),
+      advisoryFiles: openAdvisoryFiles(join(dataDir, 'osv'), { isMapped: true }),
     });
     try {
       await live.refresh();

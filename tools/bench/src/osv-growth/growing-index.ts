@@ -22,7 +22,7 @@ export function* growingRecords(before: number, count: number): Generator<Synthe
 
 /** Builds an index of records in a folder and opens it. @throws Error on a record that cannot be read */
 export async function buildIndex(folder: string, records: Iterable<SyntheticRecord>): Promise<AdvisoryReader> {
-  const files = openAdvisoryFiles(folder);
+  const files = openAdvisoryFiles(folder, { isMapped: true });
   const builder = files.create();
   for (const { id, json } of records) {
     const reading = readRecordFile(id, Buffer.from(json));
