@@ -59,8 +59,15 @@ describe('a ledger in a thread', () => {
     await delivered;
   });
 
-  it('writes nothing of what waits when it is closed after a fault', async () => {
+  it('writes nothing of what waits when it is closed after a fault, and ends', async () => {
+    const { Worker } = threading;
+    const started: threading.Worker[] = [];
+    const constructor = jest.spyOn(threading, 'Worker').mockImplementation((...args) => {
+      started.push(new Worker(...args));
+      return started[0]!;
+    });
     const thread = await start('boot-1');
+    constructor.mockRestore();
     const intent = testIntent();
     const outcome = await thread.ledger.claim(intent, NOW_MS);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
@@ -68,8 +75,11 @@ describe('a ledger in a thread', () => {
     const delivered = expect(thread.ledger.delivered(outcome.id, NOW_MS)).rejects.toThrow('the disk failed elsewhere');
     await thread.ledger.counts();
 
+    const ended = new Promise((resolve) => started[0]!.once('exit', resolve));
     thread.fail(new Error('the disk failed elsewhere'));
     thread.close();
+    // A thread that stays would keep the process from ending.
+    await ended;
 
     await delivered;
     // Longer than a delivery waits for company.

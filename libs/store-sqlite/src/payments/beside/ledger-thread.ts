@@ -42,6 +42,8 @@ const CLOSE_MS = 5_000;
 export class LedgerThread implements LedgerBeside {
   readonly ledger: RemoteLedger;
   private worker: Worker | undefined;
+  /** The thread after a fault, until it is closed. */
+  private failed: Worker | undefined;
   private state: 'none' | 'starting' | 'ready' | 'gone' | 'closed' = 'none';
   private failure: unknown;
   private readonly onFault: (fault: unknown) => void;
@@ -77,14 +79,18 @@ export class LedgerThread implements LedgerBeside {
   fail(cause: unknown): void {
     if (this.failure !== undefined) return;
     this.failure = cause;
-    this.worker?.postMessage({ kind: 'fail', fault: toTold(cause) } satisfies ToThread);
+    this.failed = this.worker;
+    this.failed?.postMessage({ kind: 'fail', fault: toTold(cause) } satisfies ToThread);
     this.leave('gone');
     this.ledger.fail(cause);
     this.onFault(cause);
   }
 
   close(): void {
-    const { worker, state } = this;
+    const { state } = this;
+    // One that failed writes nothing any more, but would keep the process from ending by itself.
+    const worker = this.worker ?? this.failed;
+    this.failed = undefined;
     // What waits for company goes with it.
     if (state === 'ready') this.ledger.flush();
     this.leave('closed');
