@@ -37,6 +37,43 @@ describe('the budget of processor time', () => {
     expect([budget.waitSeconds(A), budget.spentMs(A), budget.size()]).toEqual([0, 0, 0]);
   });
 
+  it('lets others of a client wait for work under way, as long as that would help', () => {
+    const { clock, budget } = create();
+    const woken: string[] = [];
+    const first = budget.begin(A);
+    first.spend(900);
+    first.underWay();
+    budget.begin(A).spend(300);
+
+    expect([budget.awaitsOthers(A), budget.awaitsOthers('192.0.2.2')]).toEqual([true, false]);
+    budget.afterAnother(A, () => woken.push('first'));
+    budget.afterAnother(A, () => woken.push('left'))!();
+    first.giveBack();
+    first.end();
+
+    expect(woken).toEqual(['first']);
+    expect([budget.waitSeconds(A), budget.awaitsOthers(A)]).toEqual([0, false]);
+    clock.advance(60_000);
+    budget.begin(A).spend(0);
+    expect(budget.size()).toBe(0);
+  });
+
+  it('lets nobody wait for work that would not help, or behind more than a few', () => {
+    const { budget } = create();
+    const small = budget.begin(A);
+    small.spend(10);
+    small.underWay();
+    budget.begin(A).spend(1_000);
+    expect([budget.awaitsOthers(A), budget.afterAnother(A, () => undefined)]).toEqual([false, undefined]);
+    small.end();
+
+    const large = budget.begin('192.0.2.3');
+    large.spend(1_500);
+    large.underWay();
+    const leaves = Array.from({ length: 100 }, () => budget.afterAnother('192.0.2.3', () => undefined));
+    expect(leaves.filter((leave) => leave !== undefined)).toHaveLength(32);
+  });
+
   it('gives back no more than was spent, however late', () => {
     const { clock, budget } = create();
     const slow = budget.begin(A);

@@ -1,13 +1,18 @@
 import type { Clock } from '@stackcheck/contract';
 import { clientKeys, widerClientKey } from './client-address';
 import { OldestFirst } from './oldest-first';
+import { WorkUnderWay } from './work-under-way';
 
 /** What one request has taken so far. */
 export interface Spending {
   /** Adds time that was just spent, in milliseconds; from now on it counts against the client. */
   spend(ms: number): void;
+  /** The answer is being made and paid for: until `giveBack` or `end`, others of the client may wait for that. */
+  underWay(): void;
   /** The request was paid, or its payment is held: everything is given back. */
   giveBack(): void;
+  /** The request is over. What was not given back stays spent. */
+  end(): void;
 }
 
 /**
@@ -20,6 +25,13 @@ export interface ProcessorBudget {
   /** Milliseconds spent of the budget, those of requests under way included. */
   spentMs(client: string): number;
   begin(client: string): Spending;
+  /** Whether the client is over its budget only by work that is under way, so that the wait is short. */
+  awaitsOthers(client: string): boolean;
+  /**
+   * Calls back once when a request of the client ends that is under way.
+   * @returns how not to wait any longer; undefined where waiting would not help
+   */
+  afterAnother(client: string, go: () => void): (() => void) | undefined;
   /** Clients held; for tests and metrics. */
   size(): number;
 }
@@ -39,6 +51,14 @@ export function createProcessorBudget(uses: {
   const { clock, share = 1 } = uses;
   const clients = buckets(BUDGET_MS * share, REFILL_PER_MS * share, { ...BOUNDS, widerKey: widerClientKey });
   const sites = buckets(BUDGET_MS * share * SITE_FACTOR, REFILL_PER_MS * share * SITE_FACTOR, BOUNDS);
+  const underWay = new WorkUnderWay();
+  const awaitsOthers = (client: string): boolean => {
+    const nowMs = clock.monotonic();
+    const { own, site } = clientKeys(client);
+    const underWayMs = underWay.msOf(own);
+    if (underWayMs === 0 || (site !== null && sites.waitMs(site, nowMs) > 0)) return false;
+    return clients.levelOf(own, nowMs) - underWayMs < BUDGET_MS * share;
+  };
   return {
     waitSeconds(client) {
       const nowMs = clock.monotonic();
@@ -49,6 +69,7 @@ export function createProcessorBudget(uses: {
     spentMs: (client) => clients.levelOf(clientKeys(client).own, clock.monotonic()) / share,
     begin(client) {
       let spent = 0;
+      let end = (): void => undefined;
       const add = (ms: number): void => {
         const nowMs = clock.monotonic();
         const { own, site } = clientKeys(client);
@@ -58,12 +79,20 @@ export function createProcessorBudget(uses: {
       };
       return {
         spend: (ms) => add(Math.max(0, ms)),
+        underWay: () => {
+          end();
+          end = underWay.begin(clientKeys(client).own, () => spent);
+        },
         giveBack: () => {
           if (spent > 0) add(-spent);
+          end();
         },
+        end: () => end(),
       };
     },
-    size: () => clients.size() + sites.size(),
+    awaitsOthers,
+    afterAnother: (client, go) => (awaitsOthers(client) ? underWay.wait(clientKeys(client).own, go) : undefined),
+    size: () => clients.size() + sites.size() + underWay.size,
   };
 }
 

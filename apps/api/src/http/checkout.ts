@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, type Clock } from '@stackcheck/contract';
+import { ServiceError } from '@stackcheck/contract';
 import {
   type AdmittedPayment,
   type GateRefusal,
   type PaidAnswer,
-  type ProcessorBudget,
   type RefusalLimit,
   type StoredAnswer,
 } from '@stackcheck/payment-x402';
@@ -12,10 +11,11 @@ import { storedReference } from '../downloads/answer-reference';
 import type { OpenDownload } from '../downloads/snapshot-downloads';
 import type { AnyRoute, HeldAnswer, RouteAnswer } from '../routes/define-route';
 import type { ClientAddress } from './client-address';
+import { ClientBudget, type ClientBudgetParts } from './client-budget';
 import { ClientPresence } from './client-presence';
 import { conclude, type ConcludeParts } from './conclude';
 import type { Tally } from './journal';
-import { MeteredWork, proofWanted } from './metered-work';
+import { proofWanted, type MeteredWork } from './metered-work';
 import type { OverloadGate, Place, PlaceKind } from './overload-gate';
 import { PaymentRails, resourceUrlOf, type Admission, type RailParts } from './payment-rails';
 import type { Pins } from './pins';
@@ -27,11 +27,9 @@ import type { Target } from './target';
 import { unanswerable } from './unanswerable';
 
 /** What selling an answer needs. */
-export interface CheckoutParts extends RailParts, ConcludeParts, SharedUses {
+export interface CheckoutParts extends RailParts, ConcludeParts, SharedUses, ClientBudgetParts {
   readonly overload: OverloadGate;
   readonly refusals: Pick<RefusalLimit, 'count'>;
-  readonly budget: ProcessorBudget;
-  readonly processorClock: Pick<Clock, 'monotonic'>;
   readonly clientAddress: ClientAddress;
 }
 
@@ -52,9 +50,11 @@ type KeptAnswer = Pick<StoredAnswer, 'body' | 'packed' | 'contentType'>;
  */
 export class Checkout {
   private readonly rails: PaymentRails;
+  private readonly budget: ClientBudget;
 
   constructor(private readonly parts: CheckoutParts) {
     this.rails = new PaymentRails(parts);
+    this.budget = new ClientBudget(parts);
   }
 
   /** @throws ServiceError for everything that is no outcome of the payment */
@@ -67,10 +67,11 @@ export class Checkout {
     const { parts } = this;
     if (parts.overload.sheds()) throw this.shed();
     const client = parts.clientAddress(request);
-    this.requireBudget(client);
+    this.budget.require(client);
     const takesBody = entered.route.body !== undefined || bringsBody(request);
     const presence = new ClientPresence(request, response);
-    const whyNot = (): Promise<string | null> => unanswerable(this.parts, entered, raw, request, this.meter(client));
+    const whyNot = (): Promise<string | null> =>
+      unanswerable(this.parts, entered, raw, request, this.budget.meter(client));
     const admit = await this.rails.ask({
       ...entered,
       raw,
@@ -103,7 +104,7 @@ export class Checkout {
         this.parts.refusals.count(client, null);
         this.parts.overload.count(error.detail.status === 408 ? 'slow_body' : 'broken_body');
       }
-      this.meter(client);
+      this.budget.meter(client);
       throw error;
     } finally {
       place.leave();
@@ -124,7 +125,7 @@ export class Checkout {
     }
 
     entered.tally.payer = admission.payer;
-    const work = this.meter(entered.client);
+    const work = this.budget.meter(entered.client);
     let settling = false;
     let download: OpenDownload | undefined;
     try {
@@ -146,6 +147,7 @@ export class Checkout {
       download?.close();
       throw settling ? this.afterSettling(error) : error;
     } finally {
+      work.end();
       if (!settling) admission.release();
     }
   }
@@ -174,7 +176,7 @@ export class Checkout {
   ): Promise<RouteAnswer | GateRefusal> {
     const { route, client } = entered;
     // It may have waited in line, while others of its client spent what was left.
-    this.requireBudget(client);
+    await this.budget.within(client);
     const input = await work.metered(() => readInput(route, raw));
     const uses = new RequestUses(this.parts, entered, request);
     const costMs = route.cost ? work.run(() => route.cost!(input, uses)) : 0;
@@ -183,27 +185,13 @@ export class Checkout {
       work.proving();
       const refused = await admission.prove(level);
       if (refused) return refused;
-      this.requireBudget(client);
+      await this.budget.within(client);
     }
+    work.underWay();
     const answer = work.run(() => route.answer(input, uses));
     // What is computed in turns cannot be told from what others have in between.
     if (costMs >= AT_ONCE_MS) work.spend(costMs);
     return await answer;
-  }
-
-  private meter(client: string): MeteredWork {
-    return new MeteredWork(this.parts.budget.begin(client), this.parts.processorClock);
-  }
-
-  /** @throws ServiceError `rate_limited` while too much of what the client's requests took was paid by nobody */
-  private requireBudget(client: string): void {
-    const retryAfterSeconds = this.parts.budget.waitSeconds(client);
-    if (retryAfterSeconds === 0) return;
-    this.parts.overload.count('over_budget');
-    throw new ServiceError('rate_limited', {
-      message: 'requests of this client that were not paid for took too much processor time; nothing was charged',
-      retryAfterSeconds,
-    });
   }
 
   /** From the settlement on, nobody may be told that nothing was charged. */

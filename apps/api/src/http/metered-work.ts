@@ -61,7 +61,17 @@ export class MeteredWork {
     this.spending.spend(ms);
   }
 
+  /** The answer is being made and paid for: others of the client may wait for the end. */
+  underWay(): void {
+    this.spending.underWay();
+  }
+
   giveBack(): void {
     this.spending.giveBack();
+  }
+
+  /** What was not given back stays spent. */
+  end(): void {
+    this.spending.end();
   }
 }

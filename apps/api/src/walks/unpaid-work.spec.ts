@@ -168,3 +168,18 @@ test('work that is paid for is given back: a buyer of dear answers never waits',
   expect(seen).toEqual(seen.map(() => 200));
   expect(atOnce.map(({ status }) => status)).toEqual(atOnce.map(() => 200));
 });
+
+test('nor do buyers behind one address whose dear answers are being settled at the same time', async () => {
+  costMs = 150;
+  const settle = api.facilitator.settle.bind(api.facilitator);
+  api.facilitator.settle = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return settle(request);
+  };
+
+  const atOnce = await Promise.all(Array.from({ length: 16 }, () => buy()));
+
+  expect(atOnce.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+    atOnce.map(() => [200, undefined]),
+  );
+});

@@ -1,0 +1,75 @@
+import { ServiceError, type Clock } from '@stackcheck/contract';
+import type { ProcessorBudget } from '@stackcheck/payment-x402';
+import { MeteredWork } from './metered-work';
+import type { OverloadGate } from './overload-gate';
+
+/** What holding requests to the budgets of their clients needs. */
+export interface ClientBudgetParts {
+  readonly overload: Pick<OverloadGate, 'count' | 'retryAfterSeconds'>;
+  readonly budget: ProcessorBudget;
+  readonly processorClock: Pick<Clock, 'monotonic'>;
+}
+
+/** A settlement takes a few seconds; whoever waited so long for those of its own client is told to come again. */
+const PATIENCE_MS = 8_000;
+/** What is over the budget comes back with time as well, which nobody tells. */
+const LOOK_AGAIN_MS = 500;
+
+/** Holds the requests of a client to its budget of processor time. */
+export class ClientBudget {
+  constructor(private readonly parts: ClientBudgetParts) {}
+
+  meter(client: string): MeteredWork {
+    return new MeteredWork(this.parts.budget.begin(client), this.parts.processorClock);
+  }
+
+  /**
+   * @throws ServiceError `rate_limited` while too much of what the client's requests took was paid by nobody, but for what is just being
+   * paid for
+   */
+  require(client: string): void {
+    const { budget } = this.parts;
+    if (budget.waitSeconds(client) > 0 && !budget.awaitsOthers(client)) throw this.over(client);
+  }
+
+  /**
+   * The same before work. Buyers behind one address do not refuse one another: what is over the budget only until others have
+   * paid for theirs waits for them.
+   */
+  async within(client: string): Promise<void> {
+    const { budget, processorClock } = this.parts;
+    const untilMs = processorClock.monotonic() + PATIENCE_MS;
+    while (budget.waitSeconds(client) > 0) {
+      if (processorClock.monotonic() >= untilMs || !(await this.settled(client))) throw this.over(client);
+    }
+  }
+
+  /** Resolves soon: when a request of the client has ended, or it is time to look again. False where waiting does not help. */
+  private settled(client: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (helps: boolean): void => {
+        clearTimeout(timer);
+        leave?.();
+        resolve(helps);
+      };
+      const timer = setTimeout(() => end(true), LOOK_AGAIN_MS);
+      const leave = this.parts.budget.afterAnother(client, () => end(true));
+      if (!leave) end(false);
+    });
+  }
+
+  private over(client: string): ServiceError {
+    const { budget, overload } = this.parts;
+    overload.count('over_budget');
+    if (budget.awaitsOthers(client)) {
+      return new ServiceError('rate_limited', {
+        message: 'too many costly requests of this client are under way; this one was not charged',
+        retryAfterSeconds: overload.retryAfterSeconds(),
+      });
+    }
+    return new ServiceError('rate_limited', {
+      message: 'requests of this client that were not paid for took too much processor time; nothing was charged',
+      retryAfterSeconds: Math.max(1, budget.waitSeconds(client)),
+    });
+  }
+}
