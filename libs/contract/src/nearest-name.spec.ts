@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { nearestName } from './nearest-name';
 
 const NAMES = ['PAYMENTS_MODE', 'PAY_TO', 'PORT', 'purls', 'products'];
@@ -33,4 +34,28 @@ test('a swap of neighbours is one error, and each error counts one', () => {
   expect([errors('ab', 'ba'), errors('abcd', 'badc'), errors('ca', 'abc'), errors('kitten', 'sitting')]).toEqual([
     1, 2, 3, 3,
   ]);
+});
+
+/** The same by its definition, without leaving anything out. */
+function errorsOf(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const [restA, restB] = [a.slice(1), b.slice(1)];
+  const swapped = a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0];
+  return Math.min(
+    errorsOf(restA, b) + 1,
+    errorsOf(a, restB) + 1,
+    errorsOf(restA, restB) + (a[0] === b[0] ? 0 : 1),
+    swapped ? errorsOf(a.slice(2), b.slice(2)) + 1 : Infinity,
+  );
+}
+
+test('no name within its errors is given up early (law)', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(word, word, fc.nat(4), (a, b, most) => {
+      const expected = a !== b && errorsOf(a, b) <= most ? b : undefined;
+      expect(nearestName(a, [b], () => most)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -12,10 +12,11 @@ export function nearestName(
   const most = errorsMax(word.length);
   let nearest: string | undefined;
   let fewest = most + 1;
+  const written = word.toLowerCase();
   for (const name of known) {
     if (name === word) return undefined;
     if (Math.abs(name.length - word.length) >= fewest) continue;
-    const errors = typingErrors(word.toLowerCase(), name.toLowerCase());
+    const errors = errorsWithin(written, name.toLowerCase(), fewest - 1);
     if (errors < fewest) [nearest, fewest] = [name, errors];
   }
   return nearest;
@@ -25,20 +26,38 @@ function usualErrors(chars: number): number {
   return chars < 4 ? 0 : chars < 9 ? 1 : 2;
 }
 
-/** Optimal string alignment distance (restricted Damerau-Levenshtein), by rows. */
-function typingErrors(a: string, b: string): number {
+/** The errors between two words, which are all between what they do not begin and end with alike. */
+function errorsWithin(a: string, b: string, most: number): number {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
+  return typingErrors(a.slice(start, endA), b.slice(start, endB), most);
+}
+
+/**
+ * Optimal string alignment distance (restricted Damerau-Levenshtein), by rows; more than `most` once it cannot be less, which for
+ * most names is after their first characters.
+ */
+function typingErrors(a: string, b: string, most: number): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let last: number[] = [];
+  for (let j = 0; j <= b.length; j++) last.push(j);
+  let lastFewest = 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let fewest = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       let errors = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (isSwapped) errors = Math.min(errors, beforeLast[j - 2]! + 1);
       row.push(errors);
+      if (errors < fewest) fewest = errors;
     }
-    [beforeLast, last] = [last, row];
+    // A swap goes on from the row before the last one, at the cost of one error.
+    if (fewest > most && lastFewest >= most) return most + 1;
+    [beforeLast, last, lastFewest] = [last, row, fewest];
   }
   return last[b.length]!;
 }
