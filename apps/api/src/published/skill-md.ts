@@ -23,7 +23,7 @@ export function skillMd(context: PublishingContext): Published {
       '2. Choose the cheapest route of the table that answers the question; one batch costs less than many single calls.',
       '3. Call it with an x402 client that holds a spending limit. Set a payment-identifier, and keep the answer.',
       '4. Tell the user the date in `meta.as_of` and the text of `meta.attribution` with what was found.',
-      '5. Take `stale: true`, `found: false`, `checked: false` and floating tags for "not known", never for "fine".',
+      '5. Take `stale: true`, `found: false`, `checked: false`, `known_package: false`, `complete: false`, `listed: null`, `meta.starter: true` and floating tags for "not known", never for "fine".',
     ].join('\n'),
     '## Routes',
     ...families(paidRoutes(context)).map((family) => familyTable(context, family)),
