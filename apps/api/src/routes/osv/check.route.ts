@@ -1,13 +1,6 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
-import {
-  checkPurlsInSteps,
-  PURL_TYPES,
-  SEVERITIES,
-  type PurlReport,
-  type Severity,
-  type UncheckedReason,
-} from '@stackcheck/osv-core';
+import { checkPurlsInSteps, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../http/also-called';
@@ -16,6 +9,7 @@ import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';
 import { costOfPurls } from './batch-cost';
 import { whyUnchecked } from './is-checkable';
+import { whyNoneCheckable, type UncheckableEntry } from './none-checkable';
 import { requireWithinBudget } from './within-budget';
 
 class OsvCheckBody {
@@ -42,7 +36,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   operationId: 'service_osv_check',
   tags: ['osv', 'paid'],
   summary: 'Package vulnerabilities by purl',
-  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities.`,
+  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities, and a package that no advisory names is unlisted, never clean.`,
   price: '0.02',
   dataset: 'osv',
   joins: ['kev'],
@@ -54,12 +48,15 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   inspect({ body }, uses) {
     const { index } = uses.data('osv');
     requireWithinBudget(index, body.purls);
-    const reasons = body.purls.map((purl) => whyUnchecked(index, purl));
-    if (!reasons.includes(null)) throw noneCheckable(reasons.filter((reason) => reason !== null));
+    const unchecked = body.purls.flatMap((purl) => {
+      const reason = whyUnchecked(index, purl);
+      return reason === null ? [] : [{ purl, reason }];
+    });
+    if (unchecked.length === body.purls.length) throw noneCheckable(unchecked, uses);
   },
   async answer({ body }, uses) {
     const { count, ...report } = await reportOn(body, uses);
-    if (report.unresolved_count === count) throw noneCheckable(report.unresolved.map(({ reason }) => reason));
+    if (report.unresolved_count === count) throw noneCheckable(report.unresolved, uses);
     const kev = uses.peek('kev');
     const { results, unresolved, ...counts } = report;
     const data = {
@@ -87,17 +84,6 @@ function reportOn(body: OsvCheckBody, uses: RouteUses): Promise<PurlReport<KevEn
 }
 
 /** The 400 of a batch of which nothing can be said, with why for each. */
-function noneCheckable(unchecked: readonly UncheckedReason[]): ServiceError {
-  const reasons = unchecked.map((reason, index) => `purls[${index}]: ${reason}`);
-  const types = unchecked.includes('unsupported_type') ? `; supported types: ${PURL_TYPES.join(', ')}` : '';
-  return new ServiceError('bad_request', {
-    message: `none of the purls can be checked (${shortened(reasons)})${types}`,
-  });
-}
-
-const REASONS_SHOWN = 5;
-
-function shortened(reasons: readonly string[]): string {
-  const rest = reasons.length - REASONS_SHOWN;
-  return reasons.slice(0, REASONS_SHOWN).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+function noneCheckable(unchecked: readonly UncheckableEntry[], uses: RouteUses): ServiceError {
+  return new ServiceError('bad_request', { message: whyNoneCheckable('purls', unchecked, uses.data('osv')) });
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@stackcheck/contract';
 import { toPolicy } from '@stackcheck/stack-core';
 import { finish, type OsvIndex } from '@stackcheck/datasets';
 import type { RouteUses } from '../define-route';
-import { checkNow } from './check-now';
+import { checkNow, costOfStack } from './check-now';
 
 /** Packages that each have as many advisories as one request may have judged. */
 const heavy: Pick<OsvIndex, 'weightOf' | 'covers' | 'advisoriesOf'> = {
@@ -37,5 +37,15 @@ describe('a stack whose packages have more advisories than one request may have 
     const { check } = await checkNow(stack, uses, false);
 
     expect(check.summary.packages).toMatchObject({ count: 2, unlisted: 2 });
+  });
+});
+
+describe('the work that a stack gives', () => {
+  const costOf = (images: number): number =>
+    costOfStack({ images: Array<string>(images).fill('nodde:20'), packages: [] }, uses);
+
+  it('counts its images: from a few dozen on a signature is worth proving first', () => {
+    expect(costOf(10)).toBeLessThan(1);
+    expect(costOf(LIMITS.itemsMax)).toBeGreaterThan(1);
   });
 });

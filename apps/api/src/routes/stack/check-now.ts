@@ -2,7 +2,10 @@ import { ServiceError } from '@stackcheck/contract';
 import { suggestProducts } from '@stackcheck/eol-core';
 import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import type { AskableDataset, RouteUses } from '../define-route';
+import { inSelection } from '../in-selection';
 import { costOfPurls } from '../osv/batch-cost';
+import { whyUnchecked } from '../osv/is-checkable';
+import { whyNoneCheckable } from '../osv/none-checkable';
 import { requireWithinBudget } from '../osv/within-budget';
 import { stackMeta, type StackMeta } from './stack-meta';
 
@@ -35,7 +38,7 @@ export async function checkNow(stack: Stack, uses: RouteUses, isBounded = true):
     },
     uses.today,
   );
-  const check = await uses.inTurns(steps, costOfPackages(stack.packages, uses));
+  const check = await uses.inTurns(steps, costOfStack(stack, uses));
   const metas = {
     ...(eol ? { eol: uses.metaOf('eol', stack.images.length > 0 ? 'image' : undefined) } : {}),
     ...(kev ? { kev: uses.metaOf('kev') } : {}),
@@ -44,10 +47,13 @@ export async function checkNow(stack: Stack, uses: RouteUses, isBounded = true):
   return { check, meta: stackMeta(metas, uses), datasets: Object.keys(metas) as AskableDataset[] };
 }
 
-/** About how many milliseconds a check of these packages takes; the other lists take less than one. */
-export function costOfPackages(packages: readonly string[], uses: RouteUses): number {
+/** Milliseconds of processor time for an image, most of it the search for what an unknown one may have been meant to be. */
+const IMAGE_MS = 0.05;
+
+/** About how many milliseconds a check of these lists takes; the other lists take less than one. */
+export function costOfStack({ images, packages }: Pick<Stack, 'images' | 'packages'>, uses: RouteUses): number {
   const osv = packages.length === 0 ? undefined : uses.peek('osv');
-  return osv === undefined ? 0 : costOfPurls(osv.index, packages);
+  return images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, packages));
 }
 
 /**
@@ -62,11 +68,22 @@ export function requireImages({ images }: StackCheck, isNew: (index: number) => 
   }
 }
 
-/** The 404 of a stack of which nothing is known. */
+/** The 404 of a stack of which nothing is known, with why its packages cannot be checked, and what a selection may lack. */
 export function nothingKnown(stack: Stack, uses: RouteUses): ServiceError {
   const isAlone = stack.items.length + stack.images.length + stack.packages.length === 1;
   const suggestions = isAlone ? suggestionsFor(stack, uses) : [];
-  return new ServiceError('unknown_id', { message: 'no entry of any list is known', suggestions });
+  const said = 'no entry of any list is known';
+  const hasCycles = stack.items.length + stack.images.length > 0;
+  const message = hasCycles ? inSelection(uses.data('eol').manifest, said) : said;
+  const packages = stack.packages.length > 0 ? `; ${whyNoPackage(stack.packages, uses)}` : '';
+  return new ServiceError('unknown_id', { message: message + packages, suggestions });
+}
+
+/** A package that a selection lists is not checked either, unless something is found against it. */
+function whyNoPackage(packages: readonly string[], uses: RouteUses): string {
+  const osv = uses.data('osv');
+  const entries = packages.map((purl) => ({ purl, reason: whyUnchecked(osv.index, purl) ?? ('no_data' as const) }));
+  return whyNoneCheckable('packages', entries, osv);
 }
 
 function suggestionsFor({ items: [item], images: [image] }: Stack, { data, today }: RouteUses): readonly string[] {

@@ -1,10 +1,10 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isNothingKnown, withFewerShown } from '@stackcheck/stack-core';
 import { defineRoute } from '../define-route';
-import { checkNow, costOfPackages, nothingKnown, requireImages } from './check-now';
+import { checkNow, costOfStack, nothingKnown, requireImages } from './check-now';
 import { inspectStack } from './inspect-stack';
 import { stackAnswer } from './shapes';
-import { StackCheckBody, stackOf } from './stack-body';
+import { listsOf, StackCheckBody, stackOf } from './stack-body';
 
 export const stackCheck = defineRoute<object, StackCheckBody>({
   method: 'POST',
@@ -12,7 +12,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   operationId: 'service_stack_check',
   tags: ['stack', 'paid'],
   summary: 'One verdict on a whole stack',
-  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass.`,
+  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass; a package that no advisory names is counted as unlisted, and is what your policy says.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   body: StackCheckBody,
@@ -26,7 +26,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
       policy: { eol_within_days: 90, min_severity: 'high', fail_on: ['eol', 'kev', 'malware'] },
     },
   },
-  cost: ({ body }, uses) => costOfPackages(body.packages ?? [], uses),
+  cost: ({ body }, uses) => costOfStack(listsOf(body), uses),
   inspect: ({ body }, uses) => inspectStack(stackOf(body), uses),
   async answer({ body }, uses) {
     const stack = stackOf(body);

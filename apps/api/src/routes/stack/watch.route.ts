@@ -22,7 +22,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute, type RouteAnswer, type RouteUses } from '../define-route';
-import { checkNow, costOfPackages, nothingKnown, requireImages, type CheckedStack } from './check-now';
+import { checkNow, costOfStack, nothingKnown, requireImages, type CheckedStack } from './check-now';
 import { inspectEntries, inspectStack } from './inspect-stack';
 import { stackAnswer } from './shapes';
 import { listsOf, StackCheckBody, StackEntries, stackOf, withoutNulls } from './stack-body';
@@ -80,10 +80,12 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
     },
   },
   cost({ body }, uses) {
-    const { token, packages, add } = withoutNulls(body);
+    const sent = withoutNulls(body);
+    const { token } = sent;
     const opened = token === undefined ? undefined : openToken(token, uses.service.watchKeys.ring, uses.nowMs);
-    const watched = opened?.kind === 'state' ? opened.state.stack.packages : [];
-    return costOfPackages([...watched, ...(packages ?? []), ...(add?.packages ?? [])], uses);
+    const all = [...(opened?.kind === 'state' ? [opened.state.stack] : []), listsOf(sent), listsOf(sent.add ?? {})];
+    const images = all.flatMap((lists) => lists.images);
+    return costOfStack({ images, packages: all.flatMap((lists) => lists.packages) }, uses);
   },
   inspect({ body }, uses) {
     const sent = withoutNulls(body);

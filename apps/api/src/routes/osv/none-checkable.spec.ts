@@ -1,0 +1,49 @@
+import { expectError } from '../../testing/expect-error';
+import { startStarterApi, type StarterApi } from '../../testing/starter-api';
+
+let selection: StarterApi;
+let whole: StarterApi;
+
+beforeAll(async () => {
+  [selection, whole] = await Promise.all([startStarterApi(), startStarterApi({ whole: true })]);
+});
+afterAll(() => Promise.all([selection.close(), whole.close()]));
+
+const ROUTES = [
+  ['osv', '/v1/osv/check', 'purls', 'bad_request'],
+  ['stack', '/v1/stack/check', 'packages', 'unknown_id'],
+] as const;
+
+const LACKING = 'only a starter selection of osv is loaded; most of it is missing';
+
+describe.each(ROUTES)('of packages none of which can be checked, %s', (family, target, list, code) => {
+  const init = (purls: readonly string[], headers: object = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ [list]: purls }),
+  });
+  const messageOn = async (api: StarterApi, purls: readonly string[]): Promise<string> =>
+    (await expectError(await api.buy(`service_${family}_check`, target, init(purls)), code)).message;
+
+  it('says that a selection lacks most packages, and which listed name may have been meant', async () => {
+    const purls = ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0'];
+    const message = await messageOn(selection, purls);
+
+    expect(message).toContain(`(${list}[0]: no_data (similar: lodash), ${list}[1]: no_data) (${LACKING})`);
+    const dryRun = await fetch(selection.url + target, init(purls, { Prefer: 'validate-only' }));
+    expect((await expectError(dryRun, code)).message).toBe(message);
+  });
+
+  it('says so of a listed package that the selection has nothing against, too', async () => {
+    const message = await messageOn(selection, ['pkg:npm/lodash@99.0.0']);
+
+    expect(message).toContain(`(${list}[0]: no_data) (${LACKING})`);
+  });
+
+  it('lists the types where one is none of them, and says nothing of a selection', async () => {
+    const message = await messageOn(whole, ['pkg:nmp/lodash@1.0.0', 'x', 'x', 'x', 'x', 'x', 'x']);
+
+    expect(message).toMatch(/\[0\]: unsupported_type, .* and 2 more\); supported types: npm, pypi, /);
+    expect(message).not.toContain('selection');
+  });
+});

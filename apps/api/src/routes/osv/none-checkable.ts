@@ -1,0 +1,46 @@
+import type { Manifest, OsvIndex } from '@stackcheck/datasets';
+import { PURL_TYPES, readPackage, SIMILAR_MAX, type UncheckedReason } from '@stackcheck/osv-core';
+import { inSelection } from '../in-selection';
+
+/** A snapshot of package advisories that was asked. */
+interface OsvSnapshot {
+  readonly manifest: Pick<Manifest, 'dataset' | 'starter'>;
+  readonly index: Pick<OsvIndex, 'isListed' | 'similarTo'>;
+}
+
+/** One of the purls, with why it was not checked. */
+export interface UncheckableEntry {
+  readonly purl: string;
+  readonly reason: UncheckedReason;
+}
+
+const REASONS_SHOWN = 5;
+
+/**
+ * Why nothing can be said about any purl of a list: the first reasons with listed names of similar spelling, the types that there
+ * are where one is another, and, of a starter's selection, that it lacks most packages.
+ * @param list what the caller calls the list
+ */
+export function whyNoneCheckable(
+  list: 'purls' | 'packages',
+  entries: readonly UncheckableEntry[],
+  { manifest, index }: OsvSnapshot,
+): string {
+  const shown = entries.slice(0, REASONS_SHOWN).map(({ purl, reason }, at) => {
+    const similar = reason === 'no_data' ? similarTo(index, purl) : [];
+    return `${list}[${at}]: ${reason}${similar.length === 0 ? '' : ` (similar: ${similar.join(', ')})`}`;
+  });
+  const rest = entries.length - shown.length;
+  const types = entries.some(({ reason }) => reason === 'unsupported_type');
+  const message = [
+    `none of the ${list} can be checked (${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`,
+    ...(types ? [`supported types: ${PURL_TYPES.join(', ')}`] : []),
+  ].join('; ');
+  return entries.some(({ reason }) => reason === 'no_data') ? inSelection(manifest, message) : message;
+}
+
+function similarTo(index: OsvSnapshot['index'], purl: string): readonly string[] {
+  const query = readPackage(purl);
+  if (!query.ok || index.isListed(query.ecosystem, query.names)) return [];
+  return (index.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
+}
