@@ -96,7 +96,7 @@ export class Checkout {
 
   /** Reads the body while the client holds a place for it; one that breaks off or takes too long counts as a refusal. */
   private async receive(raw: RawInput, client: string): Promise<void> {
-    const place = this.enter('body', client);
+    const place = this.enter('body', client, () => raw.giveUp());
     try {
       await raw.body();
     } catch (error) {
@@ -217,8 +217,8 @@ export class Checkout {
     );
   }
 
-  private enter(kind: PlaceKind, client: string): Place {
-    const place = this.parts.overload.enter(kind, client);
+  private enter(kind: PlaceKind, client: string, giveWay?: () => void): Place {
+    const place = this.parts.overload.enter(kind, client, giveWay);
     if (place === 'full') throw this.shed();
     if (place !== 'client_full') return place;
     throw new ServiceError('rate_limited', {

@@ -156,6 +156,7 @@ export class Dispatch {
       contentType: request.headers['content-type'],
       contentEncoding: request.headers['content-encoding'],
       body: () => reader.read(),
+      giveUp: () => reader.giveUp(),
       json: () => reader.json(),
     };
   }

@@ -24,8 +24,11 @@ export type TurnedAway = 'busy' | 'client_share' | 'slow_body' | 'broken_body' |
 export interface OverloadGate {
   /** Whether a request would find no place, whoever sent it. */
   sheds(): boolean;
-  /** A place for a client, which leaves it itself, or why there is none. */
-  enter(kind: PlaceKind, client: string): Place | NoPlace;
+  /**
+   * A place for a client, which leaves it itself, or why there is none.
+   * @param giveWay where a holder can be asked to end, because others find no place
+   */
+  enter(kind: PlaceKind, client: string, giveWay?: () => void): Place | NoPlace;
   /** Counts what is decided elsewhere. */
   count(why: Exclude<TurnedAway, 'busy' | 'client_share'>): void;
   retryAfterSeconds(): number;

@@ -15,6 +15,7 @@ export class BrokenBody extends ServiceError {
 export class BodyReader<Read> {
   private reading: Promise<Buffer> | undefined;
   private parsing: Promise<Read> | undefined;
+  private fail: (error: ServiceError) => void = () => undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -37,6 +38,11 @@ export class BodyReader<Read> {
     return (this.parsing ??= this.read().then(this.parse));
   }
 
+  /** Ends a reading that is under way as one that took too long. */
+  giveUp(): void {
+    this.fail(tooSlow());
+  }
+
   private collect(): Promise<Buffer> {
     const { request } = this;
     if (/^100-continue$/i.test(request.headers.expect ?? '')) this.response.writeContinue();
@@ -48,6 +54,7 @@ export class BodyReader<Read> {
         clearTimeout(late);
         reject(error);
       };
+      this.fail = fail;
       request.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= LIMITS.bodyBytesMax) chunks.push(chunk);

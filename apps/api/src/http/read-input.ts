@@ -13,6 +13,8 @@ export interface RawInput {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   body(): Promise<Buffer>;
+  /** Ends the reading of a body as one that took too long. */
+  giveUp(): void;
   /** What `readBody` makes of the body. */
   json(): Promise<CheckedInput>;
 }

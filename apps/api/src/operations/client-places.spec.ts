@@ -1,3 +1,4 @@
+import { FixedClock } from '@stackcheck/contract/testing';
 import { ClientPlaces } from './client-places';
 
 const taken = (places: ClientPlaces, client: string, times: number): number => {
@@ -53,5 +54,28 @@ describe('places that clients share', () => {
     expect(places.inUse).toBe(0);
     expect(typeof places.take('192.0.2.2')).toBe('object');
     expect(places.take('192.0.2.3')).toBe('full');
+  });
+
+  test('when all are taken, the oldest of the client with most gives way, if it can and has had a second', () => {
+    const clock = new FixedClock();
+    const places = new ClientPlaces(32, clock);
+    const gave: string[] = [];
+    const hold = (client: string, times: number): void => {
+      for (let at = 0; at < times; at++) places.take(client, () => gave.push(`${client} ${at}`));
+    };
+    places.take('192.0.2.5', () => gave.push('slow but alone'));
+    hold('192.0.2.1', 15);
+    clock.advance(999);
+    hold('192.0.2.2', 8);
+    hold('192.0.2.3', 8);
+    expect(places.isFull).toBe(true);
+    expect(places.take('192.0.2.4')).toBe('full');
+
+    clock.advance(1);
+    const place = places.take('192.0.2.4');
+
+    expect([typeof place, gave, places.inUse]).toEqual(['object', ['192.0.2.1 0'], 32]);
+    expect(places.take('192.0.2.1')).toBe('full');
+    expect(gave).toHaveLength(1);
   });
 });

@@ -1,21 +1,38 @@
+import { systemClock, type Clock } from '@stackcheck/contract';
 import { clientKeys } from '@stackcheck/payment-x402';
 import type { NoPlace, Place } from '../http/overload-gate';
 
 /** Below this a share would refuse ordinary use: a browser opens six connections to one host. */
 const SHARE_MIN = 8;
 
+/** Whoever holds a place for less long is not asked to give way. */
+const GRACE_MS = 1_000;
+
+interface Held {
+  readonly own: string;
+  readonly sinceMs: number;
+  readonly giveWay: () => void;
+  readonly leave: () => void;
+}
+
 /**
  * A limited number of places, of which one client cannot take all. While half of them are free, whoever comes gets one: a
  * proxy that was not declared, or an office behind one address, is one client, too. From then on a client is granted a quarter
- * of all, and the /48 of an IPv6 address (its own key is the /64) half of them.
+ * of all, and the /48 of an IPv6 address (its own key is the /64) half of them. Where a holder can give way, and all are taken, the one
+ * does who has held a place for longest of those that hold most: a few clients together do not keep the others out either.
  */
 export class ClientPlaces {
   private readonly byKey = new Map<string, number>();
   private taken = 0;
+  /** Those who can give way, the oldest first. */
+  private readonly givingWay = new Set<Held>();
   private readonly share: number;
   private readonly half: number;
 
-  constructor(private readonly max: number) {
+  constructor(
+    private readonly max: number,
+    private readonly clock: Pick<Clock, 'monotonic'> = systemClock,
+  ) {
     this.share = Math.max(SHARE_MIN, Math.ceil(max / 4));
     this.half = Math.ceil(max / 2);
   }
@@ -28,26 +45,42 @@ export class ClientPlaces {
     return this.taken >= this.max;
   }
 
-  /** @param client address as the refusal limit takes it */
-  take(client: string): Place | NoPlace {
-    if (this.isFull) return 'full';
+  /**
+   * @param client address as the refusal limit takes it
+   * @param giveWay ends what the place is held for; the place is free by then
+   */
+  take(client: string, giveWay?: () => void): Place | NoPlace {
     const { own, site } = clientKeys(client);
     if (this.taken >= this.half) {
-      if (this.of(own) >= this.share) return 'client_full';
-      if (site !== null && this.of(site) >= Math.max(this.share, this.half)) return 'client_full';
+      if (this.of(own) >= this.share) return this.isFull ? 'full' : 'client_full';
+      if (site !== null && this.of(site) >= Math.max(this.share, this.half))
+        return this.isFull ? 'full' : 'client_full';
     }
+    if (this.isFull) this.makeRoom();
+    if (this.isFull) return 'full';
     const keys = site === null ? [own] : [own, site];
     this.taken++;
     for (const key of keys) this.byKey.set(key, this.of(key) + 1);
     let left = false;
-    return {
-      leave: () => {
-        if (left) return;
-        left = true;
-        this.taken--;
-        for (const key of keys) this.leave(key);
-      },
+    const leave = (): void => {
+      if (left) return;
+      left = true;
+      this.taken--;
+      for (const key of keys) this.leave(key);
+      if (held) this.givingWay.delete(held);
     };
+    const held = giveWay && { own, sinceMs: this.clock.monotonic(), giveWay, leave };
+    if (held) this.givingWay.add(held);
+    return { leave };
+  }
+
+  private makeRoom(): void {
+    const before = this.clock.monotonic() - GRACE_MS;
+    let last: Held | undefined;
+    for (const held of this.givingWay)
+      if (held.sinceMs <= before && (!last || this.of(held.own) > this.of(last.own))) last = held;
+    last?.leave();
+    last?.giveWay();
   }
 
   private of(key: string): number {

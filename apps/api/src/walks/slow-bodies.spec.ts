@@ -98,6 +98,16 @@ describe('requests whose body never comes', () => {
     expect(held[0]!.heard()).not.toMatch(/^WWW-Authenticate:/m);
   });
 
+  test('of several clients together keep nobody out either: the oldest of theirs give way', async () => {
+    for (const from of ['127.0.0.66', '127.0.0.67', '127.0.0.68'])
+      await holdMany(2 * PLACES, () => post(api.payment('service_eol_check', TARGET)), from);
+    await soon(1_000);
+
+    const bought = await Promise.all(Array.from({ length: PLACES - 1 }, () => buy()));
+
+    expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 200));
+  });
+
   test('of one client fill its share of the bodies that are received, and no more', async () => {
     await holdMany(6 * PLACES, () => post(api.payment('service_eol_check', TARGET)));
 
