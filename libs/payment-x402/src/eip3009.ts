@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { AtomicUsdc } from '@stackcheck/contract';
-import { computeAddress, keccak256, SigningKey, TypedDataEncoder } from 'ethers';
+import { keccak256, TypedDataEncoder } from 'ethers';
 import type { PaymentTerms } from './gate-types';
+import { recoverKey } from './key-recovery';
 
 /** The message an EIP-3009 payer signs. Addresses and nonce lower-cased; times in Unix seconds. */
 export interface Authorization {
@@ -111,7 +112,8 @@ export function recoverAddress(digest: string, signature: string): string | null
   if (v !== 27 && v !== 28) return null;
   if (BigInt(`0x${signature.slice(66, 130)}`) > S_MAX) return null;
   try {
-    return computeAddress(SigningKey.recoverPublicKey(digest, signature)).toLowerCase();
+    const compact = Buffer.from(signature.slice(2, 130), 'hex');
+    return recoverKey(Buffer.from(digest.slice(2), 'hex'), compact, v === 27 ? 0 : 1);
   } catch {
     // An r that is no point of the curve, or a zero: to the token, nobody signed this.
     return null;

@@ -57,6 +57,7 @@ export type {
   ProofLevel,
 } from './gate-types';
 export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
+export { recoverKeysBy, type KeyRecovery } from './key-recovery';
 export type {
   ClaimOutcome,
   Doubt,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import {
   authorizationDigest,
   readAuthorization,
+  recoverKeysBy,
   type FacilitatorRequest,
   type TokenDomain,
 } from '@stackcheck/payment-x402';
-import { SigningKey, Wallet } from 'ethers';
+import { Wallet } from 'ethers';
 
 /** What a payer signed. Addresses and nonce lower-cased, times in Unix seconds. */
 export interface SignedFields {
@@ -21,13 +22,12 @@ export interface SignedFields {
 export interface SimWallet {
   /** As EIP-55 spells it. */
   readonly address: string;
-  readonly publicKey: string;
 }
 
 /** The same few payers in every schedule; making one is costly. */
 export const WALLETS: readonly SimWallet[] = Array.from({ length: 8 }, (_, index) => {
   const wallet = new Wallet(`0x${(index + 1).toString(16).padStart(64, '5')}`);
-  return { address: wallet.address, publicKey: wallet.signingKey.publicKey };
+  return { address: wallet.address };
 });
 
 interface Signed {
@@ -71,17 +71,18 @@ export class Signatures {
     return isSame ? fields : null;
   }
 
-  /** The key that made a signature over a digest; another key when it was made over something else. */
-  recover(digest: string, signature: string): string {
+  /** The address whose key made a signature over a digest; another one when it was made over something else. */
+  recover(digest: string, signature: string): string | null {
     const signed = this.signed.get(signature);
-    if (!signed) throw new Error('no such signature');
+    if (!signed) return null;
     const { fields, wallet } = signed;
     const own = authorizationDigest(this.domain, {
       ...fields,
       validAfter: BigInt(fields.validAfter),
       validBefore: BigInt(fields.validBefore),
     });
-    return own === digest ? wallet.publicKey : WALLETS.find((other) => other !== wallet)!.publicKey;
+    const { address } = own === digest ? wallet : WALLETS.find((other) => other !== wallet)!;
+    return address.toLowerCase();
   }
 }
 
@@ -90,8 +91,12 @@ let current: Signatures | undefined;
 /** From now on, recovering a key asks these signatures instead of the curve. */
 export function useSignatures(signatures: Signatures): void {
   current = signatures;
-  SigningKey.recoverPublicKey = (digest, signature) => {
-    if (typeof digest !== 'string' || typeof signature !== 'string' || !current) throw new TypeError('not simulated');
-    return current.recover(digest, signature);
-  };
+  recoverKeysBy((digest, signature, recoveryId) => {
+    if (!current) throw new TypeError('not simulated');
+    return current.recover(hex(digest), `${hex(signature)}${recoveryId === 0 ? '1b' : '1c'}`);
+  });
+}
+
+function hex(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString('hex')}`;
 }
