@@ -177,7 +177,7 @@ export class Checkout {
     const { route, client } = entered;
     // It may have waited in line, while others of its client spent what was left.
     await this.budget.within(client);
-    const input = await work.metered(() => readInput(route, raw));
+    const input = await work.reading(raw, () => readInput(route, raw));
     const uses = new RequestUses(this.parts, entered, request);
     const costMs = route.cost ? work.run(() => route.cost!(input, uses)) : 0;
     const level = proofWanted(costMs, this.parts.budget.spentMs(client));

@@ -158,6 +158,7 @@ export class Dispatch {
       body: () => reader.read(),
       giveUp: () => reader.giveUp(),
       json: () => reader.json(),
+      parsingMs: () => reader.parsingMs,
     };
   }
 

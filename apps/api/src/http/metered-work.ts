@@ -41,13 +41,13 @@ export class MeteredWork {
     }
   }
 
-  /** The same for work that is written with promises but waits for nothing from outside. */
-  async metered<T>(work: () => Promise<T>): Promise<T> {
-    const startedMs = this.clock.monotonic();
+  /** The reading of an input, of which only what happens at once and the parsing are work. */
+  async reading<T>(raw: { parsingMs?(): number }, read: () => Promise<T>): Promise<T> {
+    const beforeMs = raw.parsingMs?.() ?? 0;
     try {
-      return await work();
+      return await this.run(read);
     } finally {
-      this.spending.spend(this.clock.monotonic() - startedMs);
+      this.spending.spend((raw.parsingMs?.() ?? 0) - beforeMs);
     }
   }
 

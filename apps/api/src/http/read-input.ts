@@ -17,6 +17,8 @@ export interface RawInput {
   giveUp(): void;
   /** What `readBody` makes of the body. */
   json(): Promise<CheckedInput>;
+  /** Milliseconds that `json` has taken so far, where they are measured. */
+  parsingMs?(): number;
 }
 
 /** A route's checked input. */

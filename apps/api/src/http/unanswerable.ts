@@ -22,7 +22,7 @@ export async function unanswerable(
 ): Promise<string | null> {
   const { route } = answered;
   try {
-    const input = await work.metered(() => readInput(route, raw));
+    const input = await work.reading(raw, () => readInput(route, raw));
     const uses = new RequestUses(parts, answered, request);
     if (route.cost && work.run(() => route.cost!(input, uses)) > FREE_MS_MAX) return null;
     const answer = await work.run(() => route.answer(input, uses));
