@@ -59,7 +59,7 @@ export const PROJECTS = [
     name: 'payment-x402',
     root: 'libs/payment-x402',
     uses: ['contract'],
-    packages: ['ajv', 'ethers'],
+    packages: ['ajv', 'ethers', 'tiny-secp256k1'],
     testPackages: OFFICIAL_X402,
     domain: true,
     builtins: ['crypto'],
