@@ -4,7 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsString, ValidateIf, ValidatePromise } from 'class-validator';
 import fc from 'fast-check';
 import type { InputClass } from '../routes/define-route';
-import { checkWhole } from './check-input';
+import { checkWhole, prepareCheck } from './check-input';
 import { anyChange, changed, INPUTS } from '../testing/hostile-inputs';
 import { goodInput } from './good-input';
 
@@ -18,7 +18,11 @@ function whole(type: InputClass, plain: object): object | undefined {
 }
 
 describe('the short way through the check of an input', () => {
-  it.each(INPUTS)('of %s takes what is plainly good', (_name, type, [example]) => {
+  // What a member of any kind holds is somebody else's to check, so that its class has no short way for an object in it.
+  const isOpen = (type: InputClass): boolean =>
+    [...prepareCheck(type).structure.members.values()].some(({ structure }) => structure.kind === 'open');
+
+  it.each(INPUTS.filter(([, type]) => !isOpen(type)))('of %s takes what is plainly good', (_name, type, [example]) => {
     const taken = goodInput(type)(example!);
 
     expect(taken).toBeInstanceOf(type);
