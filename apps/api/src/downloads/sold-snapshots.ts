@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -22,8 +22,16 @@ export interface SoldSnapshotsUses {
   current(dataset: SnapshotName['dataset']): HeldDownload | undefined;
 }
 
+/** A copy whose bytes somebody is sent, as its file was when it was read. */
+interface HeldCopy {
+  readonly body: WeakRef<Uint8Array>;
+  readonly mtimeMs: number;
+  readonly size: number;
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RETRY_SECONDS = 10;
+const HELD_MAX = 100;
 /** Twenty times the largest download of ours; keeps a damaged copy from growing without end. */
 const BYTES_MAX = 2 ** 27;
 const SNAPSHOT_ID = /^[a-z]{1,20}-\d{8}T\d{6}Z-[0-9a-f]{8}$/;
@@ -41,6 +49,10 @@ export class SoldSnapshots {
 
   /** Hashing megabytes takes as long as several answers. */
   private readonly digests = new WeakMap<Uint8Array, string>();
+
+  /** By path, what of the copies is in memory: however many are sent an old snapshot, its bytes are there once. */
+  private readonly held = new Map<string, HeldCopy>();
+  private readonly finding = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(private readonly uses: SoldSnapshotsUses) {}
 
@@ -64,6 +76,16 @@ export class SoldSnapshots {
   async find(reference: AnswerReference): Promise<Uint8Array | undefined> {
     const current = this.uses.current(reference.dataset)?.body;
     if (current && this.isOf(reference, current)) return current;
+    const key = JSON.stringify([reference.snapshotId, reference.sha256, reference.length]);
+    let finding = this.finding.get(key);
+    if (!finding) {
+      finding = this.look(reference).finally(() => this.finding.delete(key));
+      this.finding.set(key, finding);
+    }
+    return finding;
+  }
+
+  private async look(reference: AnswerReference): Promise<Uint8Array | undefined> {
     try {
       const copy = await this.copyOf(reference);
       if (copy) return copy;
@@ -95,15 +117,24 @@ export class SoldSnapshots {
 
   /** The intact copy; one that is damaged is as good as none, and the next sale of its snapshot replaces it. */
   private async copyOf(reference: AnswerReference): Promise<Uint8Array | undefined> {
+    const path = this.pathOf(reference);
     let bytes: Uint8Array;
+    let state: Pick<HeldCopy, 'mtimeMs' | 'size'>;
     try {
-      bytes = await readFile(this.pathOf(reference));
+      state = await stat(path);
+      const held = this.held.get(path);
+      const known = held?.mtimeMs === state.mtimeMs && held.size === state.size ? held.body.deref() : undefined;
+      if (known && this.isOf(reference, known)) return known;
+      bytes = await readFile(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
     const body = await unpacked(bytes, { maxOutputLength: BYTES_MAX }).catch(() => undefined);
-    return body && this.isOf(reference, body) ? body : undefined;
+    if (!body || !this.isOf(reference, body)) return undefined;
+    if (this.held.size >= HELD_MAX) this.held.clear();
+    this.held.set(path, { body: new WeakRef(body), mtimeMs: state.mtimeMs, size: state.size });
+    return body;
   }
 
   /** Syncs the file, renames it into its place and syncs the folder: a power cut leaves all of it or nothing. */

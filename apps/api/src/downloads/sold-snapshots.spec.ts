@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SoldSnapshots } from './sold-snapshots';
+
+const folder = mkdtempSync(join(tmpdir(), 'sold-snapshots-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('holds the bytes of an old snapshot once in memory, however many are sent them', async () => {
+  const body = Buffer.from(JSON.stringify({ data: 'x'.repeat(1_000) }));
+  const sold = new SoldSnapshots({ folder, stored: () => undefined, current: () => undefined });
+  const reference = await sold.keep({ dataset: 'eol', snapshotId: 'eol-20260101T000000Z-0123abcd', body });
+
+  const found = await Promise.all(Array.from({ length: 20 }, () => sold.find(reference)));
+  const later = await sold.find(reference);
+
+  expect(Buffer.from(later!)).toEqual(body);
+  expect(new Set([...found, later]).size).toBe(1);
+  expect(await sold.find({ ...reference, length: 1 })).toBeUndefined();
+  expect(await sold.find({ ...reference, snapshotId: 'eol-20260101T000000Z-ffffffff', sha256: '0' })).toBeUndefined();
+});
