@@ -1,6 +1,4 @@
-import { BogusPayments } from '../attackers/bogus-payments';
-import { address } from '../attackers/field';
-import { flood } from '../attackers/flood';
+import { floodUnsigned } from '../attackers/flood-unsigned';
 import type { Attack } from './attack';
 
 const CONNECTIONS = 8;
@@ -29,9 +27,5 @@ export const clientErrors: Attack = {
   name: 'client-errors',
   what: 'bogus payments for what ends in 404, 400 or 413',
   shopping: 'answers',
-  async run(field) {
-    const payments = await BogusPayments.for(field.url, REQUESTS);
-    let turn = 0;
-    await flood(field, { from: [address(0)], connections: CONNECTIONS, next: () => payments.unsigned(turn++) });
-  },
+  run: (field) => floodUnsigned(field, REQUESTS, CONNECTIONS),
 };

@@ -1,6 +1,7 @@
 import { BogusPayments } from '../attackers/bogus-payments';
 import { address } from '../attackers/field';
 import { flood } from '../attackers/flood';
+import { floodUnsigned } from '../attackers/flood-unsigned';
 import { HEAVIEST_PACKAGE, LARGE_PACKAGE } from '../service/heavy-packages';
 import type { Attack } from './attack';
 
@@ -27,11 +28,7 @@ export const heavyPackage: Attack = {
   name: 'heavy-package',
   what: 'bogus payments for the package with the most advisories, alone and several times',
   shopping: 'answers',
-  async run(field) {
-    const payments = await BogusPayments.for(field.url, [heaviest, alone]);
-    let turn = 0;
-    await flood(field, { from: [address(0)], connections: CONNECTIONS, next: () => payments.unsigned(turn++) });
-  },
+  run: (field) => floodUnsigned(field, [heaviest, alone], CONNECTIONS),
 };
 
 /** The same with many versions of one package. */
@@ -39,11 +36,7 @@ export const manyVersionsOfOne: Attack = {
   name: 'many-versions',
   what: `bogus payments for ${VERSIONS} versions of one large package`,
   shopping: 'answers',
-  async run(field) {
-    const payments = await BogusPayments.for(field.url, [manyVersions, versionsJudged]);
-    let turn = 0;
-    await flood(field, { from: [address(0)], connections: CONNECTIONS, next: () => payments.unsigned(turn++) });
-  },
+  run: (field) => floodUnsigned(field, [manyVersions, versionsJudged], CONNECTIONS),
 };
 
 /** Purses that are empty and sign as they should: nothing but a facilitator can tell. */

@@ -1,6 +1,4 @@
-import { BogusPayments } from '../attackers/bogus-payments';
-import { address } from '../attackers/field';
-import { flood } from '../attackers/flood';
+import { floodUnsigned } from '../attackers/flood-unsigned';
 import type { Attack } from './attack';
 
 const CONNECTIONS = 3;
@@ -24,9 +22,5 @@ export const malformedLists: Attack = {
   name: 'malformed-lists',
   what: 'bogus payments for lists of 21,000 empty objects in wrong places',
   shopping: 'answers',
-  async run(field) {
-    const payments = await BogusPayments.for(field.url, REQUESTS);
-    let turn = 0;
-    await flood(field, { from: [address(0)], connections: CONNECTIONS, next: () => payments.unsigned(turn++) });
-  },
+  run: (field) => floodUnsigned(field, REQUESTS, CONNECTIONS),
 };
