@@ -80,9 +80,9 @@ export type PurlResult<Kev> = CheckedPurl<Kev> | UncheckedPurl;
 /** The `data` of an answer to a batch of purls. `vulnerable` + `clean` + `unlisted` + `unresolved_count` = `count`. */
 export interface PurlReport<Kev> {
   readonly count: number;
-  /** Purls that something stands against, malware included. */
+  /** Purls that something stands against at or above the severity asked for, malware included. */
   readonly vulnerable: number;
-  /** Purls of listed packages that nothing stands against in their version. */
+  /** Purls of listed packages that nothing stands against in their version at or above the severity asked for. */
   readonly clean: number;
   /** Purls of packages that no advisory names. */
   readonly unlisted: number;

@@ -112,8 +112,11 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
   OsvCheck: object({
     count: integer('Purls sent.', 0),
-    vulnerable: integer('Purls that something stands against, malware included.', 0),
-    clean: integer('Purls of listed packages that nothing stands against in their version.', 0),
+    vulnerable: integer('Purls that something stands against at or above `min_severity`, malware included.', 0),
+    clean: integer(
+      'Purls of listed packages that nothing stands against in their version at or above `min_severity`; `below_min_severity` says what was left out.',
+      0,
+    ),
     unlisted: integer('Purls of packages that no advisory names: not known to be clean, nor to exist.', 0),
     malware: integer('Purls of malicious packages.', 0),
     unresolved_count: integer('Purls that were not checked.', 0),
