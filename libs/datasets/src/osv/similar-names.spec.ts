@@ -1,5 +1,6 @@
 import { checkPurls, type Ecosystem } from '@stackcheck/osv-core';
 import { indexOsv } from './lookup';
+import { HEAVY_FROM } from './package-table';
 import { osvStarter } from './starter';
 import { place, someAdvisory } from './testing/advisories';
 import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
@@ -27,6 +28,13 @@ describe('names like that of an unlisted package', () => {
 
     expect(index.similarTo?.('npm', ['lodahs'])).toEqual(['lodash', 'alodahs', 'lodahs1']);
     expect(index.similarTo?.('RubyGems', ['lodahs'])).toEqual([]);
+  });
+
+  it('have the one with many advisories first, however many others there are about the name', async () => {
+    const others = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => named('npm', `${letter}lodahs`, 1));
+    const index = await indexOf([...others.flat(), ...named('npm', 'lodash', HEAVY_FROM)]);
+
+    expect(index.similarTo?.('npm', ['lodahs'])?.slice(0, 2)).toEqual(['lodash', 'alodahs']);
   });
 
   it.each([

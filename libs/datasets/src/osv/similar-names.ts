@@ -3,7 +3,10 @@ import type { PackageTable } from './package-table';
 import type { AdvisoryReader } from './ports';
 import { compareText } from './stored-advisory';
 
-/** Nearly every name has a handful of listed ones about it; those of names that only differ in a number are not all counted. */
+/**
+ * Nearly every name has a handful of listed ones about it; those of names that only differ in a number are not all counted. Those
+ * that the table knows to have many advisories come first and are never left out for others.
+ */
 const COUNTED_MAX = 24;
 
 /**
@@ -21,7 +24,7 @@ export function similarNames(
   const near = new Set(names.flatMap((name) => nearNames(name, listed)));
   for (const name of names) near.delete(name);
   return [...near]
-    .sort(compareText)
+    .sort((a, b) => table.weightOf(ecosystem, b) - table.weightOf(ecosystem, a) || compareText(a, b))
     .slice(0, COUNTED_MAX)
     .map((name) => ({ name, advisories: countOf(reader, table, ecosystem, name) }))
     .filter(({ advisories }) => advisories > 0)
