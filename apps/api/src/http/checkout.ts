@@ -119,6 +119,7 @@ export class Checkout {
     response: ServerResponse,
   ): Promise<void> {
     if (admission.kind !== 'admitted') {
+      if (admission.kind === 'refused') this.budget.meter(entered.client);
       return this.conclude(admission, entered, response).catch((error: unknown) => {
         throw this.afterSettling(error);
       });

@@ -156,6 +156,27 @@ describe('work that nobody pays for', () => {
     expect(codes).toContain('rate_limited');
     expect(api.facilitator.verifyRequests).toHaveLength(0);
   });
+
+  test('counts what is refused at the door, such as a payment that is sent again while it is being worked on', async () => {
+    let finish = (): void => undefined;
+    const verify = api.facilitator.verify.bind(api.facilitator);
+    api.facilitator.verify = async (request) => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return verify(request);
+    };
+    const payment = api.payment('service_eol_check', TARGET);
+    const ask = (): ReturnType<typeof callFrom> =>
+      callFrom(CLIENT, api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': payment }, body: BODY });
+    const first = ask();
+
+    let codes: unknown[] = [];
+    for (let asked = 0; asked < 5_000 && !codes.includes('rate_limited'); asked += 50)
+      codes = (await Promise.all(Array.from({ length: 50 }, ask))).map(codeOf);
+
+    expect(codes).toContain('rate_limited');
+    finish();
+    expect((await first).status).toBe(200);
+  }, 60_000);
 });
 
 test('work that is paid for is given back: a buyer of dear answers never waits', async () => {
