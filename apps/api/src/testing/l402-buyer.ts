@@ -1,20 +1,28 @@
-import { decodeInvoice, parseL402 } from '@getalby/lightning-tools';
-
 /** Headers that ask for an invoice. */
 export const ASKING = { 'Accept-Payment': 'l402' };
 
-/** Pays as a sandbox wallet does: the preimage stands in the invoice. */
-export const sandboxWallet = {
-  payInvoice: async ({ invoice }: { invoice: string }) => ({
-    preimage: /preimage ([0-9a-f]{64})$/.exec(decodeInvoice(invoice)!.description!)![1]!,
-  }),
-};
+/** A client's reading of challenges and invoices. */
+interface L402Client {
+  parseL402(header: string): { readonly token: string; readonly invoice: string };
+  decodeInvoice(invoice: string): { readonly description?: string | null } | null;
+}
 
-/** The credential that the challenge of a response sells. */
-export async function payChallenge(response: Response): Promise<string> {
-  const { token, invoice } = parseL402(response.headers.get('www-authenticate')!);
-  const { preimage } = await sandboxWallet.payInvoice({ invoice });
-  return `L402 ${token}:${preimage}`;
+/** Pays as a sandbox wallet does: the preimage stands in the invoice. */
+export function sandboxBuyer({ parseL402, decodeInvoice }: L402Client) {
+  const wallet = {
+    payInvoice: async ({ invoice }: { invoice: string }) => ({
+      preimage: /preimage ([0-9a-f]{64})$/.exec(decodeInvoice(invoice)!.description!)![1]!,
+    }),
+  };
+  return {
+    wallet,
+    /** The credential that the challenge of a response sells. */
+    async payChallenge(response: Response): Promise<string> {
+      const { token, invoice } = parseL402(response.headers.get('www-authenticate')!);
+      const { preimage } = await wallet.payInvoice({ invoice });
+      return `L402 ${token}:${preimage}`;
+    },
+  };
 }
 
 /** Sends a request with a credential. */

@@ -3,10 +3,11 @@ import { decodeInvoice, parseL402 } from '@getalby/lightning-tools';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
 import { expectError } from '../testing/expect-error';
-import { ASKING, callWith, payChallenge } from '../testing/l402-buyer';
+import { ASKING, callWith, sandboxBuyer } from '../testing/l402-buyer';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const TARGET = '/v1/eol/nodejs';
+const { payChallenge } = sandboxBuyer({ parseL402, decodeInvoice });
 
 let api: StarterApi;
 

@@ -7,10 +7,11 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
 import { startApi } from '../start-api';
 import { expectError } from '../testing/expect-error';
-import { ASKING, callWith, payChallenge, sandboxWallet } from '../testing/l402-buyer';
+import { ASKING, callWith, sandboxBuyer } from '../testing/l402-buyer';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
 const TARGET = '/v1/eol/nodejs';
+const { wallet, payChallenge } = sandboxBuyer({ parseL402, decodeInvoice });
 
 let api: StarterApi;
 
@@ -84,7 +85,7 @@ describe('the offer', () => {
 
 describe('a paid token', () => {
   test("buys an answer through Alby's client, with a receipt and without PAYMENT-RESPONSE", async () => {
-    const response = await fetchWithL402(api.url + TARGET, { headers: ASKING }, { wallet: sandboxWallet });
+    const response = await fetchWithL402(api.url + TARGET, { headers: ASKING }, { wallet });
     const body = (await response.json()) as { data: { product: string } };
     const header = (name: string) => response.headers.get(name)!;
     const [, parameters] = /^receipt=(.*)$/.exec(header('signature-input'))!;
