@@ -70,7 +70,12 @@ function publishable(schema: JsonSchema): JsonSchema {
   const choices = aliases.map((names) => {
     const [name] = names;
     const isRequired = required?.includes(name) ?? false;
-    return isRequired ? { oneOf: names.map((one) => ({ required: [one] })) } : { not: { required: names } };
+    // Named once more in each choice, since readers of a description look for a required property beside its requirement.
+    const demand = (demanded: readonly string[]): JsonSchema => ({
+      properties: Object.fromEntries(demanded.map((one) => [one, {}])),
+      required: demanded,
+    });
+    return isRequired ? { oneOf: names.map((one) => demand([one])) } : { not: demand(names) };
   });
   return {
     ...rest,

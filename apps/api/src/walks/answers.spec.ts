@@ -135,10 +135,15 @@ test('the snapshot hashes to what its manifest says, and its signature is that o
 
 describe('free routes', () => {
   test.each(CATALOGUE.filter((route) => route.price === 'free' && route.output.contentType === 'application/json'))(
-    '$path answers as described',
+    '$method $path answers as described',
     async (route) => {
       const query = new URLSearchParams(route.example.queryParams).toString();
-      const response = await fetch(`${api.url}${route.path}${query ? `?${query}` : ''}`);
+      const { body } = route.example;
+      const sent = body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {};
+      const response = await fetch(`${api.url}${route.path}${query ? `?${query}` : ''}`, {
+        method: route.method,
+        ...sent,
+      });
 
       expect(response.status).toBe(200);
       expect(answerFault(route, await response.json())).toBeUndefined();

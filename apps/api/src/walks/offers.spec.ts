@@ -142,18 +142,24 @@ test('a challenge beside the offer leaves its head under 4 KB, too', async () =>
   const other = await startStarterApi({ env: { L402: 'sandbox' } });
   try {
     for (const route of PAID) {
-      const query = (length: number): string => (route.method === 'GET' ? `?items=${'p'.repeat(length)}` : '');
-      for (const called of [
-        exampleTarget(route),
-        ...[200, 440, 5_000].map((length) => exampleTarget(route).replace(/\?.*$/, '') + query(length)),
-      ]) {
-        const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nAccept-Payment: l402\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+      const body = route.example.body === undefined ? '' : JSON.stringify(route.example.body);
+      const path = exampleTarget(route).replace(/\?.*$/, '');
+      const longer = route.operationId === 'service_eol_check_get' ? [200, 440] : [];
+      for (const called of [exampleTarget(route), ...longer.map((length) => `${path}?items=${longItems(length)}`)]) {
+        const asked = `${route.method} ${called} HTTP/1.1\r\nHost: x\r\nAccept-Payment: l402\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
         const { status, headBytes, headers } = await rawRequest(other.url, asked, 3_000);
         // Invoices of before expire meanwhile; each client may have only so many.
         other.clock.advance(900_000);
 
-        expect({ status, headBytes: Math.max(headBytes, 4_095) }).toEqual({ status: 402, headBytes: 4_095 });
-        expect(headers['www-authenticate']).toMatch(/^L(402|SAT) /);
+        expect({ called, status, headBytes: Math.max(headBytes, 4_095) }).toEqual({
+          called,
+          status: 402,
+          headBytes: 4_095,
+        });
+        expect({ called, challenge: headers['www-authenticate'] }).toEqual({
+          called,
+          challenge: expect.stringMatching(/^L(402|SAT) /),
+        });
       }
     }
   } finally {
@@ -170,3 +176,12 @@ test('the resource comes from configuration, never from forwarded headers', asyn
     `${TEST_BASE_URL}/v1/eol/nodejs`,
   );
 });
+
+/** Items of this length, the first of them known, so that there is an answer to sell. */
+function longItems(length: number): string {
+  const [known, filling] = ['nodejs@24', ',pppppppp@1'];
+  return (known + filling.repeat(Math.ceil(length / filling.length)))
+    .slice(0, length)
+    .replace(/,[^,]*$/, '')
+    .padEnd(length, '0');
+}

@@ -100,7 +100,7 @@ describe('a stored snapshot of package advisories', () => {
     let closed = 0;
     const open: AdvisoryFiles['open'] = async (file) => ({
       ...(await world.files.open(file)),
-      hits: () => {
+      hitsAfter: () => {
         throw new Error('the disk is gone');
       },
       close: () => {

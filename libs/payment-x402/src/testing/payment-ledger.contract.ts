@@ -24,6 +24,7 @@ export function testIntent(change: Partial<PaymentIntent> = {}): PaymentIntent {
     x402Version: 2,
     payload: { x402Version: 2, payload: { signature: '0x5ec2e7', authorization: { nonce } } },
     identifier: null,
+    signatureHash: 'd8'.repeat(32),
     requestHash: 'c7'.repeat(32),
     routeId: 'service_eol_product',
     resourceUrl: 'https://api.example.com/v1/eol/nodejs',

@@ -29,7 +29,11 @@ it('takes the index from the hashes of a history, and leaves every event, the ch
   // The events of a ledger of today, in a file as the step before left it.
   const database = openDatabase(join(folder, 'before.db'));
   migrate(database, PAYMENT_MIGRATIONS.slice(0, STEP));
-  database.exec(`ATTACH '${file()}' AS now; INSERT INTO payment SELECT * FROM now.payment;
+  const columns = database
+    .prepare("SELECT group_concat(name) FROM pragma_table_info('payment')")
+    .pluck()
+    .get() as string;
+  database.exec(`ATTACH '${file()}' AS now; INSERT INTO payment SELECT ${columns} FROM now.payment;
     INSERT INTO payment_event SELECT * FROM now.payment_event ORDER BY sequence; DETACH now`);
   const events = () => database.prepare('SELECT * FROM payment_event ORDER BY sequence').all();
   const indexes = () => database.prepare("SELECT name FROM pragma_index_list('payment_event')").all();

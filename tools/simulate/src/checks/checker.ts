@@ -50,6 +50,7 @@ export class Checker {
       readonly nowMs: () => number;
       readonly trail: Trail;
       readonly connection: () => Database.Database;
+      readonly isOpen: () => boolean;
       readonly blocked: string;
       readonly hasEvidence: boolean;
       /** How long after a delivery an answer is given again. */
@@ -167,8 +168,10 @@ export class Checker {
 
   /** I22, for whoever asks without the identifier that the payment bears. */
   private isGivenToHolder(payment: SimPayment, request: SimRequest): boolean {
+    // An answer may leave in the moment in which the last process ends; then there is no ledger to look into.
+    if (!isForged(request.header) || !this.parts.isOpen()) return true;
     const row = rowOf(this.parts.connection(), payment.fields.from, payment.fields.nonce);
-    if (!row || !isForged(request.header)) return true;
+    if (!row) return true;
     return row.identifier !== null && row.identifier === identifierOf(request.header);
   }
 

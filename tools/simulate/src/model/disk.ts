@@ -74,6 +74,11 @@ export class Disk {
     return ledger;
   }
 
+  /** Whether any process has it open. */
+  get isOpen(): boolean {
+    return this.running.size > 0;
+  }
+
   /** A connection of a process that runs, to look at rows that no port shows. */
   get connection(): Database.Database {
     const [first] = this.running.values();

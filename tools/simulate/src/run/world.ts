@@ -89,6 +89,7 @@ export class World {
       nowMs,
       trail,
       connection: () => this.disk.connection,
+      isOpen: () => this.disk.isOpen,
       blocked: BLOCKED_WALLET.address.toLowerCase(),
       hasEvidence: plan.hasEvidence,
       givenAgainMs: plan.givenAgainMs,

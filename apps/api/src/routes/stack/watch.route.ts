@@ -65,7 +65,7 @@ export const stackWatch = defineRoute<object, StackWatchBody>({
   operationId: 'service_stack_watch',
   tags: ['stack', 'paid'],
   summary: 'What changed for a stack',
-  description: `Send a stack once, then only the token of the last answer: the changes since, each with a key to tell it from the others, one verdict, the one before, and a summary for a pull request. No account is kept: the token is encrypted, holds the baseline and lasts ${LIMITS.watchTokenLifetimeDays} days from each answer. Send a payment-identifier, since the answer holds the only copy of the new token.`,
+  description: `Send a stack once, then only the token of the last answer: the changes since, each with a key of its own, the verdict, the one before, and a summary for a pull request. No account is kept: the token is encrypted, holds the baseline and lasts ${LIMITS.watchTokenLifetimeDays} days from each answer. Send a payment-identifier, since the answer holds the only copy of the new token.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   requires: 'watch_keys',
