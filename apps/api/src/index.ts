@@ -1,5 +1,6 @@
 export { HttpFacilitator, type HttpFacilitatorOptions } from './adapters/http-facilitator';
 export { ConfigError, readConfig, type ApiConfig, type PaymentsConfig } from './config';
+export { referenceOf, type AnswerReference } from './downloads/answer-reference';
 export { CONFIG_VARIABLES, type ConfigVariable } from './config-variables';
 export { runApi } from './run-api';
 export { startApi, type ApiOverrides, type RunningApi } from './start-api';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { PaymentRecord } from '@stackcheck/payment-x402';
+import { referenceOf } from '@stackcheck/api';
+import type { PaymentRecord, StoredAnswer } from '@stackcheck/payment-x402';
+import { sha256Hex } from '@stackcheck/signing';
 import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
 import Database from 'better-sqlite3';
 import type { Address } from 'viem';
@@ -134,7 +136,7 @@ function judgeAnswers(
   if (new Set(remembered.map(({ paymentResponse }) => paymentResponse)).size > 1)
     told('two different PAYMENT-RESPONSE headers under one payment');
   for (const { body, transaction } of answers) {
-    if (!body.equals(record?.answer.body ?? Buffer.alloc(0))) told('the ledger holds another answer');
+    if (!record || !isHeld(record.answer, body)) told('the ledger holds another answer');
     if (transaction !== '' && transaction !== charge?.transaction) told('PAYMENT-RESPONSE names another transaction');
   }
 }
@@ -231,4 +233,11 @@ export function fileFaults(path: string): readonly string[] {
     database.close();
   }
   return faults;
+}
+
+/** Whether the ledger's answer is this body, kept whole or, where it is a snapshot, as what its bytes must be. */
+function isHeld(answer: StoredAnswer, body: Buffer): boolean {
+  const reference = referenceOf(answer);
+  if (reference === undefined) return body.equals(answer.body);
+  return reference.length === body.length && reference.sha256 === sha256Hex(body);
 }
