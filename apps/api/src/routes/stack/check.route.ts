@@ -12,7 +12,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   operationId: 'service_stack_check',
   tags: ['stack', 'paid'],
   summary: 'One verdict on a whole stack',
-  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass; a package that no advisory names is unlisted, not clean.`,
+  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass.`,
   price: '0.03',
   joins: ['eol', 'kev', 'osv'],
   body: StackCheckBody,
