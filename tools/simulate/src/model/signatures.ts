@@ -44,12 +44,16 @@ export class Signatures {
 
   constructor(private readonly domain: TokenDomain) {}
 
-  /** @param twin another signature over the same fields, as malleability or a wallet contract allows */
+  /**
+   * The token takes no s of the upper half (EIP-2), so that none is made.
+   * @param twin another signature over the same fields, as another nonce of the signer gives
+   */
   sign(wallet: SimWallet, fields: SignedFields, twin = 0): string {
     const seed = createHash('sha512').update(
       `${wallet.address} ${fields.nonce} ${fields.validBefore} ${fields.value} ${fields.to} ${twin}`,
     );
-    const signature = `0x${seed.digest('hex')}1b`;
+    const made = seed.digest('hex');
+    const signature = `0x${made.slice(0, 64)}0${made.slice(65)}1b`;
     this.signed.set(signature, { wallet, fields });
     return signature;
   }
