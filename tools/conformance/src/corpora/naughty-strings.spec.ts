@@ -38,16 +38,23 @@ const POSITIONS: Readonly<Record<string, (text: string) => Order>> = {
   'body member': (text) => batch({ product: 'go', version: '1', [text]: text }),
 };
 
+/** Each place takes other fifths of the strings than its neighbours, unless the campaigns run in full size. */
+const EVERY = process.env['CAMPAIGN'] === 'full' ? 1 : 5;
+
 strings.describe('the Big List of Naughty Strings', () => {
   let buyer: Buyer;
   const list = strings.there ? readJson<readonly string[]>(strings.path) : [];
+  const stringsFor = (position: string): readonly string[] => {
+    const at = Object.keys(POSITIONS).indexOf(position);
+    return list.filter((_, index) => (index + at) % EVERY === 0);
+  };
   const deliveries = new Map<string, readonly Delivery[]>();
 
   beforeAll(async () => {
     buyer = await Buyer.start();
     for (const [position, orderFor] of Object.entries(POSITIONS)) {
       const answered: Delivery[] = [];
-      for (const text of list) answered.push(await buyer.order(orderFor(text)));
+      for (const text of stringsFor(position)) answered.push(await buyer.order(orderFor(text)));
       deliveries.set(position, answered);
     }
     const all = [...deliveries.values()].flat();
@@ -69,8 +76,9 @@ strings.describe('the Big List of Naughty Strings', () => {
   it.each(Object.keys(POSITIONS))('%s: every answer is as declared, and only answers are settled', (position) => {
     const answered = deliveries.get(position)!;
 
-    expect(answered).toHaveLength(list.length);
-    expect(answered.flatMap(({ faults }, at) => faults.map((fault) => ({ text: list[at], fault })))).toEqual([]);
+    const sent = stringsFor(position);
+    expect(answered).toHaveLength(sent.length);
+    expect(answered.flatMap(({ faults }, at) => faults.map((fault) => ({ text: sent[at], fault })))).toEqual([]);
   });
 
   it.each([
@@ -79,18 +87,19 @@ strings.describe('the Big List of Naughty Strings', () => {
     ['body product', 'product'],
     ['body version', 'version'],
   ] as const)('%s: what is echoed is what was sent', (position, side) => {
+    const texts = stringsFor(position);
     const sold = deliveries
       .get(position)!
       .flatMap(({ response }, at) =>
         response.status === 200
-          ? [{ sent: list[at]!, body: JSON.parse(response.body.toString('utf8')) as BatchBody }]
+          ? [{ sent: texts[at]!, body: JSON.parse(response.body.toString('utf8')) as BatchBody }]
           : [],
       );
 
     const whole = sold.filter(({ sent }) => echoOf(position, sent) !== undefined);
     const wrong = whole.filter(({ sent, body }) => body.data.results[1]?.[side] !== echoOf(position, sent));
 
-    expect(whole.length).toBeGreaterThan(300);
+    expect(whole.length).toBeGreaterThan(300 / EVERY);
     expect(wrong.map(({ sent, body }) => ({ sent, echoed: body.data.results[1]?.[side] }))).toEqual([]);
   });
 
