@@ -8,7 +8,7 @@ jest.setTimeout(300_000);
 
 /** `npm run kill` is for hundreds of them. */
 const FULL = process.env['CAMPAIGN'] === 'full';
-const KILLS = FULL ? 12 : 4;
+const KILLS = FULL ? 12 : 2;
 /** A machine that is busy with other things kills less often. */
 const ENOUGH_MS = FULL ? 30_000 : 15_000;
 
