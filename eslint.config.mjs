@@ -14,7 +14,7 @@ function projectBlocks(project) {
     { files: [`${project.root}/**/*.spec.ts`], rules: rulesFor(project, 'spec') },
     // The composition root of an app is the one place that knows the container.
     ...(project.composes
-      ? [{ files: [`${project.root}/src/{container,tokens}.ts`], rules: rulesFor(project, 'composition') }]
+      ? [{ files: [`${project.root}/src/composition/{container,tokens}.ts`], rules: rulesFor(project, 'composition') }]
       : []),
     ...(project.clockFile ? [{ files: [project.clockFile], rules: rulesFor(project, 'clock') }] : []),
   ];

@@ -7,6 +7,6 @@ module.exports = {
   modulePathIgnorePatterns: ['/dist/', '/out-tsc/'],
   transform: { '^.+\\.ts$': ['@swc/jest', require('./jest.swc.js')] },
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
-  setupFiles: [require.resolve('./jest.laws.js')],
+  setupFiles: [require.resolve('./jest.properties.js')],
   testTimeout: 30000,
 };

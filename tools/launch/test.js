@@ -7,7 +7,7 @@ Installs all packages of development, compiles, and runs every test once; the la
 What follows "--" goes to jest, which refuses what it does not know: a path pattern, -t NAME, --selectProjects NAME, …
 
   CAMPAIGN=full    random campaigns in their full size, as .ci/run has them
-  LAW_SEED=random  random laws on other ways than in each run; LAW_SEED=NUMBER on the one that a failed law named
+  FC_SEED=random  random laws on other ways than in each run; FC_SEED=NUMBER on the one that a failed law named
   CORPORA_DIR      published data to compare with; suites that need it are skipped by name where it is absent`;
 
 if (asksForHelp(process.argv.slice(2))) helpOrRefuse(USAGE, ['--help']);

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { readCommandLine, USAGE } from './command-line';
-import { ConfigError, readConfig } from './config';
-import { portInUse, portInUseText } from './operations/port-in-use';
-import { runApi } from './run-api';
-import { workerIndex } from './workers/worker-process';
+import { readCommandLine, USAGE } from './composition/command-line';
+import { ConfigError, readConfig } from './config/config';
+import { portInUse, portInUseText } from './composition/port-in-use';
+import { runApi } from './composition/run-api';
+import { workerIndex } from './composition/workers/worker-process';
 
 const EXIT_FAULT = 1;
 const EXIT_USAGE = 2;

@@ -17,7 +17,7 @@ import { verifyLedger } from './commands/verify';
 import { readSettings, SettingsError } from './settings';
 
 /** What the command line reads from and writes to. */
-export interface CliUses {
+export interface CliDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Text as it is, with its line ends. */
   readonly write: (text: string) => void;
@@ -28,9 +28,9 @@ export interface CliUses {
 export type ExitCode = 0 | 1 | 2;
 
 /** Runs one command line. Reads the ledger only. Never throws. */
-export async function runCli(args: readonly string[], uses: CliUses): Promise<ExitCode> {
+export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = buildProgram(uses, (result) => {
+  const program = buildProgram(deps, (result) => {
     code = result;
   });
   try {
@@ -38,15 +38,15 @@ export async function runCli(args: readonly string[], uses: CliUses): Promise<Ex
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    uses.complain(describe(error));
+    deps.complain(describe(error));
     return error instanceof SettingsError ? 2 : 1;
   }
 }
 
-function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
-  const print = (text: string): void => uses.write(`${text}\n`);
+function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
+  const print = (text: string): void => deps.write(`${text}\n`);
   const looking = async <T>(look: (reader: PaymentReader) => T): Promise<Awaited<T>> => {
-    const reader = openPaymentReader(readSettings(uses.env).ledgerFile);
+    const reader = openPaymentReader(readSettings(deps.env).ledgerFile);
     try {
       return await look(reader);
     } finally {
@@ -57,7 +57,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .description('Looks into the payment ledger of DATA_DIR.')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
-    .configureOutput({ writeOut: uses.write, writeErr: (text) => uses.complain(text.trimEnd()) });
+    .configureOutput({ writeOut: deps.write, writeErr: (text) => deps.complain(text.trimEnd()) });
   program
     .command('list')
     .description('the newest payments')
@@ -75,7 +75,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
       looking((reader) => {
         const text = showPayment(reader, name, options);
         if (text !== null) return print(text);
-        uses.complain('there is no such payment');
+        deps.complain('there is no such payment');
         return exit(1);
       }),
     );
@@ -84,7 +84,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .description('close open payments (a command of the API program; not while the API runs, unless with --dry-run)')
     .option('--dry-run', 'only say what would be done')
     .action(() => {
-      uses.complain('reconcile is run by `npm run payments -- reconcile`, which starts the API program for it');
+      deps.complain('reconcile is run by `npm run payments -- reconcile`, which starts the API program for it');
       exit(2);
     });
   program
@@ -93,7 +93,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .requiredOption('--csv', 'as CSV (RFC 4180)')
     .action(() =>
       looking((reader) => {
-        for (const record of exportCsv(reader)) uses.write(record);
+        for (const record of exportCsv(reader)) deps.write(record);
       }),
     );
   program
@@ -111,7 +111,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .action(() =>
       looking((reader) => {
         const { text, isSound } = verifyLedger(reader);
-        (isSound ? print : uses.complain)(text);
+        (isSound ? print : deps.complain)(text);
         exit(isSound ? 0 : 1);
       }),
     );
@@ -123,7 +123,7 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .option('--json', 'as JSON, amounts in atomic USDC')
     .action((options: AuditOptions) =>
       looking(async (reader) => {
-        const settings = readSettings(uses.env);
+        const settings = readSettings(deps.env);
         if (settings.rpcUrl === null) throw new SettingsError('RPC_URL must name a node to audit against');
         const chain = new ChainReader(settings.rpcUrl, settings.network.chainId);
         try {

@@ -1,1 +1,1 @@
-export { runCli, type CliUses, type ExitCode } from './cli';
+export { runCli, type CliDeps, type ExitCode } from './cli';

@@ -13,11 +13,11 @@ import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
 import { isGood } from './report';
 import { ALL_DATASETS, runIngestOnce, runStarter, withParts } from './run';
-import type { IngestParts } from './tokens';
+import type { IngestParts } from './composition/tokens';
 import { runWorker } from './worker';
 
 /** What the command line reads from and writes to. */
-export interface CliUses {
+export interface CliDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -29,9 +29,9 @@ export interface CliUses {
 export type ExitCode = 0 | 1 | 2;
 
 /** Runs one command line. Never throws. */
-export async function runCli(args: readonly string[], uses: CliUses): Promise<ExitCode> {
+export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = buildProgram(uses, (result) => {
+  const program = buildProgram(deps, (result) => {
     code = result;
   });
   try {
@@ -39,12 +39,12 @@ export async function runCli(args: readonly string[], uses: CliUses): Promise<Ex
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    uses.complain(describe(error));
+    deps.complain(describe(error));
     return error instanceof ConfigError ? 2 : 1;
   }
 }
 
-function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
+function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
   const program = new Command('ingest')
     .description(
       "Fetches upstream data and publishes signed snapshots. Without options: at each dataset's cadence, until stopped.",
@@ -59,13 +59,13 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => uses.print(text.trimEnd()),
-      writeErr: (text) => uses.complain(text.trimEnd()),
+      writeOut: (text) => deps.print(text.trimEnd()),
+      writeErr: (text) => deps.complain(text.trimEnd()),
     })
     .action(async (datasets: DatasetId[], options: { once?: true; starter?: true; checkConfig?: true }) => {
-      const config = readIngestConfig(uses.env);
+      const config = readIngestConfig(deps.env);
       const ids = datasets.length > 0 ? datasets : ALL_DATASETS;
-      if (options.checkConfig) return uses.print('the configuration is sound');
+      if (options.checkConfig) return deps.print('the configuration is sound');
       if (options.starter) {
         const outcomes = await runStarter(config, { datasets: ids });
         return exit(outcomes.every(({ kind }) => kind !== 'refused' && kind !== 'busy') ? 0 : 1);
@@ -74,13 +74,13 @@ function buildProgram(uses: CliUses, exit: (code: ExitCode) => void): Command {
         const reports = await runIngestOnce(config, { datasets: ids });
         return exit(reports.every(({ outcome }) => isGood(outcome)) ? 0 : 1);
       }
-      await withParts(config, {}, (parts) => runWorker(parts, ids, uses.stop));
+      await withParts(config, {}, (parts) => runWorker(parts, ids, deps.stop));
     });
-  addSnapshotsCommand(program, uses, exit);
+  addSnapshotsCommand(program, deps, exit);
   return program;
 }
 
-function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitCode) => void): void {
+function addSnapshotsCommand(program: Command, deps: CliDeps, exit: (code: ExitCode) => void): void {
   // Made by the program, a subcommand takes over how it writes and ends.
   const snapshots = program
     .command('snapshots')
@@ -92,12 +92,12 @@ function addSnapshotsCommand(program: Command, uses: CliUses, exit: (code: ExitC
     );
   const run = async (command: SnapshotsCommand, snapshotId?: string) => {
     const named = snapshots.opts<{ dataset?: DatasetId }>().dataset ?? datasetOf(snapshotId);
-    const results = await withParts(readIngestConfig(uses.env), {}, async (parts) => {
+    const results = await withParts(readIngestConfig(deps.env), {}, async (parts) => {
       const done: CommandResult[] = [];
       for (const id of named ? [named] : storedDatasets(parts)) done.push(await command(parts, id));
       return done;
     });
-    for (const { lines, ok } of results) for (const line of lines) (ok ? uses.print : uses.complain)(line);
+    for (const { lines, ok } of results) for (const line of lines) (ok ? deps.print : deps.complain)(line);
     exit(results.every(({ ok }) => ok) ? 0 : 1);
   };
   snapshots

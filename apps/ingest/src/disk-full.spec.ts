@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { SmallDisk, smallDiskAvailable } from '@stackcheck/store-sqlite/testing';
 import { ended, spawnTypeScript, type Ended } from './testing/spawn-typescript';
-import { WorkerWorld } from './testing/worker-world';
+import { WorkerHarness } from './testing/worker-harness';
 
 jest.setTimeout(60_000);
 
 (smallDiskAvailable() ? describe : describe.skip)('ingest on a full disk (needs the right to mount a tmpfs)', () => {
-  let world: WorkerWorld;
+  let harness: WorkerHarness;
   let disk: SmallDisk;
   beforeEach(async () => {
-    world = await WorkerWorld.open();
+    harness = await WorkerHarness.open();
     disk = new SmallDisk(8);
   });
   afterEach(async () => {
     disk.close();
-    await world.close();
+    await harness.close();
   });
 
   const run = (dataDir: string, ...args: readonly string[]): Promise<Ended> =>
-    ended(spawnTypeScript(join(__dirname, 'main.ts'), args, { ...world.env, DATA_DIR: dataDir, LOG_LEVEL: 'info' }));
+    ended(spawnTypeScript(join(__dirname, 'main.ts'), args, { ...harness.env, DATA_DIR: dataDir, LOG_LEVEL: 'info' }));
 
   /** A published snapshot on the disk that is then filled but for so many blocks. */
   async function published(blocks: number): Promise<string> {
-    world.server.serve(feedBytes(feedWithLatest('1.0')), '"one"');
-    await world.cli('--once', 'eol');
+    harness.server.serve(feedBytes(feedWithLatest('1.0')), '"one"');
+    await harness.cli('--once', 'eol');
     const dataDir = join(disk.folder, 'data');
-    cpSync(world.folder, dataDir, { recursive: true });
-    world.server.serve(feedBytes(feedWithLatest('2.0')), '"two"');
+    cpSync(harness.folder, dataDir, { recursive: true });
+    harness.server.serve(feedBytes(feedWithLatest('2.0')), '"two"');
     disk.leave(blocks);
     return dataDir;
   }
@@ -41,9 +41,9 @@ jest.setTimeout(60_000);
     expect(output).toContain(`the disk is full; make room in ${dataDir} and try again`);
     expect(output).not.toMatch(/took over|^\s+at |SqliteError|"stack"/m);
     expect(code).toBe(1);
-    world.env['DATA_DIR'] = dataDir;
+    harness.env['DATA_DIR'] = dataDir;
     disk.empty();
-    expect((await world.serve()).php).toBe('1.0');
+    expect((await harness.serve()).php).toBe('1.0');
   });
 
   it.each(['--once', '--starter'])(
@@ -56,7 +56,7 @@ jest.setTimeout(60_000);
       expect([code, output]).toEqual([1, expect.stringContaining('the disk is full; make room in')]);
       expect(output).not.toMatch(/^\s+at /m);
       disk.empty();
-      world.server.serve(feedBytes(feedWithLatest('1.0')), '"one"');
+      harness.server.serve(feedBytes(feedWithLatest('1.0')), '"one"');
       expect((await run(join(disk.folder, 'data'), '--once', 'eol')).output).toContain('published');
     },
   );

@@ -4,32 +4,32 @@ import type { EolSnapshot, PublishOutcome } from '@stackcheck/datasets';
 import { feedBytes, smallFeed } from '@stackcheck/datasets/testing';
 import { readVerifiers } from './keys';
 import type { FeedServer } from './testing/feed-server';
-import { WorkerWorld } from './testing/worker-world';
+import { WorkerHarness } from './testing/worker-harness';
 
 const corpora = resolve(__dirname, '../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
 const feedFile = join(corpora, '../data/endoflife/products-full.json');
 const there = existsSync(feedFile);
 
-let world: WorkerWorld;
+let harness: WorkerHarness;
 beforeEach(async () => {
-  world = await WorkerWorld.open();
+  harness = await WorkerHarness.open();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 (there ? describe : describe.skip)(`the real feed${there ? '' : ' (products-full.json is missing)'}`, () => {
   const feed = there ? readFileSync(feedFile) : Buffer.alloc(0);
 
   it('is ingested whole, verifies as the API verifies, and is not published twice', async () => {
-    world.server.serve(feed, '"one"');
-    const first = await world.ingest();
-    const second = await world.ingest();
-    world.server.serve(feed, '"two"');
-    const third = await world.ingest();
+    harness.server.serve(feed, '"one"');
+    const first = await harness.ingest();
+    const second = await harness.ingest();
+    harness.server.serve(feed, '"two"');
+    const third = await harness.ingest();
 
     expect(first).toMatchObject({ kind: 'published', manifest: { record_count: 464 } });
     expect(second).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
     expect(third).toMatchObject({ kind: 'unchanged', how: 'same_content' });
-    const { snapshot, status, stored } = await world.serve();
+    const { snapshot, status, stored } = await harness.serve();
     expect(stored).toBe(1);
     expect(status).toMatchObject({ loaded: true, freshness: 'fresh', recordCount: 464, loadFault: null });
     const content = JSON.parse(Buffer.from(snapshot!.content!).toString()) as EolSnapshot;
@@ -72,16 +72,16 @@ afterEach(() => world.close());
       },
     ],
   ])('is refused when it %s, and the last good snapshot stays', async (_what, rule, spoil) => {
-    world.server.serve(feed, '"one"');
-    await world.ingest();
+    harness.server.serve(feed, '"one"');
+    await harness.ingest();
     const document = JSON.parse(feed.toString()) as { result: Record<string, never>[]; total: number };
     spoil(document);
-    world.server.serve(Buffer.from(JSON.stringify(document)), '"two"');
+    harness.server.serve(Buffer.from(JSON.stringify(document)), '"two"');
 
-    const outcome = await world.ingest();
+    const outcome = await harness.ingest();
 
     expect(outcome.kind === 'refused' && outcome.rules).toContain(rule);
-    const { status } = await world.serve();
+    const { status } = await harness.serve();
     expect(status).toMatchObject({
       loaded: true,
       recordCount: 464,
@@ -93,29 +93,29 @@ afterEach(() => world.close());
 
 describe('one run of the worker', () => {
   it('keeps its key to the owner, publishes the public one, and makes neither anew', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.ingest();
-    const key = readFileSync(world.config.signingKeyFile, 'utf8');
-    const set = readFileSync(world.config.keySetFile, 'utf8');
-    await world.ingest();
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.ingest();
+    const key = readFileSync(harness.config.signingKeyFile, 'utf8');
+    const set = readFileSync(harness.config.keySetFile, 'utf8');
+    await harness.ingest();
 
-    expect(statSync(world.config.signingKeyFile).mode & 0o777).toBe(0o600);
-    expect(statSync(world.config.snapshotsFile).mode & 0o777).toBe(0o600);
-    expect(readFileSync(world.config.signingKeyFile, 'utf8')).toBe(key);
-    expect(readFileSync(world.config.keySetFile, 'utf8')).toBe(set);
+    expect(statSync(harness.config.signingKeyFile).mode & 0o777).toBe(0o600);
+    expect(statSync(harness.config.snapshotsFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(harness.config.signingKeyFile, 'utf8')).toBe(key);
+    expect(readFileSync(harness.config.keySetFile, 'utf8')).toBe(set);
     expect(set).not.toContain('"d"');
   });
 
   it('keeps old public keys when the private one is replaced, and publishes under the new one', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.ingest();
-    rmSync(world.config.signingKeyFile);
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.ingest();
+    rmSync(harness.config.signingKeyFile);
 
-    const outcome = await world.ingest();
+    const outcome = await harness.ingest();
 
     expect(outcome.kind).toBe('published');
-    expect(readVerifiers(world.config.keySetFile).size).toBe(2);
-    expect((await world.serve()).status.loadFault).toBeNull();
+    expect(readVerifiers(harness.config.keySetFile).size).toBe(2);
+    expect((await harness.serve()).status.loadFault).toBeNull();
   });
 
   it.each<[string, Parameters<FeedServer['answer']>[0], PublishOutcome['kind']]>([
@@ -129,13 +129,13 @@ describe('one run of the worker', () => {
     ['a server error', (_q, r) => r.writeHead(500).end(), 'failed'],
     ['zeros', (_q, r) => r.writeHead(200).end(Buffer.alloc(5_000)), 'refused'],
   ])('keeps the last good snapshot on %s', async (_what, answer, kind) => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.ingest();
-    world.server.answer(answer);
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.ingest();
+    harness.server.answer(answer);
 
-    expect((await world.ingest()).kind).toBe(kind);
+    expect((await harness.ingest()).kind).toBe(kind);
 
-    expect((await world.serve()).status).toMatchObject({
+    expect((await harness.serve()).status).toMatchObject({
       loaded: true,
       freshness: 'fresh',
       refusal: expect.any(String) as string,
@@ -143,14 +143,14 @@ describe('one run of the worker', () => {
   });
 
   it('shares the work when two run at once: one publishes, the other finds nothing new', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
     const waiting = {
       timing: { sleep: () => new Promise<void>((done) => setTimeout(done, 5)), every: () => () => undefined },
     };
 
-    const outcomes = await Promise.all([world.ingest(waiting), world.ingest(waiting), world.ingest(waiting)]);
+    const outcomes = await Promise.all([harness.ingest(waiting), harness.ingest(waiting), harness.ingest(waiting)]);
 
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['published', 'unchanged', 'unchanged']);
-    expect((await world.serve()).stored).toBe(1);
+    expect((await harness.serve()).stored).toBe(1);
   });
 });

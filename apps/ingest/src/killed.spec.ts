@@ -3,16 +3,16 @@ import { systemClock } from '@stackcheck/contract';
 import { fakeSnapshot, feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { ended, spawnTypeScript } from './testing/spawn-typescript';
-import { impatient, WorkerWorld } from './testing/worker-world';
+import { impatient, WorkerHarness } from './testing/worker-harness';
 
 // Each case starts many processes, which takes its time on a busy machine.
 jest.setTimeout(120_000);
 
-let world: WorkerWorld;
+let harness: WorkerHarness;
 beforeEach(async () => {
-  world = await WorkerWorld.open();
+  harness = await WorkerHarness.open();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 describe('a worker that is killed', () => {
   it('at any step of the publishing transaction leaves the old snapshot or the whole new one', async () => {
@@ -21,7 +21,7 @@ describe('a worker that is killed', () => {
     let killed = 0;
 
     for (let step = 1; ; step += 3) {
-      const file = join(world.folder, `killed-${step}.db`);
+      const file = join(harness.folder, `killed-${step}.db`);
       const store = openSnapshotStore(file);
       store.publish(store.acquireLease('eol', 'first', 0, 1)!, one, { url: null, etag: '"1"', lastModified: null }, 1);
       store.close();
@@ -48,21 +48,21 @@ describe('a worker that is killed', () => {
   });
 
   it('at any moment of a run leaves a snapshot that verifies, and the next run goes on', async () => {
-    world.server.serve(feedBytes(feedWithLatest('1.0')), '"0"');
-    await world.ingest();
+    harness.server.serve(feedBytes(feedWithLatest('1.0')), '"0"');
+    await harness.ingest();
 
     for (let round = 1; round <= 5; round += 1) {
-      world.server.serve(feedBytes(feedWithLatest(`1.${round}`)), `"${round}"`);
-      const child = spawnTypeScript(join(__dirname, 'main.ts'), ['--once'], world.env);
+      harness.server.serve(feedBytes(feedWithLatest(`1.${round}`)), `"${round}"`);
+      const child = spawnTypeScript(join(__dirname, 'main.ts'), ['--once'], harness.env);
       setTimeout(() => child.kill('SIGKILL'), 300 + 120 * round);
       await ended(child);
-      const { php, status } = await world.serve();
+      const { php, status } = await harness.serve();
       expect(status.loadFault).toBeNull();
       expect([`1.${round}`, `1.${round - 1}`]).toContain(php);
 
       // The dead worker's lease runs out; a clock a minute ahead stands for the wait.
       const clock = { now: () => systemClock.now() + round * 61_000, monotonic: () => systemClock.monotonic() };
-      expect(['published', 'unchanged']).toContain((await world.ingest({ ...impatient, clock })).kind);
+      expect(['published', 'unchanged']).toContain((await harness.ingest({ ...impatient, clock })).kind);
     }
   });
 });

@@ -8,7 +8,7 @@ import {
   resealCurrent,
   type DatasetId,
   type GarbageOutcome,
-  type LeaseUses,
+  type LeaseDeps,
   type PublishOutcome,
   type RemakeOutcome,
   type ResealOutcome,
@@ -19,13 +19,13 @@ import { readVerifiers } from './keys';
 import { offerAdvisoryStarter, refreshAdvisories, resealStoredAdvisories } from './osv/advisory-work';
 import type { Progress } from './progress';
 import type { DatasetReport } from './report';
-import type { IngestParts } from './tokens';
+import type { IngestParts } from './composition/tokens';
 
 /** A run by hand waits for a worker that is at it, or for the lease of one that died, to run out. */
 export const LEASE_WAIT_MS = 75_000;
 
 /** What work under a lease needs. */
-export function leaseUses({ store, clock, timing, owner }: IngestParts, leaseWaitMs: number): LeaseUses {
+export function leaseUses({ store, clock, timing, owner }: IngestParts, leaseWaitMs: number): LeaseDeps {
   return { store, clock, timing, owner, leaseWaitMs };
 }
 
@@ -45,7 +45,7 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
   return report;
 }
 
-function publish(parts: IngestParts, id: DatasetId, lease: LeaseUses, progress: Progress): Promise<PublishOutcome> {
+function publish(parts: IngestParts, id: DatasetId, lease: LeaseDeps, progress: Progress): Promise<PublishOutcome> {
   if (id === 'osv') return refreshAdvisories(parts, lease, progress);
   const { config } = parts;
   const dataset = registeredDataset(id);

@@ -1,10 +1,10 @@
 import { DESCRIPTORS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
 import { makeDataFolder } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';
-import { composeIngest } from './container';
+import { composeIngest } from './composition/container';
 import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
 import type { DatasetReport } from './report';
-import type { IngestParts } from './tokens';
+import type { IngestParts } from './composition/tokens';
 
 /** All datasets, in the registry's order. */
 export const ALL_DATASETS: readonly DatasetId[] = DESCRIPTORS.map(({ id }) => id);

@@ -4,30 +4,30 @@ import { systemClock } from '@stackcheck/contract';
 import { LiveSnapshots } from '@stackcheck/datasets';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { readVerifiers } from './keys';
-import { impatient, WorkerWorld } from './testing/worker-world';
+import { impatient, WorkerHarness } from './testing/worker-harness';
 
 const corpora = resolve(__dirname, '../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
 const file = join(corpora, '../data/sanctions/ofac_sdn_evm.json');
 const there = existsSync(file);
 
-let world: WorkerWorld;
+let harness: WorkerHarness;
 beforeEach(async () => {
-  world = await WorkerWorld.open();
+  harness = await WorkerHarness.open();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 (there ? describe : describe.skip)(`the real block list${there ? '' : ' (ofac_sdn_evm.json is missing)'}`, () => {
   it('is ingested whole, verifies as the API verifies, and is not published twice', async () => {
     const list = readFileSync(file);
     const { addresses } = JSON.parse(list.toString()) as { addresses: { address: string }[] };
-    world.server.serve(list, '"one"');
-    const first = await world.ingest(impatient, 'sanctions');
-    const second = await world.ingest(impatient, 'sanctions');
+    harness.server.serve(list, '"one"');
+    const first = await harness.ingest(impatient, 'sanctions');
+    const second = await harness.ingest(impatient, 'sanctions');
 
     expect(first).toMatchObject({ kind: 'published', manifest: { record_count: 124 } });
     expect(second).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
-    const reader = openSnapshotReader(world.config.snapshotsFile);
-    const verifiers = () => readVerifiers(world.config.keySetFile);
+    const reader = openSnapshotReader(harness.config.snapshotsFile);
+    const verifiers = () => readVerifiers(harness.config.keySetFile);
     const live = new LiveSnapshots({ reader, verifiers, clock: systemClock });
     await live.refresh();
     reader.close();

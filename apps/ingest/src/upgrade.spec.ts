@@ -2,7 +2,7 @@ import { eolDataset, oneStep, publishDataset, publishStarter, type Dataset } fro
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { leaseUses } from './refresh';
 import { withParts } from './run';
-import { impatient, WorkerWorld } from './testing/worker-world';
+import { impatient, WorkerHarness } from './testing/worker-harness';
 import { runWorker } from './worker';
 
 /** The dataset as an earlier version of this program had it: with another image table. */
@@ -11,67 +11,69 @@ const EARLIER: Dataset = {
   scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'e'.repeat(64) }]),
 };
 
-let world: WorkerWorld;
+let harness: WorkerHarness;
 beforeEach(async () => {
-  world = await WorkerWorld.open();
+  harness = await WorkerHarness.open();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 /** A data folder as the earlier version left it. */
 async function leftBehind(what: 'starter' | 'data'): Promise<void> {
-  world.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
-  await withParts(world.config, { override: impatient }, async (parts) => {
-    const uses = { ...leaseUses(parts, 0), signer: parts.signingKey.signer };
-    if (what === 'starter') return publishStarter(EARLIER, uses);
+  harness.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
+  await withParts(harness.config, { override: impatient }, async (parts) => {
+    const deps = { ...leaseUses(parts, 0), signer: parts.signingKey.signer };
+    if (what === 'starter') return publishStarter(EARLIER, deps);
     const upstream = parts.upstream(EARLIER.descriptor);
     return publishDataset(EARLIER, {
-      ...uses,
+      ...deps,
       upstream,
-      addresses: { urls: [world.server.url], companions: [] },
+      addresses: { urls: [harness.server.url], companions: [] },
       acceptSha256: null,
     });
   });
-  expect((await world.serve()).status).toMatchObject({ loaded: false, stale: true });
+  expect((await harness.serve()).status).toMatchObject({ loaded: false, stale: true });
 }
 
 describe('after an upgrade', () => {
   it('--starter makes stored data servable without asking upstream', async () => {
     await leftBehind('data');
 
-    expect((await world.cli('--starter')).code).toBe(0);
+    expect((await harness.cli('--starter')).code).toBe(0);
 
-    const { status, php } = await world.serve();
+    const { status, php } = await harness.serve();
     expect([status.loaded, status.starter, status.freshness, php]).toEqual([true, false, 'fresh', '7.7']);
-    expect(world.server.requests).toHaveLength(1);
+    expect(harness.server.requests).toHaveLength(1);
   });
 
   it('--starter replaces the starter of the earlier version', async () => {
     await leftBehind('starter');
 
-    expect((await world.cli('--starter')).code).toBe(0);
+    expect((await harness.cli('--starter')).code).toBe(0);
 
-    expect((await world.serve()).status).toMatchObject({ loaded: true, starter: true, loadFault: null });
+    expect((await harness.serve()).status).toMatchObject({ loaded: true, starter: true, loadFault: null });
   });
 
   it('the scheduled worker makes stored data servable before its next refresh is due', async () => {
     await leftBehind('data');
     const stop = new AbortController();
-    const running = withParts(world.config, { override: impatient }, (parts) => runWorker(parts, ['eol'], stop.signal));
+    const running = withParts(harness.config, { override: impatient }, (parts) =>
+      runWorker(parts, ['eol'], stop.signal),
+    );
 
-    while (!(await world.serve()).status.loaded) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!(await harness.serve()).status.loaded) await new Promise((resolve) => setTimeout(resolve, 20));
     stop.abort();
     await running;
 
-    expect(world.server.requests).toHaveLength(1);
+    expect(harness.server.requests).toHaveLength(1);
   });
 
   it('nothing is published twice, however often it starts', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.ingest();
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.ingest();
 
-    await world.cli('--starter');
-    await world.cli('--starter');
+    await harness.cli('--starter');
+    await harness.cli('--starter');
 
-    expect((await world.serve()).stored).toBe(1);
+    expect((await harness.serve()).stored).toBe(1);
   });
 });

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { withParts } from './run';
 import { ended, spawnTypeScript } from './testing/spawn-typescript';
-import { impatient, WorkerWorld } from './testing/worker-world';
-import type { IngestParts } from './tokens';
+import { impatient, WorkerHarness } from './testing/worker-harness';
+import type { IngestParts } from './composition/tokens';
 import { runWorker } from './worker';
 
-let world: WorkerWorld;
+let harness: WorkerHarness;
 beforeEach(async () => {
-  world = await WorkerWorld.open();
+  harness = await WorkerHarness.open();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 /** Runs the scheduled worker until it was asked to wait, and gives what it reported of refreshes and removals. */
 async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readonly string[]> {
@@ -28,7 +28,7 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
     stop.abort();
     return 0;
   };
-  await withParts(world.config, { override: { ...impatient, reporter, random, ...override } }, (parts) =>
+  await withParts(harness.config, { override: { ...impatient, reporter, random, ...override } }, (parts) =>
     runWorker(parts, ['eol'], stop.signal),
   );
   return reported;
@@ -36,34 +36,36 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
 
 describe('the scheduled worker', () => {
   it('refreshes at once on an empty store, removes what is too old, waits, and stops when told to', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
 
     expect(await runUntilIdle()).toEqual(['published', 'removed']);
 
-    expect((await world.serve()).status).toMatchObject({ loaded: true, freshness: 'fresh' });
+    expect((await harness.serve()).status).toMatchObject({ loaded: true, freshness: 'fresh' });
   });
 
   it('refreshes at once over starter data', async () => {
-    await world.cli('--starter');
-    world.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.cli('--starter');
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
 
     expect(await runUntilIdle()).toEqual(['published', 'removed']);
   });
 
   it('does not ask upstream again before a cadence has passed since the last check', async () => {
-    world.server.serve(feedBytes(smallFeed()), '"one"');
-    await world.ingest();
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.ingest();
     const stop = new AbortController();
-    const waiting = withParts(world.config, { override: impatient }, (parts) => runWorker(parts, ['eol'], stop.signal));
+    const waiting = withParts(harness.config, { override: impatient }, (parts) =>
+      runWorker(parts, ['eol'], stop.signal),
+    );
 
     setTimeout(() => stop.abort(), 50);
     await waiting;
 
-    expect(world.server.requests).toHaveLength(1);
+    expect(harness.server.requests).toHaveLength(1);
   });
 
   it('goes on after a failure and after a fault of its own', async () => {
-    world.server.answer((_request, response) => response.writeHead(404).end());
+    harness.server.answer((_request, response) => response.writeHead(404).end());
     expect(await runUntilIdle()).toEqual(['failed']);
     const broken = () => {
       throw new TypeError('a fault of ours');
@@ -74,10 +76,10 @@ describe('the scheduled worker', () => {
   });
 
   it('ends with 0 on SIGTERM while it waits', async () => {
-    world.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
-    const child = spawnTypeScript(join(__dirname, 'main.ts'), [], world.env);
+    harness.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
+    const child = spawnTypeScript(join(__dirname, 'main.ts'), [], harness.env);
     const end = ended(child);
-    while ((await world.serve()).php !== '7.7') await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await harness.serve()).php !== '7.7') await new Promise((resolve) => setTimeout(resolve, 50));
 
     child.kill('SIGTERM');
 

@@ -3,7 +3,7 @@ import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
 import { foreseenFault } from './faults';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
-import type { IngestParts } from './tokens';
+import type { IngestParts } from './composition/tokens';
 
 /**
  * Refreshes each dataset at its cadence until told to stop. A fault of one refresh is logged and does not end the

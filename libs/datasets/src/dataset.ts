@@ -1,7 +1,7 @@
 import type { RecordList } from './delta/record-list';
 import type { GuardFault } from './guards';
 import type { DatasetId, SnapshotContent } from './snapshot';
-import type { Steps } from './steps';
+import type { CooperativeTask } from './cooperative-task';
 
 /** What is fixed about a dataset, apart from its data. */
 export interface DatasetDescriptor {
@@ -75,14 +75,14 @@ export interface Dataset<Content extends SnapshotContent = SnapshotContent, Inde
   /** How the content splits into records; without it, a dataset has no deltas. */
   readonly records?: RecordList;
   /** The tables whose digests the wider statements name. Depends on this program's version, too. */
-  scopeTables(content: Content): Steps<readonly ScopeTable[]>;
+  scopeTables(content: Content): CooperativeTask<readonly ScopeTable[]>;
   /**
    * Builds the look-ups; once per snapshot.
    * @param complete false for a starter's selection, of which the absence of a record says nothing; true unless said
    */
-  index(content: Content, complete?: boolean): Steps<Index>;
+  index(content: Content, complete?: boolean): CooperativeTask<Index>;
   /** Asks the index about a sample of the content; what it answers wrongly, or undefined. */
-  selfTest(index: Index, content: Content): Steps<string | undefined>;
+  selfTest(index: Index, content: Content): CooperativeTask<string | undefined>;
   /** What to serve before the first refresh, where there is such a selection. */
   starter?(): Starter<Content>;
 }

@@ -9,7 +9,7 @@ export interface UpstreamAddresses {
 }
 
 /** What fetching needs. */
-export interface FetchUses {
+export interface FetchDeps {
   readonly upstream: Upstream;
   readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
 }
@@ -29,17 +29,17 @@ export type FetchedUpstream =
  * @throws UpstreamError when no address gives the document, naming what each said
  */
 export async function fetchUpstream(
-  uses: FetchUses,
+  deps: FetchDeps,
   { urls, companions }: UpstreamAddresses,
   known: Validators,
 ): Promise<FetchedUpstream> {
-  const { address, reply } = await fetchFirst(uses, urls, companions.length === 0 ? known : NO_VALIDATORS);
+  const { address, reply } = await fetchFirst(deps, urls, companions.length === 0 ? known : NO_VALIDATORS);
   if (reply.kind === 'unchanged') return reply;
-  return { ...reply, address, companions: await fetchCompanions(uses, companions) };
+  return { ...reply, address, companions: await fetchCompanions(deps, companions) };
 }
 
 async function fetchFirst(
-  { upstream, progress }: FetchUses,
+  { upstream, progress }: FetchDeps,
   urls: readonly string[],
   known: Validators,
 ): Promise<{ readonly address: string; readonly reply: UpstreamReply }> {
@@ -56,7 +56,7 @@ async function fetchFirst(
   throw new UpstreamError(failures.map(({ message }) => message).join('; its mirror: '), { cause: failures[0] });
 }
 
-async function fetchCompanions({ upstream }: FetchUses, companions: readonly Companion[]): Promise<CompanionBodies> {
+async function fetchCompanions({ upstream }: FetchDeps, companions: readonly Companion[]): Promise<CompanionBodies> {
   const bodies = new Map<string, Uint8Array>();
   for (const { name, url } of companions) {
     try {

@@ -2,7 +2,7 @@ import { canonicalBytes } from '@stackcheck/signing';
 import type { Dataset } from './dataset';
 import { strongEtag } from './etag';
 import type { Manifest, StoredSnapshot } from './snapshot';
-import type { Steps } from './steps';
+import type { CooperativeTask } from './cooperative-task';
 import { verifySteps, type VerifierMap } from './verify-snapshot';
 
 /** A verified snapshot, ready to answer from. All of it is made once and never changes. */
@@ -20,7 +20,7 @@ export type Loaded =
   { readonly ok: true; readonly live: LiveSnapshot } | { readonly ok: false; readonly fault: string };
 
 /** Verifies a stored snapshot, builds its look-ups and asks them about a sample of it. */
-export function* loadSteps(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): Steps<Loaded> {
+export function* loadSteps(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): CooperativeTask<Loaded> {
   const verdict = yield* verifySteps(dataset, stored, verifiers);
   if (!verdict.ok) return verdict;
   const index = yield* dataset.index(verdict.content, !stored.manifest.starter);

@@ -1,18 +1,18 @@
 import { LiveSnapshots } from './live-snapshots';
 import type { SnapshotReader } from './ports';
 import type { StoredSnapshot } from './snapshot';
-import { oneStep } from './steps';
-import { IngestWorld, type MemorySnapshotStore } from './testing';
+import { oneStep } from './cooperative-task';
+import { IngestHarness, type MemorySnapshotStore } from './testing';
 
-let world: IngestWorld;
+let harness: IngestHarness;
 /** Changes what is read, or fails. */
 let tamper: (stored: StoredSnapshot) => StoredSnapshot;
 let live: LiveSnapshots;
 
 beforeEach(() => {
-  world = new IngestWorld();
+  harness = new IngestHarness();
   tamper = (stored) => stored;
-  const { store, verifiers, clock } = world;
+  const { store, verifiers, clock } = harness;
   const reader: SnapshotReader = {
     ...reading(store),
     findSteps: (id, snapshotId) =>
@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 async function publish(latest: string): Promise<void> {
-  world.clock.advance(1_000);
-  await world.published(latest);
+  harness.clock.advance(1_000);
+  await harness.published(latest);
 }
 
 const latestOf = (snapshots: LiveSnapshots): string | undefined =>
@@ -45,7 +45,7 @@ describe('live snapshots', () => {
     const eachSecond = async (seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second++) {
         await live.refresh();
-        world.clock.advance(1_000);
+        harness.clock.advance(1_000);
       }
     };
 
@@ -73,14 +73,14 @@ describe('live snapshots', () => {
     await publish('1.0');
     for (let at = 0; at < 20; at++) {
       await live.refresh();
-      world.clock.advance(600_000);
+      harness.clock.advance(600_000);
     }
     expect(reads).toBe(20);
 
     await publish('2.0');
     for (let at = 0; at < 7; at++) {
       await live.refresh();
-      world.clock.advance(1_000);
+      harness.clock.advance(1_000);
     }
     expect(reads).toBe(23);
   });
@@ -88,7 +88,7 @@ describe('live snapshots', () => {
   it('read nothing again of the datasets that are well', async () => {
     const reads: string[] = [];
     await publish('1.0');
-    const store = world.store;
+    const store = harness.store;
     const reader: SnapshotReader = {
       ...reading(store),
       state: (id) => {
@@ -97,10 +97,10 @@ describe('live snapshots', () => {
         return store.state(id);
       },
     };
-    const several = new LiveSnapshots({ reader, verifiers: () => world.verifiers, clock: world.clock });
+    const several = new LiveSnapshots({ reader, verifiers: () => harness.verifiers, clock: harness.clock });
 
     await several.refresh();
-    world.clock.advance(2_000);
+    harness.clock.advance(2_000);
     await several.refresh();
 
     expect(reads.filter((id) => id === 'eol')).toHaveLength(1);

@@ -2,43 +2,43 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk, type Verifier } from '@stackcheck/signing';
 import { LiveSnapshots } from './live-snapshots';
 import { NO_VALIDATORS, type SnapshotReader } from './ports';
-import type { PublishUses } from './publish';
+import type { PublishDeps } from './publish';
 import { publishStarter } from './publish-starter';
 import type { StoredSnapshot } from './snapshot';
-import { oneStep, type Pace } from './steps';
-import { IngestWorld, MemorySnapshotStore } from './testing';
+import { oneStep, type YieldPolicy } from './cooperative-task';
+import { IngestHarness, MemorySnapshotStore } from './testing';
 
 const HOUR = 3_600_000;
 
-let world: IngestWorld;
+let harness: IngestHarness;
 let verifiers: ReadonlyMap<string, Verifier>;
 /** Changes what the API reads, as a tampered file would. */
 let tamper: (stored: StoredSnapshot) => StoredSnapshot;
 let live: LiveSnapshots;
 
 beforeEach(() => {
-  world = new IngestWorld();
-  verifiers = world.verifiers;
+  harness = new IngestHarness();
+  verifiers = harness.verifiers;
   tamper = (stored) => stored;
   const reader: SnapshotReader = {
-    state: (id) => world.store.state(id),
-    list: (id) => world.store.list(id),
-    withdrawn: (id) => world.store.withdrawn(id),
-    delta: (id, from, to) => world.store.delta(id, from, to),
-    listDeltas: (id) => world.store.listDeltas(id),
-    dataVersion: () => world.store.dataVersion(),
+    state: (id) => harness.store.state(id),
+    list: (id) => harness.store.list(id),
+    withdrawn: (id) => harness.store.withdrawn(id),
+    delta: (id, from, to) => harness.store.delta(id, from, to),
+    listDeltas: (id) => harness.store.listDeltas(id),
+    dataVersion: () => harness.store.dataVersion(),
     find: (id, snapshotId) => {
-      const stored = world.store.find(id, snapshotId);
+      const stored = harness.store.find(id, snapshotId);
       return stored && tamper(stored);
     },
     findSteps: (id, snapshotId) => oneStep(() => reader.find(id, snapshotId)),
   };
-  live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: world.clock });
+  live = new LiveSnapshots({ reader, verifiers: () => verifiers, clock: harness.clock });
 });
 
-async function publish(latest: string, change: Partial<PublishUses> = {}): Promise<string> {
-  world.clock.advance(1000);
-  return (await world.published(latest, change)).snapshot_id;
+async function publish(latest: string, change: Partial<PublishDeps> = {}): Promise<string> {
+  harness.clock.advance(1000);
+  return (await harness.published(latest, change)).snapshot_id;
 }
 
 const php = (): string | undefined => latestOf(live);
@@ -78,8 +78,13 @@ describe('live snapshots', () => {
   it('take a new snapshot up turn by turn, and show nothing of it before it is whole', async () => {
     await publish('1.0');
     const shown: (string | undefined)[] = [];
-    const pace: Pace = { isDue: () => true, pause: async () => void shown.push(latestOf(paced)) };
-    const paced = new LiveSnapshots({ reader: world.store, verifiers: () => verifiers, clock: world.clock, pace });
+    const yieldPolicy: YieldPolicy = { isDue: () => true, pause: async () => void shown.push(latestOf(paced)) };
+    const paced = new LiveSnapshots({
+      reader: harness.store,
+      verifiers: () => verifiers,
+      clock: harness.clock,
+      yieldPolicy,
+    });
     await paced.refresh();
     await publish('2.0');
     shown.length = 0;
@@ -96,7 +101,7 @@ describe('live snapshots', () => {
     await live.refresh();
     const snapshot = live.current('eol')!;
 
-    expect(snapshot.content).toEqual(world.store.find('eol', id)!.content);
+    expect(snapshot.content).toEqual(harness.store.find('eol', id)!.content);
     expect(JSON.parse(new TextDecoder().decode(snapshot.manifestDocument.bytes))).toEqual(snapshot.manifest);
     expect(snapshot.manifestDocument.etag).toMatch(/^"[0-9a-f]{32}"$/);
   });
@@ -152,12 +157,12 @@ describe('live snapshots', () => {
     await publish('1.0');
     await live.refresh();
     tamper = (stored) => ({ ...stored, content: new Uint8Array([1]) });
-    world.clock.advance(47 * HOUR);
+    harness.clock.advance(47 * HOUR);
     await publish('2.0');
     await live.refresh();
     expect(live.freshness('eol')).toBe('stale');
 
-    world.clock.advance(2 * HOUR);
+    harness.clock.advance(2 * HOUR);
 
     expect(live.freshness('eol')).toBe('too_old');
   });
@@ -178,21 +183,21 @@ describe('live snapshots', () => {
 
   it('refuse a store that was put back in time or begun anew', async () => {
     await publish('1.0');
-    const old = world.store;
+    const old = harness.store;
     const [first] = old.list('eol');
     await publish('2.0');
     await live.refresh();
 
-    world.store = new MemorySnapshotStore();
+    harness.store = new MemorySnapshotStore();
     await publish('3.0');
     await live.refresh();
     expect(live.status('eol').loadFault).toMatch(/does not lead to/);
 
-    world.store = new MemorySnapshotStore();
-    const lease = world.store.acquireLease('eol', 'w', 0, 1)!;
-    world.store.publish(lease, old.find('eol', first!.snapshot_id)!, NO_VALIDATORS, world.clock.now());
-    world.store.confirm(lease, NO_VALIDATORS, world.clock.now());
-    world.store.refuse(lease, 'x', world.clock.now());
+    harness.store = new MemorySnapshotStore();
+    const lease = harness.store.acquireLease('eol', 'w', 0, 1)!;
+    harness.store.publish(lease, old.find('eol', first!.snapshot_id)!, NO_VALIDATORS, harness.clock.now());
+    harness.store.confirm(lease, NO_VALIDATORS, harness.clock.now());
+    harness.store.refuse(lease, 'x', harness.clock.now());
     await live.refresh();
     expect(live.status('eol').loadFault).toMatch(/not after the served one/);
     expect(php()).toBe('2.0');
@@ -210,10 +215,10 @@ describe('live snapshots', () => {
     await publish('1.0');
     await live.refresh();
     const held = live.current('eol');
-    world.clock.advance(30 * HOUR);
+    harness.clock.advance(30 * HOUR);
     expect(live.freshness('eol')).toBe('stale');
 
-    expect((await world.publish()).kind).toBe('unchanged');
+    expect((await harness.publish()).kind).toBe('unchanged');
     expect(await live.refresh()).toEqual([]);
 
     expect(live.freshness('eol')).toBe('fresh');
@@ -223,18 +228,18 @@ describe('live snapshots', () => {
   it('are not freshened by a clock that goes back', async () => {
     await publish('1.0');
     await live.refresh();
-    world.clock.advance(30 * HOUR);
+    harness.clock.advance(30 * HOUR);
     expect(live.freshness('eol')).toBe('stale');
 
-    world.clock.advance(-29 * HOUR);
+    harness.clock.advance(-29 * HOUR);
 
     expect(live.freshness('eol')).toBe('stale');
   });
 
   it('show why ingest published nothing', async () => {
     await publish('1.0');
-    world.upstream.serve(new TextEncoder().encode('{}'), '"x"');
-    await world.publish();
+    harness.upstream.serve(new TextEncoder().encode('{}'), '"x"');
+    await harness.publish();
 
     await live.refresh();
 
@@ -245,7 +250,7 @@ describe('live snapshots', () => {
   });
 
   it('serve the starter as stale, then the real data', async () => {
-    await publishStarter(world.dataset, world.uses());
+    await publishStarter(harness.dataset, harness.deps());
     await live.refresh();
     expect(live.status('eol')).toMatchObject({ loaded: true, starter: true, freshness: 'stale', stale: true });
 

@@ -10,11 +10,11 @@ import type { AdvisoryFiles } from './osv/ports';
 import type { DatasetState, SnapshotReader } from './ports';
 import { DATASETS, descriptorOf, type DatasetIndexes, type LoadableId } from './registry';
 import type { DatasetId, StoredSnapshot } from './snapshot';
-import { AT_ONCE, inTurns, type Pace } from './steps';
+import { AT_ONCE, runSliced, type YieldPolicy } from './cooperative-task';
 import type { VerifierMap } from './verify-snapshot';
 
 /** What serving snapshots needs. */
-export interface LiveSnapshotsUses {
+export interface LiveSnapshotsDeps {
   readonly reader: SnapshotReader;
   /** The known verifying keys as of now: a new key may come with a new snapshot. */
   readonly verifiers: () => VerifierMap;
@@ -23,7 +23,7 @@ export interface LiveSnapshotsUses {
   /** Where the package advisories lie; without it they are not loaded. */
   readonly advisoryFiles?: AdvisoryFiles;
   /** When requests are to be answered between two steps of a load; without it a load is one long step. */
-  readonly pace?: Pace;
+  readonly yieldPolicy?: YieldPolicy;
 }
 
 /** One dataset as `/health` shows it. */
@@ -78,19 +78,19 @@ export class LiveSnapshots {
   private seen: string | undefined;
   private latestNowMs = -Infinity;
   private readonly loaders: readonly Loader[];
-  private readonly pace: Pace;
+  private readonly yieldPolicy: YieldPolicy;
   private readonly backOff: BackOff;
   private refreshing: Promise<readonly RefreshEvent[]> | undefined;
 
-  constructor(private readonly uses: LiveSnapshotsUses) {
-    const { datasets = DATASETS, advisoryFiles, pace = AT_ONCE } = uses;
-    this.pace = pace;
-    this.backOff = new BackOff(uses.clock, RETRY);
+  constructor(private readonly deps: LiveSnapshotsDeps) {
+    const { datasets = DATASETS, advisoryFiles, yieldPolicy = AT_ONCE } = deps;
+    this.yieldPolicy = yieldPolicy;
+    this.backOff = new BackOff(deps.clock, RETRY);
     const documents = datasets.map((dataset): Loader => {
-      const load: Loader['load'] = (stored, verifiers) => inTurns(loadSteps(dataset, stored, verifiers), pace);
+      const load: Loader['load'] = (stored, verifiers) => runSliced(loadSteps(dataset, stored, verifiers), yieldPolicy);
       return { id: dataset.descriptor.id, load };
     });
-    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles, pace);
+    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles, yieldPolicy);
     this.loaders = advisories
       ? [...documents, { id: 'osv', load: (stored, verifiers) => advisories.load(stored, verifiers) }]
       : documents;
@@ -115,7 +115,7 @@ export class LiveSnapshots {
     if (!this.backOff.isDue()) return [];
     const loaders = isNew || seen === undefined ? this.loaders : this.loaders.filter(({ id }) => this.isFailing(id));
     if (loaders.length === 0) return [];
-    await this.pace.pause();
+    await this.yieldPolicy.pause();
     const events: RefreshEvent[] = [];
     for (const loader of loaders) events.push(...(await this.refreshOne(loader)));
     this.seen = seen;
@@ -139,14 +139,14 @@ export class LiveSnapshots {
    * @throws when the store cannot be read
    */
   deltaSince(to: LiveSnapshot, from: string): DeltaDownload {
-    return deltaDownload(to, from, this.uses.reader, this.uses.verifiers());
+    return deltaDownload(to, from, this.deps.reader, this.deps.verifiers());
   }
 
   /** How old the served data is now; undefined when none is loaded. */
   freshness(id: DatasetId): Freshness | undefined {
     const { live, refreshedAt } = this.served.get(id) ?? NOTHING_SERVED;
     if (live === undefined) return undefined;
-    this.latestNowMs = Math.max(this.latestNowMs, this.uses.clock.now());
+    this.latestNowMs = Math.max(this.latestNowMs, this.deps.clock.now());
     return freshnessOf(descriptorOf(id), {
       refreshedAt,
       starter: live.manifest.starter,
@@ -177,7 +177,7 @@ export class LiveSnapshots {
   /** Everything a refresh depends on, or undefined when the store cannot be asked. */
   private look(): string | undefined {
     try {
-      return `${this.uses.reader.dataVersion()} ${[...this.uses.verifiers().keys()].join()}`;
+      return `${this.deps.reader.dataVersion()} ${[...this.deps.verifiers().keys()].join()}`;
     } catch {
       return undefined;
     }
@@ -198,7 +198,7 @@ export class LiveSnapshots {
 
   private async load(loader: Loader, before: Served): Promise<Served> {
     try {
-      const state = this.uses.reader.state(loader.id);
+      const state = this.deps.reader.state(loader.id);
       // A removed store says nothing against what was verified before.
       if (state.currentSnapshotId === null) return before;
       if (state.currentSnapshotId === before.live?.manifest.snapshot_id) return served(before.live, state);
@@ -216,16 +216,16 @@ export class LiveSnapshots {
     snapshotId: string,
     old: LiveSnapshot | undefined,
   ): Promise<LiveSnapshot | string> {
-    const { reader, verifiers, clock } = this.uses;
-    const { pace } = this;
+    const { reader, verifiers, clock } = this.deps;
+    const { yieldPolicy } = this;
     const keys = verifiers();
-    await pace.pause();
-    const stored = await inTurns(reader.findSteps(id, snapshotId), pace);
+    await yieldPolicy.pause();
+    const stored = await runSliced(reader.findSteps(id, snapshotId), yieldPolicy);
     if (stored === undefined) return 'it is named as current but not stored';
-    await pace.pause();
+    await yieldPolicy.pause();
     const fault = chainFault(stored.manifest, old?.manifest, reader.list(id), clock.now());
     if (fault !== undefined) return fault;
-    await pace.pause();
+    await yieldPolicy.pause();
     const loaded = await load(stored, keys);
     return loaded.ok ? loaded.live : loaded.fault;
   }

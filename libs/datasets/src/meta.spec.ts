@@ -1,10 +1,10 @@
 import { answerMeta } from './meta';
-import { IngestWorld } from './testing';
+import { IngestHarness } from './testing';
 
 describe('the metadata of an answer', () => {
   it('has the shape of the specification, and another signature on the image route', async () => {
-    const world = new IngestWorld();
-    const manifest = await world.published('1.0');
+    const harness = new IngestHarness();
+    const manifest = await harness.published('1.0');
     const time = { nowMs: Date.parse('2026-11-20T07:00:00.123Z'), stale: false };
 
     const meta = answerMeta(manifest, null, time);
@@ -20,7 +20,7 @@ describe('the metadata of an answer', () => {
       attribution: expect.stringContaining('endoflife.date contributors') as string,
       sha256: manifest.sha256,
       signature: manifest.signature,
-      key_id: world.signer.keyId,
+      key_id: harness.signer.keyId,
       manifest_url: '/v1/eol/manifest',
       stale: false,
       starter: false,

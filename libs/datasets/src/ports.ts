@@ -1,6 +1,6 @@
 import type { StoredDelta } from './delta/signed-delta';
 import type { DatasetId, Manifest, StoredSnapshot } from './snapshot';
-import type { Steps } from './steps';
+import type { CooperativeTask } from './cooperative-task';
 
 /** What is known of a dataset's refreshes, apart from its snapshots. */
 export interface DatasetState {
@@ -20,7 +20,7 @@ export interface SnapshotReader {
   /** The snapshot with this id, or undefined. Its bytes are as stored: the caller verifies. */
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
   /** `find` in steps, since a content of megabytes is not read in a moment. One that is removed meanwhile is not found. */
-  findSteps(dataset: DatasetId, snapshotId: string): Steps<StoredSnapshot | undefined>;
+  findSteps(dataset: DatasetId, snapshotId: string): CooperativeTask<StoredSnapshot | undefined>;
   /** Newest first. */
   list(dataset: DatasetId): readonly Manifest[];
   /** SHA-256 of contents that an operator rolled back: they are not published again by themselves. */

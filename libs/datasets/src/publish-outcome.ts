@@ -2,7 +2,7 @@ import { UpstreamShapeError } from './dataset';
 import { IndexFileError } from './osv/ports';
 import { LeaseLostError, StoreError, UpstreamError, type Lease } from './ports';
 import type { DatasetId, Manifest } from './snapshot';
-import { withLease, type LeaseUses } from './with-lease';
+import { withLease, type LeaseDeps } from './with-lease';
 
 /** How a refresh ended. Only `published` and `unchanged` renew freshness; the last good snapshot stays in any case. */
 export type PublishOutcome =
@@ -31,18 +31,18 @@ export type Refusal = Extract<PublishOutcome, { readonly kind: 'failed' | 'refus
  */
 export async function refreshUnderLease(
   dataset: DatasetId,
-  uses: LeaseUses,
+  deps: LeaseDeps,
   work: (lease: Lease) => Promise<PublishOutcome>,
 ): Promise<PublishOutcome> {
   try {
-    return await withLease<PublishOutcome>(dataset, uses, async (lease) => {
+    return await withLease<PublishOutcome>(dataset, deps, async (lease) => {
       try {
         return await work(lease);
       } catch (error) {
         if (error instanceof LeaseLostError) return { kind: 'busy', reason: error.message };
         const refusal = refusalOf(error);
         if (refusal === undefined) throw error;
-        recordIfPossible(lease, uses, refusal);
+        recordIfPossible(lease, deps, refusal);
         return refusal;
       }
     });
@@ -54,14 +54,14 @@ export async function refreshUnderLease(
 }
 
 /** Records why nothing was published, and gives the refusal back. */
-export function recordRefusal(lease: Lease, { store, clock }: LeaseUses, refusal: Refusal): Refusal {
+export function recordRefusal(lease: Lease, { store, clock }: LeaseDeps, refusal: Refusal): Refusal {
   store.refuse(lease, refusal.reason, clock.now());
   return refusal;
 }
 
-function recordIfPossible(lease: Lease, uses: LeaseUses, refusal: Refusal): void {
+function recordIfPossible(lease: Lease, deps: LeaseDeps, refusal: Refusal): void {
   try {
-    recordRefusal(lease, uses, refusal);
+    recordRefusal(lease, deps, refusal);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

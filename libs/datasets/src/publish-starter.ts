@@ -6,7 +6,7 @@ import { prepareContent, seal, statesTheSame, type PreparedContent } from './sea
 import type { Manifest, StoredSnapshot } from './snapshot';
 import { NO_VALIDATORS } from './ports';
 import { EMBEDDED } from './retrieved-from';
-import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
+import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
 /** What came of offering the starter; `none`: the dataset has none. */
 export type StarterOutcome =
@@ -23,12 +23,12 @@ export type StarterOutcome =
  */
 export async function publishStarter(
   dataset: Dataset,
-  uses: LeaseUses & { readonly signer: Signer },
+  deps: LeaseDeps & { readonly signer: Signer },
 ): Promise<StarterOutcome> {
   const starter = dataset.starter?.();
   if (starter === undefined) return { kind: 'none' };
-  return withLease<StarterOutcome>(dataset.descriptor.id, uses, async (lease) => {
-    const { store, signer } = uses;
+  return withLease<StarterOutcome>(dataset.descriptor.id, deps, async (lease) => {
+    const { store, signer } = deps;
     const { currentSnapshotId } = store.state(dataset.descriptor.id);
     const current = currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, currentSnapshotId);
     const prepared = prepareContent(dataset, starter.snapshot);
@@ -47,7 +47,7 @@ export async function publishStarter(
       starter: true,
       retrievedFrom: EMBEDDED,
     });
-    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs: asOfMs }, uses);
+    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs: asOfMs }, deps);
     return { kind: 'published', manifest: snapshot.manifest };
   });
 }

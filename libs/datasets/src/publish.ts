@@ -2,7 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import { CanonicalJsonError, sha256Hex, type Signer } from '@stackcheck/signing';
 import { UpstreamShapeError, type Dataset } from './dataset';
 import { publishWithDeltas } from './delta/publish-with-deltas';
-import { fetchUpstream, type FetchedUpstream, type FetchUses, type UpstreamAddresses } from './fetch-upstream';
+import { fetchUpstream, type FetchedUpstream, type FetchDeps, type UpstreamAddresses } from './fetch-upstream';
 import { describeFaults, type GuardFault } from './guards';
 import { NO_VALIDATORS, UpstreamError } from './ports';
 import type { Lease, SnapshotStore, Validators } from './ports';
@@ -10,10 +10,10 @@ import { recordRefusal, refreshUnderLease, type PublishOutcome } from './publish
 import { describeContent, prepareContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { retrievedFrom } from './retrieved-from';
-import type { LeaseUses } from './with-lease';
+import type { LeaseDeps } from './with-lease';
 
 /** What the walk from upstream to a published snapshot needs. */
-export interface PublishUses extends LeaseUses, FetchUses {
+export interface PublishDeps extends LeaseDeps, FetchDeps {
   readonly store: SnapshotStore;
   readonly signer: Signer;
   readonly clock: Clock;
@@ -30,36 +30,36 @@ const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
  * The whole ingest walk of one dataset: lease, fetch, read, guards, canonical bytes, signatures, one transaction. Every
  * outcome but a fault of the program itself is a value, and is recorded in the store for `/health`.
  */
-export async function publishDataset(dataset: Dataset, uses: PublishUses): Promise<PublishOutcome> {
-  return refreshUnderLease(dataset.descriptor.id, uses, (lease) => refresh(dataset, lease, uses));
+export async function publishDataset(dataset: Dataset, deps: PublishDeps): Promise<PublishOutcome> {
+  return refreshUnderLease(dataset.descriptor.id, deps, (lease) => refresh(dataset, lease, deps));
 }
 
-async function refresh(dataset: Dataset, lease: Lease, uses: PublishUses): Promise<PublishOutcome> {
-  const current = currentSnapshot(dataset, uses);
-  const clockFault = clockFaultOf(current?.stored.manifest, uses.clock.now());
-  if (clockFault !== undefined) return recordRefusal(lease, uses, { kind: 'failed', reason: clockFault });
+async function refresh(dataset: Dataset, lease: Lease, deps: PublishDeps): Promise<PublishOutcome> {
+  const current = currentSnapshot(dataset, deps);
+  const clockFault = clockFaultOf(current?.stored.manifest, deps.clock.now());
+  if (clockFault !== undefined) return recordRefusal(lease, deps, { kind: 'failed', reason: clockFault });
 
-  const reply = await fetchUpstream(uses, uses.addresses, current?.validators ?? NO_VALIDATORS);
-  if (reply.kind === 'unchanged') return confirm(lease, uses, current, reply);
+  const reply = await fetchUpstream(deps, deps.addresses, current?.validators ?? NO_VALIDATORS);
+  if (reply.kind === 'unchanged') return confirm(lease, deps, current, reply);
 
   const content = dataset.read(reply.body, reply.companions);
   const prepared = prepare(dataset, content);
-  const faults = standing(guard(dataset, content, prepared, current, uses), prepared, uses.acceptSha256);
-  if (faults.length > 0) return refuseContent(lease, uses, faults, prepared);
+  const faults = standing(guard(dataset, content, prepared, current, deps), prepared, deps.acceptSha256);
+  if (faults.length > 0) return refuseContent(lease, deps, faults, prepared);
 
-  if (current?.intact && statesNothingNew(dataset, current.stored.manifest, prepared, uses.signer.keyId)) {
-    uses.store.confirm(lease, reply.validators, uses.clock.now());
+  if (current?.intact && statesNothingNew(dataset, current.stored.manifest, prepared, deps.signer.keyId)) {
+    deps.store.confirm(lease, reply.validators, deps.clock.now());
     return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
   }
   const snapshot = seal(dataset, prepared, {
-    nowMs: uses.clock.now(),
+    nowMs: deps.clock.now(),
     previous: current?.stored.manifest,
     upstreamEtag: reply.validators.etag,
-    signer: uses.signer,
+    signer: deps.signer,
     starter: false,
     retrievedFrom: retrievedFrom(reply.address),
   });
-  publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: uses.clock.now() }, uses);
+  publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: deps.clock.now() }, deps);
   return { kind: 'published', manifest: snapshot.manifest };
 }
 
@@ -83,7 +83,7 @@ interface CurrentSnapshot {
   readonly validators: Validators;
 }
 
-function currentSnapshot(dataset: Dataset, { store, signer }: PublishUses): CurrentSnapshot | undefined {
+function currentSnapshot(dataset: Dataset, { store, signer }: PublishDeps): CurrentSnapshot | undefined {
   const state = store.state(dataset.descriptor.id);
   const stored =
     state.currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, state.currentSnapshotId);
@@ -103,14 +103,14 @@ function statesNothingNew(dataset: Dataset, stored: Manifest, prepared: Prepared
 
 function confirm(
   lease: Lease,
-  uses: PublishUses,
+  deps: PublishDeps,
   current: CurrentSnapshot | undefined,
   reply: FetchedUpstream,
 ): PublishOutcome {
   if (current === undefined || (current.validators.etag === null && current.validators.lastModified === null)) {
     throw new UpstreamError('upstream answered "not modified" although it was asked for the whole document');
   }
-  uses.store.confirm(lease, reply.validators, uses.clock.now());
+  deps.store.confirm(lease, reply.validators, deps.clock.now());
   return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'not_modified' };
 }
 
@@ -119,10 +119,10 @@ function guard(
   content: SnapshotContent,
   prepared: PreparedContent,
   current: CurrentSnapshot | undefined,
-  uses: PublishUses,
+  deps: PublishDeps,
 ): readonly GuardFault[] {
   const faults = dataset.guard(content, current?.content);
-  if (!uses.store.withdrawn(dataset.descriptor.id).includes(prepared.sha256)) return faults;
+  if (!deps.store.withdrawn(dataset.descriptor.id).includes(prepared.sha256)) return faults;
   const sentence = 'this very content was published before and rolled back by an operator';
   return [...faults, { rule: 'withdrawn', sentence, overridable: true }];
 }
@@ -134,11 +134,11 @@ function standing(faults: readonly GuardFault[], prepared: PreparedContent, acce
 
 function refuseContent(
   lease: Lease,
-  uses: PublishUses,
+  deps: PublishDeps,
   faults: readonly GuardFault[],
   { sha256 }: PreparedContent,
 ): PublishOutcome {
-  return recordRefusal(lease, uses, {
+  return recordRefusal(lease, deps, {
     kind: 'refused',
     rules: faults.map(({ rule }) => rule),
     reason: `${describeFaults(faults)} (content ${sha256})`,

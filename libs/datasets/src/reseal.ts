@@ -6,7 +6,7 @@ import type { DatasetState, Lease, SnapshotStore } from './ports';
 import { describeContent, seal, statesTheSame, type PreparedContent } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { manifestFault, type VerifierMap } from './verify-snapshot';
-import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
+import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
 /** What came of sealing anew; `none`: there is no snapshot, `kept`: this version states nothing else. */
 export type ResealOutcome =
@@ -17,7 +17,7 @@ export type ResealOutcome =
   | BusyOutcome;
 
 /** What sealing anew needs. */
-export interface ResealUses extends LeaseUses {
+export interface ResealDeps extends LeaseDeps {
   readonly signer: Signer;
   /** The known keys: what they do not vouch for is not signed again. */
   readonly verifiers: VerifierMap;
@@ -32,14 +32,14 @@ type Plan =
  * table, without asking upstream: so an upgraded installation serves what it has. The new snapshot is as old as the one it
  * replaces, in its time and in its freshness. Starters are `publishStarter`'s.
  */
-export async function resealCurrent(dataset: Dataset, uses: ResealUses): Promise<ResealOutcome> {
+export async function resealCurrent(dataset: Dataset, deps: ResealDeps): Promise<ResealOutcome> {
   // Most starts find nothing to do, and need not wait for a lease to find that.
-  const found = plan(dataset, uses);
+  const found = plan(dataset, deps);
   if (found.kind !== 'reseal') return found;
-  return withLease<ResealOutcome>(dataset.descriptor.id, uses, async (lease) => {
-    const planned = plan(dataset, uses);
+  return withLease<ResealOutcome>(dataset.descriptor.id, deps, async (lease) => {
+    const planned = plan(dataset, deps);
     if (planned.kind !== 'reseal') return planned;
-    const { store, signer } = uses;
+    const { store, signer } = deps;
     const { manifest } = planned.current;
     const state = store.state(dataset.descriptor.id);
     const snapshot = seal(dataset, planned.prepared, {
@@ -51,13 +51,13 @@ export async function resealCurrent(dataset: Dataset, uses: ResealUses): Promise
       retrievedFrom: manifest.retrieved_from,
     });
     const nowMs = state.refreshedAt ?? Date.parse(manifest.fetched_at);
-    publishWithDeltas(dataset, lease, snapshot, { validators: state.validators, nowMs }, uses);
+    publishWithDeltas(dataset, lease, snapshot, { validators: state.validators, nowMs }, deps);
     restoreRefusal(store, lease, state);
     return { kind: 'published', manifest: snapshot.manifest };
   });
 }
 
-function plan(dataset: Dataset, { store, signer, verifiers }: ResealUses): Plan {
+function plan(dataset: Dataset, { store, signer, verifiers }: ResealDeps): Plan {
   const { currentSnapshotId } = store.state(dataset.descriptor.id);
   const current = currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, currentSnapshotId);
   if (current === undefined) return { kind: 'none' };

@@ -1,5 +1,5 @@
 import type { DatasetId, Manifest } from './snapshot';
-import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
+import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
 /** Which snapshots are kept: the newest ones and the young ones, whichever is more. */
 export interface Retention {
@@ -19,11 +19,11 @@ export type GarbageOutcome = { readonly kind: 'removed'; readonly snapshotIds: r
 export async function removeOldSnapshots(
   dataset: DatasetId,
   retention: Retention,
-  uses: LeaseUses,
+  deps: LeaseDeps,
 ): Promise<GarbageOutcome> {
-  return withLease<GarbageOutcome>(dataset, uses, async (lease) => {
-    const snapshotIds = expendable(uses.store.list(dataset), retention, uses.clock.now());
-    uses.store.remove(lease, snapshotIds);
+  return withLease<GarbageOutcome>(dataset, deps, async (lease) => {
+    const snapshotIds = expendable(deps.store.list(dataset), retention, deps.clock.now());
+    deps.store.remove(lease, snapshotIds);
     return { kind: 'removed', snapshotIds };
   });
 }

@@ -5,24 +5,24 @@ import { publishStarter } from './publish-starter';
 import { rollbackTo } from './rollback';
 import { retrievedFrom } from './retrieved-from';
 import { statementOf } from './statement';
-import { feedBytes, feedWithLatest, IngestWorld } from './testing';
+import { feedBytes, feedWithLatest, IngestHarness } from './testing';
 import { verifySnapshot } from './verify-snapshot';
 
 const MIRROR = 'https://mirror.test/eol/full';
 
-let world: IngestWorld;
+let harness: IngestHarness;
 
 beforeEach(() => {
-  world = new IngestWorld();
+  harness = new IngestHarness();
 });
 
 /** A world in which nothing but the mirror answers. */
 function throughMirror() {
-  world.upstream.serve(feedBytes(feedWithLatest('1.0')), '"1"');
-  const upstream: typeof world.upstream = Object.assign(Object.create(world.upstream) as typeof world.upstream, {
-    fetch: async (url: string, ...rest: [Parameters<typeof world.upstream.fetch>[1]]) => {
+  harness.upstream.serve(feedBytes(feedWithLatest('1.0')), '"1"');
+  const upstream: typeof harness.upstream = Object.assign(Object.create(harness.upstream) as typeof harness.upstream, {
+    fetch: async (url: string, ...rest: [Parameters<typeof harness.upstream.fetch>[1]]) => {
       if (!url.startsWith(MIRROR)) throw new UpstreamError('down');
-      return world.upstream.fetch(url, ...rest);
+      return harness.upstream.fetch(url, ...rest);
     },
   });
   return { upstream, addresses: { urls: ['https://upstream.test/full', `${MIRROR}?token=secret`], companions: [] } };
@@ -30,35 +30,35 @@ function throughMirror() {
 
 describe('where a snapshot was fetched', () => {
   it('is stated and signed: the address that gave it, which a mirror may be, and not its secrets', async () => {
-    const manifest = await world.published(undefined, throughMirror());
+    const manifest = await harness.published(undefined, throughMirror());
 
-    expect(manifest).toMatchObject({ source_url: world.dataset.descriptor.sourceUrl, retrieved_from: MIRROR });
-    const stored = world.store.find('eol', manifest.snapshot_id)!;
-    expect(verifySnapshot(world.dataset, stored, world.verifiers).ok).toBe(true);
+    expect(manifest).toMatchObject({ source_url: harness.dataset.descriptor.sourceUrl, retrieved_from: MIRROR });
+    const stored = harness.store.find('eol', manifest.snapshot_id)!;
+    expect(verifySnapshot(harness.dataset, stored, harness.verifiers).ok).toBe(true);
     const other = { ...stored, manifest: { ...manifest, retrieved_from: 'https://upstream.test/full' } };
-    expect(verifySnapshot(world.dataset, other, world.verifiers)).toMatchObject({ ok: false });
+    expect(verifySnapshot(harness.dataset, other, harness.verifiers)).toMatchObject({ ok: false });
   });
 
   it('is nothing new where the same content comes from elsewhere', async () => {
-    await world.published('1.0');
+    await harness.published('1.0');
 
-    expect(await world.publish(throughMirror())).toMatchObject({ kind: 'unchanged' });
-    expect(world.store.list('eol')).toHaveLength(1);
+    expect(await harness.publish(throughMirror())).toMatchObject({ kind: 'unchanged' });
+    expect(harness.store.list('eol')).toHaveLength(1);
   });
 
   it('is the program itself for a starter', async () => {
-    await publishStarter(world.dataset, world.uses());
+    await publishStarter(harness.dataset, harness.deps());
 
-    expect(world.store.list('eol')[0]).toMatchObject({ starter: true, retrieved_from: 'embedded' });
+    expect(harness.store.list('eol')[0]).toMatchObject({ starter: true, retrieved_from: 'embedded' });
   });
 
   it('stays what it was after a rollback', async () => {
-    const first = await world.published(undefined, throughMirror());
-    world.clock.advance(3_600_000);
-    await world.published('2.0');
-    world.clock.advance(3_600_000);
+    const first = await harness.published(undefined, throughMirror());
+    harness.clock.advance(3_600_000);
+    await harness.published('2.0');
+    harness.clock.advance(3_600_000);
 
-    const outcome = await rollbackTo(world.dataset, first.snapshot_id, world.uses());
+    const outcome = await rollbackTo(harness.dataset, first.snapshot_id, harness.deps());
 
     expect(outcome).toMatchObject({ kind: 'published', manifest: { retrieved_from: MIRROR } });
   });
@@ -76,12 +76,12 @@ describe('where a snapshot was fetched', () => {
 describe('a snapshot of a version that did not state it', () => {
   /** Sealed as that version did. */
   async function sealedBefore() {
-    const published = await world.published('1.0');
-    const { content } = world.store.find('eol', published.snapshot_id)!;
+    const published = await harness.published('1.0');
+    const { content } = harness.store.find('eol', published.snapshot_id)!;
     const snapshot = JSON.parse(new TextDecoder().decode(content)) as Parameters<typeof prepareContent>[1];
     const options = { nowMs: Date.parse('2026-11-19T00:00:00Z'), previous: undefined, upstreamEtag: '"1"' };
-    const sealed = { ...options, signer: world.signer, starter: false, retrievedFrom: undefined };
-    return { stored: seal(world.dataset, prepareContent(world.dataset, snapshot), sealed), snapshot };
+    const sealed = { ...options, signer: harness.signer, starter: false, retrievedFrom: undefined };
+    return { stored: seal(harness.dataset, prepareContent(harness.dataset, snapshot), sealed), snapshot };
   }
 
   it('signed the same statement then as it would now', async () => {
@@ -110,25 +110,30 @@ describe('a snapshot of a version that did not state it', () => {
   it('verifies, is kept while its content is current, and is followed by one that states it', async () => {
     const { stored, snapshot } = await sealedBefore();
     const { manifest } = stored;
-    world = Object.assign(new IngestWorld(), {
-      signer: world.signer,
-      verifiers: world.verifiers,
-      upstream: world.upstream,
+    harness = Object.assign(new IngestHarness(), {
+      signer: harness.signer,
+      verifiers: harness.verifiers,
+      upstream: harness.upstream,
     });
-    const lease = world.store.acquireLease('eol', 'before', 0, 1)!;
-    world.store.publish(lease, stored, { url: null, etag: null, lastModified: null }, Date.parse(manifest.fetched_at));
+    const lease = harness.store.acquireLease('eol', 'before', 0, 1)!;
+    harness.store.publish(
+      lease,
+      stored,
+      { url: null, etag: null, lastModified: null },
+      Date.parse(manifest.fetched_at),
+    );
 
-    expect(verifySnapshot(world.dataset, stored, world.verifiers).ok).toBe(true);
+    expect(verifySnapshot(harness.dataset, stored, harness.verifiers).ok).toBe(true);
     const body = Buffer.from(JSON.stringify({ data: { manifest, snapshot } }));
-    const keys = { keys: [world.signer.publicJwk] };
+    const keys = { keys: [harness.signer.publicJwk] };
     const { claims } = verifyAnswer({ body, url: '', headers: {}, manifests: [], keys });
     expect(claims.map(({ subject, proven }) => [subject, proven])).toEqual([
       ['receipt', false],
       ['snapshot', true],
       ['content', true],
     ]);
-    expect(await world.publish()).toMatchObject({ kind: 'unchanged', snapshotId: manifest.snapshot_id });
-    expect(await world.published('2.0')).toMatchObject({
+    expect(await harness.publish()).toMatchObject({ kind: 'unchanged', snapshotId: manifest.snapshot_id });
+    expect(await harness.published('2.0')).toMatchObject({
       prev_snapshot_id: manifest.snapshot_id,
       retrieved_from: 'https://upstream.test/full',
     });

@@ -4,7 +4,7 @@ import { publishWithDeltas } from './delta/publish-with-deltas';
 import { describeContent, seal } from './seal';
 import type { Manifest, SnapshotContent } from './snapshot';
 import { NO_VALIDATORS } from './ports';
-import { withLease, type BusyOutcome, type LeaseUses } from './with-lease';
+import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
 /** What came of a rollback. */
 export type RollbackOutcome =
@@ -20,27 +20,27 @@ export type RollbackOutcome =
 export async function rollbackTo(
   dataset: Dataset,
   snapshotId: string,
-  uses: LeaseUses & { readonly signer: Signer },
+  deps: LeaseDeps & { readonly signer: Signer },
 ): Promise<RollbackOutcome> {
-  return withLease<RollbackOutcome>(dataset.descriptor.id, uses, async (lease) => {
+  return withLease<RollbackOutcome>(dataset.descriptor.id, deps, async (lease) => {
     const { id } = dataset.descriptor;
-    const target = uses.store.find(id, snapshotId);
-    const current = uses.store.list(id)[0];
+    const target = deps.store.find(id, snapshotId);
+    const current = deps.store.list(id)[0];
     if (target === undefined || current === undefined) return refused(`there is no snapshot "${snapshotId}"`);
     if (target.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
     if (target.manifest.starter) return refused('it is the embedded starter, which never follows real data');
     if (sha256Hex(target.content) !== target.manifest.sha256) return refused('its stored content is damaged');
     const content = JSON.parse(new TextDecoder().decode(target.content)) as SnapshotContent;
     const snapshot = seal(dataset, describeContent(dataset, content, target.content), {
-      nowMs: uses.clock.now(),
+      nowMs: deps.clock.now(),
       previous: current,
       upstreamEtag: null,
-      signer: uses.signer,
+      signer: deps.signer,
       starter: false,
       retrievedFrom: target.manifest.retrieved_from,
     });
-    const nowMs = uses.clock.now();
-    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs, withdraw: current.sha256 }, uses);
+    const nowMs = deps.clock.now();
+    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs, withdraw: current.sha256 }, deps);
     return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
   });
 }

@@ -2,7 +2,7 @@ import { canonicalBytes, sha256Hex, signPayload, type Signer } from '@stackcheck
 import type { Dataset, ScopeTable } from './dataset';
 import type { Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId, toInstant } from './snapshot-id';
-import { finish } from './steps';
+import { finish } from './cooperative-task';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes, widerScope, type ManifestFacts } from './statement';
 
 /** A content in its one byte form, with what identifies it. */

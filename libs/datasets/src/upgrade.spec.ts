@@ -4,56 +4,58 @@ import { LiveSnapshots, type DatasetStatus } from './live-snapshots';
 import { UpstreamError } from './ports';
 import { publishDataset } from './publish';
 import { publishStarter } from './publish-starter';
-import { resealCurrent, type ResealOutcome, type ResealUses } from './reseal';
-import { oneStep } from './steps';
-import { feedBytes, IngestWorld, type MemorySnapshotStore, smallFeed } from './testing';
+import { resealCurrent, type ResealOutcome, type ResealDeps } from './reseal';
+import { oneStep } from './cooperative-task';
+import { feedBytes, IngestHarness, type MemorySnapshotStore, smallFeed } from './testing';
 
-let world: IngestWorld;
+let harness: IngestHarness;
 beforeEach(() => {
-  world = new IngestWorld();
+  harness = new IngestHarness();
 });
 
 describe('the starter of another version', () => {
   it('is replaced by this one’s, in its chain, and not a second time', async () => {
-    await publishStarter(withTable(world.dataset, 'old'), world.uses());
-    const old = world.store.list('eol')[0]!;
+    await publishStarter(withTable(harness.dataset, 'old'), harness.deps());
+    const old = harness.store.list('eol')[0]!;
 
-    const outcome = await publishStarter(world.dataset, world.uses());
+    const outcome = await publishStarter(harness.dataset, harness.deps());
 
     expect(outcome).toMatchObject({
       kind: 'published',
       manifest: { starter: true, prev_snapshot_id: old.snapshot_id, sha256: old.sha256 },
     });
-    expect(await publishStarter(world.dataset, world.uses())).toMatchObject({ kind: 'kept' });
+    expect(await publishStarter(harness.dataset, harness.deps())).toMatchObject({ kind: 'kept' });
     expect(await served()).toMatchObject({ loaded: true, starter: true, loadFault: null });
   });
 
   it('is replaced when its facts differ, or its stored bytes are damaged', async () => {
-    const { asOf, snapshot } = world.dataset.starter!() as ReturnType<typeof eolStarter>;
+    const { asOf, snapshot } = harness.dataset.starter!() as ReturnType<typeof eolStarter>;
     const shorter = { ...snapshot, products: snapshot.products.slice(1) };
-    await publishStarter({ ...world.dataset, starter: () => ({ asOf, snapshot: shorter }) }, world.uses());
+    await publishStarter({ ...harness.dataset, starter: () => ({ asOf, snapshot: shorter }) }, harness.deps());
 
-    expect(await publishStarter(world.dataset, world.uses())).toMatchObject({ kind: 'published' });
+    expect(await publishStarter(harness.dataset, harness.deps())).toMatchObject({ kind: 'published' });
 
-    const damaged = finding(world.store, (bytes) => bytes.slice(1));
-    expect(await publishStarter(world.dataset, world.uses({ store: damaged }))).toMatchObject({ kind: 'published' });
+    const damaged = finding(harness.store, (bytes) => bytes.slice(1));
+    expect(await publishStarter(harness.dataset, harness.deps({ store: damaged }))).toMatchObject({
+      kind: 'published',
+    });
   });
 
   it('becomes real data when upstream serves just that', async () => {
-    const { snapshot } = world.dataset.starter!();
-    await publishStarter(world.dataset, world.uses());
-    world.upstream.serve(new TextEncoder().encode('{}'), '"a"');
+    const { snapshot } = harness.dataset.starter!();
+    await publishStarter(harness.dataset, harness.deps());
+    harness.upstream.serve(new TextEncoder().encode('{}'), '"a"');
 
-    const outcome = await publishDataset({ ...world.dataset, read: () => snapshot, guard: () => [] }, world.uses());
+    const outcome = await publishDataset({ ...harness.dataset, read: () => snapshot, guard: () => [] }, harness.deps());
 
     expect(outcome).toMatchObject({ kind: 'published', manifest: { starter: false } });
   });
 
   it('never follows real data', async () => {
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    const { snapshot_id: id } = await world.published();
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    const { snapshot_id: id } = await harness.published();
 
-    expect(await publishStarter(withTable(world.dataset, 'new'), world.uses())).toEqual({
+    expect(await publishStarter(withTable(harness.dataset, 'new'), harness.deps())).toEqual({
       kind: 'kept',
       snapshotId: id,
     });
@@ -61,16 +63,16 @@ describe('the starter of another version', () => {
 });
 
 describe('real data that another version sealed', () => {
-  const reseal = (change: Partial<ResealUses> = {}): Promise<ResealOutcome> =>
-    resealCurrent(world.dataset, { ...world.uses(), verifiers: world.verifiers, ...change });
+  const reseal = (change: Partial<ResealDeps> = {}): Promise<ResealOutcome> =>
+    resealCurrent(harness.dataset, { ...harness.deps(), verifiers: harness.verifiers, ...change });
 
   it('is sealed anew without asking upstream, as old as it was, and then served', async () => {
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    await publishDataset(withTable(world.dataset, 'old'), world.uses());
-    const old = world.store.list('eol')[0]!;
-    const before = world.store.state('eol');
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
+    const old = harness.store.list('eol')[0]!;
+    const before = harness.store.state('eol');
     expect(await served()).toMatchObject({ loaded: false, loadFault: expect.stringContaining('version') as string });
-    world.clock.advance(30 * 3_600_000);
+    harness.clock.advance(30 * 3_600_000);
 
     const outcome = await reseal();
 
@@ -83,62 +85,62 @@ describe('real data that another version sealed', () => {
         fetched_at: '2026-11-20T06:22:06Z',
       },
     });
-    expect(world.upstream.asked).toHaveLength(1);
-    expect(world.store.state('eol')).toEqual({
+    expect(harness.upstream.asked).toHaveLength(1);
+    expect(harness.store.state('eol')).toEqual({
       ...before,
-      currentSnapshotId: world.store.list('eol')[0]!.snapshot_id,
+      currentSnapshotId: harness.store.list('eol')[0]!.snapshot_id,
     });
     expect(await served()).toMatchObject({ loaded: true, freshness: 'stale', loadFault: null });
-    expect(await world.publish()).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
+    expect(await harness.publish()).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
   });
 
   it('keeps why the last refresh failed', async () => {
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    await publishDataset(withTable(world.dataset, 'old'), world.uses());
-    world.upstream.answer(() => {
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
+    harness.upstream.answer(() => {
       throw new UpstreamError('down');
     });
-    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+    await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
 
     await reseal();
 
-    expect(world.store.state('eol').refusal).toBe('down');
+    expect(harness.store.state('eol').refusal).toBe('down');
   });
 
   it('is left alone when there is nothing, nothing new, or a starter', async () => {
     expect(await reseal()).toEqual({ kind: 'none' });
-    await publishStarter(withTable(world.dataset, 'old'), world.uses());
+    await publishStarter(withTable(harness.dataset, 'old'), harness.deps());
     expect(await reseal()).toMatchObject({ kind: 'kept' });
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    const { snapshot_id: id } = await world.published();
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    const { snapshot_id: id } = await harness.published();
 
     expect(await reseal()).toEqual({ kind: 'kept', snapshotId: id });
-    expect(world.store.list('eol')).toHaveLength(2);
+    expect(harness.store.list('eol')).toHaveLength(2);
   });
 
-  it.each<[string, (world: IngestWorld) => Partial<ResealUses>, RegExp]>([
+  it.each<[string, (harness: IngestHarness) => Partial<ResealDeps>, RegExp]>([
     ['damaged', ({ store }) => ({ store: finding(store, (bytes) => bytes.slice(1)) }), /damaged/],
     ['under an unknown key', () => ({ verifiers: new Map() }), /not among the known keys/],
   ])('is not signed again when it is %s', async (_what, change, reason) => {
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    await publishDataset(withTable(world.dataset, 'old'), world.uses());
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
 
-    expect(await reseal(change(world))).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) as string });
-    expect(world.store.list('eol')).toHaveLength(1);
+    expect(await reseal(change(harness))).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) as string });
+    expect(harness.store.list('eol')).toHaveLength(1);
   });
 
   it('is not signed again when this version keeps other records, or would never publish it', async () => {
-    world.upstream.serve(feedBytes(smallFeed()), '"a"');
-    await publishDataset(withTable(world.dataset, 'old'), world.uses());
-    const uses = { ...world.uses(), verifiers: world.verifiers };
-    const other = { ...world.dataset, recordCount: () => (undefined as unknown as string[]).length };
+    harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+    await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
+    const deps = { ...harness.deps(), verifiers: harness.verifiers };
+    const other = { ...harness.dataset, recordCount: () => (undefined as unknown as string[]).length };
     const stricter: Dataset = {
-      ...world.dataset,
+      ...harness.dataset,
       guard: () => [{ rule: 'reserved_word', sentence: 'taken', overridable: false }],
     };
 
-    expect(await resealCurrent(other, uses)).toMatchObject({ kind: 'refused' });
-    expect(await resealCurrent(stricter, uses)).toEqual({ kind: 'refused', reason: 'reserved_word: taken' });
+    expect(await resealCurrent(other, deps)).toMatchObject({ kind: 'refused' });
+    expect(await resealCurrent(stricter, deps)).toEqual({ kind: 'refused', reason: 'reserved_word: taken' });
   });
 });
 
@@ -162,7 +164,7 @@ function finding(store: MemorySnapshotStore, change: (bytes: Uint8Array) => Uint
 
 /** What an API of this version makes of the store. */
 async function served(): Promise<DatasetStatus> {
-  const live = new LiveSnapshots({ reader: world.store, verifiers: () => world.verifiers, clock: world.clock });
+  const live = new LiveSnapshots({ reader: harness.store, verifiers: () => harness.verifiers, clock: harness.clock });
   await live.refresh();
   return live.status('eol');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { KeySet } from '@stackcheck/signing';
 import { answerMeta, type AnswerMeta } from './meta';
 import type { Manifest } from './snapshot';
-import { IngestWorld } from './testing';
+import { IngestHarness } from './testing';
 
 type VerifyMeta = (meta: AnswerMeta, manifest: Manifest, jwks: KeySet) => boolean;
 
@@ -19,10 +19,10 @@ describe("the README's recipe", () => {
   });
 
   it('accepts the metadata of answers and refuses any other', async () => {
-    const world = new IngestWorld();
-    const manifest = await world.published('1.0');
-    const jwks = { keys: [world.signer.publicJwk] };
-    const time = { nowMs: world.clock.now(), stale: false };
+    const harness = new IngestHarness();
+    const manifest = await harness.published('1.0');
+    const jwks = { keys: [harness.signer.publicJwk] };
+    const time = { nowMs: harness.clock.now(), stale: false };
 
     for (const scope of [null, 'image']) {
       const meta = answerMeta(manifest, scope, time);
@@ -31,7 +31,7 @@ describe("the README's recipe", () => {
         expect(verifyMeta({ ...meta, [member]: 'other' }, manifest, jwks)).toBe(false);
       }
       expect(verifyMeta(meta, { ...manifest, record_count: 1 }, jwks)).toBe(false);
-      expect(verifyMeta(meta, manifest, { keys: [new IngestWorld().signer.publicJwk] })).toBe(false);
+      expect(verifyMeta(meta, manifest, { keys: [new IngestHarness().signer.publicJwk] })).toBe(false);
     }
   });
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { eolDataset } from './eol/dataset';
 import type { EolSnapshot } from './eol/records';
-import { IngestWorld } from './testing';
+import { IngestHarness } from './testing';
 import { verifySnapshot } from './verify-snapshot';
 
 describe('a change of one byte', () => {
   it('is refused wherever it happens, in the content or in the manifest (1,000 of them)', async () => {
-    const world = new IngestWorld();
-    const { snapshot_id: id } = await world.published('1.0');
-    const stored = world.store.find('eol', id)!;
+    const harness = new IngestHarness();
+    const { snapshot_id: id } = await harness.published('1.0');
+    const stored = harness.store.find('eol', id)!;
     const manifest = new TextEncoder().encode(JSON.stringify(stored.manifest));
     let refused = 0;
 
     const verdictOf = (part: 'content' | 'manifest', changed: Uint8Array): boolean => {
       if (part === 'content')
-        return verifySnapshot<EolSnapshot>(eolDataset, { ...stored, content: changed }, world.verifiers).ok;
+        return verifySnapshot<EolSnapshot>(eolDataset, { ...stored, content: changed }, harness.verifiers).ok;
       try {
         const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(changed)) as typeof stored.manifest;
-        return verifySnapshot<EolSnapshot>(eolDataset, { ...stored, manifest: parsed }, world.verifiers).ok;
+        return verifySnapshot<EolSnapshot>(eolDataset, { ...stored, manifest: parsed }, harness.verifiers).ok;
       } catch (error) {
         // Only text that is no JSON at all may throw; the verdict itself never does.
         if (

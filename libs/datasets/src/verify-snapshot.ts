@@ -1,12 +1,12 @@
 import { sha256Steps, verifyPayload, type Verifier } from '@stackcheck/signing';
 import type { Dataset, ScopeTable } from './dataset';
 import { manifestShapeFault } from './manifest-schema';
-import { parseSteps } from './parse-steps';
+import { parseSteps } from './parse-json-task';
 import { scopesOf } from './seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from './snapshot';
 import { snapshotId } from './snapshot-id';
 import { DATASET_SCOPE, STATEMENT_TYPE, statementBytes } from './statement';
-import { finish, type Steps } from './steps';
+import { finish, type CooperativeTask } from './cooperative-task';
 
 /** Hashed in one step: some tenths of a millisecond. */
 const HASHED_BYTES = 256 * 1024;
@@ -35,7 +35,7 @@ export function* verifySteps<Content extends SnapshotContent>(
   dataset: Dataset<Content>,
   { manifest, content: bytes }: StoredSnapshot,
   verifiers: VerifierMap,
-): Steps<Verdict<Content>> {
+): CooperativeTask<Verdict<Content>> {
   const sealFault = manifestFault(manifest, verifiers);
   if (sealFault !== undefined) return { ok: false, fault: sealFault };
   if (manifest.dataset !== dataset.descriptor.id) return { ok: false, fault: `it is of dataset "${manifest.dataset}"` };

@@ -11,7 +11,7 @@ export interface Timing {
 }
 
 /** What taking a lease needs. */
-export interface LeaseUses {
+export interface LeaseDeps {
   readonly store: SnapshotStore;
   readonly clock: Clock;
   readonly timing: Timing;
@@ -38,14 +38,14 @@ export interface BusyOutcome {
  */
 export async function withLease<Outcome>(
   dataset: DatasetId,
-  uses: LeaseUses,
+  deps: LeaseDeps,
   work: (lease: Lease) => Promise<Outcome>,
 ): Promise<Outcome | BusyOutcome> {
-  const lease = await acquire(dataset, uses);
+  const lease = await acquire(dataset, deps);
   if (lease === undefined) return { kind: 'busy', reason: `another worker is refreshing dataset "${dataset}"` };
-  const stop = uses.timing.every(LEASE_TTL_MS / 3, () => {
+  const stop = deps.timing.every(LEASE_TTL_MS / 3, () => {
     try {
-      uses.store.renewLease(lease, uses.clock.now(), LEASE_TTL_MS);
+      deps.store.renewLease(lease, deps.clock.now(), LEASE_TTL_MS);
     } catch {
       // A renewal that failed costs at most the lease, and a write under a lost lease is refused by its token.
     }
@@ -54,12 +54,12 @@ export async function withLease<Outcome>(
     return await work(lease);
   } finally {
     stop();
-    release(lease, uses);
+    release(lease, deps);
   }
 }
 
 /** A lease that cannot be given back runs out by itself; what became of the work is not changed by it. */
-function release(lease: Lease, { store }: LeaseUses): void {
+function release(lease: Lease, { store }: LeaseDeps): void {
   try {
     store.releaseLease(lease);
   } catch (error) {
@@ -67,10 +67,10 @@ function release(lease: Lease, { store }: LeaseUses): void {
   }
 }
 
-async function acquire(dataset: DatasetId, uses: LeaseUses): Promise<Lease | undefined> {
+async function acquire(dataset: DatasetId, deps: LeaseDeps): Promise<Lease | undefined> {
   for (let waitedMs = 0; ; waitedMs += LEASE_POLL_MS) {
-    const lease = uses.store.acquireLease(dataset, uses.owner, uses.clock.now(), LEASE_TTL_MS);
-    if (lease !== undefined || waitedMs >= uses.leaseWaitMs) return lease;
-    await uses.timing.sleep(LEASE_POLL_MS);
+    const lease = deps.store.acquireLease(dataset, deps.owner, deps.clock.now(), LEASE_TTL_MS);
+    if (lease !== undefined || waitedMs >= deps.leaseWaitMs) return lease;
+    await deps.timing.sleep(LEASE_POLL_MS);
   }
 }

@@ -1,13 +1,13 @@
 import type {
   AdmittedPayment,
-  FlightBook,
+  InFlightLocks,
   GateRefusal,
   PaidAnswer,
   PrepaidLedger,
   PricedRoute,
   RefusalLimit,
 } from '@stackcheck/payment-x402';
-import type { ChallengeUses } from './issue-challenge';
+import type { ChallengeDeps } from './issue-challenge';
 
 /** A request that asks for the rail or brings a credential, before any input is validated. */
 export interface PresentedCredential {
@@ -40,10 +40,10 @@ export interface L402Gate {
 }
 
 /** What the gate is made of. */
-export interface L402GateUses extends ChallengeUses {
+export interface L402GateDeps extends ChallengeDeps {
   readonly ledger: PrepaidLedger;
   /** Shared with the other rail: refused credentials and refused payments of a client count together. */
   readonly refusals: RefusalLimit;
   /** Shared with the other rail, so that a drain waits for both. */
-  readonly flights: FlightBook;
+  readonly locks: InFlightLocks;
 }

@@ -2,7 +2,7 @@ export { challengeLines } from './challenge';
 export { isCredential } from './credential';
 export { INVOICE_EXPIRY_SECONDS, TOKEN_LIFETIME_SECONDS } from './issue-challenge';
 export type { CancelOutcome, CreateOutcome, InvoiceOrder, InvoiceSource, LookupOutcome } from './invoices';
-export type { L402Gate, L402GateUses, PresentedCredential } from './gate-types';
+export type { L402Gate, L402GateDeps, PresentedCredential } from './gate-types';
 export { createL402Gate } from './l402-gate';
 export type { L402Event, L402Log } from './l402-log';
 export { addCaveat, isSignedWith, mintMacaroon, type Macaroon } from './macaroon';

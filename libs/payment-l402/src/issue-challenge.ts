@@ -12,7 +12,7 @@ import { encodeIdentifier } from './token-identifier';
 import { writeToken } from './token-text';
 
 /** What challenges are made of. */
-export interface ChallengeUses {
+export interface ChallengeDeps {
   /** At least 32 random bytes, kept over restarts: with another secret no token of before is known any more. */
   readonly secret: Uint8Array;
   readonly invoices: InvoiceSource;
@@ -55,62 +55,62 @@ const PAYMENT_REQUEST = /^ln[0-9a-z]{20,2000}$/;
  * Makes an invoice at today's rate and a token that it pays for, good for this one request. None is made for a request that
  * has no answer: the buyer would have paid for an error.
  */
-export async function issueChallenge(uses: ChallengeUses, request: ChallengeRequest): Promise<Challenge> {
+export async function issueChallenge(deps: ChallengeDeps, request: ChallengeRequest): Promise<Challenge> {
   const routeId = request.route.id;
-  const price = priceInMsat(request.route.price, uses.rate.quote(), uses.rateLimits, uses.clock.now());
+  const price = priceInMsat(request.route.price, deps.rate.quote(), deps.rateLimits, deps.clock.now());
   if (!price.ok) {
-    uses.log({ level: 'warn', event: 'l402_rate_unavailable', routeId, reason: price.reason });
+    deps.log({ level: 'warn', event: 'l402_rate_unavailable', routeId, reason: price.reason });
     return { kind: 'none' };
   }
-  const slot = await reserve(uses, request);
+  const slot = await reserve(deps, request);
   if (!slot) {
-    uses.log({ level: 'warn', event: 'l402_invoices_exhausted', routeId });
+    deps.log({ level: 'warn', event: 'l402_invoices_exhausted', routeId });
     return { kind: 'none' };
   }
   let paymentHash: string | undefined;
   try {
     const reason = await request.unanswerable();
     if (reason !== null) return { kind: 'unanswerable', reason };
-    const invoice = await createInvoice(uses, routeId, price.amountMsat);
+    const invoice = await createInvoice(deps, routeId, price.amountMsat);
     if (invoice.kind !== 'created') {
-      uses.log({ level: 'warn', event: 'l402_source_failed', routeId, reason: invoice.reason });
+      deps.log({ level: 'warn', event: 'l402_source_failed', routeId, reason: invoice.reason });
       return { kind: 'none' };
     }
     ({ paymentHash } = invoice);
     slot.made(paymentHash);
-    return { kind: 'challenge', lines: challengeLines(tokenFor(uses, request, paymentHash), invoice.paymentRequest) };
+    return { kind: 'challenge', lines: challengeLines(tokenFor(deps, request, paymentHash), invoice.paymentRequest) };
   } finally {
     if (paymentHash === undefined) slot.free();
   }
 }
 
 /** A slot; where all are taken, the one of an invoice that lapses for it. What its buyer may have paid meanwhile stays paid. */
-async function reserve(uses: ChallengeUses, { client, route }: ChallengeRequest): Promise<InvoiceSlot | undefined> {
-  const lapsing = uses.openInvoices.lapsing(client);
-  if (!lapsing) return uses.openInvoices.reserve(client);
-  const outcome = await cancelInvoice(uses, lapsing.paymentHash);
+async function reserve(deps: ChallengeDeps, { client, route }: ChallengeRequest): Promise<InvoiceSlot | undefined> {
+  const lapsing = deps.openInvoices.lapsing(client);
+  if (!lapsing) return deps.openInvoices.reserve(client);
+  const outcome = await cancelInvoice(deps, lapsing.paymentHash);
   if (outcome.kind === 'unavailable') {
     lapsing.stays();
-    uses.log({ level: 'warn', event: 'l402_source_failed', routeId: route.id, reason: outcome.reason });
+    deps.log({ level: 'warn', event: 'l402_source_failed', routeId: route.id, reason: outcome.reason });
     return undefined;
   }
   lapsing.gone();
-  if (outcome.kind === 'canceled') uses.log({ level: 'info', event: 'l402_invoice_lapsed', routeId: route.id });
-  return uses.openInvoices.reserve(client);
+  if (outcome.kind === 'canceled') deps.log({ level: 'info', event: 'l402_invoice_lapsed', routeId: route.id });
+  return deps.openInvoices.reserve(client);
 }
 
-async function cancelInvoice(uses: ChallengeUses, paymentHash: string): Promise<CancelOutcome> {
+async function cancelInvoice(deps: ChallengeDeps, paymentHash: string): Promise<CancelOutcome> {
   try {
-    return await uses.invoices.cancel(paymentHash);
+    return await deps.invoices.cancel(paymentHash);
   } catch (error) {
     return { kind: 'unavailable', reason: `the source failed: ${String((error as Error | null)?.message)}` };
   }
 }
 
-async function createInvoice(uses: ChallengeUses, routeId: string, amountMsat: bigint): Promise<CreateOutcome> {
+async function createInvoice(deps: ChallengeDeps, routeId: string, amountMsat: bigint): Promise<CreateOutcome> {
   const order = { amountMsat, memo: `stackcheck ${routeId}`, expirySeconds: INVOICE_EXPIRY_SECONDS };
   try {
-    const outcome = await uses.invoices.create(order);
+    const outcome = await deps.invoices.create(order);
     if (outcome.kind !== 'created') return outcome;
     const isWellFormed = PAYMENT_HASH.test(outcome.paymentHash) && PAYMENT_REQUEST.test(outcome.paymentRequest);
     return isWellFormed ? outcome : { kind: 'unavailable', reason: 'the source made no invoice that can be sent' };
@@ -119,14 +119,14 @@ async function createInvoice(uses: ChallengeUses, routeId: string, amountMsat: b
   }
 }
 
-function tokenFor(uses: ChallengeUses, { route, requestHash }: ChallengeRequest, paymentHash: string): string {
+function tokenFor(deps: ChallengeDeps, { route, requestHash }: ChallengeRequest, paymentHash: string): string {
   const identifier = encodeIdentifier({
     paymentHash: Buffer.from(paymentHash, 'hex'),
-    tokenId: uses.randomBytes(32),
+    tokenId: deps.randomBytes(32),
   });
-  const validUntil = Math.floor(uses.clock.now() / 1_000) + TOKEN_LIFETIME_SECONDS;
+  const validUntil = Math.floor(deps.clock.now() / 1_000) + TOKEN_LIFETIME_SECONDS;
   const caveats = caveatsOf({ routeId: route.id, requestHash, validUntil });
-  return writeToken(mintMacaroon(rootKeyOf(uses.secret, identifier), { location: LOCATION, identifier, caveats }));
+  return writeToken(mintMacaroon(rootKeyOf(deps.secret, identifier), { location: LOCATION, identifier, caveats }));
 }
 
 /** Where our macaroons say they come from; the one part that is not signed, so another value is refused. */

@@ -12,27 +12,27 @@ function changed(bought: Bought, change: (token: NonNullable<ReturnType<typeof r
 
 describe('a paid token', () => {
   it('buys the answer, and gets the same bytes again for the same request, also after a restart and its time', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
 
-    const first = await world.call({ authorization: [authorization] });
-    const again = await world.call({ authorization: [authorization] });
-    world.boot('boot-2');
-    world.clock.advance(30 * 86_400_000);
-    const later = await world.call({ authorization: [authorization] });
+    const first = await harness.call({ authorization: [authorization] });
+    const again = await harness.call({ authorization: [authorization] });
+    harness.boot('boot-2');
+    harness.clock.advance(30 * 86_400_000);
+    const later = await harness.call({ authorization: [authorization] });
 
     expect(first).toEqual(IDLE);
     expect([again, later]).toEqual([1, 2].map(() => ({ ...IDLE, replayed: true })));
-    expect(world.source.lookups).toBe(1);
-    expect(world.rows).toHaveLength(1);
+    expect(harness.source.lookups).toBe(1);
+    expect(harness.rows).toHaveLength(1);
   });
 
   it('is recorded with what came in, and without its preimage', async () => {
-    const world = new L402World();
-    const { authorization, preimage } = await world.buy();
-    await world.call({ authorization: [authorization] });
+    const harness = new L402World();
+    const { authorization, preimage } = await harness.buy();
+    await harness.call({ authorization: [authorization] });
 
-    expect(world.rows[0]).toMatchObject({
+    expect(harness.rows[0]).toMatchObject({
       key: { network: 'lightning', asset: 'btc' },
       state: 'settled',
       price: 1_000n,
@@ -41,98 +41,99 @@ describe('a paid token', () => {
       deliveredAt: expect.any(Number),
     });
     expect(
-      JSON.stringify([world.rows, world.events], (_, value) => (typeof value === 'bigint' ? '' : value)),
+      JSON.stringify([harness.rows, harness.events], (_, value) => (typeof value === 'bigint' ? '' : value)),
     ).not.toContain(preimage);
   });
 
   it('frees the place of its invoice', async () => {
-    const world = new L402World();
+    const harness = new L402World();
 
-    for (let count = 0; count < 30; count++) await world.call({ authorization: [(await world.buy()).authorization] });
+    for (let count = 0; count < 30; count++)
+      await harness.call({ authorization: [(await harness.buy()).authorization] });
 
-    expect(world.rows).toHaveLength(30);
+    expect(harness.rows).toHaveLength(30);
   });
 
   it.each([
     ['another request', { fingerprint: '0f'.repeat(32) }],
     ['another route', { route: SAMPLE_QUERY_ROUTE }],
   ])('buys nothing for %s, used or not, and another invoice is offered', async (_name, other) => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
 
-    const before = await world.call({ authorization: [authorization], ...other });
-    await world.call({ authorization: [authorization] });
-    const after = await world.call({ authorization: [authorization], ...other });
+    const before = await harness.call({ authorization: [authorization], ...other });
+    await harness.call({ authorization: [authorization] });
+    const after = await harness.call({ authorization: [authorization], ...other });
 
     for (const seen of [before, after])
       expect(seen).toMatchObject({ code: 'l402_invalid', challenges: [expect.anything(), expect.anything()] });
     expect(tokenOf(after)).not.toBe(tokenOf(before));
-    expect(world.rows).toHaveLength(1);
+    expect(harness.rows).toHaveLength(1);
   });
 
   it('buys nothing when its preimage bought another request, as with a node that gives one hash twice', async () => {
-    const world = new L402World();
-    const first = await world.buy();
-    const [paymentHash] = [...world.source.invoices.keys()];
-    world.source.createScript.push({
+    const harness = new L402World();
+    const first = await harness.buy();
+    const [paymentHash] = [...harness.source.invoices.keys()];
+    harness.source.createScript.push({
       kind: 'created',
       paymentHash: paymentHash!,
       paymentRequest: 'lnbcrt1'.padEnd(60, 'q'),
     });
-    const second = tokenOf(await world.call({ fingerprint: '0f'.repeat(32) }));
-    await world.call({ authorization: [first.authorization] });
+    const second = tokenOf(await harness.call({ fingerprint: '0f'.repeat(32) }));
+    await harness.call({ authorization: [first.authorization] });
 
-    const seen = await world.call({
+    const seen = await harness.call({
       authorization: [`L402 ${second}:${first.preimage}`],
       fingerprint: '0f'.repeat(32),
     });
 
     expect(seen).toMatchObject({ code: 'l402_invalid', message: expect.stringContaining('already used') });
-    expect(world.rows).toHaveLength(1);
+    expect(harness.rows).toHaveLength(1);
   });
 
   it('is not used up by a request that ends without an answer', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
-    const admission = await world.admit({ authorization: [authorization] });
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
+    const admission = await harness.admit({ authorization: [authorization] });
     if (admission.kind === 'admitted') admission.release();
 
-    expect(world.rows).toHaveLength(0);
-    expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
+    expect(harness.rows).toHaveLength(0);
+    expect(await harness.call({ authorization: [authorization] })).toEqual(IDLE);
   });
 
   it('buys one answer, whoever sends it at the same time', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
 
-    const seen = await Promise.all(Array.from({ length: 20 }, () => world.call({ authorization: [authorization] })));
+    const seen = await Promise.all(Array.from({ length: 20 }, () => harness.call({ authorization: [authorization] })));
 
     expect(seen.filter((one) => 'body' in one)).toEqual([IDLE]);
     expect(seen.filter((one) => 'code' in one && one.code === 'payment_in_progress')).toHaveLength(19);
-    expect(world.flights.count).toBe(0);
+    expect(harness.locks.count).toBe(0);
   });
 
   it('buys one answer over two processes: both get the one that was stored', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
-    const first = await world.admit({ authorization: [authorization] });
-    world.boot('boot-2');
-    const second = await world.admit({ authorization: [authorization] });
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
+    const first = await harness.admit({ authorization: [authorization] });
+    harness.boot('boot-2');
+    const second = await harness.admit({ authorization: [authorization] });
     if (first.kind !== 'admitted' || second.kind !== 'admitted') throw new Error('both must be admitted');
 
-    const [one, other] = [await first.settle(world.nextAnswer()), await second.settle(world.nextAnswer())];
+    const [one, other] = [await first.settle(harness.nextAnswer()), await second.settle(harness.nextAnswer())];
 
     expect(other).toMatchObject({ kind: 'paid', answer: (one as { answer: object }).answer, replayed: true });
-    expect(world.rows).toHaveLength(1);
+    expect(harness.rows).toHaveLength(1);
   });
 
   it('expires when it was never used', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
-    world.clock.advance(86_400_000);
-    world.quote = { ...world.quote!, asOfMs: world.clock.now() };
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
+    harness.clock.advance(86_400_000);
+    harness.quote = { ...harness.quote!, asOfMs: harness.clock.now() };
 
-    expect(await world.call({ authorization: [authorization] })).toMatchObject({
+    expect(await harness.call({ authorization: [authorization] })).toMatchObject({
       code: 'l402_invalid',
       message: 'The token has expired.',
       challenges: expect.anything(),
@@ -140,20 +141,20 @@ describe('a paid token', () => {
   });
 
   it('may be passed on with less time, which holds even once it was used', async () => {
-    const world = new L402World();
-    const bought = await world.buy();
-    const soon = Math.floor(world.clock.now() / 1_000) + 10;
+    const harness = new L402World();
+    const bought = await harness.buy();
+    const soon = Math.floor(harness.clock.now() / 1_000) + 10;
     const passedOn = changed(bought, (token) => addCaveat(token, `stackcheck_valid_until=${soon}`));
 
-    expect(await world.call({ authorization: [passedOn] })).toEqual(IDLE);
-    world.clock.advance(10_000);
-    expect(await world.call({ authorization: [passedOn] })).toMatchObject({ code: 'l402_invalid' });
-    expect(await world.call({ authorization: [bought.authorization] })).toEqual({ ...IDLE, replayed: true });
+    expect(await harness.call({ authorization: [passedOn] })).toEqual(IDLE);
+    harness.clock.advance(10_000);
+    expect(await harness.call({ authorization: [passedOn] })).toMatchObject({ code: 'l402_invalid' });
+    expect(await harness.call({ authorization: [bought.authorization] })).toEqual({ ...IDLE, replayed: true });
   });
 });
 
 describe('a credential that is none', () => {
-  it.each<[string, (bought: Bought, world: L402World) => string]>([
+  it.each<[string, (bought: Bought, harness: L402World) => string]>([
     ['a form of its own', () => 'L402 token'],
     ['a preimage guessed', ({ token }) => `L402 ${token}:${'00'.repeat(32)}`],
     [
@@ -173,40 +174,40 @@ describe('a credential that is none', () => {
       (bought) => changed(bought, (token) => addCaveat(token, 'stackcheck_valid_until=9999999999')),
     ],
     ['another location', (bought) => changed(bought, (token) => ({ ...token, location: 'elsewhere' }))],
-    ['the secret of another service', (bought, world) => (world.secret.fill(8), bought.authorization)],
+    ['the secret of another service', (bought, harness) => (harness.secret.fill(8), bought.authorization)],
     [
       'an invoice that is only held',
-      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'accepted'), bought.authorization),
+      (bought, harness) => (([...harness.source.invoices.values()][0]!.state = 'accepted'), bought.authorization),
     ],
     [
       'an invoice that was canceled',
-      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'canceled'), bought.authorization),
+      (bought, harness) => (([...harness.source.invoices.values()][0]!.state = 'canceled'), bought.authorization),
     ],
     [
       'an invoice that is still open',
-      (bought, world) => (([...world.source.invoices.values()][0]!.state = 'open'), bought.authorization),
+      (bought, harness) => (([...harness.source.invoices.values()][0]!.state = 'open'), bought.authorization),
     ],
-    ['an invoice that the node forgot', (bought, world) => (world.source.invoices.clear(), bought.authorization)],
+    ['an invoice that the node forgot', (bought, harness) => (harness.source.invoices.clear(), bought.authorization)],
   ])('with %s gets l402_invalid and another invoice', async (_name, spoil) => {
-    const world = new L402World();
-    const authorization = spoil(await world.buy(), world);
+    const harness = new L402World();
+    const authorization = spoil(await harness.buy(), harness);
 
-    const seen = await world.call({ authorization: [authorization] });
+    const seen = await harness.call({ authorization: [authorization] });
 
     expect(seen).toMatchObject({ code: 'l402_invalid', challenges: [expect.anything(), expect.anything()] });
-    expect(world.rows).toHaveLength(0);
-    expect(world.flights.count).toBe(0);
-    const preimage = world.source.settle();
-    expect(await world.call({ authorization: [`LSAT ${tokenOf(seen)}:${preimage}`] })).toMatchObject({
+    expect(harness.rows).toHaveLength(0);
+    expect(harness.locks.count).toBe(0);
+    const preimage = harness.source.settle();
+    expect(await harness.call({ authorization: [`LSAT ${tokenOf(seen)}:${preimage}`] })).toMatchObject({
       replayed: false,
     });
   });
 
   it('gets a bare challenge when no invoice can be made', async () => {
-    const world = new L402World();
-    world.source.createScript.push('unavailable');
+    const harness = new L402World();
+    harness.source.createScript.push('unavailable');
 
-    expect(await world.call({ authorization: ['L402 x:y'] })).toEqual({
+    expect(await harness.call({ authorization: ['L402 x:y'] })).toEqual({
       code: 'l402_invalid',
       message: expect.stringContaining('retry later'),
       challenges: ['L402 version="0"'],
@@ -214,13 +215,13 @@ describe('a credential that is none', () => {
   });
 
   it('makes its client wait after five of them, without an invoice even for the asking', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
-    for (let count = 0; count < 5; count++) await world.call({ authorization: ['L402 x:y'] });
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
+    for (let count = 0; count < 5; count++) await harness.call({ authorization: ['L402 x:y'] });
 
-    expect(await world.call({ authorization: [authorization] })).toEqual({ code: 'rate_limited' });
-    expect(await world.call()).toEqual({ code: 'payment_required' });
-    expect(await world.call({ authorization: [authorization], client: '192.0.2.2' })).toEqual(IDLE);
+    expect(await harness.call({ authorization: [authorization] })).toEqual({ code: 'rate_limited' });
+    expect(await harness.call()).toEqual({ code: 'payment_required' });
+    expect(await harness.call({ authorization: [authorization], client: '192.0.2.2' })).toEqual(IDLE);
   });
 });
 
@@ -228,12 +229,12 @@ describe('faults', () => {
   it.each(['unavailable', 'throw'] as const)(
     'a node that is %s uses nothing up and is not blamed on the payer',
     async (script) => {
-      const world = new L402World();
-      const { authorization } = await world.buy();
-      world.source.lookupScript.push(script);
+      const harness = new L402World();
+      const { authorization } = await harness.buy();
+      harness.source.lookupScript.push(script);
 
-      expect(await world.call({ authorization: [authorization] })).toMatchObject({ code: 'facilitator_unavailable' });
-      expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
+      expect(await harness.call({ authorization: [authorization] })).toMatchObject({ code: 'facilitator_unavailable' });
+      expect(await harness.call({ authorization: [authorization] })).toEqual(IDLE);
     },
   );
 
@@ -247,28 +248,28 @@ describe('faults', () => {
     async (method, when, answer) => {
       const rows: never[] = [];
       const ledger = failingLedger(new MemoryLedger('boot-1', rows), method as never, when) as MemoryLedger;
-      const world = new L402World({ ledger });
-      const { authorization } = await world.buy();
+      const harness = new L402World({ ledger });
+      const { authorization } = await harness.buy();
 
-      expect(await world.call({ authorization: [authorization] })).toEqual({ code: 'paused' });
-      expect(await world.call({ authorization: [authorization] })).toMatchObject({ body: `{"answer":${answer}}` });
+      expect(await harness.call({ authorization: [authorization] })).toEqual({ code: 'paused' });
+      expect(await harness.call({ authorization: [authorization] })).toMatchObject({ body: `{"answer":${answer}}` });
       expect(rows).toHaveLength(1);
-      expect(world.flights.count).toBe(0);
+      expect(harness.locks.count).toBe(0);
     },
   );
 
   it('a delivery that cannot be noted keeps nobody from the answer', async () => {
     const ledger = failingLedger(new MemoryLedger(), 'delivered', 'before') as MemoryLedger;
-    const world = new L402World({ ledger });
-    const { authorization } = await world.buy();
+    const harness = new L402World({ ledger });
+    const { authorization } = await harness.buy();
 
-    expect(await world.call({ authorization: [authorization] })).toEqual(IDLE);
-    expect(world.events.at(-1)).toMatchObject({ level: 'alarm', event: 'ledger_failed' });
+    expect(await harness.call({ authorization: [authorization] })).toEqual(IDLE);
+    expect(harness.events.at(-1)).toMatchObject({ level: 'alarm', event: 'ledger_failed' });
   });
 
   it('a body that cannot be read ends the request without holding the token', async () => {
-    const world = new L402World();
-    const { authorization } = await world.buy();
+    const harness = new L402World();
+    const { authorization } = await harness.buy();
     const presented = {
       route: SAMPLE_QUERY_ROUTE,
       resourceUrl: '',
@@ -278,8 +279,8 @@ describe('faults', () => {
     };
 
     await expect(
-      world.gate.admit({ ...presented, fingerprint: () => Promise.reject(new Error('body_too_large')) }),
+      harness.gate.admit({ ...presented, fingerprint: () => Promise.reject(new Error('body_too_large')) }),
     ).rejects.toThrow('body_too_large');
-    expect(world.flights.count).toBe(0);
+    expect(harness.locks.count).toBe(0);
   });
 });

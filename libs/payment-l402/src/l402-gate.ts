@@ -2,20 +2,20 @@ import type { AdmittedPayment, GateRefusal, PaidAnswer } from '@stackcheck/payme
 import { checkCaveats } from './caveats';
 import { CHALLENGE_WITHOUT_INVOICE } from './challenge';
 import { readCredential, type Credential } from './credential';
-import type { L402Gate, L402GateUses, PresentedCredential } from './gate-types';
+import type { L402Gate, L402GateDeps, PresentedCredential } from './gate-types';
 import { isOurLocation, issueChallenge, type Challenge } from './issue-challenge';
 import { isSignedWith } from './macaroon';
 import { rootKeyOf } from './root-key';
 import { findUse, recordUse, type Use } from './token-use';
 
 /** The L402 gate (reliability §5): a token buys one answer, an error does not use it up. */
-export function createL402Gate(uses: L402GateUses): L402Gate {
-  return { mustWait: (presented) => mustWait(uses, presented), admit: (presented) => admit(uses, presented) };
+export function createL402Gate(deps: L402GateDeps): L402Gate {
+  return { mustWait: (presented) => mustWait(deps, presented), admit: (presented) => admit(deps, presented) };
 }
 
 /** Probes get no invoice for the asking: a client that has just been refused a few times waits like everybody. */
 function mustWait(
-  gate: L402GateUses,
+  gate: L402GateDeps,
   { client, authorization }: Pick<PresentedCredential, 'client' | 'authorization'>,
 ): GateRefusal | null {
   const retryAfterSeconds = gate.refusals.clientWaitSeconds(client);
@@ -25,7 +25,7 @@ function mustWait(
 }
 
 async function admit(
-  gate: L402GateUses,
+  gate: L402GateDeps,
   presented: PresentedCredential,
 ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
   const waiting = mustWait(gate, presented);
@@ -36,20 +36,20 @@ async function admit(
 
   const checked = await check(read.credential, gate, presented);
   if (typeof checked === 'string') return refuse(gate, presented, checked);
-  const begun = await gate.flights.begin({ key: checked.key, hash: checked.key.nonce, identifier: null });
+  const begun = await gate.locks.begin({ key: checked.key, hash: checked.key.nonce, identifier: null });
   if (begun.kind !== 'begun') return (await known(gate, presented, checked)) ?? held();
   let isAdmitted = false;
   try {
     const outcome = (await known(gate, presented, checked)) ?? (await fresh(gate, presented, checked));
     if (typeof outcome !== 'bigint') return outcome;
     isAdmitted = true;
-    return admitted(gate, presented, { ...checked, paidMsat: outcome }, begun.flight.release);
+    return admitted(gate, presented, { ...checked, paidMsat: outcome }, begun.lock.release);
   } finally {
-    if (!isAdmitted) begun.flight.release();
+    if (!isAdmitted) begun.lock.release();
   }
 }
 
-async function unpaid(gate: L402GateUses, presented: PresentedCredential): Promise<GateRefusal> {
+async function unpaid(gate: L402GateDeps, presented: PresentedCredential): Promise<GateRefusal> {
   const issued = await challenge(gate, presented);
   switch (issued.kind) {
     case 'challenge':
@@ -68,7 +68,7 @@ function withoutInvoice(reason: string): string {
 /** Signature and conditions, all but the clock; the message tells which check failed. */
 async function check(
   { macaroon, paymentHash, tokenId }: Credential,
-  gate: L402GateUses,
+  gate: L402GateDeps,
   presented: PresentedCredential,
 ): Promise<Use | string> {
   if (!isOurLocation(macaroon.location) || !isSignedWith(macaroon, rootKeyOf(gate.secret, macaroon.identifier)))
@@ -90,7 +90,7 @@ async function check(
 
 /** What a used token gets, before any clock of ours is looked at; null when it was not used yet. */
 async function known(
-  gate: L402GateUses,
+  gate: L402GateDeps,
   presented: PresentedCredential,
   use: Use,
 ): Promise<PaidAnswer | GateRefusal | null> {
@@ -101,7 +101,7 @@ async function known(
 const USED = 'The preimage was already used for another request.';
 
 /** What was paid, in millisatoshi, when the token may be used: it is still valid and its node calls the invoice settled. */
-async function fresh(gate: L402GateUses, presented: PresentedCredential, use: Use): Promise<GateRefusal | bigint> {
+async function fresh(gate: L402GateDeps, presented: PresentedCredential, use: Use): Promise<GateRefusal | bigint> {
   if (use.isExpired) return refuse(gate, presented, 'The token has expired.');
   const found = await lookup(gate, use.key.nonce);
   if (found.kind === 'unavailable') {
@@ -114,7 +114,7 @@ async function fresh(gate: L402GateUses, presented: PresentedCredential, use: Us
   return found.paidMsat;
 }
 
-async function lookup(gate: L402GateUses, paymentHash: string): ReturnType<L402GateUses['invoices']['lookup']> {
+async function lookup(gate: L402GateDeps, paymentHash: string): ReturnType<L402GateDeps['invoices']['lookup']> {
   try {
     return await gate.invoices.lookup(paymentHash);
   } catch (error) {
@@ -122,7 +122,7 @@ async function lookup(gate: L402GateUses, paymentHash: string): ReturnType<L402G
   }
 }
 
-function admitted(gate: L402GateUses, presented: PresentedCredential, use: Use, release: () => void): AdmittedPayment {
+function admitted(gate: L402GateDeps, presented: PresentedCredential, use: Use, release: () => void): AdmittedPayment {
   return {
     kind: 'admitted',
     payer: use.key.payer,
@@ -140,7 +140,7 @@ function admitted(gate: L402GateUses, presented: PresentedCredential, use: Use, 
 }
 
 /** Counts the refusal and offers another invoice, so that the client can go on. */
-async function refuse(gate: L402GateUses, presented: PresentedCredential, message: string): Promise<GateRefusal> {
+async function refuse(gate: L402GateDeps, presented: PresentedCredential, message: string): Promise<GateRefusal> {
   gate.log({ level: 'info', event: 'l402_refused', routeId: presented.route.id, reason: message });
   gate.refusals.count(presented.client, null);
   const issued = await challenge(gate, presented);
@@ -154,7 +154,7 @@ async function refuse(gate: L402GateUses, presented: PresentedCredential, messag
   };
 }
 
-async function challenge(gate: L402GateUses, presented: PresentedCredential): Promise<Challenge> {
+async function challenge(gate: L402GateDeps, presented: PresentedCredential): Promise<Challenge> {
   const { route, client } = presented;
   const unanswerable = (): Promise<string | null> => presented.unanswerable();
   return issueChallenge(gate, { route, client, requestHash: await presented.fingerprint(), unanswerable });

@@ -3,14 +3,14 @@ import { createOpenInvoices } from './open-invoices';
 
 const LIMITS = { perClientMax: 2, perNetworkMax: 3, max: 5, expirySeconds: 300 };
 
-function world() {
+function harness() {
   const clock = new FixedClock();
   return { clock, open: createOpenInvoices(clock, LIMITS) };
 }
 
 describe('open invoices', () => {
   it('are few per client, by IPv6 network, and few in all', () => {
-    const { open } = world();
+    const { open } = harness();
 
     const granted = (client: string) => open.reserve(client) !== undefined;
 
@@ -23,7 +23,7 @@ describe('open invoices', () => {
     ['a /24', ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3', '192.0.2.4'], '192.0.3.1'],
     ['a /48', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1:4::1'], '2001:db8:2:1::1'],
   ])('are few per network (%s), whatever its clients', (_name, clients, neighbour) => {
-    const { open } = world();
+    const { open } = harness();
 
     expect(clients.map((client) => open.reserve(client) !== undefined)).toEqual([true, true, true, false]);
     expect(open.lapsing(clients[3]!)).toBeUndefined();
@@ -31,7 +31,7 @@ describe('open invoices', () => {
   });
 
   it('lapse when all are taken: the oldest of the network that has most', () => {
-    const { open } = world();
+    const { open } = harness();
     const made = (client: string, hash: string) => open.reserve(client)!.made(hash);
     made('198.51.100.1', 'alone');
     made('192.0.2.1', 'first');
@@ -50,14 +50,14 @@ describe('open invoices', () => {
   });
 
   it('do not lapse for a client that has enough, nor before they are made', () => {
-    const { open } = world();
+    const { open } = harness();
     for (const client of ['192.0.2.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.114.1']) open.reserve(client);
 
     expect([open.lapsing('192.0.2.1'), open.lapsing('233.252.0.1')]).toEqual([undefined, undefined]);
   });
 
   it('count from before they are made, until they are paid, expire or fail', () => {
-    const { clock, open } = world();
+    const { clock, open } = harness();
     const [paid, failed] = [open.reserve('192.0.2.1')!, open.reserve('192.0.2.1')!];
     expect(open.reserve('192.0.2.1')).toBeUndefined();
 

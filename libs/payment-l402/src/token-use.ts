@@ -6,7 +6,7 @@ import type {
   PaymentRecord,
   StoredAnswer,
 } from '@stackcheck/payment-x402';
-import type { L402GateUses, PresentedCredential } from './gate-types';
+import type { L402GateDeps, PresentedCredential } from './gate-types';
 
 /** A token that passed every check but the clock and the ledger. */
 export interface Use {
@@ -23,15 +23,15 @@ export interface Use {
 /** What the ledger says of a use; null: nothing. `used_elsewhere`: the preimage bought another answer. */
 export type UseOutcome = PaidAnswer | GateRefusal | 'used_elsewhere';
 
-type Uses = Pick<L402GateUses, 'ledger' | 'clock' | 'log' | 'invoices'>;
+type Uses = Pick<L402GateDeps, 'ledger' | 'clock' | 'log' | 'invoices'>;
 
 /** The answer that a token bought, for the same request; null when it bought none yet. Never throws. */
-export async function findUse(uses: Uses, use: Use): Promise<UseOutcome | null> {
+export async function findUse(deps: Uses, use: Use): Promise<UseOutcome | null> {
   try {
-    const record = await uses.ledger.find(use.key);
-    return record ? answerOf(uses, use, record) : null;
+    const record = await deps.ledger.find(use.key);
+    return record ? answerOf(deps, use, record) : null;
   } catch (error) {
-    return ledgerFailed(uses, 'find', error);
+    return ledgerFailed(deps, 'find', error);
   }
 }
 
@@ -40,35 +40,35 @@ export async function findUse(uses: Uses, use: Use): Promise<UseOutcome | null> 
  * commit fails nothing is answered; a retry finds the answer or uses the token then. Never throws.
  */
 export async function recordUse(
-  uses: Uses,
+  deps: Uses,
   presented: PresentedCredential,
   use: Use,
   answer: StoredAnswer,
 ): Promise<UseOutcome> {
   try {
     const settlement = { transaction: use.key.nonce, evidence: 'preimage', paymentResponse: '' } as const;
-    const outcome = await uses.ledger.claimSettled(
-      intentOf(uses, presented, use, answer),
+    const outcome = await deps.ledger.claimSettled(
+      intentOf(deps, presented, use, answer),
       settlement,
-      uses.clock.now(),
+      deps.clock.now(),
     );
     if (outcome.kind === 'claimed') {
-      uses.log({ level: 'info', event: 'l402_paid', routeId: presented.route.id });
-      return paid(uses, { id: outcome.id, answer, deliveredAt: null }, false);
+      deps.log({ level: 'info', event: 'l402_paid', routeId: presented.route.id });
+      return paid(deps, { id: outcome.id, answer, deliveredAt: null }, false);
     }
-    const record = await uses.ledger.find(use.key);
-    return record ? answerOf(uses, use, record) : 'used_elsewhere';
+    const record = await deps.ledger.find(use.key);
+    return record ? answerOf(deps, use, record) : 'used_elsewhere';
   } catch (error) {
-    return ledgerFailed(uses, 'claim', error);
+    return ledgerFailed(deps, 'claim', error);
   }
 }
 
-function answerOf(uses: Uses, use: Use, record: PaymentRecord): UseOutcome {
-  return record.requestHash === use.requestHash ? paid(uses, record, true) : 'used_elsewhere';
+function answerOf(deps: Uses, use: Use, record: PaymentRecord): UseOutcome {
+  return record.requestHash === use.requestHash ? paid(deps, record, true) : 'used_elsewhere';
 }
 
 function paid(
-  uses: Uses,
+  deps: Uses,
   { id, answer, deliveredAt }: Pick<PaymentRecord, 'id' | 'answer' | 'deliveredAt'>,
   replayed: boolean,
 ): PaidAnswer {
@@ -83,16 +83,16 @@ function paid(
     async delivered() {
       if (deliveredAt !== null) return;
       try {
-        await uses.ledger.delivered(id, uses.clock.now());
+        await deps.ledger.delivered(id, deps.clock.now());
       } catch (error) {
         // Only the record of the delivery is missing; the token gives this answer again either way.
-        ledgerFailed(uses, 'delivered', error);
+        ledgerFailed(deps, 'delivered', error);
       }
     },
   };
 }
 
-function intentOf(uses: Uses, presented: PresentedCredential, use: Use, answer: StoredAnswer): PaymentIntent {
+function intentOf(deps: Uses, presented: PresentedCredential, use: Use, answer: StoredAnswer): PaymentIntent {
   const { route, resourceUrl } = presented;
   return {
     key: use.key,
@@ -105,15 +105,15 @@ function intentOf(uses: Uses, presented: PresentedCredential, use: Use, answer: 
     resourceUrl,
     price: route.price,
     value: route.price,
-    payTo: uses.invoices.name,
+    payTo: deps.invoices.name,
     validAfter: 0,
     validBefore: use.validUntil,
     answer,
   };
 }
 
-function ledgerFailed(uses: Uses, step: string, error: unknown): GateRefusal {
+function ledgerFailed(deps: Uses, step: string, error: unknown): GateRefusal {
   const reason = `${step}: ${String((error as { message?: unknown } | null)?.message)}`;
-  uses.log({ level: 'alarm', event: 'ledger_failed', reason });
+  deps.log({ level: 'alarm', event: 'ledger_failed', reason });
   return { kind: 'refused', code: 'paused' };
 }

@@ -1,14 +1,14 @@
 import { Wallet } from 'ethers';
 import type { ErrorCode } from '@stackcheck/contract';
 import { encodeHeader } from './headers';
-import { GateWorld, SAMPLE_RESOURCE } from './testing/gate-world';
+import { GateHarness, SAMPLE_RESOURCE } from './testing/gate-harness';
 import { MemoryLedger } from './testing/memory-ledger';
 import { SAMPLE_BODY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from './testing/sample-terms';
 import { TEST_WALLET, type TestPaymentOptions } from './testing/sign-test-payment';
 
 const OTHER = '0x1111111111111111111111111111111111111111';
 const HARNESS = { create: () => new MemoryLedger(), reopen: (bootId: string) => new MemoryLedger(bootId) };
-const create = (change?: Parameters<typeof GateWorld.create>[1]) => GateWorld.create(HARNESS, change);
+const create = (change?: Parameters<typeof GateHarness.create>[1]) => GateHarness.create(HARNESS, change);
 const NOW = BigInt(Date.UTC(2026, 10, 20, 12) / 1_000);
 
 type Change = Partial<TestPaymentOptions>;
@@ -64,14 +64,14 @@ describe('one rule broken gives its code', () => {
   ];
 
   it.each(rows)('v2, %s', async (_name, change, expected) => {
-    const world = await create();
+    const harness = await create();
     // A malformed value is put into a payment after it was signed, since no signer takes it.
-    const payment = signLeniently(world, change);
+    const payment = signLeniently(harness, change);
 
-    const seen = await world.call({ payment });
+    const seen = await harness.call({ payment });
 
     expect(typeof seen === 'string' ? seen : 200).toBe(expected);
-    expect(world.facilitator.settleRequests).toHaveLength(expected === 200 ? 1 : 0);
+    expect(harness.facilitator.settleRequests).toHaveLength(expected === 200 ? 1 : 0);
   });
 
   const rowsV1: readonly (readonly [string, Change, ErrorCode | 200])[] = [
@@ -91,17 +91,17 @@ describe('one rule broken gives its code', () => {
     ['no signature', { signature: '0x' }, 'payment_invalid'],
   ];
   it.each(rowsV1)('v1, %s', async (_name, change, expected) => {
-    const world = await create();
+    const harness = await create();
 
-    const seen = await world.call({ payment: world.sign({ x402Version: 1, ...change }), x402Version: 1 });
+    const seen = await harness.call({ payment: harness.sign({ x402Version: 1, ...change }), x402Version: 1 });
 
     expect(typeof seen === 'string' ? seen : 200).toBe(expected);
   });
 });
 
-function signLeniently(world: GateWorld, change: Change) {
-  if ((change.value ?? 0n) < 2n ** 256n && change.nonce === undefined) return world.sign(change);
-  const good = world.sign();
+function signLeniently(harness: GateHarness, change: Change) {
+  if ((change.value ?? 0n) < 2n ** 256n && change.nonce === undefined) return harness.sign(change);
+  const good = harness.sign();
   const { signature, authorization } = good.payload['payload'] as { signature: string; authorization: object };
   const bad = { ...(change.nonce && { nonce: change.nonce }), ...(change.value && { value: change.value.toString() }) };
   const payload = { ...good.payload, payload: { signature, authorization: { ...authorization, ...bad } } };
@@ -126,9 +126,9 @@ describe('two rules broken give the earlier code', () => {
   );
 
   it.each(pairs)('%s before %s', async (code, _later, change) => {
-    const world = await create();
+    const harness = await create();
 
-    expect(await world.call({ payment: world.sign(change) })).toBe(code);
+    expect(await harness.call({ payment: harness.sign(change) })).toBe(code);
   });
 });
 
@@ -141,11 +141,11 @@ describe('what cannot be decoded', () => {
     ['nothing', () => [[''], []]],
     ['no base64', () => [['{}'], []]],
   ])('%s is payment_invalid', async (_name, headersOf) => {
-    const world = await create();
-    const [paymentSignature, xPayment] = headersOf(world.sign().header);
+    const harness = await create();
+    const [paymentSignature, xPayment] = headersOf(harness.sign().header);
     const presented = { route: SAMPLE_ROUTE, resourceUrl: SAMPLE_RESOURCE, client: '::1', fingerprint: jest.fn() };
 
-    const outcome = await world.gate.admit({ ...presented, paymentSignature, xPayment });
+    const outcome = await harness.gate.admit({ ...presented, paymentSignature, xPayment });
 
     expect(outcome).toMatchObject({ kind: 'refused', code: 'payment_invalid', message: expect.stringMatching(/\.$/) });
   });
@@ -154,20 +154,20 @@ describe('what cannot be decoded', () => {
     ['permit2Authorization', /Permit2/],
     ['delegationManager', /ERC-7710/],
   ])('a payload with %s says what would do', async (key, message) => {
-    const world = await create();
-    const payment = world.sign({ payload: { payload: { [key]: {} } } });
+    const harness = await create();
+    const payment = harness.sign({ payload: { payload: { [key]: {} } } });
 
-    expect(await world.admit({ payment })).toMatchObject({
+    expect(await harness.admit({ payment })).toMatchObject({
       code: 'payment_invalid',
       message: expect.stringMatching(message),
     });
   });
 
   it('a message never repeats the payment', async () => {
-    const world = await create();
-    const payment = world.sign({ payload: { payload: { signature: 'SECRET', authorization: { from: 'SECRET' } } } });
+    const harness = await create();
+    const payment = harness.sign({ payload: { payload: { signature: 'SECRET', authorization: { from: 'SECRET' } } } });
 
-    expect(JSON.stringify(await world.admit({ payment }))).not.toContain('SECRET');
+    expect(JSON.stringify(await harness.admit({ payment }))).not.toContain('SECRET');
   });
 });
 
@@ -178,68 +178,68 @@ describe('the facilitator’s word on a payment', () => {
     [{ kind: 'refused', code: 'payer_blocked', reason: 'kyt_risk_detected' } as const, 'payer_blocked'],
     [{ kind: 'unavailable', reason: 'ECONNREFUSED' } as const, 'facilitator_unavailable'],
   ])('%j settles nothing, stores nothing and leaves the payment usable', async (outcome, code) => {
-    const world = await create();
-    const payment = world.sign();
-    world.facilitator.verifyScript.push(outcome);
+    const harness = await create();
+    const payment = harness.sign();
+    harness.facilitator.verifyScript.push(outcome);
 
-    expect(await world.call({ payment })).toBe(code);
-    expect(await world.ledger.counts()).toMatchObject({ settling: 0, refused: 0 });
-    expect(await world.call({ payment })).toMatchObject({ body: '{"answer":2}' });
+    expect(await harness.call({ payment })).toBe(code);
+    expect(await harness.ledger.counts()).toMatchObject({ settling: 0, refused: 0 });
+    expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":2}' });
   });
 
   it('is not asked when the answer took so long that the window closed', async () => {
-    const world = await create();
-    const admission = await world.admit({ payment: world.sign({ validBefore: NOW + 10n }) });
-    world.clock.advance(6_000);
+    const harness = await create();
+    const admission = await harness.admit({ payment: harness.sign({ validBefore: NOW + 10n }) });
+    harness.clock.advance(6_000);
 
-    const outcome = admission.kind === 'admitted' ? await admission.settle(world.nextAnswer()) : admission;
+    const outcome = admission.kind === 'admitted' ? await admission.settle(harness.nextAnswer()) : admission;
 
     expect(outcome).toMatchObject({ kind: 'refused', code: 'payment_expired' });
-    expect(world.facilitator.verifyRequests).toHaveLength(0);
+    expect(harness.facilitator.verifyRequests).toHaveLength(0);
   });
 });
 
 it('a blocked payer is refused before the facilitator hears of him, in any spelling', async () => {
   const blocked = TEST_WALLET.address.toLowerCase();
-  const world = await create({ screening: { isBlocked: (address) => address === blocked } });
+  const harness = await create({ screening: { isBlocked: (address) => address === blocked } });
 
-  expect(await world.call({ payment: world.sign() })).toBe('payer_blocked');
-  expect(world.facilitator.verifyRequests).toHaveLength(0);
-  expect(await world.call({ payment: world.sign({ wallet: Wallet.createRandom() }) })).toMatchObject({
+  expect(await harness.call({ payment: harness.sign() })).toBe('payer_blocked');
+  expect(harness.facilitator.verifyRequests).toHaveLength(0);
+  expect(await harness.call({ payment: harness.sign({ wallet: Wallet.createRandom() }) })).toMatchObject({
     replayed: false,
   });
 });
 
 it('a payer whom the screening cannot judge now is neither served nor blamed, and may come back', async () => {
   let verdict: boolean | 'unknown' = 'unknown';
-  const world = await create({ screening: { isBlocked: async () => verdict } });
-  const payment = world.sign();
+  const harness = await create({ screening: { isBlocked: async () => verdict } });
+  const payment = harness.sign();
 
-  expect(await world.call({ payment })).toBe('paused');
-  expect(world.facilitator.verifyRequests).toHaveLength(0);
+  expect(await harness.call({ payment })).toBe('paused');
+  expect(harness.facilitator.verifyRequests).toHaveLength(0);
   verdict = false;
-  expect(await world.call({ payment })).toMatchObject({ replayed: false });
+  expect(await harness.call({ payment })).toMatchObject({ replayed: false });
 });
 
 it('no event tells a signature or a payload', async () => {
-  const world = await create();
-  const payments = [world.sign(), world.sign(), world.sign()];
-  world.facilitator.settleScript.push(
+  const harness = await create();
+  const payments = [harness.sign(), harness.sign(), harness.sign()];
+  harness.facilitator.settleScript.push(
     'lost_after',
     { kind: 'refused', code: 'payment_invalid', reason: 'x' },
     'wrong_payer',
   );
-  for (const payment of payments) await world.call({ payment });
-  await world.call({ payment: payments[0]! });
+  for (const payment of payments) await harness.call({ payment });
+  await harness.call({ payment: payments[0]! });
 
-  const told = JSON.stringify(world.events);
-  expect(world.events.length).toBeGreaterThan(3);
+  const told = JSON.stringify(harness.events);
+  expect(harness.events.length).toBeGreaterThan(3);
   for (const { payload } of payments)
     expect(told).not.toContain((payload['payload'] as { signature: string }).signature.slice(2, 40));
 });
 
 it('reads no body for a payment that it refuses or offers to admit', async () => {
-  const world = await create();
+  const harness = await create();
   const fingerprint = jest.fn(() => Promise.resolve('f0'));
   const present = (payment: { readonly header: string }) => ({
     route: SAMPLE_BODY_ROUTE,
@@ -250,8 +250,8 @@ it('reads no body for a payment that it refuses or offers to admit', async () =>
     fingerprint,
   });
 
-  await world.gate.admit(present(world.sign({ value: 1n })));
-  await world.gate.admit(present(world.sign({ route: SAMPLE_BODY_ROUTE })));
+  await harness.gate.admit(present(harness.sign({ value: 1n })));
+  await harness.gate.admit(present(harness.sign({ route: SAMPLE_BODY_ROUTE })));
 
   expect(fingerprint).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import type { ChainEvidence } from './chain-evidence';
 import { checkPayment, checkTerms, checkWindow, isOnOurTerms, type CheckContext } from './checks';
 import { recoverSigner, tokenDomain } from './eip3009';
 import type { Facilitator } from './facilitator';
-import type { BeginOutcome, Flight, FlightBook } from './flights/flight-book';
+import type { BeginOutcome, InFlightLock, InFlightLocks } from './in-flight/in-flight-locks';
 import { reasonOf, type GateLog } from './gate-log';
 import type {
   AdmittedPayment,
@@ -14,24 +14,24 @@ import type {
   PaymentTerms,
   PresentedPayment,
 } from './gate-types';
-import { answerKnown, isOwed } from './known-payment';
+import { answerKnown, isRedeliverable } from './known-payment';
 import type { PaymentLedger, PaymentRecord } from './ledger';
 import { readPayment, type Payment } from './read-payment';
 import type { RefusalLimit } from './refusals';
-import type { ResolveUses } from './resolve';
+import type { ResolveDeps } from './resolve';
 import { NONE_BLOCKED, type PayerScreening } from './screening';
 import { CLIENT_GONE, settlePayment, verifyPayment, type SettleRefusal, type Verified } from './settle-payment';
 import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from './verification-slots';
 
 /** What the gate is made of. */
-export interface GateUses {
+export interface GateDeps {
   readonly ledger: PaymentLedger;
   readonly facilitator: Facilitator;
   readonly terms: PaymentTerms;
   readonly clock: Clock;
   readonly refusals: RefusalLimit;
   /** Shared with the reconciler, so that both never work on one payment. */
-  readonly flights: FlightBook;
+  readonly locks: InFlightLocks;
   readonly screening?: PayerScreening;
   /** How many payments of one client may be with the facilitator unverified; of its own when absent. */
   readonly slots?: VerificationSlots;
@@ -45,16 +45,16 @@ export interface GateUses {
 const SLOW_ANSWER_MS = 1_000;
 
 /** The payment gate (decisions, "Order of work", steps 3 and 5 to 8). */
-export function createPaymentGate(uses: GateUses): PaymentGate {
-  const slots = uses.slots ?? createVerificationSlots(uses);
-  const gate: Gate = { ...uses, slots, screening: uses.screening ?? NONE_BLOCKED, log: uses.log ?? (() => undefined) };
+export function createPaymentGate(deps: GateDeps): PaymentGate {
+  const slots = deps.slots ?? createVerificationSlots(deps);
+  const gate: Gate = { ...deps, slots, screening: deps.screening ?? NONE_BLOCKED, log: deps.log ?? (() => undefined) };
   return {
     open: (presented) => open(gate, presented),
     admit: (presented, opened) => admit(gate, presented, opened),
   };
 }
 
-interface Gate extends ResolveUses {
+interface Gate extends ResolveDeps {
   readonly refusals: RefusalLimit;
   readonly screening: PayerScreening;
   readonly slots: VerificationSlots;
@@ -85,14 +85,14 @@ async function admit(
   if (opened.kind === 'refused') return opened;
   const { payment } = opened;
 
-  const begun = await gate.flights.begin(payment);
+  const begun = await gate.locks.begin(payment);
   if (begun.kind !== 'begun') return refuse(gate, presented, await duplicate(gate, presented, payment, begun));
   try {
-    const outcome = await admitInFlight(gate, presented, payment, begun.flight);
-    if (outcome.kind !== 'admitted') begun.flight.release();
+    const outcome = await admitInFlight(gate, presented, payment, begun.lock);
+    if (outcome.kind !== 'admitted') begun.lock.release();
     return outcome;
   } catch (error) {
-    begun.flight.release();
+    begun.lock.release();
     throw error;
   }
 }
@@ -101,7 +101,7 @@ async function admitInFlight(
   gate: Gate,
   presented: PresentedPayment,
   payment: Payment,
-  flight: Flight,
+  lock: InFlightLock,
 ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
   const known = await knownAnswer(gate, presented, payment, true);
   if (known) return refuse(gate, presented, known);
@@ -121,14 +121,14 @@ async function admitInFlight(
     isSigned: () => isSignedByPayer(gate, payment),
   });
   if ('waitSeconds' in slot) return { ...refusal('rate_limited'), retryAfterSeconds: slot.waitSeconds };
-  return admitted(gate, presented, payment, flight, slot);
+  return admitted(gate, presented, payment, lock, slot);
 }
 
 function admitted(
   gate: Gate,
   presented: PresentedPayment,
   payment: Payment,
-  flight: Flight,
+  lock: InFlightLock,
   slot: VerificationSlot,
 ): AdmittedPayment {
   const admittedMs = gate.clock.monotonic();
@@ -143,7 +143,7 @@ function admitted(
   };
   const release = (): void => {
     slot.release();
-    flight.release();
+    lock.release();
   };
   return {
     kind: 'admitted',
@@ -212,7 +212,7 @@ async function knownAnswer(
     if (
       record?.identifier !== payment.identifier &&
       payment.identifier !== null &&
-      !(record && isOwed(gate, record, payment))
+      !(record && isRedeliverable(gate, record, payment))
     ) {
       const bound = await gate.ledger.findByIdentifier(payment.identifier);
       if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');

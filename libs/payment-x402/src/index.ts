@@ -37,12 +37,12 @@ export type {
   VerifyUnavailable,
 } from './facilitator';
 export { requestFingerprint, type RequestPieces } from './fingerprint';
-export type { BeginOutcome, Flight, FlightBook, FlightName, LateSettlement } from './flights/flight-book';
-export { FlightDesk, type FlightSeat } from './flights/flight-desk';
-export type { FlightMessage, FlightReply } from './flights/flight-messages';
-export { Flights } from './flights/flights';
-export { RemoteFlights } from './flights/remote-flights';
-export { createPaymentGate, type GateUses } from './gate';
+export type { BeginOutcome, InFlightLock, InFlightLocks, LockName, LateSettlement } from './in-flight/in-flight-locks';
+export { LockServer, type LockServerConnection } from './in-flight/lock-server';
+export type { LockRequest, LockReply } from './in-flight/lock-messages';
+export { LocalLocks } from './in-flight/local-locks';
+export { LockClient } from './in-flight/lock-client';
+export { createPaymentGate, type GateDeps } from './gate';
 export type { GateEvent, GateLog } from './gate-log';
 export type {
   AdmittedPayment,
@@ -60,7 +60,7 @@ export { decodeHeader, encodeHeader, type DecodedHeader } from './headers';
 export { recoverKeysBy, type KeyRecovery } from './key-recovery';
 export type {
   ClaimOutcome,
-  Doubt,
+  Ambiguity,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,

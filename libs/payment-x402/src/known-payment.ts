@@ -4,9 +4,9 @@ import { reasonOf } from './gate-log';
 import type { GateRefusal, PaidAnswer, PresentedPayment } from './gate-types';
 import type { PaymentRecord, Settlement } from './ledger';
 import type { Payment } from './read-payment';
-import { resolveOpen, type Resolution, type ResolveUses } from './resolve';
+import { resolveOpen, type Resolution, type ResolveDeps } from './resolve';
 
-/** A client waits for an inline settle no longer than for a first one; the flight keeps others out meanwhile. */
+/** A client waits for an inline settle no longer than for a first one; the lock keeps others out meanwhile. */
 const SETTLE_AGAIN_MS = LIMITS.settleTimeoutMs;
 
 /** So long after its first delivery an answer is given again without an identifier: its last bytes may have been lost on the way. */
@@ -19,27 +19,29 @@ export const GIVEN_AGAIN_MS = 5 * 60_000;
  * @param flightHeld whether the caller may settle; without it an open payment is in progress elsewhere
  */
 export async function answerKnown(
-  uses: ResolveUses,
+  deps: ResolveDeps,
   record: PaymentRecord,
   payment: Payment,
   presented: PresentedPayment,
   flightHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   const sameIdentifier = payment.identifier !== null && payment.identifier === record.identifier;
-  if (record.state === 'refused') return answerRefused(uses, record, payment, presented, flightHeld);
+  if (record.state === 'refused') return answerRefused(deps, record, payment, presented, flightHeld);
   if (record.paymentHash !== payment.hash || (await presented.fingerprint()) !== record.requestHash)
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
   if (record.state === 'settled') {
-    return isOwed(uses, record, payment) ? storedAnswer(uses, record, record.settlement!) : refusal('payment_replayed');
+    return isRedeliverable(deps, record, payment)
+      ? storedAnswer(deps, record, record.settlement!)
+      : refusal('payment_replayed');
   }
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   // A copy must not learn what the other one is owed, nor be told that it is free.
-  if (!flightHeld || !(sameIdentifier || isOfHolder(uses, record, payment))) return refusal('payment_in_progress');
-  const resolution = await resolve(uses, record, SETTLE_AGAIN_MS);
+  if (!flightHeld || !(sameIdentifier || isOfHolder(deps, record, payment))) return refusal('payment_in_progress');
+  const resolution = await resolve(deps, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
-  return storedAnswer(uses, record, resolution.settlement, resolution.stored);
+  return storedAnswer(deps, record, resolution.settlement, resolution.stored);
 }
 
 /**
@@ -47,24 +49,24 @@ export async function answerKnown(
  * signature until it was delivered, and some minutes more. A payment that was settled after a refusal may have lost its
  * identifier to the next one; any identifier counts for it, because nobody can tell any more which one it bore.
  */
-export function isOwed(uses: HolderUses, record: PaymentRecord, payment: Payment): boolean {
+export function isRedeliverable(deps: HolderDeps, record: PaymentRecord, payment: Payment): boolean {
   if (record.state !== 'settled' || record.paymentHash !== payment.hash) return false;
   if (payment.identifier !== null && payment.identifier === record.identifier) return true;
-  if (!isOfHolder(uses, record, payment)) return false;
+  if (!isOfHolder(deps, record, payment)) return false;
   const { deliveredAt } = record;
   if (deliveredAt === null) return true;
-  const againMs = uses.givenAgainMs ?? GIVEN_AGAIN_MS;
-  if (againMs > 0 && uses.clock.now() < deliveredAt + againMs) return true;
+  const againMs = deps.givenAgainMs ?? GIVEN_AGAIN_MS;
+  if (againMs > 0 && deps.clock.now() < deliveredAt + againMs) return true;
   return payment.identifier !== null && record.identifier === null && record.refusal !== null;
 }
 
-type HolderUses = Pick<ResolveUses, 'clock' | 'terms' | 'givenAgainMs'>;
+type HolderDeps = Pick<ResolveDeps, 'clock' | 'terms' | 'givenAgainMs'>;
 
 /**
  * Whether a payment brings the signature that was settled, or another one that its payer's own key made. The signed fields alone
  * prove nothing: the chain shows them to everybody. Rows of before signatures were remembered are taken at their word.
  */
-function isOfHolder({ terms }: HolderUses, record: PaymentRecord, payment: Payment): boolean {
+function isOfHolder({ terms }: HolderDeps, record: PaymentRecord, payment: Payment): boolean {
   const { signatureHash: kept } = record;
   if (kept === null || kept === undefined || kept === signatureHash(payment.signature)) return true;
   return recoverSigner(tokenDomain(terms), payment.authorization, payment.signature) === payment.key.payer;
@@ -72,7 +74,7 @@ function isOfHolder({ terms }: HolderUses, record: PaymentRecord, payment: Payme
 
 /** An answer out of the ledger, byte for byte what it was. */
 export function storedAnswer(
-  uses: Pick<ResolveUses, 'ledger' | 'clock' | 'log'>,
+  deps: Pick<ResolveDeps, 'ledger' | 'clock' | 'log'>,
   record: Pick<PaymentRecord, 'id' | 'answer' | 'x402Version' | 'deliveredAt'>,
   settlement: Settlement,
   stored = true,
@@ -89,10 +91,10 @@ export function storedAnswer(
     delivered: async () => {
       if (!stored || record.deliveredAt !== null) return;
       try {
-        await uses.ledger.delivered(record.id, uses.clock.now());
+        await deps.ledger.delivered(record.id, deps.clock.now());
       } catch (error) {
         // The answer is then given once more on a retry, which costs nobody anything.
-        uses.log({ level: 'warn', event: 'ledger_failed', reason: `delivered: ${reasonOf(error)}` });
+        deps.log({ level: 'warn', event: 'ledger_failed', reason: `delivered: ${reasonOf(error)}` });
       }
     },
   };
@@ -103,27 +105,27 @@ export function storedAnswer(
  * facilitator may have settled what it said it refused, and then nobody may be told to sign a new payment.
  */
 async function answerRefused(
-  uses: ResolveUses,
+  deps: ResolveDeps,
   record: PaymentRecord,
   payment: Payment,
   presented: PresentedPayment,
   flightHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
-  const isOver = uses.clock.now() / 1_000 >= record.validBefore;
-  if (!isOver || !uses.evidence || !flightHeld || record.paymentHash !== payment.hash) return null;
-  const resolution = await resolve(uses, record, 0);
+  const isOver = deps.clock.now() / 1_000 >= record.validBefore;
+  if (!isOver || !deps.evidence || !flightHeld || record.paymentHash !== payment.hash) return null;
+  const resolution = await resolve(deps, record, 0);
   if (resolution.kind === 'open') return null;
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if ((await presented.fingerprint()) !== record.requestHash) return refusal('payment_replayed');
-  if (!isOfHolder(uses, record, payment)) return refusal('payment_replayed');
-  return storedAnswer(uses, record, resolution.settlement, resolution.stored);
+  if (!isOfHolder(deps, record, payment)) return refusal('payment_replayed');
+  return storedAnswer(deps, record, resolution.settlement, resolution.stored);
 }
 
-async function resolve(uses: ResolveUses, record: PaymentRecord, settleAgainMs: number): Promise<Resolution> {
+async function resolve(deps: ResolveDeps, record: PaymentRecord, settleAgainMs: number): Promise<Resolution> {
   try {
-    return await resolveOpen(uses, record, settleAgainMs);
+    return await resolveOpen(deps, record, settleAgainMs);
   } catch (error) {
-    uses.log({ level: 'alarm', event: 'ledger_failed', reason: `resolve: ${reasonOf(error)}` });
+    deps.log({ level: 'alarm', event: 'ledger_failed', reason: `resolve: ${reasonOf(error)}` });
     return { kind: 'open' };
   }
 }

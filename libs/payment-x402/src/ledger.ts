@@ -16,7 +16,7 @@ export type PaymentState = 'settling' | 'settled' | 'refused' | 'unknown' | 'rel
  * Why an outcome is not known: `unconfirmed` = the settle call left this host and no definite answer came back;
  * `nonce_used` = the first settle call already met a spent nonce, so that only the chain can tell who was paid.
  */
-export type Doubt = 'unconfirmed' | 'nonce_used';
+export type Ambiguity = 'unconfirmed' | 'nonce_used';
 
 /**
  * Identity of a payment: never the header, the signature or the transaction hash. Addresses and nonce lower-cased. A
@@ -35,7 +35,7 @@ export interface StoredAnswer {
   readonly contentType: string;
   readonly body: Uint8Array;
   /** The same as gzip (RFC 1952), where whoever made the answer has it: a ledger that compresses need not do it again. */
-  readonly packed?: Uint8Array | undefined;
+  readonly gzipped?: Uint8Array | undefined;
   /** Snapshots the answer was computed from. */
   readonly snapshotIds: readonly string[];
 }
@@ -90,7 +90,7 @@ export interface PaymentRecord extends PaymentIntent {
   /** Epoch ms at which the answer's last byte was handed to the kernel. */
   readonly deliveredAt: number | null;
   /** Set for `unknown` rows, and kept by what becomes of them. */
-  readonly doubt: Doubt | null;
+  readonly doubt: Ambiguity | null;
   /** The refusal told to the client: code and reason. Rows that were `refused` and settled late keep it. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
 }
@@ -120,7 +120,7 @@ export interface PaymentLedger {
    * Claims a `refused` payment anew, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
    * to be spent: nothing is sent, and the answer is held until an outcome is proven.
    */
-  claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome>;
+  claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
   /**
    * W2. From `settling`, `unknown` or `refused` (late settlement). A refused payment comes back without its identifier when
    * another payment bears it by now. The first settlement stays: a second one changes nothing, so that a write whose
@@ -130,7 +130,7 @@ export interface PaymentLedger {
   /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
   /** From `settling`; no-op when already unknown. */
-  unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void>;
+  unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void>;
   /** From `settling`, `unknown` or `refused`, when the chain proves that this payment can no longer pay us. */
   released(id: number, reason: string, nowMs: number): Promise<void>;
   /**
@@ -140,7 +140,7 @@ export interface PaymentLedger {
   delivered(id: number, nowMs: number): Promise<void>;
   /**
    * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: whoever
-   * wants to work on one takes its flight first.
+   * wants to work on one takes its lock first.
    * @param afterId only those with higher ids
    */
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]>;

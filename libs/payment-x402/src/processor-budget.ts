@@ -44,11 +44,11 @@ const SITE_FACTOR = 10;
 const BOUNDS = { keysMax: 100_000, owingMax: 20_000 };
 
 /** @param share of the whole budget, where several processes work for the same clients */
-export function createProcessorBudget(uses: {
+export function createProcessorBudget(deps: {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly share?: number;
 }): ProcessorBudget {
-  const { clock, share = 1 } = uses;
+  const { clock, share = 1 } = deps;
   const clients = buckets(BUDGET_MS * share, REFILL_PER_MS * share, { ...BOUNDS, widerKey: widerClientKey });
   const sites = buckets(BUDGET_MS * share * SITE_FACTOR, REFILL_PER_MS * share * SITE_FACTOR, BOUNDS);
   const underWay = new WorkUnderWay();

@@ -1,6 +1,6 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { Facilitator } from './facilitator';
-import { Flights } from './flights/flights';
+import { LocalLocks } from './in-flight/local-locks';
 import { createReconciler } from './reconcile';
 import { MemoryLedger } from './testing/memory-ledger';
 import { testIntent } from './testing/payment-ledger.contract';
@@ -28,7 +28,7 @@ describe('the reconciler', () => {
       },
       health: () => 'unused',
     };
-    const reconciler = createReconciler({ ledger, facilitator, terms: SAMPLE_TERMS, clock, flights: new Flights() });
+    const reconciler = createReconciler({ ledger, facilitator, terms: SAMPLE_TERMS, clock, locks: new LocalLocks() });
 
     for (let runs = 0; runs < 3; runs++) await reconciler.runOnce();
     expect(asked).toEqual(nonces);

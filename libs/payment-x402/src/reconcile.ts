@@ -2,7 +2,7 @@ import { LIMITS } from '@stackcheck/contract';
 import { reasonOf } from './gate-log';
 import type { PaymentRecord } from './ledger';
 import { recordSettlement } from './record-settlement';
-import { resolveOpen, type ResolveUses } from './resolve';
+import { resolveOpen, type ResolveDeps } from './resolve';
 
 /** What one run did. */
 export interface ReconcileReport {
@@ -30,8 +30,8 @@ const WATCHED_PER_RUN = 10;
  * settlements that could not be stored. Where the chain can be asked, refused payments get a last look after their window,
  * a few per run and all in turn.
  */
-export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<ResolveUses, 'log'>>): Reconciler {
-  const reconciling: ResolveUses = { ...uses, log: uses.log ?? (() => undefined) };
+export function createReconciler(deps: Omit<ResolveDeps, 'log'> & Partial<Pick<ResolveDeps, 'log'>>): Reconciler {
+  const reconciling: ResolveDeps = { ...deps, log: deps.log ?? (() => undefined) };
   let openTo = 0;
   let watchedTo = 0;
   return {
@@ -47,45 +47,45 @@ export function createReconciler(uses: Omit<ResolveUses, 'log'> & Partial<Pick<R
 }
 
 /** The next of the open payments, in turn: some that stay open must not keep the others waiting. */
-async function runOnce(uses: ResolveUses, afterId: number): Promise<ReconcileReport & { readonly to: number }> {
-  for (const [id, settlement] of await uses.flights.allLate()) await recordSettlement(uses, id, settlement);
+async function runOnce(deps: ResolveDeps, afterId: number): Promise<ReconcileReport & { readonly to: number }> {
+  for (const [id, settlement] of await deps.locks.allLate()) await recordSettlement(deps, id, settlement);
   const count = { settled: 0, released: 0, open: 0 };
-  const records = await uses.ledger.open(ROWS_PER_RUN, afterId);
-  for (const record of records) count[await reconcile(uses, record)]++;
+  const records = await deps.ledger.open(ROWS_PER_RUN, afterId);
+  for (const record of records) count[await reconcile(deps, record)]++;
   const to = records.length < ROWS_PER_RUN ? 0 : records[records.length - 1]!.id;
-  return { ...count, late: (await uses.flights.allLate()).length, to };
+  return { ...count, late: (await deps.locks.allLate()).length, to };
 }
 
 /** The next of the refused payments whose window closed; from the first one on again after the last. */
 async function watchOnce(
-  uses: ResolveUses,
+  deps: ResolveDeps,
   afterId: number,
 ): Promise<{ readonly settled: number; readonly released: number; readonly to: number }> {
   const count = { settled: 0, released: 0, open: 0 };
-  const closedBefore = Math.floor(uses.clock.now() / 1_000) - MARGIN_SECONDS;
-  const records = await uses.ledger.watched(closedBefore, afterId, WATCHED_PER_RUN);
-  for (const record of records) count[await reconcile(uses, record)]++;
+  const closedBefore = Math.floor(deps.clock.now() / 1_000) - MARGIN_SECONDS;
+  const records = await deps.ledger.watched(closedBefore, afterId, WATCHED_PER_RUN);
+  for (const record of records) count[await reconcile(deps, record)]++;
   return { ...count, to: records.length < WATCHED_PER_RUN ? 0 : records[records.length - 1]!.id };
 }
 
-async function reconcile(uses: ResolveUses, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
+async function reconcile(deps: ResolveDeps, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
   // A refused payment's identifier is free: its next payment must not be told of a conflict meanwhile.
   const identifier = record.state === 'refused' ? null : record.identifier;
-  const begun = await uses.flights.begin({ key: record.key, hash: record.paymentHash, identifier });
+  const begun = await deps.locks.begin({ key: record.key, hash: record.paymentHash, identifier });
   if (begun.kind !== 'begun') return 'open';
   try {
     // A client's retry may have closed it since the list was read.
-    const current = await uses.ledger.find(record.key);
+    const current = await deps.ledger.find(record.key);
     if (current?.id !== record.id || current.state === 'settled' || current.state === 'released')
       return current?.state === 'settled' ? 'settled' : 'open';
     const isWatched = record.state === 'refused';
     if (isWatched !== (current.state === 'refused')) return 'open';
-    const isSettleable = !isWatched && uses.clock.now() / 1_000 < current.validBefore + MARGIN_SECONDS;
-    return (await resolveOpen(uses, current, isSettleable ? LIMITS.settleTimeoutMs : 0)).kind;
+    const isSettleable = !isWatched && deps.clock.now() / 1_000 < current.validBefore + MARGIN_SECONDS;
+    return (await resolveOpen(deps, current, isSettleable ? LIMITS.settleTimeoutMs : 0)).kind;
   } catch (error) {
-    uses.log({ level: 'alarm', event: 'ledger_failed', routeId: record.routeId, reason: reasonOf(error) });
+    deps.log({ level: 'alarm', event: 'ledger_failed', routeId: record.routeId, reason: reasonOf(error) });
     return 'open';
   } finally {
-    begun.flight.release();
+    begun.lock.release();
   }
 }

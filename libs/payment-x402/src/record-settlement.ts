@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { FlightBook } from './flights/flight-book';
+import type { InFlightLocks } from './in-flight/in-flight-locks';
 import { reasonOf, type GateLog } from './gate-log';
 import type { PaymentLedger, Settlement } from './ledger';
 
@@ -9,22 +9,22 @@ import type { PaymentLedger, Settlement } from './ledger';
  * @returns whether it is on disk now
  */
 export async function recordSettlement(
-  uses: {
+  deps: {
     readonly ledger: PaymentLedger;
     readonly clock: Clock;
-    readonly flights: FlightBook;
+    readonly locks: InFlightLocks;
     readonly log: GateLog;
   },
   paymentId: number,
   settlement: Settlement,
 ): Promise<boolean> {
   try {
-    await uses.ledger.settled(paymentId, settlement, uses.clock.now());
-    uses.flights.dropLate(paymentId);
+    await deps.ledger.settled(paymentId, settlement, deps.clock.now());
+    deps.locks.dropLate(paymentId);
     return true;
   } catch (error) {
-    uses.flights.keepLate(paymentId, settlement);
-    uses.log({ level: 'alarm', event: 'ledger_failed', reason: `settled: ${reasonOf(error)}` });
+    deps.locks.keepLate(paymentId, settlement);
+    deps.log({ level: 'alarm', event: 'ledger_failed', reason: `settled: ${reasonOf(error)}` });
     return false;
   }
 }

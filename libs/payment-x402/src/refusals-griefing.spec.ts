@@ -1,7 +1,7 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { GIVEN_AGAIN_MS } from './known-payment';
 import { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refusals';
-import { GateWorld, SAMPLE_RESOURCE } from './testing/gate-world';
+import { GateHarness, SAMPLE_RESOURCE } from './testing/gate-harness';
 import { MemoryLedger } from './testing/memory-ledger';
 import { TEST_WALLET, type TestPayment } from './testing/sign-test-payment';
 
@@ -43,22 +43,22 @@ function rewrapped(payment: TestPayment, change: (payload: Record<string, unknow
 
 it('10,000 copies of a victim’s genuine authorizations never raise the victim’s counter', async () => {
   const refusals = new SeenRefusals();
-  const world = await GateWorld.create(
+  const harness = await GateHarness.create(
     { create: () => new MemoryLedger(), reopen: (bootId) => new MemoryLedger(bootId) },
     { refusals },
   );
   // What the chain shows of the victim: payments settled here, and authorizations to others or of another time.
-  const settled = [0, 1, 2, 3, 4].map(() => world.sign());
-  for (const payment of settled) expect(await world.call({ payment })).toMatchObject({ replayed: false });
+  const settled = [0, 1, 2, 3, 4].map(() => harness.sign());
+  for (const payment of settled) expect(await harness.call({ payment })).toMatchObject({ replayed: false });
   // For some minutes they would be given their answers again, which refuses nobody.
-  world.clock.advance(GIVEN_AGAIN_MS + 1);
-  const foreign = [0, 1, 2].map(() => world.sign({ to: OTHER, value: 1n }));
-  const past = [0, 1, 2].map((age) => world.sign({ validBefore: NOW - BigInt(age), value: 1n }));
+  harness.clock.advance(GIVEN_AGAIN_MS + 1);
+  const foreign = [0, 1, 2].map(() => harness.sign({ to: OTHER, value: 1n }));
+  const past = [0, 1, 2].map((age) => harness.sign({ validBefore: NOW - BigInt(age), value: 1n }));
   // Made to another service of the same recipient, so that our ledger does not know them.
-  const elsewhere = [0, 1, 2, 3, 4].map(() => world.sign({ resourceUrl: 'https://elsewhere.example.com/' }));
+  const elsewhere = [0, 1, 2, 3, 4].map(() => harness.sign({ resourceUrl: 'https://elsewhere.example.com/' }));
   // What the victim himself got wrong here counts once, whoever sends it again.
-  const ownFault = world.sign({ value: 1n });
-  await world.call({ payment: ownFault });
+  const ownFault = harness.sign({ value: 1n });
+  await harness.call({ payment: ownFault });
   expect(refusals.payers).toHaveLength(1);
 
   const pool: readonly string[] = [
@@ -86,7 +86,7 @@ it('10,000 copies of a victim’s genuine authorizations never raise the victim�
   ];
   const outcomes = new Map<string, number>();
   for (let copy = 0; copy < 10_000; copy++) {
-    const seen = await world.call({ payment: pool[copy % pool.length]!, client: `10.0.${copy >> 8}.${copy & 255}` });
+    const seen = await harness.call({ payment: pool[copy % pool.length]!, client: `10.0.${copy >> 8}.${copy & 255}` });
     const code = typeof seen === 'string' ? seen : 'answered';
     outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
   }
@@ -96,5 +96,5 @@ it('10,000 copies of a victim’s genuine authorizations never raise the victim�
   expect(refusals.payerWaitSeconds(VICTIM)).toBe(0);
   expect(refusals.clients).toBeGreaterThan(9_000);
   expect(outcomes.get('answered')).toBeUndefined();
-  expect(await world.call({ payment: world.sign() })).toMatchObject({ replayed: false });
+  expect(await harness.call({ payment: harness.sign() })).toMatchObject({ replayed: false });
 }, 120_000);

@@ -37,24 +37,24 @@ const SITE_BOUNDS = { keysMax: 10_000, waitingMax: 5_000 };
 const PAYER_BOUNDS = { keysMax: 10_000, waitingMax: 5_000 };
 
 /** Counts in memory: a restart forgives. All tables together stay below 32 MB, whatever is sent. */
-export function createRefusalLimit(uses: { readonly clock: Pick<Clock, 'monotonic'> }): RefusalLimit {
+export function createRefusalLimit(deps: { readonly clock: Pick<Clock, 'monotonic'> }): RefusalLimit {
   const clients = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, CLIENT_BOUNDS);
   const sites = slidingWindow(LIMITS.refusedPaymentsMax * SITE_FACTOR, WINDOW_MS, SITE_BOUNDS);
   const payers = slidingWindow(LIMITS.refusedPaymentsMax, WINDOW_MS, PAYER_BOUNDS);
   return {
     clientWaitSeconds(client) {
-      const nowMs = uses.clock.monotonic();
+      const nowMs = deps.clock.monotonic();
       const { own, site } = clientKeys(client);
       return wholeSeconds(Math.max(clients.waitMs(own, nowMs), site === null ? 0 : sites.waitMs(site, nowMs)));
     },
     refusalsLeft(client) {
-      const nowMs = uses.clock.monotonic();
+      const nowMs = deps.clock.monotonic();
       const { own, site } = clientKeys(client);
       return Math.min(clients.left(own, nowMs), site === null ? Infinity : sites.left(site, nowMs));
     },
-    payerWaitSeconds: (payer) => wholeSeconds(payers.waitMs(payer, uses.clock.monotonic())),
+    payerWaitSeconds: (payer) => wholeSeconds(payers.waitMs(payer, deps.clock.monotonic())),
     count(client, payer) {
-      const nowMs = uses.clock.monotonic();
+      const nowMs = deps.clock.monotonic();
       const { own, site } = clientKeys(client);
       clients.add(own, nowMs);
       if (site !== null) sites.add(site, nowMs);

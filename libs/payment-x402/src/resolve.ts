@@ -2,7 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import type { ChainEvidence } from './chain-evidence';
 import type { Facilitator, SettleOutcome } from './facilitator';
 import { facilitatorRequest } from './facilitator-request';
-import type { FlightBook } from './flights/flight-book';
+import type { InFlightLocks } from './in-flight/in-flight-locks';
 import type { GateLog } from './gate-log';
 import type { PaymentTerms } from './gate-types';
 import type { PaymentLedger, PaymentRecord, Settlement } from './ledger';
@@ -17,12 +17,12 @@ export type Resolution =
   | { readonly kind: 'open' };
 
 /** What resolving needs. */
-export interface ResolveUses {
+export interface ResolveDeps {
   readonly ledger: PaymentLedger;
   readonly facilitator: Facilitator;
   readonly terms: PaymentTerms;
   readonly clock: Clock;
-  readonly flights: FlightBook;
+  readonly locks: InFlightLocks;
   readonly evidence?: ChainEvidence;
   /** How long after its first delivery an answer is given again without an identifier; five minutes when absent. */
   readonly givenAgainMs?: number;
@@ -32,74 +32,74 @@ export interface ResolveUses {
 /**
  * Finds out what became of a `settling`, `unknown` or `refused` payment: a settlement kept in memory, then the same payload
  * settled again (its nonce is single-use, so this cannot charge twice), then the chain (decision P6). The caller holds the
- * payment's flight. A refusal now says nothing about the earlier attempt, so without proof the payment stays open.
+ * payment's lock. A refusal now says nothing about the earlier attempt, so without proof the payment stays open.
  * @param settleAgainMs time for the settle call; 0 = ask the chain only
  */
 export async function resolveOpen(
-  uses: ResolveUses,
+  deps: ResolveDeps,
   record: PaymentRecord,
   settleAgainMs: number,
 ): Promise<Resolution> {
-  const late = await uses.flights.late(record.id);
-  if (late) return settled(uses, record, late);
+  const late = await deps.locks.late(record.id);
+  if (late) return settled(deps, record, late);
 
-  const again = settleAgainMs > 0 ? await settleAgain(uses, record, settleAgainMs) : null;
+  const again = settleAgainMs > 0 ? await settleAgain(deps, record, settleAgainMs) : null;
   if (again?.kind === 'settled')
-    return settled(uses, record, evidenceOf(uses, record, again.transaction, 'facilitator'));
-  if (uses.evidence) return byEvidence(uses, record);
+    return settled(deps, record, evidenceOf(deps, record, again.transaction, 'facilitator'));
+  if (deps.evidence) return byEvidence(deps, record);
   // The nonce was free when this payment was verified, and a settle call of ours left or may have left this host: what
   // spent it is that call. Had the very first call met a spent nonce, only the chain could tell.
   if (again?.kind === 'nonce_used' && record.doubt !== 'nonce_used')
-    return settled(uses, record, evidenceOf(uses, record, '', 'facilitator'));
-  return stayOpen(uses, record, again?.reason ?? 'no evidence');
+    return settled(deps, record, evidenceOf(deps, record, '', 'facilitator'));
+  return stayOpen(deps, record, again?.reason ?? 'no evidence');
 }
 
 /** Null where no facilitator can be asked: the payment is of another network than today's configuration. */
-async function settleAgain(uses: ResolveUses, record: PaymentRecord, timeoutMs: number): Promise<SettleOutcome | null> {
-  if (record.key.network !== uses.terms.network) return null;
-  const terms = { ...uses.terms, asset: record.key.asset };
+async function settleAgain(deps: ResolveDeps, record: PaymentRecord, timeoutMs: number): Promise<SettleOutcome | null> {
+  if (record.key.network !== deps.terms.network) return null;
+  const terms = { ...deps.terms, asset: record.key.asset };
   const asked = facilitatorRequest(terms, { ...record, description: '' });
   const request = { ...asked, verifiedBy: record.verifiedBy ?? null, isRepeat: true };
-  return settleOnce(uses, request, [terms.network, terms.networkName], timeoutMs);
+  return settleOnce(deps, request, [terms.network, terms.networkName], timeoutMs);
 }
 
-async function byEvidence(uses: ResolveUses, record: PaymentRecord): Promise<Resolution> {
+async function byEvidence(deps: ResolveDeps, record: PaymentRecord): Promise<Resolution> {
   const { key, value, validBefore, payTo } = record;
   // Nodes of today's network know nothing of another one's payments.
-  if (key.network !== uses.terms.network) return stayOpen(uses, record, `no evidence on ${key.network}`);
-  const finding = await uses.evidence!.find(
+  if (key.network !== deps.terms.network) return stayOpen(deps, record, `no evidence on ${key.network}`);
+  const finding = await deps.evidence!.find(
     { ...key, value, validBefore, payTo: payTo.toLowerCase() },
     record.createdAt,
   );
-  if (finding.kind === 'paid') return settled(uses, record, evidenceOf(uses, record, finding.transaction, 'chain'));
-  if (finding.kind === 'unproven') return stayOpen(uses, record, finding.reason);
-  await uses.ledger.released(record.id, finding.reason, uses.clock.now());
+  if (finding.kind === 'paid') return settled(deps, record, evidenceOf(deps, record, finding.transaction, 'chain'));
+  if (finding.kind === 'unproven') return stayOpen(deps, record, finding.reason);
+  await deps.ledger.released(record.id, finding.reason, deps.clock.now());
   return { kind: 'released' };
 }
 
-async function settled(uses: ResolveUses, record: PaymentRecord, settlement: Settlement): Promise<Resolution> {
-  const stored = await recordSettlement(uses, record.id, settlement);
+async function settled(deps: ResolveDeps, record: PaymentRecord, settlement: Settlement): Promise<Resolution> {
+  const stored = await recordSettlement(deps, record.id, settlement);
   const about = { routeId: record.routeId, payer: record.key.payer };
-  uses.log({ level: 'info', event: 'settlement_resolved', ...about });
-  if (record.refusal) uses.log({ level: 'alarm', event: 'settlement_late', ...about, reason: record.refusal.reason });
+  deps.log({ level: 'info', event: 'settlement_resolved', ...about });
+  if (record.refusal) deps.log({ level: 'alarm', event: 'settlement_late', ...about, reason: record.refusal.reason });
   return { kind: 'settled', settlement, stored };
 }
 
-async function stayOpen(uses: ResolveUses, record: PaymentRecord, reason: string): Promise<Resolution> {
-  if (record.state === 'settling') await uses.ledger.unknown(record.id, 'unconfirmed', reason, uses.clock.now());
+async function stayOpen(deps: ResolveDeps, record: PaymentRecord, reason: string): Promise<Resolution> {
+  if (record.state === 'settling') await deps.ledger.unknown(record.id, 'unconfirmed', reason, deps.clock.now());
   return { kind: 'open' };
 }
 
 function evidenceOf(
-  uses: ResolveUses,
+  deps: ResolveDeps,
   record: PaymentRecord,
   transaction: string,
   evidence: 'facilitator' | 'chain',
 ): Settlement {
   return {
     transaction,
-    evidence: evidence === 'facilitator' ? uses.facilitator.evidence : evidence,
-    paymentResponse: paymentResponseHeader(uses.terms, {
+    evidence: evidence === 'facilitator' ? deps.facilitator.evidence : evidence,
+    paymentResponse: paymentResponseHeader(deps.terms, {
       x402Version: record.x402Version,
       network: record.key.network,
       transaction,

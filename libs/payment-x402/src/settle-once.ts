@@ -7,20 +7,20 @@ import { reasonOf, type GateLog } from './gate-log';
  * @param networkNames what the reply may call our network
  */
 export async function settleOnce(
-  uses: { readonly facilitator: Facilitator; readonly log: GateLog },
+  deps: { readonly facilitator: Facilitator; readonly log: GateLog },
   request: FacilitatorRequest,
   networkNames: readonly string[],
   timeoutMs: number,
 ): Promise<SettleOutcome> {
   const { payer } = request.expected;
   try {
-    const outcome = await uses.facilitator.settle(request, timeoutMs);
+    const outcome = await deps.facilitator.settle(request, timeoutMs);
     if (outcome.kind !== 'settled') return outcome;
     if (outcome.payer.toLowerCase() === payer && networkNames.includes(outcome.network)) return outcome;
-    uses.log({ level: 'alarm', event: 'settlement_mismatch', payer, reason: 'payer or network differ' });
+    deps.log({ level: 'alarm', event: 'settlement_mismatch', payer, reason: 'payer or network differ' });
     return { kind: 'unknown', reason: 'payer or network of the settlement differ' };
   } catch (error) {
-    uses.log({ level: 'alarm', event: 'facilitator_failed', payer, reason: reasonOf(error) });
+    deps.log({ level: 'alarm', event: 'facilitator_failed', payer, reason: reasonOf(error) });
     return { kind: 'unknown', reason: reasonOf(error) };
   }
 }

@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers';
 import type { VerifyOutcome } from './facilitator';
-import { GateWorld, type Seen } from './testing/gate-world';
+import { GateHarness, type Seen } from './testing/gate-harness';
 import { MemoryLedger } from './testing/memory-ledger';
 import type { TestPayment } from './testing/sign-test-payment';
 
@@ -15,7 +15,7 @@ const NO_FUNDS: VerifyOutcome = {
 };
 
 interface Watched {
-  readonly world: GateWorld;
+  readonly harness: GateHarness;
   /** Calls to verify so far, and the most at once. */
   calls(): number;
   most(): number;
@@ -23,16 +23,19 @@ interface Watched {
 
 /** A gate whose facilitator takes its time to verify, and says what it is told to say of a payment. */
 async function watched(verdict: (payload: TestPayment['payload']) => VerifyOutcome): Promise<Watched> {
-  const world = await GateWorld.create({ create: () => new MemoryLedger(), reopen: (boot) => new MemoryLedger(boot) });
+  const harness = await GateHarness.create({
+    create: () => new MemoryLedger(),
+    reopen: (boot) => new MemoryLedger(boot),
+  });
   let [calls, under, most] = [0, 0, 0];
-  world.facilitator.verify = async ({ paymentPayload }) => {
+  harness.facilitator.verify = async ({ paymentPayload }) => {
     calls++;
     most = Math.max(most, ++under);
     await new Promise((resolve) => setTimeout(resolve, 5));
     under--;
     return verdict(paymentPayload as TestPayment['payload']);
   };
-  return { world, calls: () => calls, most: () => most };
+  return { harness, calls: () => calls, most: () => most };
 }
 
 const signatureOf = (payload: TestPayment['payload']): string =>
@@ -42,8 +45,8 @@ const unlessBogus = (payload: TestPayment['payload']): VerifyOutcome =>
     ? { kind: 'refused', code: 'payment_invalid', reason: 'invalid_signature' }
     : { kind: 'verified' };
 
-const callAll = (world: GateWorld, payments: readonly TestPayment[]): Promise<Seen[]> =>
-  Promise.all(payments.map((payment) => world.call({ payment })));
+const callAll = (harness: GateHarness, payments: readonly TestPayment[]): Promise<Seen[]> =>
+  Promise.all(payments.map((payment) => harness.call({ payment })));
 const tally = (seen: readonly Seen[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const one of seen) {
@@ -56,24 +59,24 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 
 describe('a burst of payments of one client', () => {
   it('that are not signed by their payer costs five calls to the facilitator, and the rest waits', async () => {
-    const { world, calls } = await watched(unlessBogus);
+    const { harness, calls } = await watched(unlessBogus);
 
     const seen = await callAll(
-      world,
-      times(200, () => world.sign({ signature: BOGUS })),
+      harness,
+      times(200, () => harness.sign({ signature: BOGUS })),
     );
 
     expect(calls()).toBe(5);
     expect(tally(seen)).toEqual({ payment_invalid: 5, rate_limited: 195 });
-    expect(world.flights.count).toBe(0);
+    expect(harness.locks.count).toBe(0);
   });
 
   it('that are truly signed, each by another empty purse, costs no more', async () => {
-    const { world, calls } = await watched(() => NO_FUNDS);
+    const { harness, calls } = await watched(() => NO_FUNDS);
 
     const seen = await callAll(
-      world,
-      times(200, () => world.sign({ wallet: Wallet.createRandom() })),
+      harness,
+      times(200, () => harness.sign({ wallet: Wallet.createRandom() })),
     );
 
     expect(calls()).toBe(5);
@@ -81,11 +84,11 @@ describe('a burst of payments of one client', () => {
   });
 
   it('that are good are all sold, on a server that knows nobody', async () => {
-    const { world, calls } = await watched(unlessBogus);
+    const { harness, calls } = await watched(unlessBogus);
 
     const seen = await callAll(
-      world,
-      times(50, () => world.sign()),
+      harness,
+      times(50, () => harness.sign()),
     );
 
     expect(tally(seen)).toEqual({ paid: 50 });
@@ -93,23 +96,23 @@ describe('a burst of payments of one client', () => {
   });
 
   it('of one purse wait for the first verdict alone: the others are let in by their signatures', async () => {
-    const { world, most } = await watched(unlessBogus);
+    const { harness, most } = await watched(unlessBogus);
 
     await callAll(
-      world,
-      times(50, () => world.sign()),
+      harness,
+      times(50, () => harness.sign()),
     );
 
     expect(most()).toBeGreaterThanOrEqual(40);
   });
 
   it('of wallets that are contracts are sold as well: five with the facilitator at once, and one more for every ten settled', async () => {
-    const { world, most } = await watched(unlessBogus);
-    const seen = contractsWhileNoneSettles(world, 50);
+    const { harness, most } = await watched(unlessBogus);
+    const seen = contractsWhileNoneSettles(harness, 50);
     const mostBefore = await seen.then(() => most());
     const later = await callAll(
-      world,
-      times(50, () => world.sign({ signature: OF_A_CONTRACT })),
+      harness,
+      times(50, () => harness.sign({ signature: OF_A_CONTRACT })),
     );
 
     expect([tally(await seen), mostBefore]).toEqual([{ paid: 50 }, 5]);
@@ -119,12 +122,12 @@ describe('a burst of payments of one client', () => {
   });
 
   it('in the name of a payer whose purse was seen need slots all the same', async () => {
-    const { world, calls } = await watched(unlessBogus);
-    await world.call({ payment: world.sign() });
+    const { harness, calls } = await watched(unlessBogus);
+    await harness.call({ payment: harness.sign() });
 
     const seen = await callAll(
-      world,
-      times(200, () => world.sign({ signature: BOGUS })),
+      harness,
+      times(200, () => harness.sign({ signature: BOGUS })),
     );
 
     expect(calls()).toBe(1 + 5);
@@ -132,52 +135,53 @@ describe('a burst of payments of one client', () => {
   });
 
   it('is trusted no more once one was refused', async () => {
-    const { world, most } = await watched(unlessBogus);
-    for (const _ of times(20, () => 0)) await world.call({ payment: world.sign() });
-    await world.call({ payment: world.sign({ signature: BOGUS }) });
+    const { harness, most } = await watched(unlessBogus);
+    for (const _ of times(20, () => 0)) await harness.call({ payment: harness.sign() });
+    await harness.call({ payment: harness.sign({ signature: BOGUS }) });
 
-    const seen = await contractsWhileNoneSettles(world, 20);
+    const seen = await contractsWhileNoneSettles(harness, 20);
 
     expect([tally(seen), most()]).toEqual([{ paid: 20 }, 4]);
   });
 });
 
 /** Sold while every settlement hangs until all are verified. */
-async function contractsWhileNoneSettles(world: GateWorld, count: number): Promise<Seen[]> {
+async function contractsWhileNoneSettles(harness: GateHarness, count: number): Promise<Seen[]> {
   let letGo = (): void => undefined;
-  world.facilitator.pause = new Promise((resolve) => (letGo = resolve));
+  harness.facilitator.pause = new Promise((resolve) => (letGo = resolve));
   const selling = callAll(
-    world,
-    times(count, () => world.sign({ signature: OF_A_CONTRACT })),
+    harness,
+    times(count, () => harness.sign({ signature: OF_A_CONTRACT })),
   );
-  const before = world.facilitator.settleRequests.length;
-  while (world.facilitator.settleRequests.length < before + count) await new Promise((go) => setTimeout(go, 5));
+  const before = harness.facilitator.settleRequests.length;
+  while (harness.facilitator.settleRequests.length < before + count) await new Promise((go) => setTimeout(go, 5));
   letGo();
   return selling;
 }
 
 describe('a slot', () => {
   it('is free again when the input turned out to be wrong, or the facilitator could not say', async () => {
-    const { world } = await watched(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    const { harness } = await watched(() => ({ kind: 'unavailable', reason: 'timeout' }));
     for (const _ of times(10, () => 0)) {
-      const admission = await world.admit({ payment: world.sign() });
+      const admission = await harness.admit({ payment: harness.sign() });
       if (admission.kind === 'admitted') admission.release();
     }
     const seen = await callAll(
-      world,
-      times(20, () => world.sign()),
+      harness,
+      times(20, () => harness.sign()),
     );
 
     expect(tally(seen)).toEqual({ facilitator_unavailable: 20 });
-    expect(world.flights.count).toBe(0);
+    expect(harness.locks.count).toBe(0);
   });
 
   it('of one client says nothing about another', async () => {
-    const { world } = await watched(unlessBogus);
-    for (const _ of times(5, () => 0)) await world.admit({ payment: world.sign({ wallet: Wallet.createRandom() }) });
-    const waiting = world.admit({ payment: world.sign({ wallet: Wallet.createRandom() }) });
+    const { harness } = await watched(unlessBogus);
+    for (const _ of times(5, () => 0))
+      await harness.admit({ payment: harness.sign({ wallet: Wallet.createRandom() }) });
+    const waiting = harness.admit({ payment: harness.sign({ wallet: Wallet.createRandom() }) });
 
-    const other = await world.call({ payment: world.sign({ wallet: Wallet.createRandom() }), client: '192.0.2.2' });
+    const other = await harness.call({ payment: harness.sign({ wallet: Wallet.createRandom() }), client: '192.0.2.2' });
 
     expect(other).toMatchObject({ replayed: false });
     expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits');

@@ -58,12 +58,12 @@ const NEEDS_NONE: VerificationSlot = { release: () => undefined };
 /**
  * @param slotsMax of one client, its refusals taken off; several processes that share the work share them out
  */
-export function createVerificationSlots(uses: {
+export function createVerificationSlots(deps: {
   readonly refusals: Pick<RefusalLimit, 'clientWaitSeconds' | 'refusalsLeft'>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly slotsMax?: number;
 }): VerificationSlots {
-  const { refusals, clock, slotsMax = LIMITS.refusedPaymentsMax } = uses;
+  const { refusals, clock, slotsMax = LIMITS.refusedPaymentsMax } = deps;
   const lines = new Map<string, Line>();
   const trust = new OldestFirst<{ readonly settled: number; readonly untilMs: number }>();
   const seenPurses = new OldestFirst<number>();

@@ -3,7 +3,7 @@ import { PROJECTS, TEST_PACKAGES } from './projects.mjs';
 
 /**
  * The role of a file in its project: `source`, `testing` (fakes and contract suites), `spec`, in apps `composition`
- * (container.ts, tokens.ts), and `clock`, the one file that reads the system's time.
+ * (composition/container.ts, composition/tokens.ts), and `clock`, the one file that reads the system's time.
  * @typedef {'source' | 'testing' | 'spec' | 'composition' | 'clock'} Role
  */
 
@@ -71,7 +71,8 @@ function noBuiltins(allowed) {
 
 const NO_CONTAINER = {
   regex: '^tsyringe(/|$)',
-  message: 'Only container.ts and tokens.ts know the container: take dependencies as arguments.',
+  message:
+    'Only composition/container.ts and composition/tokens.ts know the container: take dependencies as arguments.',
 };
 
 const isTime = (global) => global.name === 'performance';

@@ -7,7 +7,7 @@ const OFFICIAL_X402 = ['@x402/core', '@x402/evm', '@x402/fetch', 'viem'];
  * - `uses`: projects it may import ('*' for tools, which look at everything)
  * - `packages`: npm packages it may import; a name also covers its sub-paths; `testPackages`: its tests, in addition
  * - `domain`: pure code: no Node built-ins (but `builtins`), no process, clock, randomness or network of its own
- * - `composes`: an app with a composition root (`container.ts`, `tokens.ts`)
+ * - `composes`: an app with a composition root (`composition/container.ts`, `composition/tokens.ts`)
  * - `never`: import paths with the reason why they are forbidden there
  * - `clockFile`: the one file that may read the system's time
  * - `outside`: looks at the whole from outside, so it may import apps and `testing` entries

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A real ledger file per cell, opened anew at each boot. */
-function harness(): Parameters<typeof runCell>[2] {
+function subject(): Parameters<typeof runCell>[2] {
   const file = join(folder, `${++cells}.db`);
   const open = async (bootId: string) => {
     const ledger = openPaymentLedger(file, { bootId });
@@ -34,7 +34,7 @@ test('every facilitator fault in every durable state charges at most once and lo
   for (const mode of FAULT_MODES)
     for (const state of DURABLE_STATES)
       for (const identifier of [false, true])
-        outcomes.push(await runCell({ mode, state, identifier }, facilitator, harness()));
+        outcomes.push(await runCell({ mode, state, identifier }, facilitator, subject()));
 
   const faults = outcomes.flatMap(({ mode, state, identifier, faults: found }) =>
     found.map((fault) => `${mode} × ${state} × ${identifier ? 'with' : 'without'} identifier: ${fault}`),

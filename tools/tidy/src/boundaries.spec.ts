@@ -146,12 +146,12 @@ function singleCases(): Case[] {
     },
     ...APPS.flatMap((app): Case[] => [
       ...['container', 'tokens'].map((name) => ({
-        name: `${app}/${name}.ts may know the container`,
-        file: `apps/${app}/src/${name}.ts`,
+        name: `${app}/composition/${name}.ts may know the container`,
+        file: `apps/${app}/src/composition/${name}.ts`,
         code: `export { container } from 'tsyringe';\n`,
         rule: undefined,
       })),
-      ...['main', 'server', 'http/dispatch', 'routes/container'].map((name) => ({
+      ...['main', 'container', 'http/dispatch', 'catalogue/container'].map((name) => ({
         name: `${app}/${name}.ts must not know the container`,
         file: `apps/${app}/src/${name}.ts`,
         code: `export { container } from 'tsyringe';\n`,

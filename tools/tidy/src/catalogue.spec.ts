@@ -3,15 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SPECIFIED_DATASETS, SPECIFIED_ROUTES } from './specified-routes';
 import { inRoot, repositoryFiles, textOf } from './workspace';
 
-const ROUTES = 'apps/api/src/routes';
-const CATALOGUE_FILE = `${ROUTES}/catalogue.ts`;
+const SOURCES = 'apps/api/src';
+const CATALOGUE_FILE = `${SOURCES}/catalogue/catalogue.ts`;
 
-describe('routes/catalogue.ts', () => {
+describe('catalogue/catalogue.ts', () => {
   it('lists every *.route.ts file: a route that is not listed is not served', () => {
     const catalogue = existsSync(inRoot(CATALOGUE_FILE)) ? textOf(CATALOGUE_FILE) : '';
-    const routes = repositoryFiles(inRoot(ROUTES)).filter((file) => file.endsWith('.route.ts'));
+    const routes = repositoryFiles(inRoot(SOURCES)).filter((file) => file.endsWith('.route.ts'));
 
-    const missing = routes.filter((file) => !catalogue.includes(`'./${file.slice(ROUTES.length + 1, -'.ts'.length)}'`));
+    const missing = routes.filter(
+      (file) => !catalogue.includes(`/${file.slice(SOURCES.length + 1, -'.ts'.length).replace(/^catalogue\//, '')}'`),
+    );
 
     expect(routes.length).toBeGreaterThan(0);
     expect(missing).toEqual([]);

@@ -10,7 +10,7 @@ import type {
 import { FacilitatorBreaker } from './facilitator-breaker';
 
 /** What stands around the facilitators. */
-export interface PreferenceUses {
+export interface PreferenceDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** A number from 0 up to 1, for the jitter of the breakers. */
   readonly random: () => number;
@@ -57,23 +57,23 @@ export class PreferredFacilitators implements Facilitator {
   /** @throws RangeError for two facilitators of one name, since rows in the ledger tell them apart by it */
   constructor(
     facilitators: readonly [Facilitator, ...Facilitator[]],
-    private readonly uses: PreferenceUses,
+    private readonly deps: PreferenceDeps,
   ) {
     const names = facilitators.map(({ name }) => name);
     if (new Set(names).size < names.length) throw new RangeError(`facilitators share a name: ${names.join(', ')}`);
     this.name = names.join(', ');
     this.evidence = facilitators[0].evidence;
-    this.members = facilitators.map((facilitator) => ({ facilitator, breaker: new FacilitatorBreaker(uses) }));
+    this.members = facilitators.map((facilitator) => ({ facilitator, breaker: new FacilitatorBreaker(deps) }));
   }
 
   async verify(request: FacilitatorRequest): Promise<VerifyOutcome> {
-    const startedMs = this.uses.clock.monotonic();
+    const startedMs = this.deps.clock.monotonic();
     const failed: (VerifyUnavailable & { readonly name: string })[] = [];
     const asked = new Set<Member>();
     // The second round is for those passed over, when none of the others gave a verdict.
     for (const isLastResort of [false, true]) {
       for (const member of this.members) {
-        if (this.uses.clock.monotonic() - startedMs >= VERIFY_TOTAL_MS) break;
+        if (this.deps.clock.monotonic() - startedMs >= VERIFY_TOTAL_MS) break;
         if (asked.has(member) || (!isLastResort && !member.breaker.mayCall())) continue;
         asked.add(member);
         const { name } = member.facilitator;
@@ -81,7 +81,7 @@ export class PreferredFacilitators implements Facilitator {
         if (outcome.kind === 'verified') return { kind: 'verified', by: name };
         if (outcome.kind === 'refused') return outcome;
         failed.push({ ...outcome, name });
-        this.uses.passedOver?.(name, outcome);
+        this.deps.passedOver?.(name, outcome);
       }
     }
     return {
@@ -92,7 +92,7 @@ export class PreferredFacilitators implements Facilitator {
   }
 
   async settle(request: FacilitatorRequest, timeoutMs: number = LIMITS.settleTimeoutMs): Promise<SettleOutcome> {
-    const startedMs = this.uses.clock.monotonic();
+    const startedMs = this.deps.clock.monotonic();
     const home = this.homeOf(request);
     if (!request.isRepeat) {
       return home
@@ -102,7 +102,7 @@ export class PreferredFacilitators implements Facilitator {
     const others = this.members.filter((member) => member !== home);
     let outcome: SettleOutcome = { kind: 'not_sent', reason: 'no facilitator can be reached' };
     for (const { facilitator } of home ? [home, ...others] : others) {
-      const leftMs = timeoutMs - (this.uses.clock.monotonic() - startedMs);
+      const leftMs = timeoutMs - (this.deps.clock.monotonic() - startedMs);
       if (leftMs <= 0) break;
       outcome = await facilitator.settle(request, leftMs);
       if (facilitator !== home?.facilitator) outcome = asTold(facilitator.name, outcome);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodePaymentResponseHeader } from '@x402/core/http';
 import { Wallet } from 'ethers';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { createPaymentGate, createRefusalLimit, Flights, type PaymentTerms } from '@stackcheck/payment-x402';
+import { createPaymentGate, createRefusalLimit, LocalLocks, type PaymentTerms } from '@stackcheck/payment-x402';
 import {
   MemoryLedger,
   SAMPLE_RESOURCE,
@@ -43,7 +43,7 @@ async function pay(change: Partial<TestPaymentOptions>): Promise<string> {
     terms: SAMPLE_TERMS,
     clock,
     refusals: createRefusalLimit({ clock }),
-    flights: new Flights(),
+    locks: new LocalLocks(),
   });
   const admission = await gate.admit({
     route: SAMPLE_ROUTE,

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import fc from 'fast-check';
-import { CATALOGUE } from '../routes/catalogue';
+import { CATALOGUE } from '../catalogue/catalogue';
 import { anyChange, changed, HEAVY_BODIES, INPUTS } from '../testing/hostile-inputs';
 import { checkInput, checkWhole, prepareCheck } from './check-input';
 import { structureOf } from './input-structure';
 import { reduceInput } from './reduce-input';
-import { readBody } from './read-input';
+import { readBody } from '../sale/read-input';
 
 /** The input as it is taken, or why it is refused. */
 function verdict(

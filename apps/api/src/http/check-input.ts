@@ -1,8 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import type { InputClass } from '../routes/define-route';
-import { goodInput, type GoodInput } from './good-input';
+import type { InputClass } from '../catalogue/define-route';
+import { compiledValidator, type CompiledValidator } from '../fast/compiled-validator';
 import { structureOf, type ObjectStructure } from './input-structure';
 import { isWithinBounds, reduceInput } from './reduce-input';
 
@@ -12,7 +12,7 @@ export type MemberKind = 'property' | 'query parameter';
 /** All that is made of an input class, once. */
 interface Check {
   readonly structure: ObjectStructure;
-  readonly isGood: GoodInput;
+  readonly isGood: CompiledValidator;
 }
 
 const checks = new WeakMap<InputClass, Check>();
@@ -20,7 +20,7 @@ const checks = new WeakMap<InputClass, Check>();
 /** Makes what a class is checked with, so that no request has to wait for it. */
 export function prepareCheck(type: InputClass): Check {
   let check = checks.get(type);
-  if (!check) checks.set(type, (check = { structure: structureOf(type), isGood: goodInput(type) }));
+  if (!check) checks.set(type, (check = { structure: structureOf(type), isGood: compiledValidator(type) }));
   return check;
 }
 

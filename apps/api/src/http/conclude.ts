@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { ServiceError, errorRow } from '@stackcheck/contract';
 import type { CompiledOffer, GateRefusal, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
-import { isStreamed, referenceOf, type AnswerReference } from '../downloads/answer-reference';
-import { sendPieces } from '../downloads/send-pieces';
-import type { OpenDownload, PaidReader, SnapshotDownloads } from '../downloads/snapshot-downloads';
-import type { SoldSnapshots } from '../downloads/sold-snapshots';
-import type { ReceiptPieces } from '../payments/receipt';
-import type { Tally } from './journal';
+import { isStreamed, referenceOf, type AnswerReference } from '../sale/downloads/answer-reference';
+import { sendPieces } from '../sale/downloads/send-pieces';
+import type { OpenDownload, PaidReader, SnapshotDownloads } from '../sale/downloads/snapshot-downloads';
+import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
+import type { ReceiptPieces } from '../sale/payments/receipt';
+import type { AccessRecord } from './access-log';
 import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 
 /** What telling a buyer how it ended needs. */
@@ -23,7 +23,7 @@ export interface Sale {
   /** As paid. */
   readonly url: string;
   readonly offer: CompiledOffer;
-  readonly tally: Tally;
+  readonly tally: AccessRecord;
   /** Opened before it was paid; closed here in every case. */
   readonly download?: OpenDownload | undefined;
 }

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
-import { descriptionOf, type AnyRoute } from '../routes/define-route';
-import { Checkout, type CheckoutParts } from './checkout';
+import { descriptionOf, type AnyRoute } from '../catalogue/define-route';
+import { Checkout, type CheckoutParts } from '../sale/checkout';
 import { inspect, isInputError } from './dry-run';
 import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
-import { journalEntry, type Journal, type Seen, type Tally } from './journal';
-import { KnownOffers } from './known-offers';
+import { accessEntry, type AccessLog, type SeenRequest, type AccessRecord } from './access-log';
+import { PaymentRequiredCache } from '../fast/payment-required-cache';
 import type { Matcher } from './match';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
-import { railOf } from './rail';
+import { railOf } from '../sale/rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
-import { resourceUrlOf } from './payment-rails';
-import type { Pins } from './pins';
-import { pinReady, type ReadinessSources } from './readiness';
-import { prepareInput, readBody, readInput, type RawInput } from './read-input';
-import { RequestUses } from './route-uses';
+import { resourceUrlOf } from '../sale/payment-rails';
+import type { Pins } from '../sale/pins';
+import { pinReady, type ReadinessSources } from '../sale/readiness';
+import { prepareInput, readBody, readInput, type RawInput } from '../sale/read-input';
+import { RequestDeps } from '../sale/route-uses';
 import { send, sendError, sendFree, sendOffer } from './send';
-import { requireSoundRequest } from './sound-request';
+import { guardAgainstSmuggling } from './request-smuggling-guard';
 import { readTarget, type Target } from './target';
 
 /** What a request needs from the rest of the service. */
@@ -25,14 +25,14 @@ export interface DispatchParts extends CheckoutParts {
   readonly clock: Clock;
   readonly matcher: Matcher;
   readonly readiness: ReadinessSources;
-  readonly journal: Journal;
+  readonly accessLog: AccessLog;
   /** How long the body of a request with a payment may take. */
   readonly paidBodyTimeoutMs: number;
   readonly dryRuns: DryRunLimit;
 }
 
 /** A request that passed the front and still needs an answer. */
-export interface Entered {
+export interface RequestContext {
   readonly route: AnyRoute;
   readonly target: Target;
   readonly pathParams: Readonly<Record<string, string>>;
@@ -42,18 +42,18 @@ export interface Entered {
   readonly paying: boolean;
   /** Whether it asks only if its input would be accepted; then no payment is looked at. */
   readonly dryRun: boolean;
-  readonly tally: Tally;
+  readonly tally: AccessRecord;
 }
 
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
 export class Dispatch {
   /** Absent where every request is told to the journal. */
-  private readonly known: KnownOffers | undefined;
+  private readonly known: PaymentRequiredCache | undefined;
   private readonly checkout: Checkout;
 
   constructor(private readonly parts: DispatchParts) {
     this.checkout = new Checkout(parts);
-    if (!parts.journal.everything) this.known = new KnownOffers(parts.readiness);
+    if (!parts.accessLog.everything) this.known = new PaymentRequiredCache(parts.readiness);
     parts.matcher.routes.forEach(prepareInput);
   }
 
@@ -61,13 +61,13 @@ export class Dispatch {
    * Steps 1 to 4, synchronous: route, method, sizes, readiness, and the offer to whoever brings no payment. Returns
    * undefined when the request is answered.
    */
-  enter(request: IncomingMessage, response: ServerResponse): Entered | undefined {
+  preflight(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
     if (this.known?.answer(request, response)) return undefined;
     const { parts } = this;
-    const tally: Tally = { startedMs: parts.clock.monotonic() };
+    const tally: AccessRecord = { startedMs: parts.clock.monotonic() };
     let route: AnyRoute | undefined;
     try {
-      requireSoundRequest(request);
+      guardAgainstSmuggling(request);
       const target = readTarget(request.url ?? '/');
       const method = request.method ?? 'GET';
       const match = parts.matcher.match(method, target.path);
@@ -91,24 +91,24 @@ export class Dispatch {
     } catch (error) {
       this.fail(response, error, tally, route);
     }
-    if (parts.journal.everything) this.tell(request, response, { route, paying: false, tally });
+    if (parts.accessLog.everything) this.tell(request, response, { route, paying: false, tally });
     return undefined;
   }
 
   /** Steps 5 to 8. */
-  async serve(entered: Entered, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { route, paying, tally } = entered;
-    if (paying || this.parts.journal.everything) response.once('close', () => this.tell(request, response, entered));
+  async handle(context: RequestContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { route, paying, tally } = context;
+    if (paying || this.parts.accessLog.everything) response.once('close', () => this.tell(request, response, context));
     try {
-      const raw = this.rawInput(entered, request, response);
-      if (entered.dryRun || route.isDryRun) this.parts.dryRuns.enter(this.parts.clientAddress(request));
-      if (entered.dryRun) return await this.dryRun(entered, raw, request, response);
-      if (route.price !== 'free') return await this.checkout.serve(entered, raw, request, response);
+      const raw = this.rawInput(context, request, response);
+      if (context.dryRun || route.isDryRun) this.parts.dryRuns.enter(this.parts.clientAddress(request));
+      if (context.dryRun) return await this.dryRun(context, raw, request, response);
+      if (route.price !== 'free') return await this.checkout.serve(context, raw, request, response);
       // A body that nobody asked for is read all the same: a connection that closes over unread bytes is reset (RFC 9112
       // section 9.6), and the end of the answer would be lost.
       if (!route.body && bringsBody(request)) await raw.body();
       const input = await readInput(route, raw);
-      const answer = await route.answer(input, new RequestUses(this.parts, entered, request));
+      const answer = await route.answer(input, new RequestDeps(this.parts, context, request));
       if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
       sendFree(response, answer);
     } catch (error) {
@@ -118,15 +118,15 @@ export class Dispatch {
 
   /** What the route would refuse the input with, or 204: an answer without content is never taken for a paid one. */
   private async dryRun(
-    entered: Entered,
+    context: RequestContext,
     raw: RawInput,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { route } = entered;
+    const { route } = context;
     try {
       if (!route.body && bringsBody(request)) await raw.body();
-      inspect(route, await readInput(route, raw), new RequestUses(this.parts, entered, request));
+      inspect(route, await readInput(route, raw), new RequestDeps(this.parts, context, request));
       send(response, 204, { ...PREFERENCE_APPLIED, 'Cache-Control': 'no-store' }, new Uint8Array());
     } catch (error) {
       if (!isInputError(error)) throw error;
@@ -147,12 +147,12 @@ export class Dispatch {
     return undefined;
   }
 
-  private rawInput(entered: Entered, request: IncomingMessage, response: ServerResponse): RawInput {
-    const timeoutMs = entered.paying ? this.parts.paidBodyTimeoutMs : undefined;
-    const reader = new BodyReader(request, response, (bytes) => readBody(entered.route, bytes), timeoutMs);
+  private rawInput(context: RequestContext, request: IncomingMessage, response: ServerResponse): RawInput {
+    const timeoutMs = context.paying ? this.parts.paidBodyTimeoutMs : undefined;
+    const reader = new BodyReader(request, response, (bytes) => readBody(context.route, bytes), timeoutMs);
     return {
-      pathParams: entered.pathParams,
-      query: entered.target.query,
+      pathParams: context.pathParams,
+      query: context.target.query,
       contentType: request.headers['content-type'],
       contentEncoding: request.headers['content-encoding'],
       body: () => reader.read(),
@@ -162,11 +162,11 @@ export class Dispatch {
     };
   }
 
-  private tell(request: IncomingMessage, response: ServerResponse, seen: Seen): void {
-    this.parts.journal.record(journalEntry(request, response, seen, this.parts.clock.monotonic()));
+  private tell(request: IncomingMessage, response: ServerResponse, seen: SeenRequest): void {
+    this.parts.accessLog.record(accessEntry(request, response, seen, this.parts.clock.monotonic()));
   }
 
-  private fail(response: ServerResponse, error: unknown, tally: Tally, route: AnyRoute | undefined): void {
+  private fail(response: ServerResponse, error: unknown, tally: AccessRecord, route: AnyRoute | undefined): void {
     const known = error instanceof ServiceError;
     tally.code = known ? error.code : 'internal';
     if (!known) this.parts.onUnexpected(error);

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
-import type { AnyRoute, RouteUses } from '../routes/define-route';
-import { checkBody, readParams, type Input, type RawInput } from './read-input';
+import type { AnyRoute, RouteDeps } from '../catalogue/define-route';
+import { checkBody, readParams, type Input, type RawInput } from '../sale/read-input';
 
 /** Codes that an input brings about by itself; every other one says something about the service. */
 const INPUT_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -26,16 +26,16 @@ export interface ProposedInput extends Pick<RawInput, 'pathParams' | 'query'> {
  * Checks an input as its route does before it answers, and answers nothing.
  * @throws ServiceError the error that the route would answer
  */
-export function requireAcceptable(route: AnyRoute, proposed: ProposedInput, uses: RouteUses): void {
+export function requireAcceptable(route: AnyRoute, proposed: ProposedInput, deps: RouteDeps): void {
   const params = readParams(route, proposed);
   if (route.body && proposed.body === undefined) {
     throw new ServiceError('bad_request', { message: 'the body is missing; it must be a JSON object' });
   }
   const body = route.body ? checkBody(route, proposed.body).instance : {};
-  inspect(route, { params, body }, uses);
+  inspect(route, { params, body }, deps);
 }
 
 /** The part of it that no class can say. */
-export function inspect(route: AnyRoute, input: Input, uses: RouteUses): void {
-  route.inspect?.(input, uses);
+export function inspect(route: AnyRoute, input: Input, deps: RouteDeps): void {
+  route.inspect?.(input, deps);
 }

@@ -1,7 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { markedSchemaOf } from '../published/input-schemas';
-import type { InputClass } from '../routes/define-route';
-import type { JsonSchema } from '../routes/json-schema';
+import type { InputClass } from '../catalogue/define-route';
+import type { JsonSchema } from '../catalogue/json-schema';
 
 /** What kind of value stands where in an input: all that has to hold before a rule may look at it. */
 export type Structure = TextStructure | ListStructure | ObjectStructure | OpenStructure;

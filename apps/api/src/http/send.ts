@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
-import type { HeldAnswer } from '../routes/define-route';
+import type { HeldAnswer } from '../catalogue/define-route';
 import { COMMON_HEADERS } from './headers';
 import { requestIdOf, requestIdToSend } from './request-id';
 
@@ -83,10 +83,10 @@ export function beginPaid(
 }
 
 /** The bytes and type of a route's answer. */
-export function renderAnswer(answer: HeldAnswer): Pick<StoredAnswer, 'body' | 'packed' | 'contentType'> {
+export function renderAnswer(answer: HeldAnswer): Pick<StoredAnswer, 'body' | 'gzipped' | 'contentType'> {
   if ('bytes' in answer) {
     const json = answer.contentType === 'application/json';
-    return { body: answer.bytes, packed: answer.packed, contentType: json ? JSON_TYPE : answer.contentType };
+    return { body: answer.bytes, gzipped: answer.gzipped, contentType: json ? JSON_TYPE : answer.contentType };
   }
   return { body: Buffer.from(JSON.stringify(answer.json)), contentType: JSON_TYPE };
 }

@@ -6,7 +6,7 @@ import { Pause, type PauseChange } from './pause';
 const MINUTE_MS = 60_000;
 
 /** Our clock, which may be set, and a chain whose newest head is told by a function of the true time in seconds. */
-class World {
+class Harness {
   private readonly true = new FixedClock('2026-11-20T12:00:00.000Z');
   private readonly beganSeconds = this.true.now() / 1_000;
   readonly changes: PauseChange[] = [];
@@ -56,94 +56,94 @@ const standing = (at: number) => (): number => at;
 const until = (stops: number) => (seconds: number) => moving(0)(Math.min(seconds, stops));
 
 describe('our clock and the chain', () => {
-  it.each<[string, World, { paused: boolean; warnings: string[] }]>([
-    ['right, and the head moves', new World(0, moving(0)), { paused: false, warnings: [] }],
-    ['a second ahead', new World(1, moving(0)), { paused: false, warnings: [] }],
-    ['four seconds and a half ahead', new World(4.5, moving(0)), { paused: false, warnings: ['clock'] }],
-    ['eight seconds ahead', new World(8, moving(0)), { paused: true, warnings: [] }],
-    ['ten minutes ahead', new World(600, moving(0)), { paused: true, warnings: [] }],
-    ['two seconds behind', new World(-2, moving(0)), { paused: false, warnings: [] }],
-    ['three seconds behind', new World(-3, moving(0)), { paused: false, warnings: ['clock'] }],
-    ['six seconds behind', new World(-6, moving(0)), { paused: true, warnings: [] }],
+  it.each<[string, Harness, { paused: boolean; warnings: string[] }]>([
+    ['right, and the head moves', new Harness(0, moving(0)), { paused: false, warnings: [] }],
+    ['a second ahead', new Harness(1, moving(0)), { paused: false, warnings: [] }],
+    ['four seconds and a half ahead', new Harness(4.5, moving(0)), { paused: false, warnings: ['clock'] }],
+    ['eight seconds ahead', new Harness(8, moving(0)), { paused: true, warnings: [] }],
+    ['ten minutes ahead', new Harness(600, moving(0)), { paused: true, warnings: [] }],
+    ['two seconds behind', new Harness(-2, moving(0)), { paused: false, warnings: [] }],
+    ['three seconds behind', new Harness(-3, moving(0)), { paused: false, warnings: ['clock'] }],
+    ['six seconds behind', new Harness(-6, moving(0)), { paused: true, warnings: [] }],
     [
       'right, and the head stood still at the start',
-      new World(0, standing(-30)),
+      new Harness(0, standing(-30)),
       { paused: false, warnings: ['chain_head'] },
     ],
     [
       'right, and the head stood still for a day',
-      new World(0, standing(-86_400)),
+      new Harness(0, standing(-86_400)),
       { paused: false, warnings: ['chain_head'] },
     ],
-    ['right, and the head stops later', new World(0, until(70)), { paused: false, warnings: ['chain_head'] }],
+    ['right, and the head stops later', new Harness(0, until(70)), { paused: false, warnings: ['chain_head'] }],
     [
       'right, and the head goes at half its pace',
-      new World(0, (s) => s / 2),
+      new Harness(0, (s) => s / 2),
       { paused: false, warnings: ['chain_head'] },
     ],
     [
       'right, and the head catches up',
-      new World(0, (s) => Math.min(s, 3 * s - 600)),
+      new Harness(0, (s) => Math.min(s, 3 * s - 600)),
       { paused: false, warnings: ['chain_head'] },
     ],
     [
       'right, and a node goes back in time',
-      new World(0, (s) => (s < 100 ? s : s - 40)),
+      new Harness(0, (s) => (s < 100 ? s : s - 40)),
       { paused: false, warnings: ['chain_head'] },
     ],
-    ['right, and no node answers', new World(0, () => null), { paused: false, warnings: [] }],
-  ])('%s', async (_name, world, told) => {
-    await world.looks(3);
+    ['right, and no node answers', new Harness(0, () => null), { paused: false, warnings: [] }],
+  ])('%s', async (_name, harness, told) => {
+    await harness.looks(3);
 
-    expect(world.told).toEqual(told);
+    expect(harness.told).toEqual(told);
   });
 
   it('an old head pauses nothing and decides nothing until it had time to move', async () => {
-    const world = new World(0, standing(-30));
+    const harness = new Harness(0, standing(-30));
 
-    expect(await world.look()).toBe('undecided');
-    expect(world.told).toEqual({ paused: false, warnings: [] });
-    expect(await world.look(MOVED_AFTER_MS)).toBe('unknown');
+    expect(await harness.look()).toBe('undecided');
+    expect(harness.told).toEqual({ paused: false, warnings: [] });
+    expect(await harness.look(MOVED_AFTER_MS)).toBe('unknown');
   });
 
   it('a head that stands still is told once, and that it moves again once', async () => {
-    const world = new World(0, (seconds) => (seconds < 300 ? -30 : moving(0)(seconds)));
+    const harness = new Harness(0, (seconds) => (seconds < 300 ? -30 : moving(0)(seconds)));
 
-    await world.looks(10);
+    await harness.looks(10);
 
-    const tellings = world.changes.map(({ reason, to }) => `${reason} ${to}`);
+    const tellings = harness.changes.map(({ reason, to }) => `${reason} ${to}`);
     expect(tellings).toEqual(['chain_head warn', 'chain_head clear']);
-    expect(world.changes[0]!.detail).toMatch(/36 s old.*stands still or lags; payments go on/);
+    expect(harness.changes[0]!.detail).toMatch(/36 s old.*stands still or lags; payments go on/);
   });
 
   it('a clock that is set ahead pauses, also where the head is fresh; set right again it does not', async () => {
-    const world = new World(0, moving(0));
-    await world.looks(2);
-    world.skewSeconds = 20;
-    await world.look(MINUTE_MS);
-    expect(world.told).toEqual({ paused: true, warnings: [] });
+    const harness = new Harness(0, moving(0));
+    await harness.looks(2);
+    harness.skewSeconds = 20;
+    await harness.look(MINUTE_MS);
+    expect(harness.told).toEqual({ paused: true, warnings: [] });
 
-    world.skewSeconds = 0;
-    await world.look(MINUTE_MS);
+    harness.skewSeconds = 0;
+    await harness.look(MINUTE_MS);
 
-    expect(world.told).toEqual({ paused: false, warnings: [] });
+    expect(harness.told).toEqual({ paused: false, warnings: [] });
   });
 
   it('a clock that was found ahead stays so while the head stands still or no node answers', async () => {
-    const world = new World(20, (seconds) => (seconds > 200 ? null : until(70)(seconds)));
-    await world.looks(1);
-    expect(world.told.paused).toBe(true);
+    const harness = new Harness(20, (seconds) => (seconds > 200 ? null : until(70)(seconds)));
+    await harness.looks(1);
+    expect(harness.told.paused).toBe(true);
 
-    await world.looks(4);
+    await harness.looks(4);
 
-    expect(world.told.paused).toBe(true);
+    expect(harness.told.paused).toBe(true);
   });
 
   it('a slow answer is not taken for a skew', async () => {
-    const world = new World(0, moving(0), 6_000);
-    await world.looks(3);
+    const harness = new Harness(0, moving(0), 6_000);
+    await harness.looks(3);
 
-    expect(world.told).toEqual({ paused: false, warnings: [] });
+    expect(harness.told).toEqual({ paused: false, warnings: [] });
   });
 
   it('on a right clock no fault of the nodes ever pauses, once a head was fresh or none ever moved', async () => {
@@ -172,11 +172,11 @@ describe('our clock and the chain', () => {
           }
           return moving(0)(at);
         };
-        const world = new World(skew, head);
-        await world.look();
+        const harness = new Harness(skew, head);
+        await harness.look();
         for (const wait of waits) {
-          await world.look(wait);
-          expect(world.told.paused).toBe(false);
+          await harness.look(wait);
+          expect(harness.told.paused).toBe(false);
         }
       },
     );
@@ -188,11 +188,11 @@ describe('our clock and the chain', () => {
       fc.oneof(fc.double({ min: 9.1, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: -7.1, noNaN: true })),
       fc.integer({ min: MOVED_AFTER_MS, max: 300_000 }),
       async (skew, wait) => {
-        const world = new World(skew, moving(0));
-        await world.look();
-        expect(world.told.paused).toBe(skew < 0);
-        await world.look(wait);
-        expect(world.told).toEqual({ paused: true, warnings: [] });
+        const harness = new Harness(skew, moving(0));
+        await harness.look();
+        expect(harness.told.paused).toBe(skew < 0);
+        await harness.look(wait);
+        expect(harness.told).toEqual({ paused: true, warnings: [] });
       },
     );
     await fc.assert(law);

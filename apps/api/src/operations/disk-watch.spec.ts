@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileBallast } from './ballast';
+import { reservedFile } from './reserved-space';
 import { DISK_FULL_BYTES, DISK_PAUSE_BYTES, DISK_WARN_BYTES, DiskWatch, freeBytesOf } from './disk-watch';
 import { Pause } from './pause';
 
@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function watched(free: () => number | null): { pause: Pause; watch: DiskWatch; file: string } {
   const pause = new Pause();
   const file = join(folder, 'ballast');
-  return { pause, file, watch: new DiskWatch({ freeBytes: free, ballast: fileBallast(file, 3_000_000), pause }) };
+  return { pause, file, watch: new DiskWatch({ freeBytes: free, reserved: reservedFile(file, 3_000_000), pause }) };
 }
 
 describe('room on the disk', () => {
@@ -70,10 +70,10 @@ describe('room on the disk', () => {
   });
 
   test('a ballast that does not fit leaves nothing behind', () => {
-    const ballast = fileBallast(join(folder, 'no', 'such', 'folder'));
+    const reserved = reservedFile(join(folder, 'no', 'such', 'folder'));
 
-    expect(() => ballast.lay()).toThrow('ENOENT');
-    expect(ballast.isThere()).toBe(false);
+    expect(() => reserved.lay()).toThrow('ENOENT');
+    expect(reserved.isThere()).toBe(false);
   });
 
   test('the real file system tells', () => expect(freeBytesOf(folder)()).toBeGreaterThan(0));

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { Ballast } from './ballast';
+import type { ReservedSpace } from './reserved-space';
 import type { Pause } from './pause';
 
 const MIB = 1_048_576;
@@ -13,7 +13,7 @@ export const DISK_FULL_BYTES = 16 * MIB;
 export interface DiskWatchOptions {
   /** Room that this process may use; null when the system does not tell. */
   readonly freeBytes: () => number | null;
-  readonly ballast: Ballast;
+  readonly reserved: ReservedSpace;
   readonly pause: Pause;
 }
 
@@ -23,18 +23,18 @@ export class DiskWatch {
 
   /** One look; call it every few seconds. */
   look(): void {
-    const { pause, ballast } = this.options;
+    const { pause, reserved } = this.options;
     const free = this.options.freeBytes();
     if (free === null) return;
     const level = free < DISK_PAUSE_BYTES ? 'pause' : free < DISK_WARN_BYTES ? 'warn' : 'clear';
     pause.report('disk', level, `${Math.floor(free / MIB)} MiB are free in DATA_DIR`);
-    if (free < DISK_FULL_BYTES) ballast.free();
-    else if (level === 'clear' && !ballast.isThere()) ballast.lay();
+    if (free < DISK_FULL_BYTES) reserved.free();
+    else if (level === 'clear' && !reserved.isThere()) reserved.lay();
   }
 
   /** The ledger found no room before a look did: the ballast is given back and the room is looked at now. */
   full(): void {
-    this.options.ballast.free();
+    this.options.reserved.free();
     this.look();
   }
 }

@@ -32,7 +32,7 @@ export class LedgerBrokenError extends Error {
 }
 
 /** What a fault leads to. */
-export interface LedgerFaultUses {
+export interface LedgerFaultDeps {
   readonly pause: Pause;
   /** Makes room when the disk is full. */
   readonly makeRoom: () => void;
@@ -45,7 +45,7 @@ export class LedgerFaults {
   private broken = false;
   private readonly stopped: ((cause: LedgerBrokenError) => void)[] = [];
 
-  constructor(private readonly uses: LedgerFaultUses) {}
+  constructor(private readonly deps: LedgerFaultDeps) {}
 
   /** After a fatal fault nothing may be written, not even a retry: pages that failed to sync are silently gone. */
   get isBroken(): boolean {
@@ -73,8 +73,8 @@ export class LedgerFaults {
     const fault = ledgerFaultOf(error);
     if (fault === 'none' || this.broken) return;
     const { code } = error as { code: string };
-    if (fault === 'full') this.uses.makeRoom();
-    this.uses.pause.report('ledger', 'pause', `the payment ledger cannot be written (${code})`);
+    if (fault === 'full') this.deps.makeRoom();
+    this.deps.pause.report('ledger', 'pause', `the payment ledger cannot be written (${code})`);
     if (fault === 'fatal') this.fail(code);
   }
 
@@ -83,13 +83,13 @@ export class LedgerFaults {
     if (this.broken) return;
     this.broken = true;
     for (const stop of this.stopped) stop(new LedgerBrokenError());
-    this.uses.pause.report('ledger', 'pause', `payments end: ${why}`);
-    this.uses.onFatal(why);
+    this.deps.pause.report('ledger', 'pause', `payments end: ${why}`);
+    this.deps.onFatal(why);
   }
 
   /** A write went through. */
   wrote(): void {
-    if (!this.broken) this.uses.pause.report('ledger', 'clear');
+    if (!this.broken) this.deps.pause.report('ledger', 'clear');
   }
 
   private call(act: () => unknown): unknown {

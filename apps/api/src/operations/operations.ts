@@ -5,10 +5,10 @@ import type { Clock } from '@stackcheck/contract';
 import type { HostLease } from '@stackcheck/store-sqlite/payments';
 import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
 import { every } from './every';
-import type { OperationsParts } from './parts';
+import type { HealthComponents } from './health-components';
 
 /** What is watched while the API runs. */
-export interface OperationsUses extends OperationsParts {
+export interface OperationsDeps extends HealthComponents {
   readonly dataDir: string;
   /** PAUSED of the configuration. */
   readonly paused: boolean;
@@ -37,12 +37,12 @@ const LEDGER_TRY_MS = 1_000;
  * Takes the ledger's lease, looks at everything once, then again and again.
  * @throws Error when another host takes payments with this ledger
  */
-export async function startOperations(uses: OperationsUses): Promise<Operations> {
-  if (uses.lease) takeLease(uses.lease, uses.clock);
-  lookAtSwitch(uses);
-  lookAtDisk(uses);
-  const { onError } = uses;
-  const lookAtClock = clockLooker(uses);
+export async function startOperations(deps: OperationsDeps): Promise<Operations> {
+  if (deps.lease) takeLease(deps.lease, deps.clock);
+  lookAtSwitch(deps);
+  lookAtDisk(deps);
+  const { onError } = deps;
+  const lookAtClock = clockLooker(deps);
   // An old head at start may be our clock or theirs, and nothing is sold before that is known.
   if ((await lookAtClock()) === 'undecided') {
     await sleep(MOVED_AFTER_MS);
@@ -52,16 +52,16 @@ export async function startOperations(uses: OperationsUses): Promise<Operations>
     every(
       LOOP_EVERY_MS,
       () => {
-        uses.measured.lag(uses.loop.look() / 1_000);
-        uses.admissions.look(uses.clock.monotonic());
+        deps.measured.lag(deps.loop.look() / 1_000);
+        deps.admissions.look(deps.clock.monotonic());
       },
       (error) => onError(error, 'event loop watch'),
     ),
     every(
       DISK_EVERY_MS,
       () => {
-        lookAtSwitch(uses);
-        lookAtDisk(uses);
+        lookAtSwitch(deps);
+        lookAtDisk(deps);
       },
       (error) => onError(error, 'disk watch'),
     ),
@@ -70,13 +70,13 @@ export async function startOperations(uses: OperationsUses): Promise<Operations>
       async () => void (await lookAtClock()),
       (error) => onError(error, 'clock watch'),
     ),
-    every(LEDGER_TRY_MS, leaseKeeper(uses), (error) => onError(error, 'ledger lease')),
+    every(LEDGER_TRY_MS, leaseKeeper(deps), (error) => onError(error, 'ledger lease')),
   ];
   return {
     async stop() {
       for (const watcher of watchers) watcher.stop();
       await Promise.all(watchers.map((watcher) => watcher.idle()));
-      uses.loop.stop();
+      deps.loop.stop();
     },
   };
 }
@@ -91,13 +91,13 @@ function takeLease(lease: HostLease, clock: Clock): void {
   );
 }
 
-function lookAtSwitch({ paused, dataDir, pause }: OperationsUses): void {
+function lookAtSwitch({ paused, dataDir, pause }: OperationsDeps): void {
   const byFile = existsSync(join(dataDir, PAUSE_FILE));
   const detail = paused ? 'PAUSED is true' : byFile ? 'DATA_DIR/paused exists' : 'switched on again';
   pause.report('switch', paused || byFile ? 'pause' : 'clear', detail);
 }
 
-function lookAtDisk({ disk, onError }: OperationsUses): void {
+function lookAtDisk({ disk, onError }: OperationsDeps): void {
   try {
     disk.look();
   } catch (error) {
@@ -106,7 +106,7 @@ function lookAtDisk({ disk, onError }: OperationsUses): void {
   }
 }
 
-function clockLooker({ chain, clock, pause, measured }: OperationsUses): () => Promise<ClockLook['kind']> {
+function clockLooker({ chain, clock, pause, measured }: OperationsDeps): () => Promise<ClockLook['kind']> {
   const watch = chain && new ClockWatch(clock, chain, pause);
   return async () => {
     const look: ClockLook = watch ? await watch.look() : { kind: 'unknown' };
@@ -115,7 +115,7 @@ function clockLooker({ chain, clock, pause, measured }: OperationsUses): () => P
   };
 }
 
-function leaseKeeper({ lease, clock, pause, faults }: OperationsUses): () => Promise<void> {
+function leaseKeeper({ lease, clock, pause, faults }: OperationsDeps): () => Promise<void> {
   let heldMs = clock.monotonic();
   return async () => {
     const trying = pause.state().reasons.includes('ledger');

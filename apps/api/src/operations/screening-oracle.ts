@@ -11,7 +11,7 @@ export interface SanctionsOracle {
 }
 
 /** What asking a contract needs. */
-export interface OracleUses {
+export interface OracleDeps {
   /** Address of the contract. */
   readonly contract: string;
   /** One per node. The first answer counts. */
@@ -32,7 +32,7 @@ const ASKED_AT_ONCE_MAX = 16;
 const ORACLE = new Interface(['function isSanctioned(address account) view returns (bool)']);
 
 /** The oracle at a contract with `isSanctioned(address)`, its answers kept for a day. */
-export function sanctionsOracle(uses: OracleUses): SanctionsOracle {
+export function sanctionsOracle(deps: OracleDeps): SanctionsOracle {
   const known = new Map<string, { readonly verdict: boolean; readonly until: number }>();
   const asked = new Map<string, Promise<boolean | 'unknown'>>();
 
@@ -40,16 +40,16 @@ export function sanctionsOracle(uses: OracleUses): SanctionsOracle {
     known.delete(address);
     const oldest = known.keys().next();
     if (known.size >= CACHED_MAX && !oldest.done) known.delete(oldest.value);
-    known.set(address, { verdict, until: uses.clock.monotonic() + CACHED_MS });
+    known.set(address, { verdict, until: deps.clock.monotonic() + CACHED_MS });
   };
 
   const ask = async (address: string): Promise<boolean | 'unknown'> => {
     try {
-      const verdict = await firstAnswer(uses, address);
+      const verdict = await firstAnswer(deps, address);
       remember(address, verdict);
       return verdict;
     } catch (error) {
-      uses.onFailure(reasonOf(error));
+      deps.onFailure(reasonOf(error));
       return 'unknown';
     } finally {
       asked.delete(address);
@@ -59,7 +59,7 @@ export function sanctionsOracle(uses: OracleUses): SanctionsOracle {
   return {
     async isSanctioned(address) {
       const kept = known.get(address);
-      if (kept && uses.clock.monotonic() < kept.until) return kept.verdict;
+      if (kept && deps.clock.monotonic() < kept.until) return kept.verdict;
       const open = asked.get(address);
       if (open) return open;
       if (asked.size >= ASKED_AT_ONCE_MAX) return 'unknown';
@@ -70,7 +70,7 @@ export function sanctionsOracle(uses: OracleUses): SanctionsOracle {
   };
 }
 
-async function firstAnswer({ contract, calls, budgetMs = BUDGET_MS }: OracleUses, address: string): Promise<boolean> {
+async function firstAnswer({ contract, calls, budgetMs = BUDGET_MS }: OracleDeps, address: string): Promise<boolean> {
   const data = ORACLE.encodeFunctionData('isSanctioned', [address]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,14 +2,14 @@ import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots } from '@stackcheck/datasets';
 import type { Logger } from 'pino';
 import { ethCallOf } from '../adapters/eth-call';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Pause } from './pause';
 import { SanctionsScreening } from './screening';
 import { screeningLog } from './screening-log';
 import { sanctionsOracle, type SanctionsOracle } from './screening-oracle';
 
 /** What screening takes from the rest of the service. */
-export interface ScreeningPartsUses {
+export interface ScreeningPartsDeps {
   readonly live: LiveSnapshots;
   readonly clock: Clock;
   readonly pause: Pause;
@@ -17,24 +17,24 @@ export interface ScreeningPartsUses {
 }
 
 /** The screening that the configuration asks for. */
-export function screeningOf(config: ApiConfig, uses: ScreeningPartsUses): SanctionsScreening {
-  const { live, clock, pause, logger } = uses;
+export function screeningOf(config: ApiConfig, deps: ScreeningPartsDeps): SanctionsScreening {
+  const { live, clock, pause, logger } = deps;
   return new SanctionsScreening({
     policy: config.screening,
     live,
     clock,
     pause,
-    oracle: oracleOf(config, uses),
+    oracle: oracleOf(config, deps),
     log: screeningLog(logger, config.screening.realMoney),
   });
 }
 
-function oracleOf({ screening, payments }: ApiConfig, uses: ScreeningPartsUses): SanctionsOracle | undefined {
+function oracleOf({ screening, payments }: ApiConfig, deps: ScreeningPartsDeps): SanctionsOracle | undefined {
   if (screening.oracle === null || payments.mode !== 'facilitator') return undefined;
   return sanctionsOracle({
     contract: screening.oracle,
     calls: payments.rpcUrls.map((url) => ethCallOf(url)),
-    clock: uses.clock,
-    onFailure: (reason) => uses.logger.warn({ event: 'sanctions_oracle_failed', reason }),
+    clock: deps.clock,
+    onFailure: (reason) => deps.logger.warn({ event: 'sanctions_oracle_failed', reason }),
   });
 }

@@ -1,6 +1,6 @@
 import { type FixedClock } from '@stackcheck/contract/testing';
 import { LiveSnapshots, oneStep, type SnapshotReader, type StoredSnapshot } from '@stackcheck/datasets';
-import { IngestWorld, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
+import { IngestHarness, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
 import { Pause } from './pause';
 import { SanctionsScreening, type ScreeningEvent, type ScreeningPolicy } from './screening';
 import type { SanctionsOracle } from './screening-oracle';
@@ -10,8 +10,8 @@ const LISTED = madeUpAddress(1);
 const FREE = madeUpAddress(500);
 const REAL: ScreeningPolicy = { demand: 'auto', maxAgeHours: 168, realMoney: true };
 
-class World {
-  readonly ingest = new IngestWorld('sanctions');
+class Harness {
+  readonly ingest = new IngestHarness('sanctions');
   readonly clock: FixedClock = this.ingest.clock;
   readonly events: ScreeningEvent[] = [];
   readonly pause = new Pause();
@@ -75,14 +75,14 @@ const oracleThat = (verdict: boolean | 'unknown'): SanctionsOracle & { readonly 
 
 describe('screening by the list', () => {
   test('blocks who is listed, in any spelling, and tells by which version of the list', async () => {
-    const world = new World();
-    await world.list();
+    const harness = new Harness();
+    await harness.list();
 
-    expect(world.screening.isBlocked(LISTED)).toBe(true);
-    expect(world.screening.isBlocked(`0x${LISTED.slice(2).toUpperCase()}`)).toBe(true);
-    expect(world.screening.isBlocked(FREE)).toBe(false);
-    const by = world.live.current('sanctions')!.manifest.snapshot_id;
-    expect(world.events.slice(1)).toEqual([
+    expect(harness.screening.isBlocked(LISTED)).toBe(true);
+    expect(harness.screening.isBlocked(`0x${LISTED.slice(2).toUpperCase()}`)).toBe(true);
+    expect(harness.screening.isBlocked(FREE)).toBe(false);
+    const by = harness.live.current('sanctions')!.manifest.snapshot_id;
+    expect(harness.events.slice(1)).toEqual([
       { event: 'payer_blocked', payer: LISTED, by },
       expect.objectContaining({ event: 'payer_blocked', by }),
       { event: 'payer_clear', payer: FREE, by },
@@ -90,38 +90,38 @@ describe('screening by the list', () => {
   });
 
   test('follows a new list without a restart', async () => {
-    const world = new World();
-    await world.list();
-    expect(world.screening.isBlocked(FREE)).toBe(false);
+    const harness = new Harness();
+    await harness.list();
+    expect(harness.screening.isBlocked(FREE)).toBe(false);
 
-    await world.list([FREE]);
-    expect(world.screening.isBlocked(FREE)).toBe(true);
-    await world.list();
-    expect(world.screening.isBlocked(FREE)).toBe(false);
+    await harness.list([FREE]);
+    expect(harness.screening.isBlocked(FREE)).toBe(true);
+    await harness.list();
+    expect(harness.screening.isBlocked(FREE)).toBe(false);
   });
 
   test('keeps the old list when the new one was tampered with, and says so', async () => {
-    const world = new World();
-    await world.list([FREE]);
-    world.tamper = (stored) => ({
+    const harness = new Harness();
+    await harness.list([FREE]);
+    harness.tamper = (stored) => ({
       ...stored,
       content: Buffer.from(Buffer.from(stored.content).toString().replace(LISTED, FREE)),
     });
-    await world.list();
+    await harness.list();
 
-    expect([world.screening.isBlocked(LISTED), world.screening.isBlocked(FREE)]).toEqual([true, true]);
-    expect(world.screening.health().problem).toMatch(/SHA-256/);
+    expect([harness.screening.isBlocked(LISTED), harness.screening.isBlocked(FREE)]).toEqual([true, true]);
+    expect(harness.screening.health().problem).toMatch(/SHA-256/);
   });
 
   test('off asks nobody, even with a list', async () => {
     const oracle = oracleThat(true);
-    const world = new World({ demand: 'off' }, oracle);
-    await world.list();
+    const harness = new Harness({ demand: 'off' }, oracle);
+    await harness.list();
 
-    expect(world.screening.isBlocked(LISTED)).toBe(false);
+    expect(harness.screening.isBlocked(LISTED)).toBe(false);
     expect(oracle.asked).toEqual([]);
-    expect(world.state()).toEqual(['off', false, false]);
-    expect(world.screening.health().notice).toMatch(/SANCTIONS=off/);
+    expect(harness.state()).toEqual(['off', false, false]);
+    expect(harness.screening.health().notice).toMatch(/SANCTIONS=off/);
   });
 });
 
@@ -136,22 +136,22 @@ describe('without a list', () => {
       'unknown',
     ],
   ])('%s', async (_name, policy, state, verdict) => {
-    const world = new World(policy);
-    await world.poll();
+    const harness = new Harness(policy);
+    await harness.poll();
 
-    expect(world.state()).toEqual(state);
-    expect(world.screening.isBlocked(FREE)).toBe(verdict);
+    expect(harness.state()).toEqual(state);
+    expect(harness.screening.isBlocked(FREE)).toBe(verdict);
   });
 
   test.each<[boolean, unknown]>([
     [true, ['missing', true, false]],
     [false, ['missing', false, true]],
   ])('a list that was ingested and cannot be used stops real money (%s)', async (realMoney, state) => {
-    const world = new World({ realMoney });
-    world.tamper = (stored) => ({ ...stored, content: Buffer.from('{}') });
-    await world.list();
+    const harness = new Harness({ realMoney });
+    harness.tamper = (stored) => ({ ...stored, content: Buffer.from('{}') });
+    await harness.list();
 
-    expect(world.state()).toEqual(state);
+    expect(harness.state()).toEqual(state);
   });
 });
 
@@ -165,44 +165,44 @@ describe('the age of the list', () => {
     ['test money goes on', { realMoney: false }, 200, ['too_old', false, true]],
     ['unless a list is required', { realMoney: false, demand: 'required' }, 200, ['too_old', true, false]],
   ])('%s', async (_name, policy, hours, expected) => {
-    const world = new World(policy);
-    await world.list();
-    const publishedAt = Date.parse(world.screening.health().refreshed_at!);
+    const harness = new Harness(policy);
+    await harness.list();
+    const publishedAt = Date.parse(harness.screening.health().refreshed_at!);
 
-    world.clock.advance(publishedAt + hours * HOUR - world.clock.now());
-    await world.poll();
+    harness.clock.advance(publishedAt + hours * HOUR - harness.clock.now());
+    await harness.poll();
 
-    expect(world.state()).toEqual(expected);
-    expect(world.screening.isBlocked(LISTED)).toBe(true);
-    expect(world.screening.isBlocked(FREE)).toBe(world.pause.isPaused() ? 'unknown' : false);
+    expect(harness.state()).toEqual(expected);
+    expect(harness.screening.isBlocked(LISTED)).toBe(true);
+    expect(harness.screening.isBlocked(FREE)).toBe(harness.pause.isPaused() ? 'unknown' : false);
   });
 
   test('a refresh that found nothing new ends the pause, and each change is told once', async () => {
-    const world = new World();
-    await world.list();
-    await world.poll();
-    world.clock.advance(200 * HOUR);
-    await world.poll();
-    await world.poll();
-    expect(world.pause.isPaused()).toBe(true);
+    const harness = new Harness();
+    await harness.list();
+    await harness.poll();
+    harness.clock.advance(200 * HOUR);
+    await harness.poll();
+    await harness.poll();
+    expect(harness.pause.isPaused()).toBe(true);
 
-    await world.list();
+    await harness.list();
 
-    expect(world.state()).toEqual(['fresh', false, false]);
-    expect(world.events.map((event) => 'state' in event && event.state)).toEqual(['fresh', 'too_old', 'fresh']);
+    expect(harness.state()).toEqual(['fresh', false, false]);
+    expect(harness.events.map((event) => 'state' in event && event.state)).toEqual(['fresh', 'too_old', 'fresh']);
   });
 
   test('a clock set back does not make it younger, and one that was ahead is told', async () => {
-    const world = new World();
-    await world.list();
-    const start = world.clock.now();
-    world.clock.advance(200 * HOUR);
-    await world.poll();
-    world.clock.advance(start - world.clock.now());
-    await world.poll();
-    expect(world.state()).toEqual(['too_old', true, false]);
+    const harness = new Harness();
+    await harness.list();
+    const start = harness.clock.now();
+    harness.clock.advance(200 * HOUR);
+    await harness.poll();
+    harness.clock.advance(start - harness.clock.now());
+    await harness.poll();
+    expect(harness.state()).toEqual(['too_old', true, false]);
 
-    const other = new World();
+    const other = new Harness();
     await other.list();
     other.clock.advance(-HOUR);
     const restarted = new SanctionsScreening({
@@ -220,14 +220,14 @@ describe('the age of the list', () => {
 describe('a second opinion', () => {
   test('is asked about whom the list does not name, and believed when it says no', async () => {
     const oracle = oracleThat(true);
-    const world = new World({}, oracle);
-    await world.list();
+    const harness = new Harness({}, oracle);
+    await harness.list();
 
-    expect(await world.screening.isBlocked(LISTED)).toBe(true);
-    expect(await world.screening.isBlocked(FREE)).toBe(true);
+    expect(await harness.screening.isBlocked(LISTED)).toBe(true);
+    expect(await harness.screening.isBlocked(FREE)).toBe(true);
 
     expect(oracle.asked).toEqual([FREE]);
-    expect(world.events.at(-1)).toEqual({ event: 'payer_blocked', payer: FREE, by: 'oracle' });
+    expect(harness.events.at(-1)).toEqual({ event: 'payer_blocked', payer: FREE, by: 'oracle' });
   });
 
   test.each<[string, boolean | 'unknown', number, boolean | 'unknown']>([
@@ -237,34 +237,34 @@ describe('a second opinion', () => {
     ['is dispensable with a fresh list', 'unknown', 0, false],
     ['is not with an old one', 'unknown', 60, 'unknown'],
   ])('%s', async (_name, verdict, hours, expected) => {
-    const world = new World({}, oracleThat(verdict));
-    await world.list();
-    world.clock.advance(hours * HOUR);
-    await world.poll();
+    const harness = new Harness({}, oracleThat(verdict));
+    await harness.list();
+    harness.clock.advance(hours * HOUR);
+    await harness.poll();
 
-    expect(await world.screening.isBlocked(FREE)).toBe(expected);
+    expect(await harness.screening.isBlocked(FREE)).toBe(expected);
   });
 
   test('alone decides where no list was ever ingested', async () => {
     for (const verdict of [true, false, 'unknown'] as const) {
-      const world = new World({}, oracleThat(verdict));
-      await world.poll();
-      expect(await world.screening.isBlocked(FREE)).toBe(verdict);
+      const harness = new Harness({}, oracleThat(verdict));
+      await harness.poll();
+      expect(await harness.screening.isBlocked(FREE)).toBe(verdict);
     }
   });
 });
 
 test('money that moved before its payer was listed is told, not given back', async () => {
-  const world = new World();
-  await world.list();
-  world.screening.settled(FREE);
-  world.screening.settled(LISTED);
+  const harness = new Harness();
+  await harness.list();
+  harness.screening.settled(FREE);
+  harness.screening.settled(LISTED);
 
-  expect(world.events.slice(1)).toEqual([
+  expect(harness.events.slice(1)).toEqual([
     {
       event: 'blocked_payer_settled',
       payer: LISTED,
-      by: world.live.current('sanctions')!.manifest.snapshot_id,
+      by: harness.live.current('sanctions')!.manifest.snapshot_id,
     },
   ]);
 });

@@ -33,7 +33,7 @@ export type ScreeningEvent =
   | { readonly event: 'blocked_payer_settled'; readonly payer: string; readonly by: string };
 
 /** What screening works with. */
-export interface ScreeningUses {
+export interface ScreeningDeps {
   readonly policy: ScreeningPolicy;
   readonly live: Pick<LiveSnapshots, 'current' | 'status'>;
   readonly clock: Clock;
@@ -63,10 +63,10 @@ export class SanctionsScreening implements PayerScreening {
   private told: ScreeningState | undefined;
   private latestNowMs = -Infinity;
 
-  constructor(private readonly uses: ScreeningUses) {}
+  constructor(private readonly deps: ScreeningDeps) {}
 
   isBlocked(address: string): PayerVerdict | Promise<PayerVerdict> {
-    const { policy, oracle } = this.uses;
+    const { policy, oracle } = this.deps;
     if (policy.demand === 'off') return false;
     if (this.isListed(address)) return this.blocked(address, this.listId() ?? '');
     if (oracle) return this.asked(oracle, address);
@@ -78,20 +78,20 @@ export class SanctionsScreening implements PayerScreening {
   look(): void {
     const state = this.state();
     const detail = this.detailOf(state);
-    this.uses.pause.report('block_list', this.levelOf(state), detail);
+    this.deps.pause.report('block_list', this.levelOf(state), detail);
     if (state === this.told) return;
     this.told = state;
-    this.uses.log({ event: 'screening_state', state, detail });
+    this.deps.log({ event: 'screening_state', state, detail });
   }
 
   /** Money of this payer's has moved: when he is on the list now, the operator is told. Nothing is given back by itself. */
   settled(payer: string): void {
-    if (this.uses.policy.demand === 'off' || !this.isListed(payer)) return;
-    this.uses.log({ event: 'blocked_payer_settled', payer, by: this.listId() ?? '' });
+    if (this.deps.policy.demand === 'off' || !this.isListed(payer)) return;
+    this.deps.log({ event: 'blocked_payer_settled', payer, by: this.listId() ?? '' });
   }
 
   health(): ScreeningHealth {
-    const { live, policy, oracle } = this.uses;
+    const { live, policy, oracle } = this.deps;
     const { snapshotId, refreshedAt, recordCount, loadFault, refusal } = live.status('sanctions');
     const state = this.state();
     return {
@@ -106,7 +106,7 @@ export class SanctionsScreening implements PayerScreening {
   }
 
   private state(): ScreeningState {
-    const { live, policy, clock } = this.uses;
+    const { live, policy, clock } = this.deps;
     if (policy.demand === 'off') return 'off';
     const { loaded, loadFault, refreshedAt } = live.status('sanctions');
     // A list that was ingested and cannot be verified is worse than none: somebody meant to screen.
@@ -125,12 +125,12 @@ export class SanctionsScreening implements PayerScreening {
   }
 
   private mustPause(state: ScreeningState): boolean {
-    const binding = this.uses.policy.realMoney || this.uses.policy.demand === 'required';
+    const binding = this.deps.policy.realMoney || this.deps.policy.demand === 'required';
     return binding && (state === 'missing' || state === 'too_old');
   }
 
   private detailOf(state: ScreeningState): string {
-    const { refreshedAt } = this.uses.live.status('sanctions');
+    const { refreshedAt } = this.deps.live.status('sanctions');
     switch (state) {
       case 'off':
         return 'payers are not screened: SANCTIONS=off';
@@ -156,20 +156,20 @@ export class SanctionsScreening implements PayerScreening {
   }
 
   private isListed(address: string): boolean {
-    return this.uses.live.current('sanctions')?.index.has(address) ?? false;
+    return this.deps.live.current('sanctions')?.index.has(address) ?? false;
   }
 
   private listId(): string | null {
-    return this.uses.live.current('sanctions')?.manifest.snapshot_id ?? null;
+    return this.deps.live.current('sanctions')?.manifest.snapshot_id ?? null;
   }
 
   private blocked(payer: string, by: string): true {
-    this.uses.log({ event: 'payer_blocked', payer, by });
+    this.deps.log({ event: 'payer_blocked', payer, by });
     return true;
   }
 
   private clear(payer: string): false {
-    this.uses.log({ event: 'payer_clear', payer, by: this.listId() });
+    this.deps.log({ event: 'payer_clear', payer, by: this.listId() });
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Published } from '../routes/define-route';
+import type { Published } from '../catalogue/define-route';
 import type { PublishingContext } from './context';
 import { publish } from './published';
 

@@ -1,6 +1,6 @@
 import type { DatasetDescriptor } from '@stackcheck/datasets';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
-import type { AnyRoute } from '../routes/define-route';
+import type { AnyRoute } from '../catalogue/define-route';
 import EXAMPLE_ANSWERS from './golden/example-answers.json';
 
 /** How the operator is reached: a mail address, a web address, or both. */

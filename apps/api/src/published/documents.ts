@@ -1,4 +1,4 @@
-import type { Published, PublishedDocuments } from '../routes/define-route';
+import type { Published, PublishedDocuments } from '../catalogue/define-route';
 import { apiCatalog } from './api-catalog';
 import type { PublishingContext } from './context';
 import { errorsHtml, errorsJson } from './errors-page';

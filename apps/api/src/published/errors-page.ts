@@ -1,5 +1,5 @@
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
-import type { Published } from '../routes/define-route';
+import type { Published } from '../catalogue/define-route';
 import { html, page } from './html';
 import { publish } from './published';
 

@@ -1,4 +1,4 @@
-import type { AnyRoute, RouteTag } from '../routes/define-route';
+import type { AnyRoute, RouteTag } from '../catalogue/define-route';
 
 /** What each tag of the description stands for. */
 export const TAGS: readonly { readonly name: RouteTag; readonly description: string }[] = [

@@ -1,4 +1,4 @@
-import type { Published } from '../routes/define-route';
+import type { Published } from '../catalogue/define-route';
 import { publish } from './published';
 
 const SIDE = 16;

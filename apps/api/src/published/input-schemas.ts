@@ -3,8 +3,8 @@ import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-v
 import { ALSO_CALLED } from '../http/also-called';
 import { ANY_VALUE } from '../http/any-value';
 import { BATCH_MAX } from '../http/batch-max';
-import type { AnyRoute, InputClass } from '../routes/define-route';
-import type { JsonSchema } from '../routes/json-schema';
+import type { AnyRoute, InputClass } from '../catalogue/define-route';
+import type { JsonSchema } from '../catalogue/json-schema';
 
 /** What a rule was declared with. */
 interface Constraints {

@@ -1,6 +1,6 @@
 import { errorRow, ERROR_CODES } from '@stackcheck/contract';
-import type { AnyRoute, Published } from '../routes/define-route';
-import { pathParamsOf } from '../routes/define-route';
+import type { AnyRoute, Published } from '../catalogue/define-route';
+import { pathParamsOf } from '../catalogue/define-route';
 import { exampleTarget, freeRoutes, paidRoutes, type PublishingContext } from './context';
 import { families } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@stackcheck/contract';
-import type { AnyRoute, Published } from '../routes/define-route';
+import type { AnyRoute, Published } from '../catalogue/define-route';
 import { freeRoutes, paidRoutes, pendingRoutes, type PublishingContext } from './context';
 import { families } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';

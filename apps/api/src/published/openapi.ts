@@ -1,6 +1,6 @@
-import type { AnyRoute, Published } from '../routes/define-route';
-import { pathParamsOf } from '../routes/define-route';
-import type { JsonSchema } from '../routes/json-schema';
+import type { AnyRoute, Published } from '../catalogue/define-route';
+import { pathParamsOf } from '../catalogue/define-route';
+import type { JsonSchema } from '../catalogue/json-schema';
 import type { PublishingContext } from './context';
 import { TAGS } from './families';
 import { guidance, WHAT_IT_IS } from './guidance';

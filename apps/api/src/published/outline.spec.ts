@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CATALOGUE } from '../routes/catalogue';
+import { CATALOGUE } from '../catalogue/catalogue';
 import { paidRoutes, RECORDED_ANSWERS } from './context';
 import { outline } from './outline';
 

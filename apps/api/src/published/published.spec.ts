@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
-import { CATALOGUE } from '../routes/catalogue';
-import type { AnyRoute, Published } from '../routes/define-route';
-import type { JsonSchema } from '../routes/json-schema';
+import { CATALOGUE } from '../catalogue/catalogue';
+import type { AnyRoute, Published } from '../catalogue/define-route';
+import type { JsonSchema } from '../catalogue/json-schema';
 import { descriptionCheck } from '../testing/description-check';
 import { samplePublishing } from '../testing/publishing-context';
 import { askExample, isRecorded, toRecord } from '../testing/record-answers';

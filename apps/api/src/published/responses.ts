@@ -1,5 +1,5 @@
 import { errorRow, type ErrorCode } from '@stackcheck/contract';
-import type { AnyRoute } from '../routes/define-route';
+import type { AnyRoute } from '../catalogue/define-route';
 import { errorsOf } from './route-errors';
 
 /** Response headers of the description, by the name of their component. */

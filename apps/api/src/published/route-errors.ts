@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@stackcheck/contract';
-import type { AnyRoute } from '../routes/define-route';
+import type { AnyRoute } from '../catalogue/define-route';
 
 /** Codes every route may answer. */
 const ANY_ROUTE: readonly ErrorCode[] = ['bad_request', 'body_too_large', 'headers_too_large', 'internal'];

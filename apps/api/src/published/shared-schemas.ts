@@ -1,10 +1,10 @@
 import { ERROR_CODES } from '@stackcheck/contract';
-import { EOL_SCHEMAS } from '../routes/eol/shapes';
-import { KEV_SCHEMAS } from '../routes/kev/shapes';
-import { MODELS_SCHEMAS } from '../routes/models/shapes';
-import { OSV_SCHEMAS } from '../routes/osv/shapes';
-import { STACK_SCHEMAS } from '../routes/stack/shapes';
-import { array, flag, integer, nullable, object, text, type JsonSchema } from '../routes/json-schema';
+import { EOL_SCHEMAS } from '../catalogue/eol/shapes';
+import { KEV_SCHEMAS } from '../catalogue/kev/shapes';
+import { MODELS_SCHEMAS } from '../catalogue/models/shapes';
+import { OSV_SCHEMAS } from '../catalogue/osv/shapes';
+import { STACK_SCHEMAS } from '../catalogue/stack/shapes';
+import { array, flag, integer, nullable, object, text, type JsonSchema } from '../catalogue/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };

@@ -1,4 +1,4 @@
-import type { Published } from '../routes/define-route';
+import type { Published } from '../catalogue/define-route';
 import { exampleTarget, paidRoutes, type PublishingContext } from './context';
 import { families, type Family } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { manifestFault, type Manifest, type SnapshotContent } from '@stackcheck/datasets';
 import { canonicalBytes, verifiersOf, type KeySet } from '@stackcheck/signing';
 import { openApiDocument } from '../published/openapi';
-import { CATALOGUE } from '../routes/catalogue';
+import { CATALOGUE } from '../catalogue/catalogue';
 import { descriptionCheck } from './description-check';
 import { samplePublishing } from './publishing-context';
 import type { StarterApi } from './starter-api';

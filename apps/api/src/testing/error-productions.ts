@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import { feedBytes, smallFeed, smallList } from '@stackcheck/datasets/testing';
 import { TEST_WALLET, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
-import { defineRoute, type AnyRoute } from '../routes/define-route';
+import { defineRoute, type AnyRoute } from '../catalogue/define-route';
 import { DataFolder } from './data-folder';
 import { rawRequest } from './raw-request';
 import { serveRoutes } from './serve-routes';

@@ -1,8 +1,8 @@
 import { atomicToUsd } from '@stackcheck/contract';
 import { callerDatasets, descriptorOf } from '@stackcheck/datasets';
-import { priceOf } from '../payments/priced-routes';
+import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
-import { CATALOGUE } from '../routes/catalogue';
+import { CATALOGUE } from '../catalogue/catalogue';
 
 /** The catalogue as a service at an address of its own would publish it, with payments off and the usual prices. */
 export function samplePublishing(changes: Partial<PublishingContext> = {}): PublishingContext {

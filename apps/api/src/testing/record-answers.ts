@@ -1,5 +1,5 @@
 import { exampleTarget } from '../published/context';
-import type { AnyRoute } from '../routes/define-route';
+import type { AnyRoute } from '../catalogue/define-route';
 import type { StarterApi } from './starter-api';
 
 /** Long answers are cut to this many entries of each list. */

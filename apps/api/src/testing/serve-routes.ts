@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { Dispatch, type DispatchParts } from '../http/dispatch';
 import { Matcher } from '../http/match';
-import type { AnyRoute } from '../routes/define-route';
-import { buildServer } from '../server';
+import type { AnyRoute } from '../catalogue/define-route';
+import { buildServer } from '../http/server';
 import { TEST_BASE_URL } from './starter-api';
 
 /** A running server of routes that only a test has. */
@@ -27,7 +27,7 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
     },
     dryRuns: { enter: () => undefined },
     overload: { sheds: () => false, enter: () => ({ leave() {} }), count: () => undefined, retryAfterSeconds: () => 1 },
-    journal: { everything: false, record: () => undefined },
+    accessLog: { everything: false, record: () => undefined },
     priced: new Map(),
     onUnexpected: () => undefined,
   };

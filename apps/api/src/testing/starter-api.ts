@@ -7,11 +7,11 @@ import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
-import { readConfig, type ApiConfig, type PaymentsConfig } from '../config';
-import { priceOf } from '../payments/priced-routes';
-import { CATALOGUE } from '../routes/catalogue';
+import { readConfig, type ApiConfig, type PaymentsConfig } from '../config/config';
+import { priceOf } from '../sale/payments/priced-routes';
+import { CATALOGUE } from '../catalogue/catalogue';
 import { DataFolder } from './data-folder';
-import { startApi, type ApiOverrides, type RunningApi } from '../start-api';
+import { startApi, type ApiOverrides, type RunningApi } from '../composition/start-api';
 
 /** Base URL of the tests; the port that is really listened on differs, which must not matter. */
 export const TEST_BASE_URL = 'http://127.0.0.1:8402';

@@ -36,9 +36,9 @@ const useOf = ({ payer, nonce, payTo, value }: LedgerRow): UsedAuthorization => 
 async function found(
   rows: readonly LedgerRow[],
   transfers: readonly TokenTransfer[],
-  uses: Readonly<Record<string, readonly UsedAuthorization[]>> = {},
+  deps: Readonly<Record<string, readonly UsedAuthorization[]>> = {},
 ) {
-  const usesIn = (transaction: string) => Promise.resolve(uses[transaction] ?? []);
+  const usesIn = (transaction: string) => Promise.resolve(deps[transaction] ?? []);
   const findings = await compare({ rows, transfers, usesIn, fromMs: FROM_MS, untilMs: UNTIL_MS });
   const names = findings.map((one) => `${one.kind} ${'row' in one ? one.row.id : '-'}`);
   return { names: names.sort(), sums: totals(findings) };
@@ -129,22 +129,22 @@ describe('ledger and chain', () => {
 
     await fc.assert(
       fc.asyncProperty(fates, async (each) => {
-        const rows = each.map((fate, index) =>
-          fate === 'unsettled' ? row(index, { state: 'released', transaction: null }) : row(index),
+        const rows = each.map((predictedOutcome, index) =>
+          predictedOutcome === 'unsettled' ? row(index, { state: 'released', transaction: null }) : row(index),
         );
-        const uses: Record<string, readonly UsedAuthorization[]> = {};
-        const transfers = each.flatMap((fate, index) => {
+        const deps: Record<string, readonly UsedAuthorization[]> = {};
+        const transfers = each.flatMap((predictedOutcome, index) => {
           const transaction = `0xin${index}`;
-          uses[transaction] = [useOf(row(index))];
-          if (fate === 'unsettled') return [transferOf(rows[index]!, { transaction })];
-          return fate === 'unpaid' ? [] : [transferOf(row(index))];
+          deps[transaction] = [useOf(row(index))];
+          if (predictedOutcome === 'unsettled') return [transferOf(rows[index]!, { transaction })];
+          return predictedOutcome === 'unpaid' ? [] : [transferOf(row(index))];
         });
         const kept = rows.filter((_row, index) => each[index] !== 'lost');
 
-        const { names, sums } = await found(kept, transfers, uses);
+        const { names, sums } = await found(kept, transfers, deps);
 
         const count = (kind: string) => names.filter((name) => name.startsWith(kind)).length;
-        const of = (fate: string) => each.filter((one) => one === fate).length;
+        const of = (predictedOutcome: string) => each.filter((one) => one === predictedOutcome).length;
         expect([count('agree'), count('settled_not_paid'), count('refund'), count('paid_not_settled')]).toEqual([
           of('paid'),
           of('unpaid'),

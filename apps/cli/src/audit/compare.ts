@@ -81,8 +81,8 @@ export async function compare({ rows, transfers, usesIn, fromMs, untilMs }: Comp
 
   const placed = new Set(findings.flatMap((finding) => ('row' in finding ? [nonceOf(finding.row)] : [])));
   for (const transfer of [...byContent.values()].flat()) {
-    const uses = (await usesIn(transfer.transaction)).filter((use) => isOf(use, transfer) && !placed.has(nonceOf(use)));
-    const use = uses.find((one) => left.has(nonceOf(one))) ?? uses[0];
+    const deps = (await usesIn(transfer.transaction)).filter((use) => isOf(use, transfer) && !placed.has(nonceOf(use)));
+    const use = deps.find((one) => left.has(nonceOf(one))) ?? deps[0];
     const row = use && left.get(nonceOf(use));
     if (use) placed.add(nonceOf(use));
     if (!row) findings.push({ kind: 'refund', transfer });

@@ -49,9 +49,9 @@ export async function audit(
     rows,
     transfers,
     usesIn: (transaction) => {
-      const uses = known.get(transaction) ?? chain.usesIn(asset, transaction);
-      known.set(transaction, uses);
-      return uses;
+      const deps = known.get(transaction) ?? chain.usesIn(asset, transaction);
+      known.set(transaction, deps);
+      return deps;
     },
     fromMs: (await chain.block(first)).timestamp * 1_000,
     untilMs: head.timestamp * 1_000,

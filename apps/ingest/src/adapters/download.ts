@@ -5,10 +5,10 @@ import type { Clock } from '@stackcheck/contract';
 import { IndexFileError, UpstreamError } from '@stackcheck/datasets';
 import type { Dispatcher } from 'undici';
 import { abandon, broken, get, replyFault, single } from './http-get';
-import { TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
+import { TransientError, withRetries, type RetryPlan, type RetryDeps } from './retry';
 
 /** What downloading needs besides the network. */
-export interface DownloadUses extends RetryUses {
+export interface DownloadDeps extends RetryDeps {
   readonly clock: Clock;
   readonly plan?: RetryPlan;
 }
@@ -40,13 +40,13 @@ export async function download(
   url: string,
   path: string,
   limits: DownloadLimits,
-  uses: DownloadUses,
+  deps: DownloadDeps,
   progress: Progress = () => undefined,
 ): Promise<void> {
   await untransient(() =>
-    withRetries(uses.plan ?? PLAN, uses, async () => {
+    withRetries(deps.plan ?? PLAN, deps, async () => {
       const signal = AbortSignal.timeout(limits.timeoutMs);
-      const response = await ask(url, uses.clock, signal);
+      const response = await ask(url, deps.clock, signal);
       await write(response, path, limits.bytesMax, signal, progress);
     }),
   );
@@ -59,17 +59,17 @@ export async function download(
 export async function fetchSmall(
   url: string,
   limits: DownloadLimits,
-  uses: DownloadUses,
+  deps: DownloadDeps,
 ): Promise<Uint8Array | 'missing' | 'too_large'> {
   return untransient(() =>
-    withRetries(uses.plan ?? PLAN, uses, async () => {
+    withRetries(deps.plan ?? PLAN, deps, async () => {
       const signal = AbortSignal.timeout(limits.timeoutMs);
       const response = await get(new URL(url), IDENTITY, signal);
       if (response.statusCode === 404) {
         abandon(response);
         return 'missing';
       }
-      requireFile(response, uses.clock);
+      requireFile(response, deps.clock);
       const chunks: Buffer[] = [];
       let length = 0;
       try {

@@ -177,11 +177,11 @@ describe('fetching upstream', () => {
 describe('retries', () => {
   it('wait a random share of a doubling time, up to the longest', async () => {
     const waits: number[] = [];
-    const uses = { random: () => 0.999, sleep: async (ms: number) => void waits.push(Math.round(ms)) };
+    const deps = { random: () => 0.999, sleep: async (ms: number) => void waits.push(Math.round(ms)) };
     const plan = { tries: 9, firstWaitMs: 1_000, waitMaxMs: 60_000, retryAfterMaxMs: 0 };
 
     await expect(
-      withRetries(plan, uses, () => {
+      withRetries(plan, deps, () => {
         throw new TransientError('x');
       }),
     ).rejects.toThrow('x');

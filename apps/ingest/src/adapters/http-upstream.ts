@@ -5,10 +5,10 @@ import type { Clock } from '@stackcheck/contract';
 import { NO_VALIDATORS, UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
 import type { Dispatcher } from 'undici';
 import { abandon, broken, get, replyFault, single, type RequestHeaders } from './http-get';
-import { TransientError, withRetries, type RetryPlan, type RetryUses } from './retry';
+import { TransientError, withRetries, type RetryPlan, type RetryDeps } from './retry';
 
 /** What fetching needs besides the network. */
-export interface HttpUpstreamUses extends RetryUses {
+export interface HttpUpstreamDeps extends RetryDeps {
   readonly clock: Clock;
   /** Larger replies are broken off, compressed or not. */
   readonly bodyBytesMax: number;
@@ -27,11 +27,11 @@ type Progress = (receivedBytes: number, totalBytes: number | null) => void;
  * retries. What could not be an upstream document, such as an HTML page or a cut-off reply, is refused here.
  */
 export class HttpUpstream implements Upstream {
-  constructor(private readonly uses: HttpUpstreamUses) {}
+  constructor(private readonly deps: HttpUpstreamDeps) {}
 
   async fetch(url: string, known: Validators, progress: Progress = () => undefined): Promise<UpstreamReply> {
     try {
-      return await withRetries(this.uses.plan ?? PLAN, this.uses, () => this.attempt(url, known, progress));
+      return await withRetries(this.deps.plan ?? PLAN, this.deps, () => this.attempt(url, known, progress));
     } catch (error) {
       if (error instanceof TransientError) throw new UpstreamError(error.message, { cause: error });
       throw error;
@@ -39,7 +39,7 @@ export class HttpUpstream implements Upstream {
   }
 
   private async attempt(url: string, known: Validators, progress: Progress): Promise<UpstreamReply> {
-    const signal = AbortSignal.timeout(this.uses.timeoutMs ?? TIMEOUT_MS);
+    const signal = AbortSignal.timeout(this.deps.timeoutMs ?? TIMEOUT_MS);
     const response = await get(new URL(url), conditional(known.url === url ? known : NO_VALIDATORS), signal);
     const { statusCode, headers } = response;
     const validators = { url, etag: single(headers.etag), lastModified: settledDate(headers) };
@@ -60,14 +60,14 @@ export class HttpUpstream implements Upstream {
   }
 
   private requireDocument(response: Dispatcher.ResponseData): void {
-    const fault = replyFault(response, this.uses.clock.now()) ?? this.formFault(response.headers);
+    const fault = replyFault(response, this.deps.clock.now()) ?? this.formFault(response.headers);
     if (fault === undefined) return;
     abandon(response);
     throw fault;
   }
 
   private formFault(headers: Dispatcher.ResponseData['headers']): Error | undefined {
-    if (Number(single(headers['content-length'])) > this.uses.bodyBytesMax) return this.tooLarge();
+    if (Number(single(headers['content-length'])) > this.deps.bodyBytesMax) return this.tooLarge();
     const encoding = single(headers['content-encoding']) ?? 'identity';
     if (!/^(identity|gzip)$/i.test(encoding))
       return new UpstreamError('upstream answered in an encoding not asked for');
@@ -104,7 +104,7 @@ export class HttpUpstream implements Upstream {
       write: (chunk: Buffer, _encoding, done) => {
         chunks.push(chunk);
         length += chunk.length;
-        done(length > this.uses.bodyBytesMax ? this.tooLarge() : null);
+        done(length > this.deps.bodyBytesMax ? this.tooLarge() : null);
       },
     });
     try {
@@ -119,7 +119,7 @@ export class HttpUpstream implements Upstream {
   }
 
   private tooLarge(): UpstreamError {
-    return new UpstreamError(`upstream's document is larger than ${this.uses.bodyBytesMax} bytes`);
+    return new UpstreamError(`upstream's document is larger than ${this.deps.bodyBytesMax} bytes`);
   }
 }
 

@@ -22,7 +22,7 @@ export interface RetryPlan {
 }
 
 /** Waiting and chance, given by the caller. */
-export interface RetryUses {
+export interface RetryDeps {
   readonly sleep: (ms: number) => Promise<void>;
   /** At least 0 and below 1. */
   readonly random: () => number;
@@ -32,7 +32,7 @@ export interface RetryUses {
  * Runs `attempt` until it succeeds or fails for good, waiting a random time (full jitter) between tries, and at least
  * as long as the other side asked for. Throws the last `TransientError` when all tries failed that way.
  */
-export async function withRetries<T>(plan: RetryPlan, uses: RetryUses, attempt: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(plan: RetryPlan, deps: RetryDeps, attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();
@@ -40,8 +40,8 @@ export async function withRetries<T>(plan: RetryPlan, uses: RetryUses, attempt: 
       if (!(error instanceof TransientError) || tried >= plan.tries) throw error;
       const asked = error.retryAfterMs ?? 0;
       if (asked > plan.retryAfterMaxMs) throw error;
-      const jitter = uses.random() * Math.min(plan.waitMaxMs, plan.firstWaitMs * 2 ** (tried - 1));
-      await uses.sleep(Math.max(asked, jitter));
+      const jitter = deps.random() * Math.min(plan.waitMaxMs, plan.firstWaitMs * 2 ** (tried - 1));
+      await deps.sleep(Math.max(asked, jitter));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { deltaFault, type DatasetId, type Delta, type SnapshotStore, type VerifierMap } from '@stackcheck/datasets';
 import { readVerifiers } from '../keys';
-import type { IngestParts } from '../tokens';
+import type { IngestParts } from '../composition/tokens';
 import type { CommandResult } from './snapshots';
 
 /** `snapshots delta`: what changed between a stored snapshot and the current one, as callers can buy it. */

@@ -15,7 +15,7 @@ import { sha256Hex } from '@stackcheck/signing';
 import { readVerifiers } from '../keys';
 import { leaseUses, LEASE_WAIT_MS } from '../refresh';
 import { advisoryFault, rollbackStoredAdvisories } from '../osv/advisory-work';
-import type { IngestParts } from '../tokens';
+import type { IngestParts } from '../composition/tokens';
 import { deltaFaultOf } from './deltas';
 
 /** Lines for the operator, and whether all is well. */

@@ -6,8 +6,8 @@ import {
   recordsFault,
   resealAdvisories,
   rollbackAdvisories,
-  type AdvisoryUses,
-  type LeaseUses,
+  type AdvisoryDeps,
+  type LeaseDeps,
   type LoadReport,
   type PublishOutcome,
   type ResealOutcome,
@@ -18,10 +18,10 @@ import {
 import { addressesOf } from '../config-upstreams';
 import { readVerifiers } from '../keys';
 import type { Progress } from '../progress';
-import type { IngestParts } from '../tokens';
+import type { IngestParts } from '../composition/tokens';
 
 /** The package advisories have walks of their own; these give them the worker's parts. */
-function advisoryUses(parts: IngestParts, lease: LeaseUses): AdvisoryUses {
+function advisoryUses(parts: IngestParts, lease: LeaseDeps): AdvisoryDeps {
   // The key comes first: opening it publishes it, so that it is among the known ones.
   return { ...lease, signer: parts.signingKey.signer, files: parts.advisoryFiles };
 }
@@ -29,7 +29,7 @@ function advisoryUses(parts: IngestParts, lease: LeaseUses): AdvisoryUses {
 /** Refreshes the package advisories from their bucket. */
 export async function refreshAdvisories(
   parts: IngestParts,
-  lease: LeaseUses,
+  lease: LeaseDeps,
   progress: Progress,
 ): Promise<PublishOutcome> {
   const { config, logger } = parts;
@@ -49,21 +49,21 @@ export async function refreshAdvisories(
 }
 
 /** Publishes the starter's advisories where there is nothing better. */
-export function offerAdvisoryStarter(parts: IngestParts, lease: LeaseUses): Promise<StarterOutcome> {
+export function offerAdvisoryStarter(parts: IngestParts, lease: LeaseDeps): Promise<StarterOutcome> {
   return publishAdvisoryStarter(advisoryUses(parts, lease));
 }
 
 /** Seals the current advisories anew where this version states something else about them. */
-export function resealStoredAdvisories(parts: IngestParts, lease: LeaseUses): Promise<ResealOutcome> {
-  const uses = advisoryUses(parts, lease);
-  return resealAdvisories({ ...uses, verifiers: readVerifiers(parts.config.keySetFile) });
+export function resealStoredAdvisories(parts: IngestParts, lease: LeaseDeps): Promise<ResealOutcome> {
+  const deps = advisoryUses(parts, lease);
+  return resealAdvisories({ ...deps, verifiers: readVerifiers(parts.config.keySetFile) });
 }
 
 /** Makes the advisories of an earlier snapshot current again. */
 export function rollbackStoredAdvisories(
   parts: IngestParts,
   snapshotId: string,
-  lease: LeaseUses,
+  lease: LeaseDeps,
 ): Promise<RollbackOutcome> {
   return rollbackAdvisories(snapshotId, advisoryUses(parts, lease));
 }

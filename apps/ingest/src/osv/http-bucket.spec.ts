@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { IndexFileError, openIndex, UpstreamError, UpstreamShapeError, type DumpReading } from '@stackcheck/datasets';
-import { AdvisoryWorld, smallBucket } from '@stackcheck/datasets/testing';
+import { AdvisoryHarness, smallBucket } from '@stackcheck/datasets/testing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { folderFiles, startBucketServer, type BucketAnswer, type BucketServer } from '../testing/bucket-server';
 import { zipOf, type PackedFile } from '../testing/zip-writer';
@@ -180,14 +180,14 @@ describe('a bucket over HTTP', () => {
 });
 
 test('a small bucket becomes a snapshot, and what changes in it the next one', async () => {
-  const world = new AdvisoryWorld();
+  const harness = new AdvisoryHarness();
   const small = smallBucket();
   server.files.set('ecosystems.txt', Buffer.from([...small.folders.keys()].join('\n')));
   for (const [ecosystem, records] of small.folders) {
     for (const [path, bytes] of folderFiles(ecosystem, [...records.values()])) server.files.set(path, bytes);
   }
   const files = openAdvisoryFiles(folder);
-  const first = await world.published({ bucket, bucketUrl: server.url, files });
+  const first = await harness.published({ bucket, bucketUrl: server.url, files });
   const changed = {
     ...small.folders.get('npm')!.get('GHSA-35jh-r3h4-6jhm')!,
     modified: '2026-11-20T07:00:00Z',
@@ -200,9 +200,9 @@ test('a small bucket becomes a snapshot, and what changes in it the next one', a
       server.files.set(path, bytes);
   }
   server.asked.length = 0;
-  world.clock.advance(3_600_000);
+  harness.clock.advance(3_600_000);
 
-  const second = await world.published({ bucket, bucketUrl: server.url, files });
+  const second = await harness.published({ bucket, bucketUrl: server.url, files });
 
   expect(second.prev_snapshot_id).toBe(first.snapshot_id);
   expect(server.asked.filter((path) => path.endsWith('.zip'))).toEqual([]);
@@ -210,7 +210,7 @@ test('a small bucket becomes a snapshot, and what changes in it the next one', a
     'RubyGems/GHSA-35jh-r3h4-6jhm.json',
     'npm/GHSA-35jh-r3h4-6jhm.json',
   ]);
-  const opened = await openIndex(world.current(), files, world.verifiers);
+  const opened = await openIndex(harness.current(), files, harness.verifiers);
   expect(opened.ok && opened.reader.find('GHSA-35jh-r3h4-6jhm')?.summary).toBe('new');
   expect(readdirSync(folder)).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import {
   type DumpReading,
   type FileContent,
 } from '@stackcheck/datasets';
-import { diskFault, download, fetchSmall, type DownloadLimits, type DownloadUses } from '../adapters/download';
+import { diskFault, download, fetchSmall, type DownloadLimits, type DownloadDeps } from '../adapters/download';
 import { linesOfFile } from '../adapters/lines-of-file';
 import type { ArchiveReader } from './archive-reader';
 
@@ -22,7 +22,7 @@ const LIST: DownloadLimits = { bytesMax: 256 * MEBIBYTE, timeoutMs: 300_000 };
 const ARCHIVE: DownloadLimits = { bytesMax: 1024 * MEBIBYTE, timeoutMs: 3_600_000 };
 
 /** What reading a bucket needs. */
-export interface HttpBucketUses extends DownloadUses {
+export interface HttpBucketDeps extends DownloadDeps {
   /** Where archives and lists are put while they are read; removed afterwards. */
   readonly folder: string;
   readonly archives: ArchiveReader;
@@ -34,11 +34,11 @@ export class HttpBucket implements AdvisoryBucket {
   /** @param url of the bucket, with or without a slash at its end */
   constructor(
     private readonly url: string,
-    private readonly uses: HttpBucketUses,
+    private readonly deps: HttpBucketDeps,
   ) {}
 
   async ecosystems(): Promise<string> {
-    const bytes = await fetchSmall(this.address('ecosystems.txt'), SMALL, this.uses);
+    const bytes = await fetchSmall(this.address('ecosystems.txt'), SMALL, this.deps);
     if (bytes === 'missing') throw new UpstreamError('upstream answered 404 for ecosystems.txt');
     if (bytes === 'too_large') throw new UpstreamShapeError(`ecosystems.txt is larger than ${SMALL.bytesMax} bytes`);
     return new TextDecoder().decode(bytes);
@@ -56,7 +56,7 @@ export class HttpBucket implements AdvisoryBucket {
   async *dump(ecosystem: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
     const path = await this.download(ecosystem, 'all.zip', ARCHIVE);
     try {
-      yield* this.uses.archives.read(path);
+      yield* this.deps.archives.read(path);
     } catch (error) {
       if (!(error instanceof UpstreamShapeError)) throw error;
       throw new UpstreamShapeError(`all.zip of ${ecosystem} ${error.message}`, { cause: error });
@@ -66,21 +66,21 @@ export class HttpBucket implements AdvisoryBucket {
   }
 
   async record(ecosystem: string, id: string): Promise<FileContent | undefined> {
-    const bytes = await fetchSmall(this.address(ecosystem, `${id}.json`), RECORD, this.uses);
+    const bytes = await fetchSmall(this.address(ecosystem, `${id}.json`), RECORD, this.deps);
     if (bytes === 'missing') return undefined;
     return bytes === 'too_large' ? { fault: `it is larger than ${RECORD_BYTES_MAX} bytes` } : bytes;
   }
 
   /** Gives back what reading took. Nothing is asked afterwards. */
   async close(): Promise<void> {
-    await this.uses.archives.close();
+    await this.deps.archives.close();
   }
 
   private async download(ecosystem: string, file: string, limits: DownloadLimits): Promise<string> {
-    const path = join(this.uses.folder, `download-${randomBytes(6).toString('hex')}`);
+    const path = join(this.deps.folder, `download-${randomBytes(6).toString('hex')}`);
     this.makeFolder();
     try {
-      await download(this.address(ecosystem, file), path, limits, this.uses, this.uses.progress);
+      await download(this.address(ecosystem, file), path, limits, this.deps, this.deps.progress);
       return path;
     } catch (error) {
       rmSync(path, { force: true });
@@ -92,7 +92,7 @@ export class HttpBucket implements AdvisoryBucket {
 
   private makeFolder(): void {
     try {
-      mkdirSync(this.uses.folder, { recursive: true, mode: 0o700 });
+      mkdirSync(this.deps.folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw diskFault(error) ?? error;
     }

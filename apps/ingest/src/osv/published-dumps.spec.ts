@@ -11,7 +11,7 @@ import {
   type OsvIndex,
   type PackagePlace,
 } from '@stackcheck/datasets';
-import { AdvisoryWorld } from '@stackcheck/datasets/testing';
+import { AdvisoryHarness } from '@stackcheck/datasets/testing';
 import { assess, checkPurls, readPackage, type Ecosystem } from '@stackcheck/osv-core';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
@@ -30,22 +30,22 @@ interface RecordedAnswer {
 }
 
 (missing.length === 0 ? describe : describe.skip)(`the published dumps${note}`, () => {
-  const world = new AdvisoryWorld();
+  const harness = new AdvisoryHarness();
   let folder: string;
   let server: BucketServer;
   let index: OsvIndex;
 
   const publish = () => {
     const files = openAdvisoryFiles(folder);
-    const uses = {
+    const deps = {
       folder,
       archives: inlineArchiveReader,
       clock: systemClock,
       sleep: () => Promise.resolve(),
       random: Math.random,
     };
-    const bucket = new HttpBucket(server.url, uses);
-    return publishAdvisories(world.uses({ files, bucket, bucketUrl: server.url }));
+    const bucket = new HttpBucket(server.url, deps);
+    return publishAdvisories(harness.deps({ files, bucket, bucketUrl: server.url }));
   };
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ interface RecordedAnswer {
     server = await startBucketServer(dumps);
     const outcome = await publish();
     expect(outcome).toMatchObject({ kind: 'published', manifest: { record_count: 19_371 } });
-    const opened = await openIndex(world.current(), openAdvisoryFiles(folder), world.verifiers);
+    const opened = await openIndex(harness.current(), openAdvisoryFiles(folder), harness.verifiers);
     if (!opened.ok) throw new Error(opened.fault);
     index = indexOsv(opened.reader, true);
   }, 120_000);
@@ -64,7 +64,7 @@ interface RecordedAnswer {
   });
 
   it('are read whole: every record, every ecosystem, and nothing is left behind but the index', () => {
-    const [report] = world.reports;
+    const [report] = harness.reports;
 
     expect(report?.unread).toEqual([]);
     expect(Object.keys(report?.files ?? {})).toHaveLength(16);
@@ -72,7 +72,7 @@ interface RecordedAnswer {
       expect.arrayContaining(Object.keys(report?.files ?? {})),
     );
     expect(readdirSync(folder)).toHaveLength(1);
-    expect(recordsFault(index.reader, world.current())).toBeUndefined();
+    expect(recordsFault(index.reader, harness.current())).toBeUndefined();
     expect(indexFault(index)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import { AdvisoryWorld, smallBucket, someAdvisory, toRaw, type RawRecord } from '@stackcheck/datasets/testing';
+import { AdvisoryHarness, smallBucket, someAdvisory, toRaw, type RawRecord } from '@stackcheck/datasets/testing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { sourceThreads } from '../testing/archive-threads';
 import { folderFiles, startBucketServer, type BucketServer } from '../testing/bucket-server';
@@ -37,16 +37,16 @@ function serve(more: number, change: (record: RawRecord, n: number) => object): 
 
 /** How the walk ended, and the index files that it left. */
 async function walk(archives: ArchiveReader) {
-  const world = new AdvisoryWorld();
+  const harness = new AdvisoryHarness();
   const path = join(folder, archives === threads ? 'threads' : 'inline');
-  const uses = { folder: path, archives, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
-  const bucket = new HttpBucket(server.url, uses);
-  const outcome = await world.publish({ bucket, bucketUrl: 'https://bucket.test', files: openAdvisoryFiles(path) });
+  const deps = { folder: path, archives, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+  const bucket = new HttpBucket(server.url, deps);
+  const outcome = await harness.publish({ bucket, bucketUrl: 'https://bucket.test', files: openAdvisoryFiles(path) });
   return {
     outcome: outcome.kind === 'published' ? outcome.manifest.sha256 : outcome,
     records: outcome.kind === 'published' ? outcome.manifest.record_count : undefined,
     files: readdirSync(path),
-    reports: world.reports,
+    reports: harness.reports,
   };
 }
 
@@ -94,13 +94,13 @@ describe('with threads the walk ends as without them, with the same file, byte f
   it('a thread that breaks down leaves nothing published and nothing behind', async () => {
     serve(0, () => ({}));
     const broken = sourceThreads(1, { execArgv: ['--require', join(__dirname, '../testing/end-thread.js')] });
-    const world = new AdvisoryWorld();
-    const uses = { folder, archives: broken, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+    const harness = new AdvisoryHarness();
+    const deps = { folder, archives: broken, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
 
-    const walked = world.publish({ bucket: new HttpBucket(server.url, uses), files: openAdvisoryFiles(folder) });
+    const walked = harness.publish({ bucket: new HttpBucket(server.url, deps), files: openAdvisoryFiles(folder) });
 
     await expect(walked).rejects.toThrow('ended with code 7');
-    expect(world.store.list('osv')).toEqual([]);
+    expect(harness.store.list('osv')).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
     await broken.close();
   });
@@ -108,15 +108,18 @@ describe('with threads the walk ends as without them, with the same file, byte f
   it('a thread that hangs is ended, which is the outcome of the refresh and shows in /health', async () => {
     serve(2_000, () => ({}));
     const hanging = sourceThreads(2, { execArgv: ['--require', join(__dirname, '../testing/hang-thread.js')] }, 300);
-    const world = new AdvisoryWorld();
-    const uses = { folder, archives: hanging, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
+    const harness = new AdvisoryHarness();
+    const deps = { folder, archives: hanging, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
 
-    const outcome = await world.publish({ bucket: new HttpBucket(server.url, uses), files: openAdvisoryFiles(folder) });
+    const outcome = await harness.publish({
+      bucket: new HttpBucket(server.url, deps),
+      files: openAdvisoryFiles(folder),
+    });
 
     const reason = 'a thread that reads archives did nothing for 0 s and was ended';
     expect(outcome).toEqual({ kind: 'failed', reason });
-    expect(world.store.state('osv').refusal).toBe(reason);
-    expect([world.store.list('osv'), readdirSync(folder)]).toEqual([[], []]);
+    expect(harness.store.state('osv').refusal).toBe(reason);
+    expect([harness.store.list('osv'), readdirSync(folder)]).toEqual([[], []]);
     await hanging.close();
   });
 

@@ -2,27 +2,27 @@ import { canonicalBytes, sha256Hex } from '@stackcheck/signing';
 import { LiveSnapshots } from '../live-snapshots';
 import type { SnapshotReader } from '../ports';
 import type { Manifest, SnapshotContent } from '../snapshot';
-import { IngestWorld } from '../testing';
+import { IngestHarness } from '../testing';
 import { applyDelta } from './apply-delta';
 import type { SignedDelta } from './delta';
 import type { StoredDelta } from './signed-delta';
 
-let world: IngestWorld;
+let harness: IngestHarness;
 /** Changes what the API reads, as a tampered file would. */
 let tamperDelta: (stored: StoredDelta) => StoredDelta;
 let live: LiveSnapshots;
 
 beforeEach(() => {
-  world = new IngestWorld();
+  harness = new IngestHarness();
   tamperDelta = (stored) => stored;
-  const { store, verifiers, clock } = world;
+  const { store, verifiers, clock } = harness;
   const reader: SnapshotReader = {
     state: (id) => store.state(id),
     list: (id) => store.list(id),
     withdrawn: (id) => store.withdrawn(id),
     dataVersion: () => store.dataVersion(),
     find: (id, snapshotId) => store.find(id, snapshotId),
-    findSteps: (id, snapshotId) => world.store.findSteps(id, snapshotId),
+    findSteps: (id, snapshotId) => harness.store.findSteps(id, snapshotId),
     listDeltas: (id) => store.listDeltas(id),
     delta: (id, from, to) => {
       const stored = store.delta(id, from, to);
@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 
 async function publish(latest: string): Promise<string> {
-  world.clock.advance(1000);
-  return (await world.published(latest)).snapshot_id;
+  harness.clock.advance(1000);
+  return (await harness.published(latest)).snapshot_id;
 }
 
 describe('the delta since an earlier snapshot', () => {
@@ -55,10 +55,10 @@ describe('the delta since an earlier snapshot', () => {
 
     const { sha256, key_id, signature, ...unsigned } = delta;
     expect(manifest).toEqual(live.current('eol')!.manifest);
-    expect([delta.from, delta.to, key_id]).toEqual([first, second, world.signer.keyId]);
+    expect([delta.from, delta.to, key_id]).toEqual([first, second, harness.signer.keyId]);
     expect(sha256Hex(canonicalBytes(unsigned))).toBe(sha256);
     expect(signature).toMatch(/^[\w-]{86}$/);
-    const before = parse<SnapshotContent>(world.store.find('eol', first)!.content);
+    const before = parse<SnapshotContent>(harness.store.find('eol', first)!.content);
     expect(sha256Hex(canonicalBytes(applyDelta(before, delta)))).toBe(manifest.sha256);
   });
 
@@ -112,10 +112,10 @@ describe('the delta since an earlier snapshot', () => {
     const second = await publish('2.0');
     const third = await publish('3.0');
     await live.refresh();
-    tamperDelta = (stored) => ({ ...world.store.delta('eol', second, third)!, from: stored.from });
+    tamperDelta = (stored) => ({ ...harness.store.delta('eol', second, third)!, from: stored.from });
 
     expect(since(first)).toMatchObject({ kind: 'none', reason: expect.stringMatching(/signature/) });
-    tamperDelta = () => world.store.delta('eol', second, third)!;
+    tamperDelta = () => harness.store.delta('eol', second, third)!;
     expect(since(first)).toMatchObject({ kind: 'none', reason: expect.stringMatching(/signature/) });
   });
 });

@@ -8,7 +8,7 @@ import type { RecordList } from './record-list';
 import { sealDelta, type StoredDelta } from './signed-delta';
 
 /** What making deltas needs. */
-export interface DeltaUses {
+export interface DeltaDeps {
   readonly store: SnapshotReader;
   readonly signer: Signer;
 }
@@ -22,7 +22,7 @@ export interface DeltaUses {
 export function* deltasTo(
   dataset: Dataset,
   to: StoredSnapshot,
-  { store, signer }: DeltaUses,
+  { store, signer }: DeltaDeps,
   from: readonly string[] = startsOf(to, store),
 ): Generator<StoredDelta, void, undefined> {
   const { records } = dataset;

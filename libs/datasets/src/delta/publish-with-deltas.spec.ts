@@ -5,27 +5,27 @@ import { resealCurrent } from '../reseal';
 import { removeOldSnapshots } from '../retention';
 import { rollbackTo } from '../rollback';
 import type { SnapshotContent, StoredSnapshot } from '../snapshot';
-import { oneStep } from '../steps';
-import { feedBytes, feedWithLatest, IngestWorld, MemorySnapshotStore, smallFeed, withProduct } from '../testing';
+import { oneStep } from '../cooperative-task';
+import { feedBytes, feedWithLatest, IngestHarness, MemorySnapshotStore, smallFeed, withProduct } from '../testing';
 import { applyDelta } from './apply-delta';
 import type { Delta } from './delta';
 import { deltasTo } from './deltas-to';
 import { remakeDeltas } from './publish-with-deltas';
 import { deltaBytes, deltaFault } from './signed-delta';
 
-let world: IngestWorld;
+let harness: IngestHarness;
 beforeEach(() => {
-  world = new IngestWorld();
+  harness = new IngestHarness();
 });
 
 const parse = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T;
 
 /** Refreshes from a feed made from the small one, a day later. */
 async function publish(change: (feed: ReturnType<typeof smallFeed>) => ReturnType<typeof smallFeed>): Promise<string> {
-  world.clock.advance(86_400_000);
+  harness.clock.advance(86_400_000);
   const feed = change(smallFeed());
-  world.upstream.serve(feedBytes(feed), `"${world.clock.now()}"`);
-  const outcome = await world.publish();
+  harness.upstream.serve(feedBytes(feed), `"${harness.clock.now()}"`);
+  const outcome = await harness.publish();
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
   return outcome.manifest.snapshot_id;
 }
@@ -34,28 +34,28 @@ const latest = (version: string) => (): ReturnType<typeof smallFeed> => feedWith
 
 /** Every way a snapshot comes about: starter, refreshes, a rollback, and a seal by a version with another image table. */
 async function walk(): Promise<void> {
-  await publishStarter(world.dataset, world.uses());
+  await publishStarter(harness.dataset, harness.deps());
   const first = await publish(latest('1.0'));
   await publish((feed) => ({ ...feed, schema_version: '1.2.2' }));
   await publish((feed) =>
     withProduct(feed, 'php', (product) => ({ ...product, label: 'PHP: Hypertext Preprocessor', aliases: [] })),
   );
-  await rollbackTo(world.dataset, first, world.uses());
+  await rollbackTo(harness.dataset, first, harness.deps());
   const upgraded = { ...eolDataset, scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'f'.repeat(64) }]) };
-  const resealed = await resealCurrent(upgraded, { ...world.uses(), verifiers: world.verifiers });
+  const resealed = await resealCurrent(upgraded, { ...harness.deps(), verifiers: harness.verifiers });
   expect(resealed.kind).toBe('published');
 }
 
-const ids = (): string[] => world.store.list('eol').map(({ snapshot_id: id }) => id);
-const stored = (id: string): StoredSnapshot => world.store.find('eol', id)!;
-const deltasToCurrent = () => ids().map((from) => world.store.delta('eol', from, ids()[0]!));
+const ids = (): string[] => harness.store.list('eol').map(({ snapshot_id: id }) => id);
+const stored = (id: string): StoredSnapshot => harness.store.find('eol', id)!;
+const deltasToCurrent = () => ids().map((from) => harness.store.delta('eol', from, ids()[0]!));
 
 describe('publishing with deltas', () => {
   it('gives one from each stored snapshot and from the new one itself, at each step of the walk', async () => {
     await walk();
 
     expect(ids()).toHaveLength(6);
-    for (const delta of deltasToCurrent()) expect(deltaFault(delta!, world.verifiers)).toBeUndefined();
+    for (const delta of deltasToCurrent()) expect(deltaFault(delta!, harness.verifiers)).toBeUndefined();
   });
 
   it('gives deltas that lead to the current content: apply(delta(a, b), a) = b for all stored pairs', async () => {
@@ -65,13 +65,13 @@ describe('publishing with deltas', () => {
     for (const to of ids()) {
       for (const from of ids()) {
         // Those that publishing made lead to the newest two; the others are made here as they were made then.
-        const [delta] = deltasTo(world.dataset, stored(to), world.uses(), [from]);
+        const [delta] = deltasTo(harness.dataset, stored(to), harness.deps(), [from]);
         const content = parse<SnapshotContent>(stored(from).content);
 
         const reached = canonicalBytes(applyDelta(content, parse<Delta>(delta!.body)));
 
         expect(sha256Hex(reached)).toBe(stored(to).manifest.sha256);
-        expect(world.store.delta('eol', from, to)?.body ?? delta!.body).toEqual(delta!.body);
+        expect(harness.store.delta('eol', from, to)?.body ?? delta!.body).toEqual(delta!.body);
         pairs += 1;
       }
     }
@@ -83,7 +83,7 @@ describe('publishing with deltas', () => {
     const [current, rolledBack] = ids();
 
     for (const from of [current!, rolledBack!]) {
-      expect(parse(world.store.delta('eol', from, current!)!.body)).toMatchObject({
+      expect(parse(harness.store.delta('eol', from, current!)!.body)).toMatchObject({
         from,
         to: current,
         added: [],
@@ -115,16 +115,16 @@ describe('publishing with deltas', () => {
   ])('does without one from a snapshot that %s, and publishes all the same', async (_what, spoil) => {
     const first = await publish(latest('1.0'));
     const second = await publish(latest('2.0'));
-    const { find } = world.store;
-    world.store.find = (dataset, id) => {
-      const found = find.call(world.store, dataset, id);
+    const { find } = harness.store;
+    harness.store.find = (dataset, id) => {
+      const found = find.call(harness.store, dataset, id);
       return found && (id === first ? spoil(found) : found);
     };
 
     const third = await publish(latest('3.0'));
 
-    expect(world.store.delta('eol', first, third)).toBeUndefined();
-    expect(world.store.delta('eol', second, third)).toBeDefined();
+    expect(harness.store.delta('eol', first, third)).toBeUndefined();
+    expect(harness.store.delta('eol', second, third)).toBeDefined();
   });
 
   it('makes none that lead to bytes which are not canonical', async () => {
@@ -133,15 +133,15 @@ describe('publishing with deltas', () => {
     const spaced = Buffer.concat([content, Buffer.from(' ')]);
     const other = { manifest: { ...manifest, sha256: sha256Hex(spaced) }, content: spaced };
 
-    expect([...deltasTo(world.dataset, stored(ids()[0]!), world.uses())]).toHaveLength(1);
-    expect([...deltasTo(world.dataset, other, world.uses())]).toEqual([]);
+    expect([...deltasTo(harness.dataset, stored(ids()[0]!), harness.deps())]).toHaveLength(1);
+    expect([...deltasTo(harness.dataset, other, harness.deps())]).toEqual([]);
   });
 
   it('makes none for a dataset whose content is not split into records', async () => {
     const { records: _records, ...whole } = eolDataset;
-    await publishStarter(whole, world.uses());
+    await publishStarter(whole, harness.deps());
 
-    expect(world.store.listDeltas('eol')).toEqual([]);
+    expect(harness.store.listDeltas('eol')).toEqual([]);
   });
 
   it('drops those from snapshots that retention removed', async () => {
@@ -150,21 +150,23 @@ describe('publishing with deltas', () => {
     await publish(latest('3.0'));
     const [third, second] = ids();
 
-    await removeOldSnapshots('eol', { keepCount: 2, keepDays: 0 }, world.uses());
+    await removeOldSnapshots('eol', { keepCount: 2, keepDays: 0 }, harness.deps());
 
-    expect(world.store.listDeltas('eol')).toEqual(
+    expect(harness.store.listDeltas('eol')).toEqual(
       expect.arrayContaining([
         { from: second, to: third },
         { from: third, to: third },
         { from: second, to: second },
       ]),
     );
-    expect(world.store.listDeltas('eol')).toHaveLength(3);
+    expect(harness.store.listDeltas('eol')).toHaveLength(3);
   });
 });
 
 describe('a delta that is stored', () => {
-  it.each<[string, (world: IngestWorld, delta: { body: Uint8Array; proof: object; from: string }) => object, RegExp]>([
+  it.each<
+    [string, (harness: IngestHarness, delta: { body: Uint8Array; proof: object; from: string }) => object, RegExp]
+  >([
     ['another body', (_, delta) => ({ body: delta.body.slice(1) }), /SHA-256/],
     ['another start', () => ({ from: 'eol-20200101T000000Z-00000000' }), /signature/],
     ['another end', () => ({ to: 'eol-20200101T000000Z-00000000' }), /signature/],
@@ -175,44 +177,44 @@ describe('a delta that is stored', () => {
   ])('is at fault with %s', async (_what, change, fault) => {
     await publish(latest('1.0'));
     await publish(latest('2.0'));
-    const delta = world.store.delta('eol', ids()[1]!, ids()[0]!)!;
-    expect(deltaFault(delta, world.verifiers)).toBeUndefined();
+    const delta = harness.store.delta('eol', ids()[1]!, ids()[0]!)!;
+    expect(deltaFault(delta, harness.verifiers)).toBeUndefined();
 
-    expect(deltaFault({ ...delta, ...change(world, delta) }, world.verifiers)).toMatch(fault);
+    expect(deltaFault({ ...delta, ...change(harness, delta) }, harness.verifiers)).toMatch(fault);
   });
 
   it('is at fault when it bears the signature of a snapshot', async () => {
     await publish(latest('1.0'));
-    const delta = world.store.delta('eol', ids()[0]!, ids()[0]!)!;
+    const delta = harness.store.delta('eol', ids()[0]!, ids()[0]!)!;
     const { signature } = stored(ids()[0]!).manifest;
 
-    expect(deltaFault({ ...delta, proof: { ...delta.proof, signature } }, world.verifiers)).toMatch(/signature/);
+    expect(deltaFault({ ...delta, proof: { ...delta.proof, signature } }, harness.verifiers)).toMatch(/signature/);
   });
 });
 
 describe('remaking deltas', () => {
-  const remake = () => remakeDeltas(world.dataset, { ...world.uses(), verifiers: world.verifiers });
+  const remake = () => remakeDeltas(harness.dataset, { ...harness.deps(), verifiers: harness.verifiers });
 
   it('does nothing where all are there, or nothing is stored', async () => {
     expect(await remake()).toEqual({ kind: 'made', from: [] });
     await walk();
-    world.clock.advance(1);
-    const { acquireLease } = world.store;
-    world.store.acquireLease = () => undefined;
+    harness.clock.advance(1);
+    const { acquireLease } = harness.store;
+    harness.store.acquireLease = () => undefined;
 
     expect(await remake()).toEqual({ kind: 'made', from: [] });
-    world.store.acquireLease = acquireLease;
+    harness.store.acquireLease = acquireLease;
   });
 
   it('makes those that an earlier version did not make', async () => {
     await walk();
     const wanted = deltasToCurrent();
-    const { listDeltas, delta } = Object.getPrototypeOf(world.store) as MemorySnapshotStore;
+    const { listDeltas, delta } = Object.getPrototypeOf(harness.store) as MemorySnapshotStore;
     const bare = new MemorySnapshotStore();
     for (const id of ids().reverse()) {
-      bare.publish(bare.acquireLease('eol', 'old', 0, 1)!, stored(id), world.store.state('eol').validators, 0);
+      bare.publish(bare.acquireLease('eol', 'old', 0, 1)!, stored(id), harness.store.state('eol').validators, 0);
     }
-    world.store = bare;
+    harness.store = bare;
     expect([listDeltas.call(bare, 'eol'), delta.call(bare, 'eol', ids()[1]!, ids()[0]!)]).toEqual([[], undefined]);
 
     expect(await remake()).toEqual({ kind: 'made', from: ids() });
@@ -224,13 +226,13 @@ describe('remaking deltas', () => {
     await walk();
     const wanted = deltasToCurrent();
     const [current, damaged, foreign] = ids();
-    const lease = world.store.acquireLease('eol', 'worker', world.clock.now(), 1)!;
+    const lease = harness.store.acquireLease('eol', 'worker', harness.clock.now(), 1)!;
     const other = signerFromPem(generateKeyPem());
-    world.store.addDeltas(lease, [
+    harness.store.addDeltas(lease, [
       { ...wanted[1]!, body: wanted[1]!.body.slice(1) },
-      ...deltasTo(world.dataset, stored(current!), { ...world.uses(), signer: other }, [foreign!]),
+      ...deltasTo(harness.dataset, stored(current!), { ...harness.deps(), signer: other }, [foreign!]),
     ]);
-    world.store.releaseLease(lease);
+    harness.store.releaseLease(lease);
 
     expect(await remake()).toEqual({ kind: 'made', from: [damaged, foreign] });
 
@@ -239,18 +241,18 @@ describe('remaking deltas', () => {
 
   it('leaves a snapshot alone that no known key vouches for', async () => {
     await walk();
-    const outcome = await remakeDeltas(world.dataset, { ...world.uses(), verifiers: new Map() });
+    const outcome = await remakeDeltas(harness.dataset, { ...harness.deps(), verifiers: new Map() });
 
     expect(outcome).toEqual({ kind: 'made', from: [] });
   });
 
   it('gives way to another worker', async () => {
     await publish(latest('1.0'));
-    const { delta } = world.store;
-    world.store.delta = () => undefined;
-    world.store.acquireLease('eol', 'somebody else', world.clock.now(), 60_000);
+    const { delta } = harness.store;
+    harness.store.delta = () => undefined;
+    harness.store.acquireLease('eol', 'somebody else', harness.clock.now(), 60_000);
 
     expect((await remake()).kind).toBe('busy');
-    world.store.delta = delta;
+    harness.store.delta = delta;
   });
 });

@@ -2,12 +2,12 @@ import type { Dataset } from '../dataset';
 import type { Lease, SnapshotStore, Validators } from '../ports';
 import type { StoredSnapshot } from '../snapshot';
 import { manifestFault, type VerifierMap } from '../verify-snapshot';
-import { withLease, type BusyOutcome, type LeaseUses } from '../with-lease';
-import { deltasTo, startsOf, type DeltaUses } from './deltas-to';
+import { withLease, type BusyOutcome, type LeaseDeps } from '../with-lease';
+import { deltasTo, startsOf, type DeltaDeps } from './deltas-to';
 import { deltaFault } from './signed-delta';
 
 /** What publishing a sealed snapshot needs. */
-export interface PublishSealedUses extends DeltaUses {
+export interface PublishSealedDeps extends DeltaDeps {
   readonly store: SnapshotStore;
 }
 
@@ -25,10 +25,10 @@ export function publishWithDeltas(
   lease: Lease,
   snapshot: StoredSnapshot,
   { validators, nowMs, withdraw }: Publication,
-  uses: PublishSealedUses,
+  deps: PublishSealedDeps,
 ): void {
-  uses.store.publish(lease, snapshot, validators, nowMs, {
-    deltas: deltasTo(dataset, snapshot, uses),
+  deps.store.publish(lease, snapshot, validators, nowMs, {
+    deltas: deltasTo(dataset, snapshot, deps),
     ...(withdraw === undefined ? {} : { withdraw }),
   });
 }
@@ -37,8 +37,8 @@ export function publishWithDeltas(
 export type RemakeOutcome = { readonly kind: 'made'; readonly from: readonly string[] } | BusyOutcome;
 
 /** What making missing deltas needs. */
-export interface RemakeUses extends LeaseUses {
-  readonly signer: DeltaUses['signer'];
+export interface RemakeDeps extends LeaseDeps {
+  readonly signer: DeltaDeps['signer'];
   /** The known keys: a delta that they do not vouch for is made anew. */
   readonly verifiers: VerifierMap;
 }
@@ -47,15 +47,15 @@ export interface RemakeUses extends LeaseUses {
  * Makes the deltas to the current snapshot that are missing or damaged: after an upgrade from a version that made none, and
  * after a change of the stored bytes. `from` names those that can be had now; what cannot be made at all is left out.
  */
-export async function remakeDeltas(dataset: Dataset, uses: RemakeUses): Promise<RemakeOutcome> {
+export async function remakeDeltas(dataset: Dataset, deps: RemakeDeps): Promise<RemakeOutcome> {
   // Most starts find nothing to do, and need not wait for a lease to find that.
-  if (find(dataset, uses).missing.length === 0) return { kind: 'made', from: [] };
-  return withLease<RemakeOutcome>(dataset.descriptor.id, uses, async (lease) => {
-    const { current, missing } = find(dataset, uses);
+  if (find(dataset, deps).missing.length === 0) return { kind: 'made', from: [] };
+  return withLease<RemakeOutcome>(dataset.descriptor.id, deps, async (lease) => {
+    const { current, missing } = find(dataset, deps);
     const from: string[] = [];
     if (current === undefined) return { kind: 'made', from };
-    const { store } = uses;
-    for (const delta of deltasTo(dataset, current, uses, missing)) {
+    const { store } = deps;
+    for (const delta of deltasTo(dataset, current, deps, missing)) {
       store.addDeltas(lease, [delta]);
       from.push(delta.from);
     }
@@ -66,7 +66,7 @@ export async function remakeDeltas(dataset: Dataset, uses: RemakeUses): Promise<
 /** The current snapshot, and from where deltas to it are missing. */
 function find(
   dataset: Dataset,
-  { store, verifiers }: RemakeUses,
+  { store, verifiers }: RemakeDeps,
 ): { readonly current?: StoredSnapshot; readonly missing: readonly string[] } {
   const { id } = dataset.descriptor;
   const { currentSnapshotId } = store.state(id);

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Steps } from '@stackcheck/signing';
 import type { Dataset, ScopeTable } from '../dataset';
-import { oneStep, type Steps } from '../steps';
+import { oneStep, type CooperativeTask } from '../cooperative-task';
 import { EOL_DESCRIPTOR } from './descriptor';
 import { guardEol } from './guards';
 import { imageRowsOf } from './image-rows';
@@ -27,7 +27,7 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
   starter: eolStarter,
 };
 
-function* imageScope(content: EolSnapshot): Steps<ScopeTable> {
+function* imageScope(content: EolSnapshot): CooperativeTask<ScopeTable> {
   return { name: 'image', sha256: yield* sha256Steps(canonicalList(yield* imageRowsOf(content))) };
 }
 

@@ -1,5 +1,5 @@
 import { collectImageRows, inTableOrder, type ImageTableRow } from '@stackcheck/eol-core';
-import type { Steps } from '../steps';
+import type { CooperativeTask } from '../cooperative-task';
 import { toProducts } from './lookup';
 import type { EolSnapshot } from './records';
 
@@ -7,7 +7,7 @@ import type { EolSnapshot } from './records';
 const made = new WeakMap<EolSnapshot, readonly ImageTableRow[]>();
 
 /** The image table of a snapshot, made once. */
-export function* imageRowsOf(content: EolSnapshot): Steps<readonly ImageTableRow[]> {
+export function* imageRowsOf(content: EolSnapshot): CooperativeTask<readonly ImageTableRow[]> {
   const known = made.get(content);
   if (known) return known;
   const found: ImageTableRow[] = [];

@@ -1,5 +1,5 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
-import { mapSteps, type Steps } from '../steps';
+import { mapSteps, type CooperativeTask } from '../cooperative-task';
 import { imageRowsOf } from './image-rows';
 import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 
@@ -12,7 +12,7 @@ export interface EolIndex {
 }
 
 /** Builds the look-ups of a snapshot. */
-export function* indexEol(content: EolSnapshot, complete = true): Steps<EolIndex> {
+export function* indexEol(content: EolSnapshot, complete = true): CooperativeTask<EolIndex> {
   const products = new ProductIndex(yield* toProducts(content));
   yield;
   const images = new ImageCatalogue(products, yield* imageRowsOf(content));
@@ -22,7 +22,7 @@ export function* indexEol(content: EolSnapshot, complete = true): Steps<EolIndex
 }
 
 /** A snapshot's records as the products that eol-core works with. */
-export function toProducts(content: EolSnapshot): Steps<readonly Product[]> {
+export function toProducts(content: EolSnapshot): CooperativeTask<readonly Product[]> {
   return mapSteps(content.products, toProduct);
 }
 

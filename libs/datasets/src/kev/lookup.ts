@@ -1,5 +1,5 @@
 import { KevIndex, parseCve, type KevEntry } from '@stackcheck/kev-core';
-import { mapSteps, type Steps } from '../steps';
+import { mapSteps, type CooperativeTask } from '../cooperative-task';
 import type { KevRecord, KevSnapshot } from './records';
 
 /**
@@ -7,7 +7,7 @@ import type { KevRecord, KevSnapshot } from './records';
  * @param complete whether it is the whole catalogue, so that an id that is not in it is not listed
  * @throws Error when an entry has no CVE id or two have one, which no published snapshot does
  */
-export function* indexKev({ meta, entries }: KevSnapshot, complete = true): Steps<KevIndex> {
+export function* indexKev({ meta, entries }: KevSnapshot, complete = true): CooperativeTask<KevIndex> {
   return new KevIndex(meta.catalog_version, yield* mapSteps(entries, toEntry), complete);
 }
 

@@ -5,7 +5,7 @@ import type { SignedDelta } from '../delta/delta';
 import { LiveSnapshots } from '../live-snapshots';
 import { NO_VALIDATORS, UpstreamError, type Upstream } from '../ports';
 import { publishStarter } from '../publish-starter';
-import { catalogueBytes, IngestWorld, smallCatalogue, withEntry } from '../testing';
+import { catalogueBytes, IngestHarness, smallCatalogue, withEntry } from '../testing';
 import { KEV_DESCRIPTOR } from './descriptor';
 
 const corpora = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
@@ -16,19 +16,19 @@ const there = existsSync(now) && existsSync(before);
 
 const HOUR = 3_600_000;
 
-let world: IngestWorld;
+let harness: IngestHarness;
 let live: LiveSnapshots;
 beforeEach(() => {
-  world = new IngestWorld('kev');
-  live = new LiveSnapshots({ reader: world.store, verifiers: () => world.verifiers, clock: world.clock });
+  harness = new IngestHarness('kev');
+  live = new LiveSnapshots({ reader: harness.store, verifiers: () => harness.verifiers, clock: harness.clock });
 });
 
 /** What comes of a refresh from this document; the API looks at it afterwards. */
 async function refresh(body: Uint8Array, etag: string): Promise<string> {
-  world.upstream.serve(body, etag);
-  const outcome = await world.publish();
+  harness.upstream.serve(body, etag);
+  const outcome = await harness.publish();
   await live.refresh();
-  world.clock.advance(HOUR);
+  harness.clock.advance(HOUR);
   return outcome.kind;
 }
 
@@ -48,7 +48,7 @@ describe('publishing the catalogue', () => {
   });
 
   it('takes the place of the starter, whatever that listed', async () => {
-    await publishStarter(world.dataset, world.uses());
+    await publishStarter(harness.dataset, harness.deps());
     await live.refresh();
     expect(ask('CVE-2021-44228')).toMatchObject({ listed: 1, catalog_version: 'starter-1' });
 
@@ -105,9 +105,9 @@ describe('publishing the catalogue', () => {
       },
     };
 
-    expect(await world.publish({ upstream, addresses })).toMatchObject({ kind: 'published' });
+    expect(await harness.publish({ upstream, addresses })).toMatchObject({ kind: 'published' });
     version = '2026.11.18';
-    expect(await world.publish({ upstream, addresses })).toMatchObject({
+    expect(await harness.publish({ upstream, addresses })).toMatchObject({
       kind: 'refused',
       rules: ['version_reversed'],
     });

@@ -1,6 +1,6 @@
 import { cheapestSteps, keyOf, type ModelIndex } from '@stackcheck/models-core';
 import type { CompanionBodies, Dataset } from '../dataset';
-import { oneStep, type Steps } from '../steps';
+import { oneStep, type CooperativeTask } from '../cooperative-task';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { guardModels } from './guards';
 import { readLitellm } from './join';
@@ -34,7 +34,7 @@ function litellmOf(companions: CompanionBodies | undefined): Litellm {
 }
 
 /** Asks for models spread over the whole snapshot by all their names, and for the cheapest of all. */
-function* selfTest({ models }: ModelsIndex, content: ModelsSnapshot): Steps<string | undefined> {
+function* selfTest({ models }: ModelsIndex, content: ModelsSnapshot): CooperativeTask<string | undefined> {
   if (models.models.length !== content.models.length) {
     return `${models.models.length} of ${content.models.length} models are in the index`;
   }
@@ -50,7 +50,7 @@ function* selfTest({ models }: ModelsIndex, content: ModelsSnapshot): Steps<stri
   return yield* searchFault(models);
 }
 
-function* searchFault(index: ModelIndex): Steps<string | undefined> {
+function* searchFault(index: ModelIndex): CooperativeTask<string | undefined> {
   const { models } = index;
   const outcome = yield* cheapestSteps(index, { tokens: { input: 1000, output: 1000 }, limit: 1 }, '2000-01-01');
   if (outcome.kind === 'unknown_name') return 'a search without names met an unknown one';

@@ -1,5 +1,5 @@
 import { ModelIndex, type Model, type TokenPrices } from '@stackcheck/models-core';
-import { mapSteps, type Steps } from '../steps';
+import { mapSteps, type CooperativeTask } from '../cooperative-task';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 
 /** What a loaded models snapshot is asked through. Built once per snapshot. */
@@ -10,7 +10,7 @@ export interface ModelsIndex {
 }
 
 /** Builds the look-ups of a snapshot. */
-export function* indexModels(content: ModelsSnapshot, complete = true): Steps<ModelsIndex> {
+export function* indexModels(content: ModelsSnapshot, complete = true): CooperativeTask<ModelsIndex> {
   const providers = content.providers.map(({ provider, name, doc }) => ({ id: provider, name, doc }));
   return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers), complete };
 }

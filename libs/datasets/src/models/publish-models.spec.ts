@@ -1,6 +1,6 @@
 import { LiveSnapshots } from '../live-snapshots';
 import { UpstreamError, type Upstream } from '../ports';
-import { IngestWorld } from '../testing/ingest-world';
+import { IngestHarness } from '../testing/ingest-harness';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { modelsBytes, smallModels, withModel } from './testing/small-models';
 
@@ -27,18 +27,18 @@ function serving(documents: Readonly<Record<string, unknown>>): Upstream {
   };
 }
 
-let world: IngestWorld;
+let harness: IngestHarness;
 let live: LiveSnapshots;
 beforeEach(() => {
-  world = new IngestWorld('models');
-  live = new LiveSnapshots({ reader: world.store, verifiers: () => world.verifiers, clock: world.clock });
+  harness = new IngestHarness('models');
+  live = new LiveSnapshots({ reader: harness.store, verifiers: () => harness.verifiers, clock: harness.clock });
 });
 
 async function refresh(documents: Readonly<Record<string, unknown>>): Promise<string> {
   const addresses = { urls: [FEED], companions: [{ name: LITELLM, url: SECOND }] };
-  const outcome = await world.publish({ upstream: serving(documents), addresses });
+  const outcome = await harness.publish({ upstream: serving(documents), addresses });
   await live.refresh();
-  world.clock.advance(3_600_000);
+  harness.clock.advance(3_600_000);
   return outcome.kind === 'refused' ? outcome.rules.join() : outcome.kind;
 }
 

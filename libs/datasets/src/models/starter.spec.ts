@@ -1,5 +1,5 @@
 import { cheapest } from '@stackcheck/models-core';
-import { finish } from '../steps';
+import { finish } from '../cooperative-task';
 import { modelsDataset } from './dataset';
 import { guardModels } from './guards';
 import { modelsStarter } from './starter';

@@ -7,7 +7,7 @@ import { NO_VALIDATORS } from '../ports';
 import { seal } from '../seal';
 import type { SnapshotContent, StoredSnapshot } from '../snapshot';
 import { MemorySnapshotStore } from '../testing';
-import { advisoryDeltas, type AdvisoryDeltaUses, type OpenSnapshot } from './advisory-deltas';
+import { advisoryDeltas, type AdvisoryDeltaDeps, type OpenSnapshot } from './advisory-deltas';
 import { contentChunks } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { prepareIndex } from './document';
@@ -25,7 +25,7 @@ class Shelf {
   readonly files = new MemoryAdvisoryFiles();
   private readonly lease = this.store.acquireLease('osv', 'worker', 0, 1)!;
 
-  async publish(advisories: readonly StoredAdvisory[], change: Partial<AdvisoryDeltaUses> = {}): Promise<void> {
+  async publish(advisories: readonly StoredAdvisory[], change: Partial<AdvisoryDeltaDeps> = {}): Promise<void> {
     const builder = this.files.create();
     for (const advisory of advisories) builder.put(advisory);
     const file = builder.finish();
@@ -40,8 +40,8 @@ class Shelf {
       retrievedFrom: undefined,
     });
     const open = { manifest: stored.manifest, file, reader };
-    const uses = { store: this.store, files: this.files, signer, fromCount: 28, ...change };
-    this.store.publish(this.lease, stored, NO_VALIDATORS, 0, { deltas: advisoryDeltas(open, before?.open, uses) });
+    const deps = { store: this.store, files: this.files, signer, fromCount: 28, ...change };
+    this.store.publish(this.lease, stored, NO_VALIDATORS, 0, { deltas: advisoryDeltas(open, before?.open, deps) });
     this.published.push({ stored, open });
   }
 
@@ -77,7 +77,7 @@ const three = [
   [someAdvisory('GHSA-1', { summary: null }), someAdvisory('GHSA-2')],
 ];
 
-async function shelved(...change: Partial<AdvisoryDeltaUses>[]): Promise<Shelf> {
+async function shelved(...change: Partial<AdvisoryDeltaDeps>[]): Promise<Shelf> {
   const shelf = new Shelf();
   for (const [at, advisories] of three.entries()) await shelf.publish(advisories, change[at]);
   return shelf;

@@ -24,7 +24,7 @@ export interface OpenSnapshot {
 }
 
 /** What making deltas of advisories needs. */
-export interface AdvisoryDeltaUses {
+export interface AdvisoryDeltaDeps {
   readonly store: SnapshotReader;
   readonly files: Pick<AdvisoryFiles, 'differences'>;
   readonly signer: Signer;
@@ -43,9 +43,9 @@ export interface AdvisoryDeltaUses {
 export function* advisoryDeltas(
   to: OpenSnapshot,
   previous: OpenSnapshot | undefined,
-  uses: AdvisoryDeltaUses,
+  deps: AdvisoryDeltaDeps,
 ): Generator<StoredDelta, void, undefined> {
-  const { store, files, signer, verifiers = keyOf(signer), fromCount, charsMax = DELTA_CHARS_MAX } = uses;
+  const { store, files, signer, verifiers = keyOf(signer), fromCount, charsMax = DELTA_CHARS_MAX } = deps;
   const { id: dataset } = OSV_DESCRIPTOR;
   // Advisories have members of fixed names, so what was parsed from canonical JSON is written as such again.
   const seal = (delta: Delta): StoredDelta => sealDelta(dataset, delta, signer, JSON.stringify);
@@ -70,7 +70,7 @@ function keyOf({ keyId, publicJwk }: Signer): VerifierMap {
 function stepBetween(
   from: OpenSnapshot,
   to: OpenSnapshot,
-  files: AdvisoryDeltaUses['files'],
+  files: AdvisoryDeltaDeps['files'],
   charsMax: number,
 ): Delta | undefined {
   const added: unknown[] = [];

@@ -1,11 +1,11 @@
 import { UpstreamError } from '../ports';
 import { CANARIES } from './canaries';
-import { AdvisoryWorld } from './testing/advisory-world';
+import { AdvisoryHarness } from './testing/advisory-harness';
 import { bytesOf, type MemoryBucket, type RawRecord } from './testing/memory-bucket';
 
-let world: AdvisoryWorld;
+let harness: AdvisoryHarness;
 beforeEach(() => {
-  world = new AdvisoryWorld();
+  harness = new AdvisoryHarness();
 });
 
 type Change = (bucket: MemoryBucket) => void;
@@ -22,8 +22,8 @@ function alsoPacked(
 }
 
 async function outcomeOf(change: Change): Promise<{ readonly kind: string; readonly reason: string }> {
-  change(world.bucket);
-  const outcome = await world.publish();
+  change(harness.bucket);
+  const outcome = await harness.publish();
   return { kind: outcome.kind, reason: 'reason' in outcome ? outcome.reason : '' };
 }
 
@@ -114,14 +114,14 @@ describe('a bucket that cannot be what it should be publishes nothing, and says 
       /^upstream answered 503$/,
     ],
   ])('%s', async (_what, change, reason) => {
-    if (_what === 'an empty archive') world.bucket.folders.get('npm')!.clear();
+    if (_what === 'an empty archive') harness.bucket.folders.get('npm')!.clear();
 
     const outcome = await outcomeOf(change);
 
     expect(['refused', 'failed']).toContain(outcome.kind);
     expect(outcome.reason).toMatch(reason);
-    expect(world.store.list('osv')).toEqual([]);
-    expect(world.store.state('osv').refusal).toBe(outcome.reason);
+    expect(harness.store.list('osv')).toEqual([]);
+    expect(harness.store.state('osv').refusal).toBe(outcome.reason);
   });
 
   it.each(CANARIES.map(({ id, affected }) => [id, affected] as const))('%s missing of %s', async (id, affected) => {

@@ -1,11 +1,11 @@
-import { AdvisoryWorld } from './testing/advisory-world';
+import { AdvisoryHarness } from './testing/advisory-harness';
 import { place, someAdvisory } from './testing/advisories';
 import { bytesOf, type MemoryBucket } from './testing/memory-bucket';
 import { toRaw } from './testing/small-bucket';
 
-let world: AdvisoryWorld;
+let harness: AdvisoryHarness;
 beforeEach(() => {
-  world = new AdvisoryWorld();
+  harness = new AdvisoryHarness();
 });
 
 /** A record about a package of its own. */
@@ -96,12 +96,12 @@ describe('one record that is out of form is counted, named and left out', () => 
   }
 
   it.each(table)('%s', async (_what, spoilt, fault) => {
-    alsoPacked(world.bucket, { name: 'GHSA-zzzz-0000-0001.json', content: bytesOf(spoilt) });
+    alsoPacked(harness.bucket, { name: 'GHSA-zzzz-0000-0001.json', content: bytesOf(spoilt) });
 
-    await world.published();
+    await harness.published();
 
-    expect(world.reports[0]?.unread).toEqual([{ ecosystem: 'npm', name: 'GHSA-zzzz-0000-0001.json', fault }]);
-    expect((await world.index()).reader.find('GHSA-zzzz-0000-0001')).toBeUndefined();
+    expect(harness.reports[0]?.unread).toEqual([{ ecosystem: 'npm', name: 'GHSA-zzzz-0000-0001.json', fault }]);
+    expect((await harness.index()).reader.find('GHSA-zzzz-0000-0001')).toBeUndefined();
   });
 
   it.each<[string, string, Uint8Array, string]>([
@@ -116,10 +116,10 @@ describe('one record that is out of form is counted, named and left out', () => 
     ['a file in a folder', 'x/GHSA-z.json', Buffer.from('{}'), 'its name is not that of a record'],
     ['a name without a name', '.json', Buffer.from('{}'), 'its name is not that of a record'],
   ])('%s', async (_what, name, content, fault) => {
-    alsoPacked(world.bucket, { name, content });
+    alsoPacked(harness.bucket, { name, content });
 
-    await world.published();
+    await harness.published();
 
-    expect(world.reports[0]?.unread).toEqual([{ ecosystem: 'npm', name, fault }]);
+    expect(harness.reports[0]?.unread).toEqual([{ ecosystem: 'npm', name, fault }]);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { openIndex } from './live-advisories';
-import { AdvisoryWorld } from './testing/advisory-world';
+import { AdvisoryHarness } from './testing/advisory-harness';
 import { place, someAdvisory } from './testing/advisories';
 import { bytesOf, type MemoryBucket } from './testing/memory-bucket';
 import { toRaw } from './testing/small-bucket';
 
-let world: AdvisoryWorld;
+let harness: AdvisoryHarness;
 beforeEach(() => {
-  world = new AdvisoryWorld();
+  harness = new AdvisoryHarness();
 });
 
 /** A record about a package of its own. */
@@ -19,15 +19,15 @@ describe('a successor of a good snapshot', () => {
   };
 
   it('is refused when an ecosystem lost more than a tenth, which is named', async () => {
-    many(world.bucket, 100);
-    await world.published();
-    world.clock.advance(24 * 3_600_000);
-    for (let n = 0; n < 20; n += 1) world.bucket.folders.get('npm')!.delete(`GHSA-zzzz-${n}`);
+    many(harness.bucket, 100);
+    await harness.published();
+    harness.clock.advance(24 * 3_600_000);
+    for (let n = 0; n < 20; n += 1) harness.bucket.folders.get('npm')!.delete(`GHSA-zzzz-${n}`);
     for (let n = 0; n < 50; n += 1) {
-      world.bucket.put('PyPI', toRaw(someAdvisory(`GHSA-yyyy-${n}`, { packages: [place('PyPI', 'left-pad')] })));
+      harness.bucket.put('PyPI', toRaw(someAdvisory(`GHSA-yyyy-${n}`, { packages: [place('PyPI', 'left-pad')] })));
     }
 
-    const outcome = await world.publish();
+    const outcome = await harness.publish();
 
     expect(outcome).toMatchObject({ kind: 'refused', rules: ['shrunken'] });
     expect('reason' in outcome && outcome.reason).toMatch(
@@ -36,32 +36,32 @@ describe('a successor of a good snapshot', () => {
   });
 
   it('may be published all the same by whoever looked at it', async () => {
-    many(world.bucket, 100);
-    await world.published();
-    world.clock.advance(24 * 3_600_000);
-    for (let n = 0; n < 50; n += 1) world.bucket.folders.get('npm')!.delete(`GHSA-zzzz-${n}`);
-    const outcome = await world.publish();
+    many(harness.bucket, 100);
+    await harness.published();
+    harness.clock.advance(24 * 3_600_000);
+    for (let n = 0; n < 50; n += 1) harness.bucket.folders.get('npm')!.delete(`GHSA-zzzz-${n}`);
+    const outcome = await harness.publish();
 
     const sha256 = outcome.kind === 'refused' ? outcome.sha256 : null;
 
-    expect(await world.publish({ acceptSha256: sha256 })).toMatchObject({ kind: 'published', manifest: { sha256 } });
+    expect(await harness.publish({ acceptSha256: sha256 })).toMatchObject({ kind: 'published', manifest: { sha256 } });
   });
 
   it('is refused when an ecosystem is not listed any more', async () => {
-    await world.published();
-    world.bucket.folders.delete('Hex');
+    await harness.published();
+    harness.bucket.folders.delete('Hex');
 
-    const outcome = await world.publish();
+    const outcome = await harness.publish();
 
     expect('reason' in outcome && outcome.reason).toMatch(/0 advisories of Hex where the last snapshot has 2/);
   });
 
   it('never replaces a good one when anything breaks off in the middle', async () => {
-    const first = await world.published();
+    const first = await harness.published();
     let at = 0;
     for (const crashAt of Array.from({ length: 14 }, (_, n) => n)) {
-      world.clock.advance(24 * 3_600_000);
-      world.bucket.put('npm', plain(`GHSA-zzzz-${crashAt}`));
+      harness.clock.advance(24 * 3_600_000);
+      harness.bucket.put('npm', plain(`GHSA-zzzz-${crashAt}`));
       at = 0;
       const crash = <Target extends object>(target: Target): Target =>
         new Proxy(target, {
@@ -76,23 +76,23 @@ describe('a successor of a good snapshot', () => {
             };
           },
         });
-      const before = world.current();
+      const before = harness.current();
 
-      await world.publish({ files: crash(world.files), store: world.store }).catch(() => undefined);
+      await harness.publish({ files: crash(harness.files), store: harness.store }).catch(() => undefined);
 
-      const after = world.current();
-      const opened = await openIndex(after, world.files, world.verifiers);
+      const after = harness.current();
+      const opened = await openIndex(after, harness.files, harness.verifiers);
       expect({ crashAt, ok: opened.ok }).toEqual({ crashAt, ok: true });
       if (crashAt > 0 && at === crashAt) expect(after.manifest.snapshot_id).toBe(before.manifest.snapshot_id);
-      world.store.releaseLease({ dataset: 'osv', owner: 'worker', token: 0 });
+      harness.store.releaseLease({ dataset: 'osv', owner: 'worker', token: 0 });
     }
-    expect(world.current().manifest.snapshot_id).not.toBe(first.snapshot_id);
+    expect(harness.current().manifest.snapshot_id).not.toBe(first.snapshot_id);
   });
 });
 
 describe('changes at random', () => {
   it('never publish a denied canary, and never break off with anything but a reason', async () => {
-    const good = new AdvisoryWorld().bucket;
+    const good = new AdvisoryHarness().bucket;
     const files = [...good.folders].flatMap(([ecosystem, folder]) =>
       [...folder.keys()].map((id) => [ecosystem, id] as const),
     );
@@ -108,7 +108,7 @@ describe('changes at random', () => {
 
     await fc.assert(
       fc.asyncProperty(fc.array(spoil, { minLength: 1, maxLength: 4 }), async (changes) => {
-        const spoilt = new AdvisoryWorld();
+        const spoilt = new AdvisoryHarness();
         const packed = new Map<string, { name: string; content: Uint8Array }[]>();
         for (const [ecosystem, folder] of spoilt.bucket.folders) {
           packed.set(

@@ -16,7 +16,7 @@ const MISSING_MAX = 5_000;
 const UNREAD_KEPT_MAX = 5_000;
 
 /** What records are taken from and where they go. */
-export interface IntakeUses {
+export interface IntakeDeps {
   readonly bucket: AdvisoryBucket;
   readonly builder: AdvisoryBuilder;
   /** The last good index, whose records stand in for those that cannot be read any more. */
@@ -29,7 +29,7 @@ export class Intake {
   private readonly unread: UnreadRecord[] = [];
   private readonly unreadIds = new Set<string>();
 
-  constructor(private readonly uses: IntakeUses) {}
+  constructor(private readonly deps: IntakeDeps) {}
 
   /** How it went. */
   report(mode: LoadReport['mode']): LoadReport {
@@ -44,7 +44,7 @@ export class Intake {
     this.files.set(ecosystem, 0);
     // Nearly every change listed is that of a record just taken, and asking the index for each takes as long as writing it did.
     const archived = new InstantsById();
-    for await (const readings of this.uses.bucket.dump(ecosystem)) {
+    for await (const readings of this.deps.bucket.dump(ecosystem)) {
       for (const reading of readings) {
         this.take(ecosystem, reading);
         if (reading.ok) archived.set(reading.advisory.id, Date.parse(reading.advisory.modified));
@@ -53,11 +53,11 @@ export class Intake {
     let newest: string | undefined;
     const missing: string[] = [];
     const later: string[] = [];
-    for await (const changes of changesIn(this.uses.bucket, ecosystem)) {
+    for await (const changes of changesIn(this.deps.bucket, ecosystem)) {
       for (const { id, modified, atMs } of changes) {
         newest ??= modified;
         if ((archived.get(id) ?? NaN) >= atMs) continue;
-        const known = this.uses.builder.modifiedOf(id);
+        const known = this.deps.builder.modifiedOf(id);
         if (this.unreadIds.has(id) || !isLater(modified, known)) continue;
         if (known === undefined) missing.push(id);
         else if (later.length <= MISSING_MAX) later.push(id);
@@ -77,7 +77,7 @@ export class Intake {
     const queue = ids.values();
     const work = async (): Promise<void> => {
       for (const id of queue) {
-        const content = await this.uses.bucket.record(ecosystem, id);
+        const content = await this.deps.bucket.record(ecosystem, id);
         if (content !== undefined) this.take(ecosystem, readDumpFile(`${id}.json`, content));
       }
     };
@@ -91,7 +91,7 @@ export class Intake {
       return this.refuse(ecosystem, reading.name, reading.fault);
     }
     // A record about packages of several ecosystems is in the archives of all of them, which are not of one moment.
-    const { builder } = this.uses;
+    const { builder } = this.deps;
     const { advisory } = reading;
     if (builder.add(advisory)) return;
     if (isLater(advisory.modified, builder.modifiedOf(advisory.id))) builder.put(advisory);
@@ -108,7 +108,7 @@ export class Intake {
 
   /** What was known of a package does not become unknown because its record cannot be read any more. */
   private standIn(name: string): void {
-    const { builder, previous } = this.uses;
+    const { builder, previous } = this.deps;
     const id = idOfFile(name);
     if (id === undefined) return;
     const known = builder.modifiedOf(id) === undefined ? previous?.find(id) : undefined;

@@ -1,7 +1,7 @@
 import type { Ecosystem } from '@stackcheck/osv-core';
 import { manifestDocument, type Loaded } from '../live-snapshot';
 import type { StoredSnapshot } from '../snapshot';
-import { AT_ONCE, finish, inTurns, type Pace, type Steps } from '../steps';
+import { AT_ONCE, finish, runSliced, type YieldPolicy, type CooperativeTask } from '../cooperative-task';
 import { manifestFault, type VerifierMap } from '../verify-snapshot';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
@@ -57,7 +57,7 @@ export function indexFault(index: OsvIndex): string | undefined {
   return finish(indexFaultSteps(index));
 }
 
-function* indexFaultSteps(index: OsvIndex): Steps<string | undefined> {
+function* indexFaultSteps(index: OsvIndex): CooperativeTask<string | undefined> {
   const { reader } = index;
   const { records } = reader.facts;
   if (records === 0) return 'it is empty';
@@ -77,7 +77,7 @@ function* indexFaultSteps(index: OsvIndex): Steps<string | undefined> {
 const PACKAGES_ASKED = 3;
 
 /** As requests read a package, apart from what they keep of it. */
-function* idsUnder({ reader }: OsvIndex, ecosystem: Ecosystem, name: string): Steps<ReadonlySet<string>> {
+function* idsUnder({ reader }: OsvIndex, ecosystem: Ecosystem, name: string): CooperativeTask<ReadonlySet<string>> {
   const { advisories } = yield* readPackage(reader, ecosystem, name);
   return new Set(advisories.map(({ advisory }) => advisory.id));
 }
@@ -94,7 +94,7 @@ export class AdvisoryLoader {
 
   constructor(
     private readonly files: AdvisoryFiles,
-    private readonly pace: Pace = AT_ONCE,
+    private readonly yieldPolicy: YieldPolicy = AT_ONCE,
   ) {}
 
   /** Verifies a stored snapshot and its index, and asks it about a sample of itself. */
@@ -114,8 +114,8 @@ export class AdvisoryLoader {
 
   private async indexOf(reader: AdvisoryReader, complete: boolean): Promise<OsvIndex> {
     try {
-      await this.pace.pause();
-      return indexOsv(reader, complete, await inTurns(tabulate(reader), this.pace));
+      await this.yieldPolicy.pause();
+      return indexOsv(reader, complete, await runSliced(tabulate(reader), this.yieldPolicy));
     } catch (error) {
       reader.close();
       throw error;
@@ -124,8 +124,8 @@ export class AdvisoryLoader {
 
   private async faultOf(index: OsvIndex): Promise<string | undefined> {
     try {
-      await this.pace.pause();
-      return await inTurns(indexFaultSteps(index), this.pace);
+      await this.yieldPolicy.pause();
+      return await runSliced(indexFaultSteps(index), this.yieldPolicy);
     } catch (error) {
       index.reader.close();
       throw error;

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor';
 import type { LoadReport } from './guards';
 import { changesIn, Intake } from './intake';
-import { lendRatings } from './lent-ratings';
+import { inheritSeverity } from './inherited-severity';
 import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
 import { isLater, readEcosystems } from './upstream-lists';
 
@@ -20,7 +20,7 @@ export interface Base {
 }
 
 /** What loading needs. */
-export interface LoadUses {
+export interface LoadDeps {
   readonly bucket: AdvisoryBucket;
   readonly files: AdvisoryFiles;
   readonly nowMs: number;
@@ -36,14 +36,14 @@ export type Loaded =
  * Brings the advisories of the bucket into an index: everything the first time and once a day, otherwise what has changed
  * since. No archive and no set of records is ever held in memory.
  */
-export async function loadAdvisories(uses: LoadUses): Promise<Loaded> {
-  const ecosystems = readEcosystems(await uses.bucket.ecosystems());
-  const { base, nowMs } = uses;
+export async function loadAdvisories(deps: LoadDeps): Promise<Loaded> {
+  const ecosystems = readEcosystems(await deps.bucket.ecosystems());
+  const { base, nowMs } = deps;
   const { cursor } = base ?? {};
   if (base === undefined || cursor === undefined || isFullDue(cursor, ecosystems, nowMs)) {
-    return loadAll(ecosystems, uses);
+    return loadAll(ecosystems, deps);
   }
-  return loadChanges(ecosystems, uses, base, cursor);
+  return loadChanges(ecosystems, deps, base, cursor);
 }
 
 function isFullDue({ fullAtMs, seen }: Cursor, ecosystems: readonly string[], nowMs: number): boolean {
@@ -53,7 +53,7 @@ function isFullDue({ fullAtMs, seen }: Cursor, ecosystems: readonly string[], no
   return Object.keys(seen).some((ecosystem) => !ecosystems.includes(ecosystem));
 }
 
-function loadAll(ecosystems: readonly string[], { bucket, files, nowMs, base }: LoadUses): Promise<Loaded> {
+function loadAll(ecosystems: readonly string[], { bucket, files, nowMs, base }: LoadDeps): Promise<Loaded> {
   return building(files.create(), async (builder) => {
     const intake = new Intake({ bucket, builder, previous: base?.reader });
     const seen: Record<string, string> = {};
@@ -67,7 +67,7 @@ function loadAll(ecosystems: readonly string[], { bucket, files, nowMs, base }: 
 
 async function loadChanges(
   ecosystems: readonly string[],
-  { bucket, files, nowMs }: LoadUses,
+  { bucket, files, nowMs }: LoadDeps,
   base: Base,
   cursor: Cursor,
 ): Promise<Loaded> {
@@ -127,7 +127,7 @@ async function building(
 ): Promise<Loaded> {
   try {
     const { cursor, report } = await fill(builder);
-    lendRatings(builder);
+    inheritSeverity(builder);
     return { kind: 'built', file: builder.finish(), cursor, report };
   } catch (error) {
     builder.discard();

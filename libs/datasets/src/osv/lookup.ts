@@ -7,7 +7,7 @@ import {
   type Ecosystem,
   type PackageAdvisory,
 } from '@stackcheck/osv-core';
-import { finish, type Steps } from '../steps';
+import { finish, type CooperativeTask } from '../cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
 import type { AdvisoryHit, AdvisoryReader } from './ports';
@@ -56,7 +56,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
   let made = table;
   const packages = (): PackageTable => (made ??= finish(tabulate(reader)));
   const lately = new LatelyUsed();
-  function* load(ecosystem: Ecosystem, name: string): Steps<readonly PackageAdvisory[]> {
+  function* load(ecosystem: Ecosystem, name: string): CooperativeTask<readonly PackageAdvisory[]> {
     const key = `${ecosystem} ${name}`;
     const known = lately.get(key);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
     lately.add(key, advisories, size);
     return advisories;
   }
-  function* advisoriesIn(ecosystem: Ecosystem, names: readonly string[]): Steps<readonly PackageAdvisory[]> {
+  function* advisoriesIn(ecosystem: Ecosystem, names: readonly string[]): CooperativeTask<readonly PackageAdvisory[]> {
     const [only] = names;
     if (only !== undefined && names.length === 1) return yield* load(ecosystem, only);
     const all: PackageAdvisory[] = [];
@@ -97,7 +97,7 @@ export function* readPackage(
   reader: AdvisoryReader,
   ecosystem: Ecosystem,
   name: string,
-): Steps<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
+): CooperativeTask<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
   const parse = rememberingParser(ecosystem);
   const advisories: PackageAdvisory[] = [];
   let size = ENTRY_CHARS;

@@ -1,5 +1,5 @@
 import { NameSetBuilder, type NameSet } from '@stackcheck/osv-core';
-import type { Steps } from '../steps';
+import type { CooperativeTask } from '../cooperative-task';
 import type { AdvisoryReader, PackagePlace } from './ports';
 
 /** A package with fewer advisories is no weight: fifty of them are judged in a millisecond or two. */
@@ -17,7 +17,7 @@ export interface PackageTable {
 }
 
 /** Goes through the packages of an index once: made when a snapshot is loaded, so that no request has to. */
-export function* tabulate(reader: AdvisoryReader): Steps<PackageTable> {
+export function* tabulate(reader: AdvisoryReader): CooperativeTask<PackageTable> {
   const weights = new Map<string, number>();
   const builders = new Map<string, NameSetBuilder>();
   for (let last: PackagePlace | null = null; ;) {

@@ -6,7 +6,7 @@ import { refreshUnderLease, type PublishOutcome } from '../publish-outcome';
 import { retrievedFrom } from '../retrieved-from';
 import { seal, statesTheSame, type PreparedContent } from '../seal';
 import type { StoredSnapshot } from '../snapshot';
-import type { LeaseUses } from '../with-lease';
+import type { LeaseDeps } from '../with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { cursorOf, toValidators } from './cursor';
 import { OSV_DESCRIPTOR } from './descriptor';
@@ -16,13 +16,13 @@ import { loadAdvisories, type Base, type Loaded } from './load';
 import { IndexFileError, type AdvisoryBucket, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
 
 /** What publishing package advisories needs. */
-export interface AdvisoryUses extends LeaseUses {
+export interface AdvisoryDeps extends LeaseDeps {
   readonly files: AdvisoryFiles;
   readonly signer: Signer;
 }
 
 /** What the walk from the bucket to a published snapshot needs. */
-export interface PublishAdvisoriesUses extends AdvisoryUses {
+export interface PublishAdvisoriesDeps extends AdvisoryDeps {
   readonly bucket: AdvisoryBucket;
   /** The bucket's address: how far it was read means nothing to another. */
   readonly bucketUrl: string;
@@ -46,21 +46,21 @@ const DATASET = { descriptor: OSV_DESCRIPTOR };
  * one. The file is complete and synced before the snapshot that names it is published; whatever breaks off before leaves
  * the last good one, and a file that nobody names, which the next run removes.
  */
-export async function publishAdvisories(uses: PublishAdvisoriesUses): Promise<PublishOutcome> {
-  return refreshUnderLease(OSV_DESCRIPTOR.id, uses, (lease) => {
-    sweepIndexes(uses);
-    return refresh(lease, uses);
+export async function publishAdvisories(deps: PublishAdvisoriesDeps): Promise<PublishOutcome> {
+  return refreshUnderLease(OSV_DESCRIPTOR.id, deps, (lease) => {
+    sweepIndexes(deps);
+    return refresh(lease, deps);
   });
 }
 
-async function refresh(lease: Lease, uses: PublishAdvisoriesUses): Promise<PublishOutcome> {
-  const current = await openCurrent(uses);
+async function refresh(lease: Lease, deps: PublishAdvisoriesDeps): Promise<PublishOutcome> {
+  const current = await openCurrent(deps);
   try {
-    const clockFault = clockFaultOf(current?.stored.manifest, uses.clock.now());
+    const clockFault = clockFaultOf(current?.stored.manifest, deps.clock.now());
     if (clockFault !== undefined) throw new UpstreamError(clockFault);
-    const { bucket, files, clock } = uses;
+    const { bucket, files, clock } = deps;
     const loaded = await loadAdvisories({ bucket, files, nowMs: clock.now(), base: current?.base });
-    return await conclude(lease, uses, current, loaded);
+    return await conclude(lease, deps, current, loaded);
   } finally {
     current?.base?.reader.close();
   }
@@ -68,18 +68,18 @@ async function refresh(lease: Lease, uses: PublishAdvisoriesUses): Promise<Publi
 
 async function conclude(
   lease: Lease,
-  uses: PublishAdvisoriesUses,
+  deps: PublishAdvisoriesDeps,
   current: Current | undefined,
   loaded: Loaded,
 ): Promise<PublishOutcome> {
   if (loaded.kind === 'unchanged') {
-    uses.store.confirm(lease, toValidators(uses.bucketUrl, loaded.cursor), uses.clock.now());
+    deps.store.confirm(lease, toValidators(deps.bucketUrl, loaded.cursor), deps.clock.now());
     return { kind: 'unchanged', snapshotId: current!.stored.manifest.snapshot_id, how: 'not_modified' };
   }
-  uses.loaded?.(loaded.report);
-  const reader = await uses.files.open(loaded.file);
+  deps.loaded?.(loaded.report);
+  const reader = await deps.files.open(loaded.file);
   try {
-    return concludeBuilt(lease, uses, current, loaded, reader);
+    return concludeBuilt(lease, deps, current, loaded, reader);
   } finally {
     reader.close();
   }
@@ -87,15 +87,15 @@ async function conclude(
 
 function concludeBuilt(
   lease: Lease,
-  uses: PublishAdvisoriesUses,
+  deps: PublishAdvisoriesDeps,
   current: Current | undefined,
   loaded: Built,
   reader: AdvisoryReader,
 ): PublishOutcome {
-  const { store, clock, bucketUrl, signer } = uses;
+  const { store, clock, bucketUrl, signer } = deps;
   const validators = toValidators(bucketUrl, loaded.cursor);
   const { manifest } = current?.stored ?? {};
-  const { prepared, faults } = judge(loaded, reader, uses, current);
+  const { prepared, faults } = judge(loaded, reader, deps, current);
   if (faults.length > 0) {
     const rules = faults.map(({ rule }) => rule);
     const reason = `${describeFaults(faults)} (content ${prepared.sha256})`;
@@ -117,7 +117,7 @@ function concludeBuilt(
   });
   const before = current?.base && { manifest: current.stored.manifest, ...current.base };
   const deltas = advisoryDeltas({ manifest: snapshot.manifest, file: loaded.file, reader }, before, {
-    ...uses,
+    ...deps,
     fromCount: INDEXES_KEPT,
   });
   store.publish(lease, snapshot, validators, clock.now(), { deltas });
@@ -138,7 +138,7 @@ interface Current {
   readonly base: Base | undefined;
 }
 
-async function openCurrent({ store, files, bucketUrl, signer }: PublishAdvisoriesUses): Promise<Current | undefined> {
+async function openCurrent({ store, files, bucketUrl, signer }: PublishAdvisoriesDeps): Promise<Current | undefined> {
   const state = store.state(OSV_DESCRIPTOR.id);
   const stored = state.currentSnapshotId === null ? undefined : store.find(OSV_DESCRIPTOR.id, state.currentSnapshotId);
   const file = stored && fileOf(stored.content);
@@ -164,7 +164,7 @@ async function openIntact(files: AdvisoryFiles, file: IndexFile): Promise<Adviso
 function judge(
   { file, report }: Built,
   reader: AdvisoryReader,
-  { store, acceptSha256 }: PublishAdvisoriesUses,
+  { store, acceptSha256 }: PublishAdvisoriesDeps,
   current: Current | undefined,
 ): { readonly prepared: PreparedContent; readonly faults: readonly GuardFault[] } {
   const prepared = prepareIndex(file, reader);
@@ -182,7 +182,7 @@ function judge(
  * the dataset's lease.
  * @returns how many files went
  */
-export function sweepIndexes({ store, files, clock }: Pick<AdvisoryUses, 'store' | 'files' | 'clock'>): number {
+export function sweepIndexes({ store, files, clock }: Pick<AdvisoryDeps, 'store' | 'files' | 'clock'>): number {
   const newestFirst = store.list(OSV_DESCRIPTOR.id);
   const soldAfter = clock.now() - SOLD_DAYS * DAY_MS;
   const kept = newestFirst.filter((_manifest, at) => {

@@ -7,14 +7,14 @@ import { withLease } from '../with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, prepareIndex } from './document';
-import { lendRatings } from './lent-ratings';
+import { inheritSeverity } from './inherited-severity';
 import { IndexFileError, type AdvisoryFiles, type IndexFile } from './ports';
-import type { AdvisoryUses } from './publish-advisories';
+import type { AdvisoryDeps } from './publish-advisories';
 import { osvStarter } from './starter';
 
 /** Publishes the starter's advisories where there is no snapshot yet, or another version's starter (see `publishStarter`). */
-export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<StarterOutcome> {
-  const { store, files, signer } = uses;
+export async function publishAdvisoryStarter(deps: AdvisoryDeps): Promise<StarterOutcome> {
+  const { store, files, signer } = deps;
   const current = () => {
     const { currentSnapshotId } = store.state(OSV_DESCRIPTOR.id);
     return currentSnapshotId === null ? undefined : store.find(OSV_DESCRIPTOR.id, currentSnapshotId);
@@ -22,7 +22,7 @@ export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<Starte
   const found = current();
   // Real data is better whatever its state, and most starts find some; no file need be written to see that.
   if (found && !found.manifest.starter) return { kind: 'kept', snapshotId: found.manifest.snapshot_id };
-  return withLease<StarterOutcome>(OSV_DESCRIPTOR.id, uses, async (lease) => {
+  return withLease<StarterOutcome>(OSV_DESCRIPTOR.id, deps, async (lease) => {
     const stored = current();
     if (stored && !stored.manifest.starter) return { kind: 'kept', snapshotId: stored.manifest.snapshot_id };
     try {
@@ -45,7 +45,7 @@ export async function publishAdvisoryStarter(uses: AdvisoryUses): Promise<Starte
         };
         const snapshot = seal(DATASET, prepared, options);
         const open = { manifest: snapshot.manifest, file, reader };
-        const deltas = advisoryDeltas(open, undefined, { ...uses, fromCount: 0 });
+        const deltas = advisoryDeltas(open, undefined, { ...deps, fromCount: 0 });
         store.publish(lease, snapshot, NO_VALIDATORS, nowMs, { deltas });
         return { kind: 'published', manifest: snapshot.manifest };
       } finally {
@@ -63,7 +63,7 @@ const DATASET = { descriptor: OSV_DESCRIPTOR };
 function write(files: AdvisoryFiles, advisories: ReturnType<typeof osvStarter>['advisories']): IndexFile {
   const builder = files.create();
   for (const advisory of advisories) builder.put(advisory);
-  lendRatings(builder);
+  inheritSeverity(builder);
   return builder.finish();
 }
 

@@ -10,7 +10,7 @@ import { OSV_DESCRIPTOR } from './descriptor';
 import { asStored, fileOf } from './document';
 import { recordsFault } from './live-advisories';
 import { IndexFileError, type AdvisoryReader, type IndexFile } from './ports';
-import { INDEXES_KEPT, type AdvisoryUses } from './publish-advisories';
+import { INDEXES_KEPT, type AdvisoryDeps } from './publish-advisories';
 
 const DATASET = { descriptor: OSV_DESCRIPTOR };
 const { id: DATASET_ID } = OSV_DESCRIPTOR;
@@ -20,41 +20,41 @@ const { id: DATASET_ID } = OSV_DESCRIPTOR;
  * `resealCurrent`). The index file stays the same.
  */
 export async function resealAdvisories(
-  uses: AdvisoryUses & { readonly verifiers: VerifierMap },
+  deps: AdvisoryDeps & { readonly verifiers: VerifierMap },
 ): Promise<ResealOutcome> {
   const planned = (): ResealOutcome | StoredSnapshot => {
-    const { currentSnapshotId } = uses.store.state(DATASET_ID);
-    const stored = currentSnapshotId === null ? undefined : uses.store.find(DATASET_ID, currentSnapshotId);
+    const { currentSnapshotId } = deps.store.state(DATASET_ID);
+    const stored = currentSnapshotId === null ? undefined : deps.store.find(DATASET_ID, currentSnapshotId);
     if (stored === undefined) return { kind: 'none' };
     const { manifest } = stored;
     if (manifest.starter) return { kind: 'kept', snapshotId: manifest.snapshot_id };
     const file = fileOf(stored.content);
     if (file === undefined) return refused('another version of this program wrote it in a form that is not known');
-    if (statesTheSame(DATASET, manifest, asStored(stored, file), uses.signer.keyId)) {
+    if (statesTheSame(DATASET, manifest, asStored(stored, file), deps.signer.keyId)) {
       return { kind: 'kept', snapshotId: manifest.snapshot_id };
     }
-    const fault = manifestFault(manifest, uses.verifiers);
+    const fault = manifestFault(manifest, deps.verifiers);
     return fault === undefined ? stored : refused(fault);
   };
   // Most starts find nothing to do, and need not wait for a lease to find that.
   const found = planned();
   if ('kind' in found) return found;
-  return withLease<ResealOutcome>(DATASET_ID, uses, async (lease) => {
+  return withLease<ResealOutcome>(DATASET_ID, deps, async (lease) => {
     const stored = planned();
     if ('kind' in stored) return stored;
-    const state = uses.store.state(DATASET_ID);
+    const state = deps.store.state(DATASET_ID);
     const madeAt = Date.parse(stored.manifest.fetched_at);
-    return withRecords(stored, uses, (file, reader) => {
-      const snapshot = sealStored(stored, file, stored.manifest, madeAt, uses);
+    return withRecords(stored, deps, (file, reader) => {
+      const snapshot = sealStored(stored, file, stored.manifest, madeAt, deps);
       publish(
         lease,
         snapshot,
         { file, reader },
-        { ...uses, state, nowMs: state.refreshedAt ?? madeAt, previous: { manifest: stored.manifest, file, reader } },
+        { ...deps, state, nowMs: state.refreshedAt ?? madeAt, previous: { manifest: stored.manifest, file, reader } },
       );
       // Publishing clears why the last refresh failed, and nothing was refreshed here.
       if (state.refusal !== null && state.attemptedAt !== null) {
-        uses.store.refuse(lease, state.refusal, state.attemptedAt);
+        deps.store.refuse(lease, state.refusal, state.attemptedAt);
       }
       return { kind: 'published', manifest: snapshot.manifest };
     });
@@ -62,19 +62,19 @@ export async function resealAdvisories(
 }
 
 /** Makes an earlier snapshot's index current again, as a new snapshot (see `rollbackTo`). */
-export async function rollbackAdvisories(snapshotId: string, uses: AdvisoryUses): Promise<RollbackOutcome> {
-  return withLease<RollbackOutcome>(DATASET_ID, uses, async (lease) => {
-    const target = uses.store.find(DATASET_ID, snapshotId);
-    const [current] = uses.store.list(DATASET_ID);
+export async function rollbackAdvisories(snapshotId: string, deps: AdvisoryDeps): Promise<RollbackOutcome> {
+  return withLease<RollbackOutcome>(DATASET_ID, deps, async (lease) => {
+    const target = deps.store.find(DATASET_ID, snapshotId);
+    const [current] = deps.store.list(DATASET_ID);
     if (target === undefined || current === undefined) return refused(`there is no snapshot "${snapshotId}"`);
     if (target.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
     if (target.manifest.starter) return refused('it is the embedded starter, which never follows real data');
-    const nowMs = uses.clock.now();
-    const previous = await openIfIntact(current, uses);
+    const nowMs = deps.clock.now();
+    const previous = await openIfIntact(current, deps);
     try {
-      return await withRecords(target, uses, (file, reader) => {
-        const snapshot = sealStored(target, file, current, nowMs, uses);
-        const publication = { ...uses, state: undefined, nowMs, previous, withdraw: current.sha256 };
+      return await withRecords(target, deps, (file, reader) => {
+        const snapshot = sealStored(target, file, current, nowMs, deps);
+        const publication = { ...deps, state: undefined, nowMs, previous, withdraw: current.sha256 };
         publish(lease, snapshot, { file, reader }, publication);
         return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
       });
@@ -85,7 +85,7 @@ export async function rollbackAdvisories(snapshotId: string, uses: AdvisoryUses)
 }
 
 /** The snapshot being rolled back, for the deltas from it; a damaged one is done without. */
-async function openIfIntact(manifest: Manifest, { store, files }: AdvisoryUses): Promise<OpenSnapshot | undefined> {
+async function openIfIntact(manifest: Manifest, { store, files }: AdvisoryDeps): Promise<OpenSnapshot | undefined> {
   const stored = store.find(DATASET_ID, manifest.snapshot_id);
   const file = stored && fileOf(stored.content);
   try {
@@ -99,7 +99,7 @@ async function openIfIntact(manifest: Manifest, { store, files }: AdvisoryUses):
 /** Reads all records before anything is signed again: what is damaged is not vouched for. */
 async function withRecords<Outcome>(
   stored: StoredSnapshot,
-  { files }: AdvisoryUses,
+  { files }: AdvisoryDeps,
   run: (file: IndexFile, reader: AdvisoryReader) => Outcome,
 ): Promise<Outcome | { readonly kind: 'refused'; readonly reason: string }> {
   const file = fileOf(stored.content);
@@ -123,7 +123,7 @@ function sealStored(
   file: IndexFile,
   previous: Manifest,
   nowMs: number,
-  { signer }: AdvisoryUses,
+  { signer }: AdvisoryDeps,
 ): StoredSnapshot {
   return seal(DATASET, asStored(stored, file), {
     nowMs,
@@ -135,7 +135,7 @@ function sealStored(
   });
 }
 
-interface Publication extends Pick<AdvisoryUses, 'store' | 'files' | 'signer'> {
+interface Publication extends Pick<AdvisoryDeps, 'store' | 'files' | 'signer'> {
   readonly verifiers?: VerifierMap;
   /** Validators go on being valid only where nothing but the seal is new. */
   readonly state: DatasetState | undefined;
@@ -151,9 +151,9 @@ function publish(
   index: { readonly file: IndexFile; readonly reader: AdvisoryReader },
   { store, files, signer, verifiers, state, nowMs, previous, withdraw }: Publication,
 ): void {
-  const uses = { store, files, signer, fromCount: INDEXES_KEPT, ...(verifiers && { verifiers }) };
+  const deps = { store, files, signer, fromCount: INDEXES_KEPT, ...(verifiers && { verifiers }) };
   store.publish(lease, snapshot, state?.validators ?? NO_VALIDATORS, nowMs, {
-    deltas: advisoryDeltas({ manifest: snapshot.manifest, ...index }, previous, uses),
+    deltas: advisoryDeltas({ manifest: snapshot.manifest, ...index }, previous, deps),
     ...(withdraw === undefined ? {} : { withdraw }),
   });
 }

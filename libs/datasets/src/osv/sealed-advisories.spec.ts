@@ -4,63 +4,63 @@ import type { AdvisoryFiles } from './ports';
 import { publishAdvisoryStarter } from './publish-advisory-starter';
 import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
 import { place, someAdvisory } from './testing/advisories';
-import { AdvisoryWorld } from './testing/advisory-world';
+import { AdvisoryHarness } from './testing/advisory-harness';
 import { toRaw } from './testing/small-bucket';
 
-let world: AdvisoryWorld;
+let harness: AdvisoryHarness;
 beforeEach(() => {
-  world = new AdvisoryWorld();
+  harness = new AdvisoryHarness();
 });
 
 const HOUR_MS = 3_600_000;
 const fresh = (id: string, modified: string) =>
   toRaw(someAdvisory(id, { modified, packages: [place('npm', 'left-pad')] }));
 const idsOf = async (purl: string) => {
-  const [result] = checkPurls(await world.index(), [purl]).results;
+  const [result] = checkPurls(await harness.index(), [purl]).results;
   return result?.checked ? result.vulnerabilities.map(({ id }) => id) : result?.reason;
 };
 
 describe('the starter of package advisories', () => {
-  const uses = () => world.uses();
+  const deps = () => harness.deps();
 
   it('is published where there is nothing, is kept, and gives way to real data', async () => {
-    const first = await publishAdvisoryStarter(uses());
-    const second = await publishAdvisoryStarter(uses());
-    await world.published();
-    const third = await publishAdvisoryStarter(uses());
+    const first = await publishAdvisoryStarter(deps());
+    const second = await publishAdvisoryStarter(deps());
+    await harness.published();
+    const third = await publishAdvisoryStarter(deps());
 
     expect(first).toMatchObject({ kind: 'published', manifest: { starter: true } });
     expect([second.kind, third.kind]).toEqual(['kept', 'kept']);
-    expect(world.current().manifest.starter).toBe(false);
+    expect(harness.current().manifest.starter).toBe(false);
   });
 
   it('calls nothing clean that it does not name', async () => {
-    await publishAdvisoryStarter(uses());
+    await publishAdvisoryStarter(deps());
 
     expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
     expect(await idsOf('pkg:npm/left-pad@1.0.0')).toBe('no_data');
   });
 
   it('is published again where its file is gone', async () => {
-    await publishAdvisoryStarter(uses());
-    world.files.files.clear();
+    await publishAdvisoryStarter(deps());
+    harness.files.files.clear();
 
-    await publishAdvisoryStarter(uses());
+    await publishAdvisoryStarter(deps());
 
     expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
   });
 });
 
 describe('a stored snapshot of package advisories', () => {
-  beforeEach(() => world.published());
+  beforeEach(() => harness.published());
   const faultOf = async (
-    change: (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>,
+    change: (stored: ReturnType<AdvisoryHarness['current']>) => ReturnType<AdvisoryHarness['current']>,
   ) => {
-    const opened = await openIndex(change(world.current()), world.files, world.verifiers);
+    const opened = await openIndex(change(harness.current()), harness.files, harness.verifiers);
     return opened.ok ? undefined : opened.fault;
   };
   const otherFile = () => {
-    const builder = world.files.create();
+    const builder = harness.files.create();
     builder.put(someAdvisory('GHSA-1'));
     return builder.finish();
   };
@@ -71,7 +71,7 @@ describe('a stored snapshot of package advisories', () => {
 
   it('is not served with another index than was signed', async () => {
     const file = otherFile();
-    const document = JSON.parse(Buffer.from(world.current().content).toString()) as object;
+    const document = JSON.parse(Buffer.from(harness.current().content).toString()) as object;
     const content = Buffer.from(JSON.stringify({ ...document, file }));
 
     expect(await faultOf((stored) => ({ ...stored, content }))).toBe(
@@ -79,27 +79,29 @@ describe('a stored snapshot of package advisories', () => {
     );
   });
 
-  it.each<[string, (stored: ReturnType<AdvisoryWorld['current']>) => ReturnType<AdvisoryWorld['current']>, string]>([
+  it.each<[string, (stored: ReturnType<AdvisoryHarness['current']>) => ReturnType<AdvisoryHarness['current']>, string]>(
     [
-      'another digest',
-      (stored) => ({ ...stored, manifest: { ...stored.manifest, sha256: '0'.repeat(64) } }),
-      'its id does not follow',
+      [
+        'another digest',
+        (stored) => ({ ...stored, manifest: { ...stored.manifest, sha256: '0'.repeat(64) } }),
+        'its id does not follow',
+      ],
+      [
+        'another count',
+        (stored) => ({ ...stored, manifest: { ...stored.manifest, record_count: 7 } }),
+        'signature does not verify',
+      ],
+      ['no document', (stored) => ({ ...stored, content: Buffer.from('x') }), 'another version'],
+      ['no statement', (stored) => ({ ...stored, manifest: { ...stored.manifest, scopes: [] } }), 'does not'],
     ],
-    [
-      'another count',
-      (stored) => ({ ...stored, manifest: { ...stored.manifest, record_count: 7 } }),
-      'signature does not verify',
-    ],
-    ['no document', (stored) => ({ ...stored, content: Buffer.from('x') }), 'another version'],
-    ['no statement', (stored) => ({ ...stored, manifest: { ...stored.manifest, scopes: [] } }), 'does not'],
-  ])('is not served with %s', async (_what, change, fault) => {
+  )('is not served with %s', async (_what, change, fault) => {
     expect(await faultOf(change)).toContain(fault);
   });
 
   it('whose index cannot be asked leaves no file open', async () => {
     let closed = 0;
     const open: AdvisoryFiles['open'] = async (file) => ({
-      ...(await world.files.open(file)),
+      ...(await harness.files.open(file)),
       hitsAfter: () => {
         throw new Error('the disk is gone');
       },
@@ -107,29 +109,31 @@ describe('a stored snapshot of package advisories', () => {
         closed += 1;
       },
     });
-    const files: AdvisoryFiles = { create: () => world.files.create(), open, differences: () => [], sweep: () => 0 };
+    const files: AdvisoryFiles = { create: () => harness.files.create(), open, differences: () => [], sweep: () => 0 };
 
-    await expect(new AdvisoryLoader(files).load(world.current(), world.verifiers)).rejects.toThrow('the disk is gone');
+    await expect(new AdvisoryLoader(files).load(harness.current(), harness.verifiers)).rejects.toThrow(
+      'the disk is gone',
+    );
 
     expect(closed).toBe(1);
   });
 
   it('is not served without its file', async () => {
-    world.files.files.clear();
+    harness.files.files.clear();
 
     expect(await faultOf((stored) => stored)).toBe('its index file is missing');
   });
 });
 
 describe('what is stored already', () => {
-  const reseal = (change = {}) => resealAdvisories({ ...world.uses(change), verifiers: world.verifiers });
+  const reseal = (change = {}) => resealAdvisories({ ...harness.deps(change), verifiers: harness.verifiers });
 
   it('is sealed anew under another key, over the same index and as old as before', async () => {
     expect(await reseal()).toEqual({ kind: 'none' });
-    const first = await world.published();
+    const first = await harness.published();
     expect(await reseal()).toEqual({ kind: 'kept', snapshotId: first.snapshot_id });
-    const other = new AdvisoryWorld();
-    const before = world.store.state('osv');
+    const other = new AdvisoryHarness();
+    const before = harness.store.state('osv');
 
     const outcome = await reseal({ signer: other.signer });
 
@@ -137,29 +141,32 @@ describe('what is stored already', () => {
       kind: 'published',
       manifest: { sha256: first.sha256, prev_snapshot_id: first.snapshot_id, key_id: other.signer.keyId },
     });
-    expect(world.store.state('osv')).toMatchObject({ refreshedAt: before.refreshedAt, validators: before.validators });
-    const opened = await openIndex(world.current(), world.files, other.verifiers);
+    expect(harness.store.state('osv')).toMatchObject({
+      refreshedAt: before.refreshedAt,
+      validators: before.validators,
+    });
+    const opened = await openIndex(harness.current(), harness.files, other.verifiers);
     expect(opened.ok).toBe(true);
-    expect(world.store.delta('osv', first.snapshot_id, world.current().manifest.snapshot_id)).toBeDefined();
+    expect(harness.store.delta('osv', first.snapshot_id, harness.current().manifest.snapshot_id)).toBeDefined();
   });
 
   it('is not sealed anew when its records are gone', async () => {
-    await world.published();
-    world.files.files.clear();
+    await harness.published();
+    harness.files.files.clear();
 
-    expect(await reseal({ signer: new AdvisoryWorld().signer })).toEqual({
+    expect(await reseal({ signer: new AdvisoryHarness().signer })).toEqual({
       kind: 'refused',
       reason: 'its index file is missing',
     });
   });
 
   it('can be rolled back to, and what was rolled back is not published again by itself', async () => {
-    const first = await world.published();
-    world.clock.advance(HOUR_MS);
-    world.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
-    const second = await world.published();
+    const first = await harness.published();
+    harness.clock.advance(HOUR_MS);
+    harness.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
+    const second = await harness.published();
 
-    const outcome = await rollbackAdvisories(first.snapshot_id, world.uses());
+    const outcome = await rollbackAdvisories(first.snapshot_id, harness.deps());
 
     expect(outcome).toMatchObject({
       kind: 'published',
@@ -168,14 +175,16 @@ describe('what is stored already', () => {
     });
     expect(await idsOf('pkg:npm/left-pad@1.0.0')).toEqual([]);
     const deltas = [first, second].map(({ snapshot_id: id }) =>
-      world.store.delta('osv', id, world.current().manifest.snapshot_id),
+      harness.store.delta('osv', id, harness.current().manifest.snapshot_id),
     );
     expect(deltas.map((delta) => JSON.parse(new TextDecoder().decode(delta!.body)) as unknown)).toMatchObject([
       { added: [], changed: [], removed: [] },
       { added: [], changed: [], removed: ['GHSA-zzzz-0000-0001'] },
     ]);
-    expect(await world.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
-    expect(await rollbackAdvisories(first.snapshot_id, world.uses())).toMatchObject({ kind: 'refused' });
-    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', world.uses())).toMatchObject({ kind: 'refused' });
+    expect(await harness.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
+    expect(await rollbackAdvisories(first.snapshot_id, harness.deps())).toMatchObject({ kind: 'refused' });
+    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', harness.deps())).toMatchObject({
+      kind: 'refused',
+    });
   });
 });

@@ -28,7 +28,7 @@ export type AdvisoriesOpened =
   | { readonly kind: 'fault'; readonly fault: string };
 
 /** Where stored snapshots are and what they are verified with. */
-export interface StoredAdvisoriesUses {
+export interface StoredAdvisoriesDeps {
   readonly reader: Pick<SnapshotReader, 'find'>;
   readonly files: Pick<AdvisoryFiles, 'open'>;
   readonly verifiers: VerifierMap;
@@ -40,7 +40,7 @@ export interface StoredAdvisoriesUses {
  */
 export async function openStoredAdvisories(
   snapshotId: string,
-  { reader, files, verifiers }: StoredAdvisoriesUses,
+  { reader, files, verifiers }: StoredAdvisoriesDeps,
 ): Promise<AdvisoriesOpened> {
   const stored = reader.find(OSV_DESCRIPTOR.id, snapshotId);
   if (stored === undefined) return { kind: 'forgotten' };

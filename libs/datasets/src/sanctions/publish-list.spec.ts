@@ -1,6 +1,6 @@
 import { LiveSnapshots } from '../live-snapshots';
-import { IngestWorld, listBytes, madeUpAddress, smallList } from '../testing';
-import { finish } from '../steps';
+import { IngestHarness, listBytes, madeUpAddress, smallList } from '../testing';
+import { finish } from '../cooperative-task';
 import { CANARIES } from './canaries';
 import { sanctionsDataset } from './dataset';
 import { guardSanctions } from './guards';
@@ -8,20 +8,20 @@ import type { SanctionsSnapshot } from './records';
 
 const HOUR = 3_600_000;
 
-let world: IngestWorld;
+let harness: IngestHarness;
 let live: LiveSnapshots;
 beforeEach(() => {
-  world = new IngestWorld('sanctions');
-  live = new LiveSnapshots({ reader: world.store, verifiers: () => world.verifiers, clock: world.clock });
+  harness = new IngestHarness('sanctions');
+  live = new LiveSnapshots({ reader: harness.store, verifiers: () => harness.verifiers, clock: harness.clock });
 });
 
 const isBlocked = (address: string): boolean | undefined => live.current('sanctions')?.index.has(address);
 
 async function list(body: Uint8Array, etag: string): Promise<string> {
-  world.upstream.serve(body, etag);
-  const { kind } = await world.publish();
+  harness.upstream.serve(body, etag);
+  const { kind } = await harness.publish();
   await live.refresh();
-  world.clock.advance(HOUR);
+  harness.clock.advance(HOUR);
   return kind;
 }
 
@@ -69,9 +69,12 @@ describe('publishing the block list', () => {
     ['a list with an unreadable address', smallList(['0x12']), 'address_refused'],
   ])('keeps the last good list on %s', async (_what, body, rule) => {
     await list(smallList(), '"a"');
-    world.upstream.serve(body, '"b"');
+    harness.upstream.serve(body, '"b"');
 
-    expect(await world.publish()).toMatchObject({ kind: 'refused', rules: expect.arrayContaining([rule]) as string[] });
+    expect(await harness.publish()).toMatchObject({
+      kind: 'refused',
+      rules: expect.arrayContaining([rule]) as string[],
+    });
 
     await live.refresh();
     expect(isBlocked(madeUpAddress(1))).toBe(true);
@@ -81,21 +84,21 @@ describe('publishing the block list', () => {
   it('believes the loss of a fifth, and more when an operator accepts this very list', async () => {
     await list(smallList(), '"a"');
     expect(await list(without(...range(1, 6)), '"b"')).toBe('published');
-    world.upstream.serve(without(...range(1, 20)), '"c"');
-    const refused = await world.publish();
+    harness.upstream.serve(without(...range(1, 20)), '"c"');
+    const refused = await harness.publish();
 
     expect(refused.kind === 'refused' && refused.rules).toEqual(['shrunken']);
     const acceptSha256 = refused.kind === 'refused' ? refused.sha256 : null;
-    expect(await world.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
+    expect(await harness.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
     await live.refresh();
     expect(isBlocked(madeUpAddress(7))).toBe(false);
   });
 
   it('goes on after an operator accepted what cannot be read, until something else cannot', async () => {
-    world.upstream.serve(smallList(['0x12']), '"a"');
-    const refused = await world.publish();
+    harness.upstream.serve(smallList(['0x12']), '"a"');
+    const refused = await harness.publish();
     const acceptSha256 = refused.kind === 'refused' ? refused.sha256 : null;
-    expect(await world.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
+    expect(await harness.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
 
     expect(await list(smallList(['0x12', madeUpAddress(90)]), '"b"')).toBe('published');
     expect(isBlocked(madeUpAddress(90))).toBe(true);
@@ -103,11 +106,11 @@ describe('publishing the block list', () => {
   });
 
   it('cannot be made to publish an empty list by accepting it', async () => {
-    world.upstream.serve(listBytes([]), '"a"');
-    const refused = await world.publish();
+    harness.upstream.serve(listBytes([]), '"a"');
+    const refused = await harness.publish();
     const acceptSha256 = refused.kind === 'refused' ? refused.sha256 : null;
 
-    expect(await world.publish({ acceptSha256 })).toMatchObject({ kind: 'refused', rules: ['empty'] });
+    expect(await harness.publish({ acceptSha256 })).toMatchObject({ kind: 'refused', rules: ['empty'] });
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UpstreamShapeError } from '../dataset';
 import { listBytes, madeUpAddress, smallList } from '../testing';
-import { finish } from '../steps';
+import { finish } from '../cooperative-task';
 import { CANARIES, missingCanaries } from './canaries';
 import { sanctionsDataset } from './dataset';
 import { guardSanctions } from './guards';

@@ -25,9 +25,9 @@ export function contentVariants(content: SnapshotContent, list: RecordList): fc.
     fc.jsonValue({ maxDepth: 1 }).filter(isExact),
     { maxKeys: 2 },
   );
-  return fc.tuple(fates, word, rest).map(([fate, text, further]) => {
+  return fc.tuple(fates, word, rest).map(([predictedOutcome, text, further]) => {
     const varied = records.flatMap((record, at) => {
-      switch (fate[at]!) {
+      switch (predictedOutcome[at]!) {
         case 'kept':
           return [record];
         case 'dropped':

@@ -1,7 +1,7 @@
 export { contentVariants } from './content-variants';
 export { describeDeltaStore, fakeDelta } from './delta-store.contract';
 export { FakeUpstream } from './fake-upstream';
-export { IngestWorld } from './ingest-world';
+export { IngestHarness } from './ingest-harness';
 export { instantTiming } from './instant-timing';
 export { MemorySnapshotStore } from './memory-snapshot-store';
 export { catalogueBytes, catalogueOf, smallCatalogue, withEntry } from './small-catalogue';
@@ -12,7 +12,7 @@ export { describeSnapshotStore, fakeSnapshot, type StoreUnderTest } from './snap
 export { place, someAdvisory } from '../osv/testing/advisories';
 export { describeAdvisoryFiles } from '../osv/testing/advisory-files.contract';
 export { MemoryAdvisoryFiles } from '../osv/testing/memory-advisory-files';
-export { AdvisoryWorld } from '../osv/testing/advisory-world';
+export { AdvisoryHarness } from '../osv/testing/advisory-harness';
 export { bytesOf, MemoryBucket, type RawRecord } from '../osv/testing/memory-bucket';
 export { zipEntries } from '../osv/testing/zip-entries';
 export { smallBucket, toRaw } from '../osv/testing/small-bucket';

@@ -2,7 +2,7 @@ import type { StoredDelta } from '../delta/signed-delta';
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore, Validators } from '../ports';
 import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot';
-import { oneStep, type Steps } from '../steps';
+import { oneStep, type CooperativeTask } from '../cooperative-task';
 
 interface Held {
   readonly owner: string | null;
@@ -36,7 +36,7 @@ export class MemorySnapshotStore implements SnapshotStore {
     return this.snapshots.find(({ manifest }) => manifest.dataset === dataset && manifest.snapshot_id === snapshotId);
   }
 
-  findSteps(dataset: DatasetId, snapshotId: string): Steps<StoredSnapshot | undefined> {
+  findSteps(dataset: DatasetId, snapshotId: string): CooperativeTask<StoredSnapshot | undefined> {
     return oneStep(() => this.find(dataset, snapshotId));
   }
 

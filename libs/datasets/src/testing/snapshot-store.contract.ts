@@ -2,7 +2,7 @@
 import { LeaseLostError, NO_VALIDATORS } from '../ports';
 import type { Lease, SnapshotReader, SnapshotStore, Validators } from '../ports';
 import type { Manifest, StoredSnapshot } from '../snapshot';
-import { finish } from '../steps';
+import { finish } from '../cooperative-task';
 
 /** A store under test, and a reader of the same data as another process has it. */
 export interface StoreUnderTest {

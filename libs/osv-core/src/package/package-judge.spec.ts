@@ -31,7 +31,7 @@ const record = fc.record({
 const ecosystem = fc.constantFrom<Ecosystem>('npm', 'Debian', 'Maven', 'PyPI');
 const release = fc.constantFrom(null, ['11'], ['12'], ['13']);
 
-const world = fc
+const harness = fc
   .record({ ecosystem, release, version, records: fc.array(record, { maxLength: 12 }) })
   .map(({ records, ...query }) => ({
     query: query as VersionQuery,
@@ -63,7 +63,7 @@ const keyOf = ({ ecosystem: at, version: text }: VersionQuery): unknown => order
 describe('a package with all its advisories', () => {
   it('is judged at once as by each of them (law)', () => {
     fc.assert(
-      fc.property(world, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
+      fc.property(harness, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
         const matches = new PackageJudge(advisories, query.ecosystem).matches(query, keyOf(query), withWithdrawn);
 
         const expected = advisories.flatMap(({ advisory, specs }, at) => {
@@ -79,7 +79,7 @@ describe('a package with all its advisories', () => {
 
   it('has the groups that its matching records make (law)', () => {
     fc.assert(
-      fc.property(world, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
+      fc.property(harness, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
         const many = new ManyAdvisories(advisories, query.ecosystem);
         const first = many.findings(query, keyOf(query), withWithdrawn, () => false);
         const again = many.findings(query, keyOf(query), withWithdrawn, () => false);
@@ -103,7 +103,7 @@ describe('a package with all its advisories', () => {
       'npm',
     ).map(({ advisory, specs }) => ({ advisory: { ...advisory, id: `X-${advisory.id}` }, specs }));
     fc.assert(
-      fc.property(world, fc.boolean(), ({ query, advisories }, includeWithdrawn) => {
+      fc.property(harness, fc.boolean(), ({ query, advisories }, includeWithdrawn) => {
         const few = assess(query, advisories, { includeWithdrawn });
         const many = assess(query, [...advisories, ...padding], { includeWithdrawn });
 
@@ -118,7 +118,7 @@ describe('a package with all its advisories', () => {
 describe('the minimum safe version', () => {
   it('is the lowest version named from the one asked about on that nothing affects, and null only without any (law)', () => {
     fc.assert(
-      fc.property(world, ({ query, advisories }) => {
+      fc.property(harness, ({ query, advisories }) => {
         const order = orderOf(query.ecosystem);
         const standing = advisories.filter(({ advisory }) => advisory.withdrawn === null);
         const isSafe = (text: string) =>

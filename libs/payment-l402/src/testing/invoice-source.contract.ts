@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { InvoiceSource } from '../invoices';
 
 /** A source with somebody who can pay its invoices. */
-export interface InvoiceSourceHarness {
+export interface InvoiceSourceSubject {
   create(): Promise<{
     readonly source: InvoiceSource;
     /** Pays an invoice. @returns the preimage (64 hex digits) */
@@ -15,16 +15,16 @@ export interface InvoiceSourceHarness {
 const ORDER = { amountMsat: 1_000n, memo: 'stackcheck service_eol_product', expirySeconds: 300 };
 
 /** The promises of an InvoiceSource, run on every implementation. */
-export function invoiceSourceContract(name: string, harness: InvoiceSourceHarness): void {
+export function invoiceSourceContract(name: string, subject: InvoiceSourceSubject): void {
   describe(`${name} as an invoice source`, () => {
-    let world: Awaited<ReturnType<InvoiceSourceHarness['create']>>;
+    let harness: Awaited<ReturnType<InvoiceSourceSubject['create']>>;
     beforeEach(async () => {
-      world = await harness.create();
+      harness = await subject.create();
     });
-    afterEach(() => world.close?.());
+    afterEach(() => harness.close?.());
 
     const create = async () => {
-      const outcome = await world.source.create(ORDER);
+      const outcome = await harness.source.create(ORDER);
       if (outcome.kind !== 'created') throw new Error(outcome.reason);
       return outcome;
     };
@@ -42,10 +42,10 @@ export function invoiceSourceContract(name: string, harness: InvoiceSourceHarnes
     it('calls an invoice settled once it is paid, and by the preimage of its hash', async () => {
       const invoice = await create();
 
-      const preimage = await world.pay(invoice);
+      const preimage = await harness.pay(invoice);
 
       expect(createHash('sha256').update(Buffer.from(preimage, 'hex')).digest('hex')).toBe(invoice.paymentHash);
-      expect(await world.source.lookup(invoice.paymentHash)).toEqual({
+      expect(await harness.source.lookup(invoice.paymentHash)).toEqual({
         kind: 'found',
         state: 'settled',
         paidMsat: ORDER.amountMsat,
@@ -55,25 +55,25 @@ export function invoiceSourceContract(name: string, harness: InvoiceSourceHarnes
     it('ends an unpaid invoice for good, and says so again', async () => {
       const { paymentHash } = await create();
 
-      expect(await world.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
-      expect(await world.source.lookup(paymentHash)).toMatchObject({ state: 'canceled', paidMsat: 0n });
-      expect(await world.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
+      expect(await harness.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
+      expect(await harness.source.lookup(paymentHash)).toMatchObject({ state: 'canceled', paidMsat: 0n });
+      expect(await harness.source.cancel(paymentHash)).toEqual({ kind: 'canceled' });
     });
 
     it('never ends one that is paid', async () => {
       const invoice = await create();
-      await world.pay(invoice);
+      await harness.pay(invoice);
 
-      expect(await world.source.cancel(invoice.paymentHash)).toEqual({ kind: 'settled' });
-      expect(await world.source.lookup(invoice.paymentHash)).toMatchObject({ state: 'settled' });
+      expect(await harness.source.cancel(invoice.paymentHash)).toEqual({ kind: 'settled' });
+      expect(await harness.source.lookup(invoice.paymentHash)).toMatchObject({ state: 'settled' });
     });
 
     it('has nothing to end of an invoice that it never made', async () => {
-      expect(await world.source.cancel('00'.repeat(32))).toEqual({ kind: 'canceled' });
+      expect(await harness.source.cancel('00'.repeat(32))).toEqual({ kind: 'canceled' });
     });
 
     it('does not know an invoice that it never made', async () => {
-      expect(await world.source.lookup('00'.repeat(32))).toEqual({ kind: 'absent' });
+      expect(await harness.source.lookup('00'.repeat(32))).toEqual({ kind: 'absent' });
     });
   });
 }

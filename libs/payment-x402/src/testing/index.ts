@@ -1,12 +1,12 @@
 export { FakeFacilitator, type SettleScript } from './fake-facilitator';
-export { flightBookContract, type FlightBookHarness } from './flight-book.contract';
-export { GateWorld, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-world';
+export { inFlightLocksContract, type InFlightLocksSubject } from './in-flight-locks.contract';
+export { GateHarness, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-harness';
 export { paymentFaultsContract } from './payment-faults.contract';
 export { paymentGateContract } from './payment-gate.contract';
 export { MemoryLedger, type MemoryRows } from './memory-ledger';
-export { paymentLedgerContract, testIntent, type LedgerHarness } from './payment-ledger.contract';
+export { paymentLedgerContract, testIntent, type LedgerSubject } from './payment-ledger.contract';
 export { refusedRowsContract } from './refused-rows.contract';
 export { refusedPaymentsContract } from './refused-payments.contract';
-export { lightningIntent, prepaidLedgerContract, type PrepaidLedgerHarness } from './prepaid-ledger.contract';
+export { lightningIntent, prepaidLedgerContract, type PrepaidLedgerSubject } from './prepaid-ledger.contract';
 export { SAMPLE_BASE_URL, SAMPLE_BODY_ROUTE, SAMPLE_QUERY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from './sample-terms';
 export { TEST_WALLET, signTestPayment, type TestPayment, type TestPaymentOptions } from './sign-test-payment';

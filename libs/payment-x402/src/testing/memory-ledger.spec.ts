@@ -8,7 +8,7 @@ import { refusedRowsContract } from './refused-rows.contract';
 
 let rows: MemoryRows = [];
 
-const harness = {
+const subject = {
   create() {
     rows = [];
     return new MemoryLedger('boot-1', rows);
@@ -16,9 +16,9 @@ const harness = {
   reopen: (bootId: string) => new MemoryLedger(bootId, rows),
 };
 
-paymentLedgerContract('the memory ledger', harness);
-paymentGateContract('the memory ledger', harness);
-paymentFaultsContract('the memory ledger', harness);
-refusedRowsContract('the memory ledger', harness);
-refusedPaymentsContract('the memory ledger', harness);
-prepaidLedgerContract('the memory ledger', harness);
+paymentLedgerContract('the memory ledger', subject);
+paymentGateContract('the memory ledger', subject);
+paymentFaultsContract('the memory ledger', subject);
+refusedRowsContract('the memory ledger', subject);
+refusedPaymentsContract('the memory ledger', subject);
+prepaidLedgerContract('the memory ledger', subject);

@@ -1,6 +1,6 @@
 import type {
   ClaimOutcome,
-  Doubt,
+  Ambiguity,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,
@@ -63,7 +63,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     return outcome;
   }
 
-  async claimHeld(intent: PaymentIntent, doubt: Doubt, _reason: string, nowMs: number): Promise<ClaimOutcome> {
+  async claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, _reason: string, nowMs: number): Promise<ClaimOutcome> {
     const outcome = this.claimNow(intent, nowMs);
     if (outcome.kind === 'claimed') this.move(outcome.id, ['settling'], { state: 'unknown', doubt });
     return outcome;
@@ -86,7 +86,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     this.move(id, ['settling', 'unknown'], { state: 'refused', refusal });
   }
 
-  async unknown(id: number, doubt: Doubt): Promise<void> {
+  async unknown(id: number, doubt: Ambiguity): Promise<void> {
     if (this.row(id).state === 'unknown') return;
     this.move(id, ['settling'], { state: 'unknown', doubt });
   }

@@ -1,19 +1,19 @@
 /// <reference types="jest" />
-import { codesOf, GateWorld, SAMPLE_IDENTIFIER as IDENTIFIER, SAMPLE_RESOURCE } from './gate-world';
-import type { LedgerHarness } from './payment-ledger.contract';
+import { codesOf, GateHarness, SAMPLE_IDENTIFIER as IDENTIFIER, SAMPLE_RESOURCE } from './gate-harness';
+import type { LedgerSubject } from './payment-ledger.contract';
 import { settlementOutcomes } from './settlement-outcomes.contract';
 
 /** What the gate promises over any ledger that keeps its contract. */
-export function paymentGateContract(name: string, harness: LedgerHarness): void {
-  const create = (...rest: [Parameters<typeof GateWorld.create>[1]?, Parameters<typeof GateWorld.create>[2]?]) =>
-    GateWorld.create(harness, ...rest);
+export function paymentGateContract(name: string, subject: LedgerSubject): void {
+  const create = (...rest: [Parameters<typeof GateHarness.create>[1]?, Parameters<typeof GateHarness.create>[2]?]) =>
+    GateHarness.create(subject, ...rest);
 
   describe(`the payment gate over ${name}`, () => {
     it.each([1, 2] as const)('answers a v%i payment once it is settled', async (x402Version) => {
-      const world = await create();
-      const payment = world.sign({ x402Version });
+      const harness = await create();
+      const payment = harness.sign({ x402Version });
 
-      const seen = await world.call({ payment, x402Version });
+      const seen = await harness.call({ payment, x402Version });
 
       expect(seen).toMatchObject({ body: '{"answer":1}', replayed: false });
       expect(
@@ -24,189 +24,191 @@ export function paymentGateContract(name: string, harness: LedgerHarness): void 
         network: x402Version === 1 ? 'base-sepolia' : 'eip155:84532',
         payer: payment.payer,
       });
-      expect(world.facilitator.transfers).toEqual(new Map([[payment.nonce, 1_000n]]));
-      expect((await world.ledger.counts()).settled).toBe(1);
-      expect(world.flights.count).toBe(0);
+      expect(harness.facilitator.transfers).toEqual(new Map([[payment.nonce, 1_000n]]));
+      expect((await harness.ledger.counts()).settled).toBe(1);
+      expect(harness.locks.count).toBe(0);
     });
 
     it('settles one payment once and answers it once, whoever sends it at the same time', async () => {
-      const world = await create();
-      const payment = world.sign();
+      const harness = await create();
+      const payment = harness.sign();
 
-      const seen = await Promise.all(Array.from({ length: 10 }, () => world.call({ payment })));
+      const seen = await Promise.all(Array.from({ length: 10 }, () => harness.call({ payment })));
 
       expect(codesOf(seen).filter((code) => code === 200)).toHaveLength(1);
       expect(codesOf(seen).filter((code) => code === 'payment_in_progress')).toHaveLength(9);
-      expect(world.facilitator.settleRequests).toHaveLength(1);
+      expect(harness.facilitator.settleRequests).toHaveLength(1);
     });
 
     it('settles nothing for a request that ends without an answer, and leaves its payment usable', async () => {
-      const world = await create();
-      const payment = world.sign({ identifier: IDENTIFIER });
-      const admission = await world.admit({ payment });
+      const harness = await create();
+      const payment = harness.sign({ identifier: IDENTIFIER });
+      const admission = await harness.admit({ payment });
 
       if (admission.kind === 'admitted') admission.release();
 
-      expect(world.facilitator.verifyRequests).toHaveLength(0);
-      expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+      expect(harness.facilitator.verifyRequests).toHaveLength(0);
+      expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":1}' });
     });
 
     it('claims before it settles, with the answer on disk', async () => {
-      const world = await create();
-      const payment = world.sign();
+      const harness = await create();
+      const payment = harness.sign();
       let stateAtSettle: unknown;
-      const settle = world.facilitator.settle.bind(world.facilitator);
-      world.facilitator.settle = async (request) => {
-        const [row] = await (await harness.reopen('onlooker')).open(1);
+      const settle = harness.facilitator.settle.bind(harness.facilitator);
+      harness.facilitator.settle = async (request) => {
+        const [row] = await (await subject.reopen('onlooker')).open(1);
         stateAtSettle = [row?.state, Buffer.from(row?.answer.body ?? []).toString()];
         return settle(request);
       };
 
-      await world.call({ payment });
+      await harness.call({ payment });
 
       expect(stateAtSettle).toEqual(['settling', '{"answer":1}']);
     });
 
     describe('the same payment again', () => {
       it('gets the byte-identical answer with its identifier, any number of times and after a restart', async () => {
-        const world = await create();
-        const payment = world.sign({ identifier: IDENTIFIER });
-        const first = await world.call({ payment });
+        const harness = await create();
+        const payment = harness.sign({ identifier: IDENTIFIER });
+        const first = await harness.call({ payment });
 
-        const second = await world.call({ payment });
-        await world.boot();
-        world.clock.advance(24 * 3_600_000);
-        const third = await world.call({ payment });
+        const second = await harness.call({ payment });
+        await harness.boot();
+        harness.clock.advance(24 * 3_600_000);
+        const third = await harness.call({ payment });
 
         expect(second).toEqual({ ...(first as object), replayed: true });
         expect(third).toEqual(second);
-        expect(world.facilitator.settleRequests).toHaveLength(1);
+        expect(harness.facilitator.settleRequests).toHaveLength(1);
       });
 
       it('is a replay without an identifier five minutes after its answer was first delivered', async () => {
-        const world = await create();
-        const payment = world.sign();
-        const first = await world.call({ payment });
-        world.clock.advance(299_999);
-        const again = await world.call({ payment });
-        world.clock.advance(1);
+        const harness = await create();
+        const payment = harness.sign();
+        const first = await harness.call({ payment });
+        harness.clock.advance(299_999);
+        const again = await harness.call({ payment });
+        harness.clock.advance(1);
 
         expect(again).toEqual({ ...(first as object), replayed: true });
-        expect(await world.call({ payment })).toBe('payment_replayed');
-        expect(world.facilitator.settleRequests).toHaveLength(1);
+        expect(await harness.call({ payment })).toBe('payment_replayed');
+        expect(harness.facilitator.settleRequests).toHaveLength(1);
       });
 
       it('is a replay for whoever has its signed fields alone, delivered or not, and no refusal of its payer', async () => {
-        const world = await create();
-        const [lost, given] = [world.sign(), world.sign()];
-        await world.call({ payment: lost, delivered: false });
-        await world.call({ payment: given });
+        const harness = await create();
+        const [lost, given] = [harness.sign(), harness.sign()];
+        await harness.call({ payment: lost, delivered: false });
+        await harness.call({ payment: given });
         const copyOf = ({ nonce }: { readonly nonce: string }, identifier?: string) =>
-          world.sign({ nonce, identifier, signature: `0x${'11'.repeat(64)}1b` });
+          harness.sign({ nonce, identifier, signature: `0x${'11'.repeat(64)}1b` });
 
-        expect(await world.call({ payment: copyOf(lost) })).toBe('payment_replayed');
-        expect(await world.call({ payment: copyOf(lost, IDENTIFIER) })).toBe('payment_replayed');
-        expect(await world.call({ payment: copyOf(given) })).toBe('payment_replayed');
-        expect(await world.call({ payment: lost })).toMatchObject({ body: '{"answer":1}' });
+        expect(await harness.call({ payment: copyOf(lost) })).toBe('payment_replayed');
+        expect(await harness.call({ payment: copyOf(lost, IDENTIFIER) })).toBe('payment_replayed');
+        expect(await harness.call({ payment: copyOf(given) })).toBe('payment_replayed');
+        expect(await harness.call({ payment: lost })).toMatchObject({ body: '{"answer":1}' });
       });
 
       it('is answered to its payer also with another signature of his own, after a restart too', async () => {
-        const world = await create();
-        const payment = world.sign();
-        await world.call({ payment, delivered: false });
+        const harness = await create();
+        const payment = harness.sign();
+        await harness.call({ payment, delivered: false });
         const capitals = `0x${signatureOf(payment).slice(2).toUpperCase()}`;
-        await world.boot();
+        await harness.boot();
 
-        expect(await world.call({ payment: world.sign({ nonce: payment.nonce, signature: capitals }) })).toMatchObject({
+        expect(
+          await harness.call({ payment: harness.sign({ nonce: payment.nonce, signature: capitals }) }),
+        ).toMatchObject({
           body: '{"answer":1}',
         });
       });
 
       it('that is held tells a copy of its signed fields nothing', async () => {
-        const world = await create();
-        const payment = world.sign();
-        world.facilitator.settleScript.push('lost_after');
-        await world.call({ payment });
-        const copy = world.sign({ nonce: payment.nonce, signature: `0x${'11'.repeat(64)}1b` });
+        const harness = await create();
+        const payment = harness.sign();
+        harness.facilitator.settleScript.push('lost_after');
+        await harness.call({ payment });
+        const copy = harness.sign({ nonce: payment.nonce, signature: `0x${'11'.repeat(64)}1b` });
 
-        expect(await world.call({ payment: copy })).toBe('payment_in_progress');
-        expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
-        expect(await world.call({ payment: copy })).toBe('payment_replayed');
+        expect(await harness.call({ payment: copy })).toBe('payment_in_progress');
+        expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+        expect(await harness.call({ payment: copy })).toBe('payment_replayed');
       });
 
       it('gets the answer without an identifier as long as it was not delivered', async () => {
-        const world = await create();
-        const payment = world.sign();
-        const first = await world.call({ payment, delivered: false });
+        const harness = await create();
+        const payment = harness.sign();
+        const first = await harness.call({ payment, delivered: false });
 
-        const second = await world.call({ payment, delivered: false });
-        const third = await world.call({ payment });
+        const second = await harness.call({ payment, delivered: false });
+        const third = await harness.call({ payment });
 
         expect([second, third]).toEqual([0, 1].map(() => ({ ...(first as object), replayed: true })));
-        world.clock.advance(300_000);
-        expect(await world.call({ payment })).toBe('payment_replayed');
+        harness.clock.advance(300_000);
+        expect(await harness.call({ payment })).toBe('payment_replayed');
       });
 
       it('is a replay for another request, a conflict when it carries its identifier', async () => {
-        const world = await create();
-        const [plain, identified] = [world.sign(), world.sign({ identifier: IDENTIFIER })];
-        await world.call({ payment: plain, delivered: false });
-        await world.call({ payment: identified });
+        const harness = await create();
+        const [plain, identified] = [harness.sign(), harness.sign({ identifier: IDENTIFIER })];
+        await harness.call({ payment: plain, delivered: false });
+        await harness.call({ payment: identified });
 
-        expect(await world.call({ payment: plain, fingerprint: 'other' })).toBe('payment_replayed');
-        expect(await world.call({ payment: identified, fingerprint: 'other' })).toBe('payment_id_conflict');
+        expect(await harness.call({ payment: plain, fingerprint: 'other' })).toBe('payment_replayed');
+        expect(await harness.call({ payment: identified, fingerprint: 'other' })).toBe('payment_id_conflict');
       });
 
       it('is another payment when only its nonce is the same', async () => {
-        const world = await create();
-        const [settled, held, refused] = [world.sign({ identifier: IDENTIFIER }), world.sign(), world.sign()];
+        const harness = await create();
+        const [settled, held, refused] = [harness.sign({ identifier: IDENTIFIER }), harness.sign(), harness.sign()];
         const twin = (of: { readonly nonce: string }, identifier?: string) =>
-          world.sign({ nonce: of.nonce, value: 2_000n, identifier });
-        await world.call({ payment: settled, delivered: false });
-        world.facilitator.settleScript.push('lost_before', { kind: 'refused', code: 'payment_invalid', reason: 'x' });
-        await world.call({ payment: held });
-        await world.call({ payment: refused });
+          harness.sign({ nonce: of.nonce, value: 2_000n, identifier });
+        await harness.call({ payment: settled, delivered: false });
+        harness.facilitator.settleScript.push('lost_before', { kind: 'refused', code: 'payment_invalid', reason: 'x' });
+        await harness.call({ payment: held });
+        await harness.call({ payment: refused });
 
-        expect(await world.call({ payment: twin(settled) })).toBe('payment_replayed');
-        expect(await world.call({ payment: twin(settled, IDENTIFIER) })).toBe('payment_id_conflict');
-        expect(await world.call({ payment: twin(held) })).toBe('payment_replayed');
-        expect(await world.call({ payment: twin(refused) })).toMatchObject({ replayed: false });
+        expect(await harness.call({ payment: twin(settled) })).toBe('payment_replayed');
+        expect(await harness.call({ payment: twin(settled, IDENTIFIER) })).toBe('payment_id_conflict');
+        expect(await harness.call({ payment: twin(held) })).toBe('payment_replayed');
+        expect(await harness.call({ payment: twin(refused) })).toMatchObject({ replayed: false });
       });
 
       it('is recognised in another spelling', async () => {
-        const world = await create();
-        const payment = world.sign({ identifier: IDENTIFIER });
-        const first = await world.call({ payment });
+        const harness = await create();
+        const payment = harness.sign({ identifier: IDENTIFIER });
+        const first = await harness.call({ payment });
         const shouted =
           payment.header && JSON.stringify(payment.payload).replace(payment.payer, payment.payer.toLowerCase());
         const respelled = Buffer.from(` ${shouted}`).toString('base64');
 
         expect(respelled).not.toBe(payment.header);
-        expect(await world.call({ payment: respelled })).toEqual({ ...(first as object), replayed: true });
+        expect(await harness.call({ payment: respelled })).toEqual({ ...(first as object), replayed: true });
       });
     });
 
     it('refuses an identifier that another payment has, settled or in process', async () => {
-      const world = await create();
-      const held = await world.admit({ payment: world.sign({ identifier: IDENTIFIER }) });
+      const harness = await create();
+      const held = await harness.admit({ payment: harness.sign({ identifier: IDENTIFIER }) });
 
-      expect(await world.call({ payment: world.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
-      if (held.kind === 'admitted') await held.settle(world.nextAnswer());
-      expect(await world.call({ payment: world.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
-      expect(world.facilitator.verifyRequests).toHaveLength(1);
+      expect(await harness.call({ payment: harness.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
+      if (held.kind === 'admitted') await held.settle(harness.nextAnswer());
+      expect(await harness.call({ payment: harness.sign({ identifier: IDENTIFIER }) })).toBe('payment_id_conflict');
+      expect(harness.facilitator.verifyRequests).toHaveLength(1);
     });
 
     settlementOutcomes(create);
 
     it('sends the facilitator the signed value as the amount, in the version of the payment', async () => {
-      const world = await create();
-      const overpaid = world.sign({ value: 1_234n });
-      const v1 = world.sign({ x402Version: 1, value: 2_345n });
+      const harness = await create();
+      const overpaid = harness.sign({ value: 1_234n });
+      const v1 = harness.sign({ x402Version: 1, value: 2_345n });
 
-      await world.call({ payment: overpaid });
-      await world.call({ payment: v1, x402Version: 1 });
+      await harness.call({ payment: overpaid });
+      await harness.call({ payment: v1, x402Version: 1 });
 
-      const [first, second] = world.facilitator.settleRequests;
+      const [first, second] = harness.facilitator.settleRequests;
       expect(first).toMatchObject({
         x402Version: 2,
         paymentPayload: overpaid.payload,

@@ -2,7 +2,7 @@
 import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger';
 
 /** Opens ledgers over the same rows, as another boot or another connection would. */
-export interface LedgerHarness {
+export interface LedgerSubject {
   /** A ledger over rows of its own. */
   create(): Promise<PaymentLedger> | PaymentLedger;
   /** Another ledger over the rows of the last `create`. */
@@ -45,7 +45,7 @@ export function testIntent(change: Partial<PaymentIntent> = {}): PaymentIntent {
 }
 
 /** The promises of a PaymentLedger, run on every implementation. */
-export function paymentLedgerContract(name: string, harness: LedgerHarness): void {
+export function paymentLedgerContract(name: string, subject: LedgerSubject): void {
   describe(`${name} as a payment ledger`, () => {
     const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
       const outcome = await ledger.claim(intent, NOW_MS);
@@ -54,7 +54,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     };
 
     it('gives back what was claimed, byte for byte', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent({ identifier: 'pay_0123456789abcdef' });
 
       const id = await claimed(ledger, intent);
@@ -75,7 +75,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('knows nothing of other payments', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       await claimed(ledger, intent);
 
@@ -85,8 +85,8 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('lets one of many concurrent claimants of a payment win, over two connections', async () => {
-      const first = await harness.create();
-      const second = await harness.reopen('boot-2');
+      const first = await subject.create();
+      const second = await subject.reopen('boot-2');
       const intent = testIntent();
 
       const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('lets one of many concurrent claimants of an identifier win', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
 
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, () => ledger.claim(testIntent({ identifier: 'pay_shared_by_many' }), NOW_MS)),
@@ -128,7 +128,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     );
 
     it.each(moves)('%s to %s is legal: %s', async (from, to, isLegal) => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
       await reach[from](ledger, id);
@@ -141,7 +141,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('keeps settlement, refusal and doubt', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const [settled, refused, unknown] = [testIntent(), testIntent(), testIntent()];
       await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
       await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);
@@ -153,7 +153,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('keeps the first settlement', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
       await ledger.settled(id, SETTLEMENT, NOW_MS);
@@ -164,7 +164,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('keeps the first doubt', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
 
@@ -175,7 +175,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it.each(['settled', 'released'] as const)('wipes the signature of a %s payment and nothing else', async (state) => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       await reach[state](ledger, await claimed(ledger, intent));
 
@@ -189,7 +189,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('keeps the signature of a payment that may have to be settled again', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       await reach.unknown(ledger, await claimed(ledger, intent));
 
@@ -197,7 +197,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it.each(['refused', 'released'] as const)('frees the identifier of a %s payment', async (state) => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const first = testIntent({ identifier: 'pay_used_once_again' });
       await reach[state](ledger, await claimed(ledger, first));
 
@@ -206,7 +206,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('lets a refused payment be claimed anew, with the new request and answer', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
       await ledger.refused(id, REFUSAL, NOW_MS);
@@ -224,7 +224,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it.each(['settled', 'unknown', 'released'] as const)('never lets a %s payment be claimed anew', async (state) => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       await reach[state](ledger, await claimed(ledger, intent));
 
@@ -232,7 +232,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('marks a delivery once, and only of a settled payment', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
 
@@ -245,14 +245,14 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('lists as open what is unknown or settling, of every boot, oldest first', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intents = [testIntent(), testIntent(), testIntent(), testIntent()];
       const ids: number[] = [];
       for (const intent of intents) ids.push(await claimed(ledger, intent));
       await ledger.unknown(ids[1]!, 'unconfirmed', 'timeout', NOW_MS);
       await ledger.settled(ids[2]!, SETTLEMENT, NOW_MS);
       await ledger.refused(ids[3]!, REFUSAL, NOW_MS);
-      const later = await harness.reopen('boot-2');
+      const later = await subject.reopen('boot-2');
 
       for (const one of [ledger, later]) expect((await one.open(10)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
       expect((await later.open(1)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
@@ -260,7 +260,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('counts payments by state', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       await claimed(ledger, testIntent());
       await ledger.settled(await claimed(ledger, testIntent()), SETTLEMENT, NOW_MS);
 
@@ -268,7 +268,7 @@ export function paymentLedgerContract(name: string, harness: LedgerHarness): voi
     });
 
     it('refuses an unknown payment id', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
 
       await expect(ledger.settled(4_711, SETTLEMENT, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
       await expect(ledger.delivered(4_711, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });

@@ -3,7 +3,7 @@ import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '..
 import { testIntent } from './payment-ledger.contract';
 
 /** Opens ledgers over the same rows, as another boot or another connection would. */
-export interface PrepaidLedgerHarness {
+export interface PrepaidLedgerSubject {
   /** A ledger over rows of its own. */
   create(): PaymentLedger & PrepaidLedger;
   /** Another ledger over the rows of the last `create`. */
@@ -28,16 +28,16 @@ export function lightningIntent(change: Partial<PaymentIntent> = {}): PaymentInt
 }
 
 /** The promises of a PrepaidLedger, run on every implementation. */
-export function prepaidLedgerContract(name: string, harness: PrepaidLedgerHarness): void {
+export function prepaidLedgerContract(name: string, subject: PrepaidLedgerSubject): void {
   describe(`${name} as a ledger of prepaid payments`, () => {
     it('stores a payment settled, with its answer, at once', async () => {
-      const ledger = harness.create();
+      const ledger = subject.create();
       const intent = lightningIntent();
 
       const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
 
       expect(outcome.kind).toBe('claimed');
-      const record = await harness.reopen('boot-2').find(intent.key);
+      const record = await subject.reopen('boot-2').find(intent.key);
       expect({ ...record, answer: { ...record!.answer, body: Buffer.from(record!.answer.body) } }).toMatchObject({
         ...intent,
         state: 'settled',
@@ -47,8 +47,8 @@ export function prepaidLedgerContract(name: string, harness: PrepaidLedgerHarnes
     });
 
     it('lets one of many claimants win, over two connections, and keeps the answer of that one', async () => {
-      const first = harness.create();
-      const second = harness.reopen('boot-2');
+      const first = subject.create();
+      const second = subject.reopen('boot-2');
       const intent = lightningIntent();
       const claim = (index: number) =>
         (index % 2 ? first : second).claimSettled(
@@ -65,16 +65,16 @@ export function prepaidLedgerContract(name: string, harness: PrepaidLedgerHarnes
     });
 
     it('never lists one as open, in this boot or the next', async () => {
-      const ledger = harness.create();
+      const ledger = subject.create();
       await ledger.claimSettled(lightningIntent(), BY_PREIMAGE, NOW_MS);
 
       expect(await ledger.open(10)).toEqual([]);
-      expect(await harness.reopen('boot-2').open(10)).toEqual([]);
+      expect(await subject.reopen('boot-2').open(10)).toEqual([]);
       expect((await ledger.counts()).settled).toBe(1);
     });
 
     it('marks its delivery once', async () => {
-      const ledger = harness.create();
+      const ledger = subject.create();
       const intent = lightningIntent();
       const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
       if (outcome.kind !== 'claimed') throw new Error(outcome.kind);

@@ -1,13 +1,13 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger';
-import { testIntent, type LedgerHarness } from './payment-ledger.contract';
+import { testIntent, type LedgerSubject } from './payment-ledger.contract';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
 const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
 const NOW_MS = 1_790_000_000_000;
 
 /** What a PaymentLedger promises about refused payments, run on every implementation. */
-export function refusedRowsContract(name: string, harness: LedgerHarness): void {
+export function refusedRowsContract(name: string, subject: LedgerSubject): void {
   const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
     const outcome = await ledger.claim(intent, NOW_MS);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
@@ -16,22 +16,22 @@ export function refusedRowsContract(name: string, harness: LedgerHarness): void 
 
   describe(`${name} with refused payments`, () => {
     it('claims a payment that is held at once as unknown, anew or for the first time', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const [fresh, refused, settled] = [testIntent(), testIntent(), testIntent()];
       await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);
       await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
       const again = { ...refused, requestHash: 'd8'.repeat(32) };
 
       for (const intent of [fresh, again])
-        expect(await ledger.claimHeld(intent, 'nonce_used', 'spent', NOW_MS)).toMatchObject({ kind: 'claimed' });
+        expect(await ledger.claimAsUnknown(intent, 'nonce_used', 'spent', NOW_MS)).toMatchObject({ kind: 'claimed' });
 
       expect(await ledger.find(fresh.key)).toMatchObject({ state: 'unknown', doubt: 'nonce_used' });
       expect(await ledger.find(refused.key)).toMatchObject({ state: 'unknown', requestHash: again.requestHash });
-      expect(await ledger.claimHeld(settled, 'nonce_used', 'spent', NOW_MS)).toEqual({ kind: 'payment_exists' });
+      expect(await ledger.claimAsUnknown(settled, 'nonce_used', 'spent', NOW_MS)).toEqual({ kind: 'payment_exists' });
     });
 
     it('remembers the time of the first claim over later ones', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const intent = testIntent();
       await ledger.refused(await claimed(ledger, intent), REFUSAL, NOW_MS);
 
@@ -41,7 +41,7 @@ export function refusedRowsContract(name: string, harness: LedgerHarness): void 
     });
 
     it('settles a refused payment late although its identifier went to another one', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const identifier = 'pay_given_to_the_next';
       const [late, next] = [testIntent({ identifier }), testIntent({ identifier })];
       const id = await claimed(ledger, late);
@@ -55,7 +55,7 @@ export function refusedRowsContract(name: string, harness: LedgerHarness): void 
     });
 
     it('lists refused payments whose window closed, in turn', async () => {
-      const ledger = await harness.create();
+      const ledger = await subject.create();
       const ids: number[] = [];
       for (const validBefore of [100, 200, 100, 100]) ids.push(await claimed(ledger, testIntent({ validBefore })));
       for (const id of ids.slice(0, 3)) await ledger.refused(id, REFUSAL, NOW_MS);

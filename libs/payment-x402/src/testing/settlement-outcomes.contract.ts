@@ -1,10 +1,10 @@
 /// <reference types="jest" />
 import type { SettleScript } from './fake-facilitator';
-import { codesOf, SAMPLE_IDENTIFIER, type GateWorld, type Seen } from './gate-world';
+import { codesOf, SAMPLE_IDENTIFIER, type GateHarness, type Seen } from './gate-harness';
 
 /** What the gate tells and keeps for each way in which a settlement may end; part of `paymentGateContract`. */
 export function settlementOutcomes(
-  create: (parts?: Parameters<typeof GateWorld.create>[1]) => Promise<GateWorld>,
+  create: (parts?: Parameters<typeof GateHarness.create>[1]) => Promise<GateHarness>,
 ): void {
   /** settle outcome | told to the client | told on the retry | transfers made by then */
   const outcomes: readonly (readonly [string, SettleScript, Seen | 200, Seen | 200, number])[] = [
@@ -32,70 +32,70 @@ export function settlementOutcomes(
   ];
   describe.each([undefined, SAMPLE_IDENTIFIER])('with identifier %s', (identifier) => {
     it.each(outcomes)('a settlement %s', async (_name, script, told, toldAgain, transfers) => {
-      const world = await create();
-      const payment = world.sign({ identifier });
-      world.facilitator.settleScript.push(script);
+      const harness = await create();
+      const payment = harness.sign({ identifier });
+      harness.facilitator.settleScript.push(script);
 
-      const seen = [await world.call({ payment })];
-      world.clock.advance(30_000);
-      seen.push(await world.call({ payment }));
+      const seen = [await harness.call({ payment })];
+      harness.clock.advance(30_000);
+      seen.push(await harness.call({ payment }));
 
       expect(codesOf(seen)).toEqual([told, toldAgain]);
-      expect(world.facilitator.transfers.size).toBe(transfers);
-      expect(world.flights.count).toBe(0);
+      expect(harness.facilitator.transfers.size).toBe(transfers);
+      expect(harness.locks.count).toBe(0);
     });
   });
 
   it('asks a pending settlement once more at once, with the same request', async () => {
-    const world = await create();
-    world.facilitator.settleScript.push({ kind: 'pending', reason: 'settlement_pending' });
+    const harness = await create();
+    harness.facilitator.settleScript.push({ kind: 'pending', reason: 'settlement_pending' });
 
-    const seen = await world.call({ payment: world.sign() });
+    const seen = await harness.call({ payment: harness.sign() });
 
     expect(seen).toMatchObject({ body: '{"answer":1}' });
-    const [first, second] = world.facilitator.settleRequests;
+    const [first, second] = harness.facilitator.settleRequests;
     expect(second).toEqual(first);
   });
 
   it('holds what is pending twice, or refused only the second time', async () => {
-    const world = await create();
-    world.facilitator.settleScript.push('pending', 'pending');
-    world.facilitator.settleScript.push('pending', {
+    const harness = await create();
+    harness.facilitator.settleScript.push('pending', 'pending');
+    harness.facilitator.settleScript.push('pending', {
       kind: 'refused',
       code: 'payment_expired',
       reason: 'valid_before',
     });
 
-    const seen = [await world.call({ payment: world.sign() }), await world.call({ payment: world.sign() })];
+    const seen = [await harness.call({ payment: harness.sign() }), await harness.call({ payment: harness.sign() })];
 
     expect(codesOf(seen)).toEqual(['settlement_unknown', 'settlement_unknown']);
-    expect((await world.ledger.counts()).unknown).toBe(2);
+    expect((await harness.ledger.counts()).unknown).toBe(2);
   });
 
   it('does not call a held payment expired, however late its retry and whatever a refusal says by then', async () => {
-    const world = await create();
-    const payment = world.sign();
-    world.facilitator.settleScript.push('lost_after', {
+    const harness = await create();
+    const payment = harness.sign();
+    harness.facilitator.settleScript.push('lost_after', {
       kind: 'refused',
       code: 'payment_expired',
       reason: 'valid_before',
     });
-    await world.call({ payment });
-    world.clock.advance(3_600_000);
+    await harness.call({ payment });
+    harness.clock.advance(3_600_000);
 
-    expect(await world.call({ payment })).toBe('settlement_unknown');
-    expect(await world.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+    expect(await harness.call({ payment })).toBe('settlement_unknown');
+    expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":1}' });
   });
 
   it('takes a nonce that was spent at the first call for paid only with proof', async () => {
-    const world = await create();
-    const payment = world.sign();
+    const harness = await create();
+    const payment = harness.sign();
     const spent: SettleScript = { kind: 'nonce_used', reason: 'nonce_already_used' };
-    world.facilitator.settleScript.push(spent, spent);
-    await world.call({ payment });
+    harness.facilitator.settleScript.push(spent, spent);
+    await harness.call({ payment });
 
-    expect(await world.call({ payment })).toBe('settlement_unknown');
-    expect((await world.ledger.counts()).settled).toBe(0);
+    expect(await harness.call({ payment })).toBe('settlement_unknown');
+    expect((await harness.ledger.counts()).settled).toBe(0);
   });
 
   it.each([
@@ -103,11 +103,11 @@ export function settlementOutcomes(
     [{ kind: 'never', reason: 'cancelled' } as const, 'payment_expired'],
     [{ kind: 'unproven', reason: 'head lags' } as const, 'settlement_unknown'],
   ])('believes the chain: %j', async (finding, expected) => {
-    const world = await create({ evidence: { find: () => Promise.resolve(finding) } });
-    const payment = world.sign();
-    world.facilitator.settleScript.push('lost_before', 'lost_before');
-    await world.call({ payment });
+    const harness = await create({ evidence: { find: () => Promise.resolve(finding) } });
+    const payment = harness.sign();
+    harness.facilitator.settleScript.push('lost_before', 'lost_before');
+    await harness.call({ payment });
 
-    expect(codesOf([await world.call({ payment })])).toEqual([expected]);
+    expect(codesOf([await harness.call({ payment })])).toEqual([expected]);
   });
 }

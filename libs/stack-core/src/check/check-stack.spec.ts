@@ -1,6 +1,6 @@
 import type { StackLists } from '../stack';
 import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
-import { check, item, sources, TODAY, world } from '../testing/sample-world';
+import { check, item, sources, TODAY, harness } from '../testing/sample-harness';
 import { checkStack } from './check-stack';
 import { isNothingKnown } from './judge';
 
@@ -14,7 +14,7 @@ describe('the check of a stack', () => {
     ],
     images: ['python:3.8-bookworm', 'acme/anvil:1'],
     cves: ['CVE-2021-44228', 'CVE-2023-45857', 'CVE-2026-0001'],
-    packages: Object.keys(world.packages!).concat('pkg:npm/claen@1'),
+    packages: Object.keys(harness.packages!).concat('pkg:npm/claen@1'),
   });
 
   it('counts each entry once', () => {
@@ -72,7 +72,7 @@ describe('the check of a stack', () => {
     ];
     const { packages } = checkStack(
       makeStack({ packages: ['pkg:npm/x@1'] }),
-      makeSources({ ...world, packages: { 'pkg:npm/x@1': flaws } }),
+      makeSources({ ...harness, packages: { 'pkg:npm/x@1': flaws } }),
       TODAY,
     );
 

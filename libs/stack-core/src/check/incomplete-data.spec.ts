@@ -1,7 +1,7 @@
 import { KevIndex } from '@stackcheck/kev-core';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';
-import { item, sources, TODAY } from '../testing/sample-world';
+import { item, sources, TODAY } from '../testing/sample-harness';
 import { checkStack } from './check-stack';
 
 describe('the verdict on a stack of which not all data is at hand', () => {

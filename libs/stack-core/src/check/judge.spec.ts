@@ -1,6 +1,6 @@
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
-import { check, item } from '../testing/sample-world';
+import { check, item } from '../testing/sample-harness';
 
 describe('the verdict on a stack', () => {
   it.each<[string, Partial<StackLists>, Partial<Policy>, string, readonly string[]]>([

@@ -1,5 +1,5 @@
 import type { StackLists } from '../stack';
-import { check, item } from '../testing/sample-world';
+import { check, item } from '../testing/sample-harness';
 
 describe('the sentence of a reason', () => {
   it.each<[Partial<StackLists>, readonly string[]]>([

@@ -81,7 +81,7 @@ export function makeFlaw(id: string, parts: Partial<Flaw> = {}): Flaw {
 export type FakePackage = readonly Flaw[] | 'no_data';
 
 /** What a fake world holds. */
-export interface World {
+export interface Harness {
   readonly products?: readonly Product[];
   readonly kev?: readonly KevEntry[];
   /** By purl; others are unlisted. */
@@ -91,7 +91,7 @@ export interface World {
 }
 
 /** Sources over a small world. */
-export function makeSources({ products = [], kev = [], packages = {}, similar = {} }: World): Required<StackSources> {
+export function makeSources({ products = [], kev = [], packages = {}, similar = {} }: Harness): Required<StackSources> {
   const index = new ProductIndex(products);
   return {
     eol: { index, images: new ImageCatalogue(index) },

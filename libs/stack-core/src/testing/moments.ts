@@ -2,7 +2,16 @@ import { toCalendarDate, type Cycle } from '@stackcheck/eol-core';
 import { checkStack } from '../check/check-stack';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
-import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Flaw, type World } from './make-stack';
+import {
+  makeCycle,
+  makeFlaw,
+  makeKev,
+  makeProduct,
+  makeSources,
+  makeStack,
+  type Flaw,
+  type Harness,
+} from './make-stack';
 import { toBaseline } from '../watch/baseline';
 import type { Change } from '../watch/change';
 import { changesBetween } from '../watch/changes-between';
@@ -18,7 +27,7 @@ export const NOW = Date.parse('2026-11-20T08:00:00Z');
 
 /** What a world holds at an instant. */
 export interface Moment {
-  readonly world: World;
+  readonly harness: Harness;
   readonly atMs?: number;
   /** False: the catalogue of exploited vulnerabilities is not at hand. */
   readonly kev?: boolean;
@@ -33,10 +42,10 @@ export interface Asked {
 }
 
 /** A check at an instant. */
-export function look({ lists, policy }: Asked, { world, atMs = NOW, kev = true }: Moment) {
+export function look({ lists, policy }: Asked, { harness, atMs = NOW, kev = true }: Moment) {
   const stack = makeStack(lists, policy);
   const today = toCalendarDate(atMs);
-  const { kev: catalogue, ...others } = makeSources(world);
+  const { kev: catalogue, ...others } = makeSources(harness);
   return { stack, check: checkStack(stack, kev ? { ...others, kev: catalogue } : others, today) };
 }
 
@@ -64,7 +73,7 @@ export function changes(asked: Asked, before: Moment, now: Moment): readonly Cha
 
 /** A world with one cycle of Python. */
 export const python = (parts: Partial<Cycle>): Moment => ({
-  world: {
+  harness: {
     products: [
       makeProduct('python', [makeCycle('3.12', parts)]),
       makeProduct('debian', [makeCycle('12', { codename: 'Bookworm' })]),
@@ -77,19 +86,19 @@ export const items: Asked = { lists: { items: [{ product: 'python', version: '3.
 export const cves: Asked = { lists: { cves: ['cve-2026-0001'] } };
 /** A world in which it is listed. */
 export const kevOf = (due: string, ransomware = false): Moment => ({
-  world: { kev: [makeKev('CVE-2026-0001', due, ransomware)] },
+  harness: { kev: [makeKev('CVE-2026-0001', due, ransomware)] },
 });
 /** An empty world. */
-export const nothing: Moment = { world: {} };
+export const nothing: Moment = { harness: {} };
 /** Watching one package. */
 export const packages: Asked = { lists: { packages: ['pkg:npm/x@1'] } };
 /** A world in which it has vulnerabilities. */
 export const having = (...flaws: readonly Flaw[]): Moment => ({
-  world: { packages: { 'pkg:npm/x@1': flaws } },
+  harness: { packages: { 'pkg:npm/x@1': flaws } },
 });
 /** The same world with the CVE listed. */
 export const listing = (moment: Moment): Moment => ({
-  world: { ...moment.world, kev: [makeKev('CVE-2026-0001', '2026-12-24')] },
+  harness: { ...moment.harness, kev: [makeKev('CVE-2026-0001', '2026-12-24')] },
 });
 /** A vulnerability with that CVE. */
 export const exploited = (parts: Partial<Flaw> = {}) =>

@@ -11,7 +11,7 @@ import {
   makeSources,
   makeStack,
   type FakePackage,
-  type World,
+  type Harness,
 } from '../testing/make-stack';
 import { unexplained } from '../testing/unexplained';
 import { openToken } from '../token/open-token';
@@ -111,13 +111,13 @@ const anyKev = fc
     ),
   )
   .map((entries) => entries.filter((entry) => entry !== null));
-const anyWorld: fc.Arbitrary<World> = fc
+const anyHarness: fc.Arbitrary<Harness> = fc
   .record({ products: anyProducts, kev: anyKev, a: anyPackage, b: anyPackage })
   .map(({ products, kev, a, b }) => ({ products, kev, packages: { 'pkg:npm/a@1': a, 'pkg:pypi/b@1': b } }));
 
-const checkOn = (world: World, offset: number): StackCheck => {
+const checkOn = (harness: Harness, offset: number): StackCheck => {
   const today = day(offset);
-  return checkStack(stack, makeSources(world), today);
+  return checkStack(stack, makeSources(harness), today);
 };
 const factsFor = (offset: number) => ({
   nowMs: START + offset * DAY_MS,
@@ -154,8 +154,8 @@ describe('the changes between two checks', () => {
   it('are the difference of the two full checks, whatever the datasets held and whatever time has passed (law)', () => {
     fc.assert(
       fc.property(
-        anyWorld,
-        anyWorld,
+        anyHarness,
+        anyHarness,
         fc.boolean(),
         fc.integer({ min: 0, max: 60 }),
         (earlier, later, sameData, passed) => {
@@ -179,7 +179,7 @@ describe('the changes between two checks', () => {
 
   it('are the same for the same token, however often it is used, and whichever tokens came of it (law)', () => {
     fc.assert(
-      fc.property(anyWorld, anyWorld, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
+      fc.property(anyHarness, anyHarness, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
         const first = checkOn(earlier, 0);
         fc.pre(startWatch(stack, first, factsFor(0)).kind === 'report');
         const { told, token } = watch(first, checkOn(later, passed), passed);
@@ -195,7 +195,7 @@ describe('the changes between two checks', () => {
 
   it('are none for the token of the answer that told them (law)', () => {
     fc.assert(
-      fc.property(anyWorld, anyWorld, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
+      fc.property(anyHarness, anyHarness, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
         const first = checkOn(earlier, 0);
         fc.pre(startWatch(stack, first, factsFor(0)).kind === 'report');
         const then = checkOn(later, passed);

@@ -7,13 +7,13 @@ import { MARKDOWN_CHARS_MAX, toMarkdown } from './markdown';
 import { code } from './markdown-code';
 
 const TODAY = toCalendarDate(Date.parse('2026-11-20T08:00:00Z'));
-const world = {
+const harness = {
   products: [makeProduct('python', [makeCycle('3.12'), makeCycle('3.8', { eolFrom: '2024-10-07' })])],
   kev: [makeKev('CVE-2026-0001', '2026-12-24')],
   packages: { 'pkg:npm/x@1': [makeFlaw('GHSA-a')] },
 };
 const stack = makeStack({ items: [{ product: 'python', version: '3.8' }], packages: ['pkg:npm/x@1'] });
-const check = checkStack(stack, makeSources(world), TODAY);
+const check = checkStack(stack, makeSources(harness), TODAY);
 const since = '2026-11-01T08:00:00.000Z';
 const kev = {
   cve: 'CVE-2026-0001',

@@ -130,13 +130,13 @@ describe('what is told of a package', () => {
       'a package that cannot be checked any more, and not that it is clean',
       packages,
       having(makeFlaw('GHSA-a')),
-      { world: { packages: { 'pkg:npm/x@1': 'no_data' } } },
+      { harness: { packages: { 'pkg:npm/x@1': 'no_data' } } },
       [{ type: 'package_unresolved', ref: 'packages/0', id: null, reason: 'no_data' }],
     ],
     [
       'a package that can be checked again, with all it has',
       packages,
-      { world: { packages: { 'pkg:npm/x@1': 'no_data' } } },
+      { harness: { packages: { 'pkg:npm/x@1': 'no_data' } } },
       having(makeFlaw('GHSA-a')),
       [
         { type: 'vulnerability_added', id: 'GHSA-a' },
@@ -175,7 +175,7 @@ describe('what is told of a package', () => {
     const state = remember(packages, { ...having(), atMs: BEFORE });
     const asked: Asked = { lists: { packages: ['pkg:npm/new@1', 'pkg:npm/x@1'] } };
     const moment: Moment = {
-      world: { packages: { 'pkg:npm/new@1': [makeFlaw('GHSA-n')], 'pkg:npm/x@1': [makeFlaw('GHSA-a')] } },
+      harness: { packages: { 'pkg:npm/new@1': [makeFlaw('GHSA-n')], 'pkg:npm/x@1': [makeFlaw('GHSA-a')] } },
     };
     const baseline = toBaseline(state, { items: [], images: [], cves: [], packages: [undefined, 0] });
 

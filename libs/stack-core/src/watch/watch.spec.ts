@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@stackcheck/eol-core';
 import { checkStack } from '../check/check-stack';
-import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type World } from '../testing/make-stack';
+import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from '../testing/make-stack';
 import { openToken } from '../token/open-token';
 import { toBaseline } from './baseline';
 import { editStack } from './edit-stack';
@@ -20,20 +20,20 @@ function report(outcome: WatchOutcome): WatchReport {
   return outcome.report;
 }
 
-function start(lists: Parameters<typeof makeStack>[0], world: World): WatchOutcome {
+function start(lists: Parameters<typeof makeStack>[0], harness: Harness): WatchOutcome {
   const stack = makeStack(lists);
-  return startWatch(stack, checkStack(stack, makeSources(world), toCalendarDate(START)), facts(START));
+  return startWatch(stack, checkStack(stack, makeSources(harness), toCalendarDate(START)), facts(START));
 }
 
-function again(token: string, world: World, atMs: number): WatchOutcome {
+function again(token: string, harness: Harness, atMs: number): WatchOutcome {
   const opened = openToken(token, [SECRET], atMs);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const { stack } = opened.state;
-  const check = checkStack(stack, makeSources(world), toCalendarDate(atMs));
+  const check = checkStack(stack, makeSources(harness), toCalendarDate(atMs));
   return continueWatch(stack, check, toBaseline(opened.state), () => [], facts(atMs));
 }
 
-const world: World = {
+const harness: Harness = {
   products: [makeProduct('python', [makeCycle('3.13'), makeCycle('3.12', { eolFrom: '2026-11-15' })])],
   kev: [makeKev('CVE-2021-44228', '2021-12-24')],
 };
@@ -42,7 +42,7 @@ const flaws = (count: number) => Array.from({ length: count }, (_, n) => makeFla
 
 describe('a watch', () => {
   it('starts with a baseline and no changes', () => {
-    expect(report(start(items, world))).toEqual({
+    expect(report(start(items, harness))).toEqual({
       changed: false,
       first: true,
       since: null,
@@ -66,9 +66,9 @@ describe('a watch', () => {
   });
 
   it('tells later what changed since, and slides its end', () => {
-    const { token } = report(start(items, world)).watch;
+    const { token } = report(start(items, harness)).watch;
 
-    const later = report(again(token, world, START + 19 * DAY_MS));
+    const later = report(again(token, harness, START + 19 * DAY_MS));
 
     expect(later).toMatchObject({
       changed: true,
@@ -84,7 +84,7 @@ describe('a watch', () => {
   });
 
   it('has a token that lasts 180 days', () => {
-    const { token } = report(start(items, world)).watch;
+    const { token } = report(start(items, harness)).watch;
 
     expect(openToken(token, [SECRET], START + 180 * DAY_MS - 1).kind).toBe('state');
     expect(openToken(token, [SECRET], START + 180 * DAY_MS).kind).toBe('token_expired');
@@ -96,7 +96,7 @@ describe('a watch', () => {
     if (opened.kind !== 'state') throw new Error(opened.kind);
     const edited = editStack(opened.state.stack, { add: { cves: ['CVE-2021-44228'] }, remove: {} });
     if (edited.kind !== 'edited') throw new Error(edited.message);
-    const check = checkStack(edited.stack, makeSources(world), toCalendarDate(START));
+    const check = checkStack(edited.stack, makeSources(harness), toCalendarDate(START));
     const baseline = toBaseline(opened.state, edited.positions);
 
     const next = report(continueWatch(edited.stack, check, baseline, () => [], facts(START)));
@@ -106,8 +106,8 @@ describe('a watch', () => {
   });
 
   it('does not start where nothing is known, but goes on when nothing is any more', () => {
-    expect(start({ items: [{ product: 'nobody', version: '1' }] }, world).kind).toBe('unknown_id');
-    const { token } = report(start(items, world)).watch;
+    expect(start({ items: [{ product: 'nobody', version: '1' }] }, harness).kind).toBe('unknown_id');
+    const { token } = report(start(items, harness)).watch;
 
     expect(report(again(token, {}, START))).toMatchObject({
       verdict: 'unknown',
@@ -130,7 +130,7 @@ describe('a watch', () => {
 
   it('goes on past 48,000 characters with counts in the place of what is heaviest, and sharpens again', () => {
     const packages = ['pkg:npm/light@1', 'pkg:npm/heavy@1'];
-    const having = (count: number, ...more: ReturnType<typeof flaws>): World => ({
+    const having = (count: number, ...more: ReturnType<typeof flaws>): Harness => ({
       packages: { 'pkg:npm/heavy@1': [...flaws(count), ...more], 'pkg:npm/light@1': [makeFlaw('GHSA-light')] },
     });
     const first = report(start({ packages }, having(10)));

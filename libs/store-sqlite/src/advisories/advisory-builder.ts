@@ -11,7 +11,7 @@ const CACHE_KB = 12 * 1024;
 const COPY_CACHE_KB = 4 * 1024;
 
 /** What the folder does around the building. */
-export interface BuilderUses {
+export interface BuilderDeps {
   /** The file being built. It may hold an earlier index to go on from. */
   readonly scratch: string;
   /** Where the finished tables are written first. */
@@ -27,7 +27,7 @@ export interface BuilderUses {
  * tables are copied in their own order into the file that is kept, which is therefore as small as can be and depends on
  * nothing but the advisories.
  */
-export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderUses): AdvisoryBuilder {
+export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderDeps): AdvisoryBuilder {
   const database = openScratch(scratch);
   const { add, put, modifiedOf, aliased, rated, lend, ecosystems } = prepare(database);
   const end = (): void => {

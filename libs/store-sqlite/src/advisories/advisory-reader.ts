@@ -76,7 +76,7 @@ function readerOn(database: Connection): AdvisoryReader {
        WHERE f.ecosystem = ? AND f.name = ? AND f.id > ? ORDER BY f.id LIMIT ?`,
     )
     .raw(true);
-  const lent = database.prepare<[string], Rating>('SELECT severity, score, vector FROM lent_rating WHERE id = ?');
+  const inherited = database.prepare<[string], Rating>('SELECT severity, score, vector FROM lent_rating WHERE id = ?');
   const all = ALL_COLUMNS.join(', ');
   const find = database.prepare<[string], AdvisoryTuple>(`SELECT ${all} FROM advisory WHERE id = ?`).raw(true);
   const after = database
@@ -106,10 +106,10 @@ function readerOn(database: Connection): AdvisoryReader {
 
   return {
     facts: { records: fact['records'] as number, ecosystems: fact['ecosystems'] as Record<string, number> },
-    hits: (ecosystem, name) => hits.all(ecosystem, name).map((row) => toHit(row, (id) => lent.get(id))),
+    hits: (ecosystem, name) => hits.all(ecosystem, name).map((row) => toHit(row, (id) => inherited.get(id))),
     hitsAfter: (ecosystem, name, id, limit) =>
       (id === null ? firstHitsOf(limit).all(ecosystem, name) : hitsAfter.all(ecosystem, name, id, limit)).map((row) =>
-        toHit(row, (lentTo) => lent.get(lentTo)),
+        toHit(row, (lentTo) => inherited.get(lentTo)),
       ),
     find: (id) => {
       const row = find.get(id);

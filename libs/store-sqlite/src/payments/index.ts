@@ -1,5 +1,5 @@
 export { HOST_LEASE_MS, openHostLease, type HostLease, type LeaseOutcome, type LedgerHolder } from './host-lease';
-export { openBusyLedger, type BusyLedgerOptions } from './beside';
+export { openAdaptiveLedger, type BusyLedgerOptions } from './worker-thread';
 export { checkLedgerFile } from './ledger-file';
 export { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from './payment-ledger';
 export {

@@ -6,7 +6,7 @@ const CHECKED_AT_OPEN_BYTES = 64 * 2 ** 20;
 
 /**
  * Opens `payments.db` for writing. A large file is not checked first, or a start would take as long as the past is. Its log is
- * copied into it by the ledger alone, which must know when that fails (`CopyingCommit`).
+ * copied into it by the ledger alone, which must know when that fails (`CheckpointingCommit`).
  * @throws DatabaseOpenError as `openDatabase` does
  */
 export function openLedgerFile(path: string): Connection {

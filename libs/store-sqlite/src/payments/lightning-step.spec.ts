@@ -5,7 +5,7 @@ import {
   lightningIntent,
   prepaidLedgerContract,
   testIntent,
-  type PrepaidLedgerHarness,
+  type PrepaidLedgerSubject,
 } from '@stackcheck/payment-x402/testing';
 import { migrate } from '../migrate';
 import { openDatabase, type Connection } from '../open';
@@ -26,7 +26,7 @@ function open(bootId: string): OpenPaymentLedger {
   return ledger;
 }
 
-const harness: PrepaidLedgerHarness = {
+const subject: PrepaidLedgerSubject = {
   create() {
     files++;
     return open('boot-1');
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-prepaidLedgerContract('SQLite', harness);
+prepaidLedgerContract('SQLite', subject);
 
 const NOW_MS = 1_790_000_000_000;
 
@@ -113,7 +113,7 @@ describe('the step that lets Lightning payments in', () => {
     ['a Lightning payment without a whole hash', { payer: 'ab', nonce: 'ab' }],
     ['another network', { network: 'solana' }],
   ])('refuses %s', async (_name, change) => {
-    const ledger = harness.create();
+    const ledger = subject.create();
     const intent = lightningIntent();
     const settlement = { transaction: '', evidence: 'preimage', paymentResponse: '' } as const;
 

@@ -9,7 +9,7 @@ import {
   refusedPaymentsContract,
   refusedRowsContract,
   testIntent,
-  type LedgerHarness,
+  type LedgerSubject,
 } from '@stackcheck/payment-x402/testing';
 import { firstBrokenEvent } from './payment-events';
 import { openPaymentLedger, type OpenPaymentLedger } from './payment-ledger';
@@ -26,7 +26,7 @@ function open(bootId: string): OpenPaymentLedger {
   return ledger;
 }
 
-const harness: LedgerHarness = {
+const subject: LedgerSubject = {
   create() {
     files++;
     return open('boot-1');
@@ -39,18 +39,18 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-paymentLedgerContract('SQLite', harness);
-paymentGateContract('SQLite', harness);
-paymentFaultsContract('SQLite', harness);
-refusedRowsContract('SQLite', harness);
-refusedPaymentsContract('SQLite', harness);
+paymentLedgerContract('SQLite', subject);
+paymentGateContract('SQLite', subject);
+paymentFaultsContract('SQLite', subject);
+refusedRowsContract('SQLite', subject);
+refusedPaymentsContract('SQLite', subject);
 
 const NOW_MS = 1_790_000_000_000;
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' } as const;
 
 describe('the payment file', () => {
   const settledPayment = async () => {
-    const ledger = await harness.create();
+    const ledger = await subject.create();
     const outcome = await ledger.claim(testIntent(), NOW_MS);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
     await ledger.settled(outcome.id, SETTLEMENT, NOW_MS);
@@ -77,7 +77,7 @@ describe('the payment file', () => {
   });
 
   it('refuses a transition that the port does not know, whoever writes it', async () => {
-    const ledger = await harness.create();
+    const ledger = await subject.create();
     const outcome = await ledger.claim(testIntent(), NOW_MS);
     if (outcome.kind === 'claimed') await ledger.refused(outcome.id, { code: 'x', reason: 'y' }, NOW_MS);
     const database = new Database(currentFile());
@@ -92,7 +92,7 @@ describe('the payment file', () => {
   });
 
   it('is readable by its owner alone', async () => {
-    await harness.create();
+    await subject.create();
 
     expect(statSync(currentFile()).mode & 0o777).toBe(0o600);
   });
@@ -110,7 +110,7 @@ describe('the payment file', () => {
   });
 
   it('keeps event times in order when the clock goes back', async () => {
-    const ledger = await harness.create();
+    const ledger = await subject.create();
     await ledger.claim(testIntent(), NOW_MS);
     await ledger.claim(testIntent(), NOW_MS - 60_000);
     const database = new Database(currentFile());
@@ -133,7 +133,7 @@ describe('the payment file', () => {
   });
 
   it('keeps everything over a restart', async () => {
-    const ledger = await harness.create();
+    const ledger = await subject.create();
     const intent = testIntent();
     await ledger.claim(intent, NOW_MS);
     opened.splice(0).forEach((one) => one.close());

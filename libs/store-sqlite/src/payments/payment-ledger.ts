@@ -1,6 +1,6 @@
 import type {
   ClaimOutcome,
-  Doubt,
+  Ambiguity,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,
@@ -12,8 +12,8 @@ import type {
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import { migrate } from '../migrate';
 import { DAMAGED, DatabaseOpenError, type Connection } from '../open';
-import { CopyThread } from './copy-thread';
-import { CopyingCommit } from './copying-commit';
+import { CheckpointThread } from './checkpoint-thread';
+import { CheckpointingCommit } from './checkpointing-commit';
 import type { GroupCommit } from './group-commit';
 import { openLedgerFile } from './ledger-file';
 import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
@@ -74,7 +74,7 @@ export function openPaymentLedger(path: string, options: LedgerOptions): OpenPay
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
     if (broken !== null)
       throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`, { code: DAMAGED });
-    return new SqlitePaymentLedger(database, options, options.copiesBeside ? new CopyThread(path) : undefined);
+    return new SqlitePaymentLedger(database, options, options.copiesBeside ? new CheckpointThread(path) : undefined);
   } catch (error) {
     database.close();
     throw error;
@@ -92,12 +92,18 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   constructor(
     private readonly database: Connection,
     { bootId, deliveryWaitMs, isShared, onFault }: LedgerOptions,
-    private readonly copier?: CopyThread,
+    private readonly copier?: CheckpointThread,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
     const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
-    this.commits = new CopyingCommit(database, { pagesMax: CHECKPOINT_PAGES, copier, onFault, ...waiting, ...sharing });
+    this.commits = new CheckpointingCommit(database, {
+      pagesMax: CHECKPOINT_PAGES,
+      copier,
+      onFault,
+      ...waiting,
+      ...sharing,
+    });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);
   }
@@ -124,7 +130,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     });
   }
 
-  async claimHeld(intent: PaymentIntent, doubt: Doubt, reason: string, nowMs: number): Promise<ClaimOutcome> {
+  async claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
     const columns = await toClaimColumns(intent, this.bootId, nowMs);
     return this.commits.write(() => {
       const outcome = this.claimNow(columns, nowMs);
@@ -152,7 +158,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     );
   }
 
-  async unknown(id: number, doubt: Doubt, reason: string, nowMs: number): Promise<void> {
+  async unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
     await this.commits.write(() => {
       const row = this.require(id);
       if (row.state !== 'unknown') this.move(row, 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });

@@ -1,4 +1,4 @@
-import type { Doubt, PaymentKey, PaymentState, Settlement } from '@stackcheck/payment-x402';
+import type { Ambiguity, PaymentKey, PaymentState, Settlement } from '@stackcheck/payment-x402';
 import { schemaState } from '../migrate';
 import { DatabaseOpenError, openDatabase } from '../open';
 import type { PaymentRow } from './payment-row';
@@ -24,7 +24,7 @@ export interface PaymentSummary {
   /** Epoch milliseconds of the first claim. */
   readonly createdAt: number;
   readonly snapshotIds: readonly string[];
-  readonly doubt: Doubt | null;
+  readonly doubt: Ambiguity | null;
   /** Empty when settled with a hash that is not known. */
   readonly transaction: string | null;
   readonly evidence: Settlement['evidence'] | null;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type { Doubt, PaymentIntent, PaymentRecord, PaymentState, Settlement } from '@stackcheck/payment-x402';
+import type { Ambiguity, PaymentIntent, PaymentRecord, PaymentState, Settlement } from '@stackcheck/payment-x402';
 
 /** A row of the table `payment`. */
 export interface PaymentRow {
@@ -27,7 +27,7 @@ export interface PaymentRow {
   readonly state: PaymentState;
   readonly boot_id: string;
   readonly created_at: number;
-  readonly doubt: Doubt | null;
+  readonly doubt: Ambiguity | null;
   readonly transaction_hash: string | null;
   readonly evidence: Settlement['evidence'] | null;
   readonly payment_response: string | null;
@@ -66,8 +66,8 @@ const SMALL_BYTES = 16_384;
 /** Up to here the way to another thread and back takes longer than the work, of which this is some 0.15 ms. */
 const AT_ONCE_BYTES = 65_536;
 
-async function compress({ body, packed }: PaymentIntent['answer']): Promise<Uint8Array> {
-  if (packed) return packed;
+async function compress({ body, gzipped }: PaymentIntent['answer']): Promise<Uint8Array> {
+  if (gzipped) return gzipped;
   if (body.length > AT_ONCE_BYTES) return gzipElsewhere(body, GZIP);
   return gzipSync(body, body.length <= SMALL_BYTES ? GZIP_SMALL : GZIP_MIDDLE);
 }

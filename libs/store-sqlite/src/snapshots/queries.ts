@@ -5,7 +5,7 @@ import type {
   DatasetState,
   DeltaEnds,
   Manifest,
-  Steps,
+  CooperativeTask,
   StoredDelta,
   StoredSnapshot,
   Validators,
@@ -42,7 +42,7 @@ type StateRow = Omit<DatasetState, 'validators'> & Validators;
 export interface SnapshotQueries {
   state(dataset: DatasetId): DatasetState;
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;
-  findSteps(dataset: DatasetId, snapshotId: string): Steps<StoredSnapshot | undefined>;
+  findSteps(dataset: DatasetId, snapshotId: string): CooperativeTask<StoredSnapshot | undefined>;
   list(dataset: DatasetId): readonly Manifest[];
   withdrawn(dataset: DatasetId): readonly string[];
   delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;

@@ -1,6 +1,6 @@
 export { SmallDisk, smallDiskAvailable } from './small-disk';
 export { fillLedger } from './fill-ledger';
-export { HandoverLedger, type HandoverLimits } from '../payments/beside/handover-ledger';
-export { LedgerDesk } from '../payments/beside/ledger-desk';
-export { LedgerThreadEndedError, type LedgerBeside } from '../payments/beside/ledger-thread';
-export { RemoteLedger } from '../payments/beside/remote-ledger';
+export { SwitchingLedger, type HandoverLimits } from '../payments/worker-thread/switching-ledger';
+export { LedgerServer } from '../payments/worker-thread/ledger-server';
+export { LedgerThreadEndedError, type LedgerBeside } from '../payments/worker-thread/ledger-thread';
+export { RemoteLedger } from '../payments/worker-thread/remote-ledger';

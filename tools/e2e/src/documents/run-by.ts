@@ -12,8 +12,8 @@ export const RUN_BY: readonly RunBy[] = [
     begins: 'import { wrapFetchWithPayment',
     spec: 'tools/e2e/src/processes.e2e.spec.ts',
   },
-  { page: 'README.md', begins: '// verify.mjs', spec: 'apps/api/src/walks/proofs.spec.ts' },
-  { page: 'docs/signing.md', begins: '// apply-delta.mjs', spec: 'apps/api/src/walks/delta-recipe.spec.ts' },
+  { page: 'README.md', begins: '// verify.mjs', spec: 'apps/api/src/integration/proofs.spec.ts' },
+  { page: 'docs/signing.md', begins: '// apply-delta.mjs', spec: 'apps/api/src/integration/delta-recipe.spec.ts' },
   { page: 'docs/operations.md', begins: 'npm ci\nnpm run build\ntar', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'tar -xzf', spec: 'tools/check/production-start.js' },
   {

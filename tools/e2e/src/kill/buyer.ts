@@ -71,7 +71,7 @@ const PACE = 0.01;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a buyer needs. */
-export interface BuyerUses {
+export interface BuyerDeps {
   /** Where the service listens now; waits while it is down. */
   readonly url: () => Promise<string>;
   readonly payer: PrivateKeyAccount;
@@ -87,25 +87,25 @@ type Seen =
   { readonly kind: 'answer' } | { readonly kind: 'lost' } | { readonly kind: 'told'; code: string; waitMs: number };
 
 /** Buys one answer by the book: pays what is asked, follows each answer's advice, sends the same payment after silence. */
-export async function buy(purchase: Purchase, manner: Manner, uses: BuyerUses): Promise<void> {
+export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): Promise<void> {
   let payment: MadePayment | undefined;
   let cutMs = manner.cutMs;
-  const client = clientAddress(uses.choice);
+  const client = clientAddress(deps.choice);
   while (purchase.outcome === 'open') {
-    if (uses.signal.aborted) return;
-    payment ??= await sign(purchase, manner, uses);
+    if (deps.signal.aborted) return;
+    payment ??= await sign(purchase, manner, deps);
     if (!payment) {
       await sleep(10);
       continue;
     }
     const paid = payment;
-    const once = (): Promise<Seen> => send(purchase.question, paid, client, uses, cutMs);
+    const once = (): Promise<Seen> => send(purchase.question, paid, client, deps, cutMs);
     const seen = manner.doubled ? best(await Promise.all([once(), once()])) : await once();
     cutMs = undefined;
     purchase.met.push(seen.kind === 'told' ? seen.code : seen.kind);
     if (seen.kind === 'answer') {
       purchase.outcome = 'answered';
-      if (manner.asksAgain) await askAgain(purchase.question, paid, client, uses);
+      if (manner.asksAgain) await askAgain(purchase.question, paid, client, deps);
       return;
     }
     if (seen.kind === 'told' && !SAME.has(seen.code)) {
@@ -113,17 +113,17 @@ export async function buy(purchase: Purchase, manner: Manner, uses: BuyerUses): 
       payment = undefined;
     }
     if (manner.leaves) purchase.outcome = 'left';
-    else await sleep(seen.kind === 'told' ? seen.waitMs : uses.choice.between(5, 40));
+    else await sleep(seen.kind === 'told' ? seen.waitMs : deps.choice.between(5, 40));
   }
 }
 
 /** Sends the payments of a purchase once more, as somebody who comes back later. */
-export async function comeBack(purchase: Purchase, uses: BuyerUses): Promise<void> {
+export async function comeBack(purchase: Purchase, deps: BuyerDeps): Promise<void> {
   const last = purchase.payments.at(-1);
   // Who was told to sign a new payment has nothing to come back for.
   if (!last || last.toldAnew) return;
   for (let tries = 0; tries < 40; tries++) {
-    const seen = await send(purchase.question, last, clientAddress(uses.choice), uses);
+    const seen = await send(purchase.question, last, clientAddress(deps.choice), deps);
     purchase.met.push(`later: ${seen.kind === 'told' ? seen.code : seen.kind}`);
     if (seen.kind === 'answer') purchase.outcome = 'answered';
     if (seen.kind === 'told' && !SAME.has(seen.code)) last.toldAnew = seen.code;
@@ -133,10 +133,10 @@ export async function comeBack(purchase: Purchase, uses: BuyerUses): Promise<voi
 }
 
 /** The answer comes again, with an identifier at any time and without one for some minutes. */
-async function askAgain(question: Question, payment: MadePayment, client: string, uses: BuyerUses): Promise<void> {
-  await sleep(uses.choice.between(0, 600));
-  for (let tries = 0; tries < 200 && !uses.signal.aborted; tries++) {
-    const seen = await send(question, payment, client, uses);
+async function askAgain(question: Question, payment: MadePayment, client: string, deps: BuyerDeps): Promise<void> {
+  await sleep(deps.choice.between(0, 600));
+  for (let tries = 0; tries < 200 && !deps.signal.aborted; tries++) {
+    const seen = await send(question, payment, client, deps);
     if (seen.kind === 'answer') return;
     if (seen.kind === 'told' && !SAME.has(seen.code)) {
       throw new WrongAnswer(`asked again for a paid answer: ${seen.code}`);
@@ -146,13 +146,13 @@ async function askAgain(question: Question, payment: MadePayment, client: string
 }
 
 /** Undefined when the service was not there. */
-async function sign(purchase: Purchase, manner: Manner, uses: BuyerUses): Promise<MadePayment | undefined> {
+async function sign(purchase: Purchase, manner: Manner, deps: BuyerDeps): Promise<MadePayment | undefined> {
   const { question, payments } = purchase;
-  const { payer } = uses;
-  const at = (await uses.url()) + question.path;
+  const { payer } = deps;
+  const at = (await deps.url()) + question.path;
   const init = requestOf(question);
   // A refused payment frees its identifier, so a purchase may keep it; half of them do.
-  const kept = payments.length > 0 && uses.choice.chance(0.5) ? payments[0]!.identifier : undefined;
+  const kept = payments.length > 0 && deps.choice.chance(0.5) ? payments[0]!.identifier : undefined;
   const identifier = manner.identified ? (kept ?? `pay_${randomUUID()}`) : undefined;
   let header: Readonly<Record<string, string>>;
   try {
@@ -184,7 +184,7 @@ async function send(
   question: Question,
   payment: MadePayment,
   client: string,
-  uses: BuyerUses,
+  deps: BuyerDeps,
   cutMs?: number,
 ): Promise<Seen> {
   const init = requestOf(question);
@@ -196,7 +196,7 @@ async function send(
   try {
     // No patience of its own: a buyer that stops listening may lose what it has no identifier to ask for again.
     const impatience = cutMs === undefined ? {} : { signal: AbortSignal.timeout(cutMs) };
-    const response = await fetch((await uses.url()) + question.path, { ...init, headers, ...impatience });
+    const response = await fetch((await deps.url()) + question.path, { ...init, headers, ...impatience });
     ({ status, headers: received } = response);
     body = Buffer.from(await response.arrayBuffer());
   } catch {

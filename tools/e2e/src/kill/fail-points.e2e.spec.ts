@@ -7,7 +7,7 @@ import { publishSelection } from '../service/publish-selection';
 import { Scratch } from '../service/scratch';
 import { FAIL_POINTS, Fuse, type FailPoint } from './fail-points';
 import { fusedFacilitator, fusedLedger, fuseResponses } from './fused-parts';
-import { killableEnvironment } from './kill-world';
+import { killableEnvironment } from './kill-harness';
 
 jest.setTimeout(60_000);
 

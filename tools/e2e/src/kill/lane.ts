@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { Scratch } from '../service/scratch';
-import { buy, comeBack, WrongAnswer, type BuyerUses, type Purchase } from './buyer';
+import { buy, comeBack, WrongAnswer, type BuyerDeps, type Purchase } from './buyer';
 import type { Choice } from './choice';
 import { anyKillPlan, anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
 import { anyIoPlan, type IoPlan } from './io-plan';
-import { startKillWorld, type KillWorld } from './kill-world';
+import { startKillHarness, type KillHarness } from './kill-harness';
 import { KillableServer } from './killable-server';
 import { judge, openPayments } from './verdict';
 
@@ -57,7 +57,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const scratch = new Scratch();
   try {
-    return await new Lane(options, await startKillWorld(options.evidence, scratch, options.workers), scratch).run();
+    return await new Lane(options, await startKillHarness(options.evidence, scratch, options.workers), scratch).run();
   } finally {
     await scratch.clear();
   }
@@ -76,7 +76,7 @@ class Lane {
 
   constructor(
     private readonly options: LaneOptions,
-    private readonly world: KillWorld,
+    private readonly harness: KillHarness,
     private readonly scratch: Scratch,
   ) {
     this.next = this.prepare();
@@ -93,7 +93,7 @@ class Lane {
       this.stopping.abort();
     }
     const { faults, ...verdict } = await judge({
-      ...this.world,
+      ...this.harness,
       purchases: this.purchases,
       evidence: this.options.evidence,
     });
@@ -106,7 +106,7 @@ class Lane {
       payments: payments.length,
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
       ...verdict,
-      faults: [...this.faults, ...this.world.tooEarly, ...faults],
+      faults: [...this.faults, ...this.harness.tooEarly, ...faults],
     };
   }
 
@@ -176,18 +176,18 @@ class Lane {
   /** A server that nobody kills, until nothing waits any more. */
   private async settleDown(buyers: readonly Promise<void>[]): Promise<void> {
     await this.next.close();
-    this.world.facilitator.faults.clear();
-    const server = this.scratch.keep(new KillableServer({ point: 'none', passage: 1 }, this.world.env));
+    this.harness.facilitator.faults.clear();
+    const server = this.scratch.keep(new KillableServer({ point: 'none', passage: 1 }, this.harness.env));
     this.starts++;
     this.url = await server.start();
     const late = setTimeout(() => this.stopping.abort(), QUIET_LIMIT_MS);
     await Promise.all(buyers);
     for (const purchase of this.purchases.filter(({ outcome }) => outcome === 'left'))
-      await comeBack(purchase, this.usesOf(this.world.payers[0]!));
+      await comeBack(purchase, this.usesOf(this.harness.payers[0]!));
     clearTimeout(late);
     // What nobody asks for again is the reconciler's, which comes by every five seconds.
     const deadline = Date.now() + QUIET_LIMIT_MS;
-    while (openPayments(join(this.world.dataDir, 'payments.db')) > 0 && Date.now() < deadline) await sleep(500);
+    while (openPayments(join(this.harness.dataDir, 'payments.db')) > 0 && Date.now() < deadline) await sleep(500);
     server.signal('SIGTERM');
     const code = await server.ended;
     if (code !== 0) this.faults.push(`the last server ended with ${code}: ${server.output.slice(-400)}`);
@@ -199,10 +199,10 @@ class Lane {
       const manner = anyManner(choice, this.options.impatient);
       const purchase: Purchase = { question: choice.of(QUESTIONS), payments: [], outcome: 'open', met: [] };
       this.purchases.push(purchase);
-      if (choice.chance(0.2)) this.world.facilitator.faults.add('settle', choice.of(SETTLE_FAULTS));
-      if (choice.chance(0.05)) this.world.facilitator.faults.add('verify', choice.of(VERIFY_FAULTS));
+      if (choice.chance(0.2)) this.harness.facilitator.faults.add('settle', choice.of(SETTLE_FAULTS));
+      if (choice.chance(0.05)) this.harness.facilitator.faults.add('verify', choice.of(VERIFY_FAULTS));
       try {
-        await buy(purchase, manner, this.usesOf(choice.of(this.world.payers)));
+        await buy(purchase, manner, this.usesOf(choice.of(this.harness.payers)));
       } catch (error) {
         const what = error instanceof WrongAnswer ? error.message : String(error);
         this.faults.push(`${what} (${JSON.stringify(manner)}: ${purchase.met.join(', ')})`);
@@ -210,7 +210,7 @@ class Lane {
     }
   }
 
-  private usesOf(payer: PrivateKeyAccount): BuyerUses {
+  private usesOf(payer: PrivateKeyAccount): BuyerDeps {
     return { payer, choice: this.options.choice, signal: this.stopping.signal, url: () => this.whereItListens() };
   }
 
@@ -227,6 +227,6 @@ class Lane {
     const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers);
     // How the ledger is written makes other moments to be killed in; what is left of one way is taken up by any other.
     const LEDGER_THREAD = this.options.choice.of(['busy', 'always', 'always', 'never']);
-    return this.scratch.keep(new KillableServer(plan, { ...this.world.env, LEDGER_THREAD }));
+    return this.scratch.keep(new KillableServer(plan, { ...this.harness.env, LEDGER_THREAD }));
   }
 }

@@ -1,6 +1,6 @@
 import { HttpFacilitator } from '@stackcheck/api';
 import type { ChainFinding, Facilitator } from '@stackcheck/payment-x402';
-import { GateWorld, type LedgerHarness, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
+import { GateHarness, type LedgerSubject, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
 import type { FaultMode, FaultyFacilitator } from './faulty-facilitator';
 
 /** What is durably known of the payment before the faulty call. */
@@ -41,22 +41,22 @@ const RETRY_SAME = new Set(['settlement_unknown', 'payment_in_progress', 'facili
 export async function runCell(
   cell: Cell,
   facilitator: FaultyFacilitator,
-  harness: LedgerHarness,
+  subject: LedgerSubject,
 ): Promise<CellOutcome> {
   let finding: ChainFinding = { kind: 'unproven', reason: 'not asked' };
   facilitator.mode = 'ok';
   await facilitator.listen();
   const client = patientClient(facilitator);
   const evidence = cell.state === 'released' ? { evidence: { find: () => Promise.resolve(finding) } } : {};
-  const world = await GateWorld.create(harness, { facilitator: client, ...evidence });
-  const payment = world.sign(cell.identifier ? { identifier: 'pay_0123456789abcdef' } : {});
+  const harness = await GateHarness.create(subject, { facilitator: client, ...evidence });
+  const payment = harness.sign(cell.identifier ? { identifier: 'pay_0123456789abcdef' } : {});
 
-  const before = await bring(world, payment, cell.state, facilitator, (found) => (finding = found));
+  const before = await bring(harness, payment, cell.state, facilitator, (found) => (finding = found));
   const answers: string[] = isAnswer(before) ? [before.body] : [];
   facilitator.mode = cell.mode;
   const met: string[] = [];
   for (let retry = 0; retry <= RETRIES_MAX; retry++) {
-    const seen = await world.call({ payment });
+    const seen = await harness.call({ payment });
     met.push(isAnswer(seen) ? 'answer' : seen);
     if (isAnswer(seen)) answers.push(seen.body);
     facilitator.mode = 'ok';
@@ -84,7 +84,7 @@ function patientClient(facilitator: FaultyFacilitator): Facilitator & { close():
 
 /** Puts the ledger into the state by what really leads there, then starts anew. */
 async function bring(
-  world: GateWorld,
+  harness: GateHarness,
   payment: TestPayment,
   state: DurableState,
   facilitator: FaultyFacilitator,
@@ -93,10 +93,10 @@ async function bring(
   if (state === 'nothing') return 'internal';
   if (state === 'settling, by an earlier boot') {
     facilitator.mode = 'settle: no answer';
-    void world.call({ payment }).catch(() => undefined);
+    void harness.call({ payment }).catch(() => undefined);
     // The boot ends while its settle call hangs: the row is written, its outcome never is.
-    await until(async () => (await world.ledger.open(1)).length === 1);
-    await world.boot();
+    await until(async () => (await harness.ledger.open(1)).length === 1);
+    await harness.boot();
     return 'internal';
   }
   facilitator.mode =
@@ -105,14 +105,14 @@ async function bring(
       : state === 'refused'
         ? 'settle: refused'
         : 'ok';
-  const seen = await world.call({ payment, delivered: state === 'settled and delivered' });
+  const seen = await harness.call({ payment, delivered: state === 'settled and delivered' });
   // For five minutes a delivered answer is given again.
-  if (state === 'settled and delivered') world.clock.advance(300_000);
+  if (state === 'settled and delivered') harness.clock.advance(300_000);
   if (state === 'released') {
     conclude({ kind: 'never', reason: 'its window closed and it was not used' });
-    await world.reconciler.runOnce();
+    await harness.reconciler.runOnce();
   }
-  await world.boot();
+  await harness.boot();
   return seen;
 }
 

@@ -47,10 +47,10 @@ async function publishStarters(dataDir: string): Promise<void> {
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: () => Promise.resolve(), every: () => () => undefined };
   try {
-    const uses = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0 };
-    await publishAdvisoryStarter({ ...uses, files: openAdvisoryFiles(join(dataDir, 'osv')) });
+    const deps = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0 };
+    await publishAdvisoryStarter({ ...deps, files: openAdvisoryFiles(join(dataDir, 'osv')) });
     for (const dataset of DATASETS.filter(({ starter }) => starter)) {
-      const outcome = await publishStarter(dataset, uses);
+      const outcome = await publishStarter(dataset, deps);
       if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
     }
   } finally {

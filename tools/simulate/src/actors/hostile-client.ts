@@ -177,7 +177,7 @@ async function thief(parts: HostileParts): Promise<void> {
   for (let i = 0; i < 4; i++) {
     await parts.scheduler.sleep(parts.random.between(2_000, 15_000));
     const found = parts.desk.all.filter((payment) => {
-      const use = parts.chain.uses.get(`${payment.fields.from} ${payment.fields.nonce}`);
+      const use = parts.chain.deps.get(`${payment.fields.from} ${payment.fields.nonce}`);
       return use?.to === PAY_TO && use.height <= parts.chain.height;
     });
     if (found.length === 0) continue;

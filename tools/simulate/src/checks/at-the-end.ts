@@ -87,7 +87,7 @@ function rowsMatchChain(state: EndState, rows: readonly SignedRow[]): void {
       checker.fail('I5', `row ${row.id} is settled, and nothing was transferred`);
     if (row.state === 'released' && isPaid) checker.fail('I6', `row ${row.id} is released, and was transferred`);
   }
-  for (const [key, use] of chain.uses) {
+  for (const [key, use] of chain.deps) {
     if (use.kind !== 'transfer' || use.to !== PAY_TO) continue;
     const row = byNonce.get(key);
     if (row?.state === 'settled' || (!row && state.selfMade.has(use.nonce))) continue;

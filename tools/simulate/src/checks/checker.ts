@@ -160,7 +160,7 @@ export class Checker {
   }
 
   /** Whether the very request that a settle call was made for still waits for its answer. */
-  private isOwed({ wasSent, answer, payment }: PaymentStory, request: SimRequest): boolean {
+  private isRedeliverable({ wasSent, answer, payment }: PaymentStory, request: SimRequest): boolean {
     if (!wasSent || answer || request.isStolen) return false;
     const row = rowOf(this.parts.connection(), payment.fields.from, payment.fields.nonce);
     return row?.request_hash === fingerprintOf(request);
@@ -195,7 +195,7 @@ export class Checker {
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
       // Its client sent it again all the same, and was told that it is held: without a chain to ask, that is the last word.
       if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
-      if (reply.code === 'payment_replayed' && this.isOwed(story, request)) story.wasDisowned = true;
+      if (reply.code === 'payment_replayed' && this.isRedeliverable(story, request)) story.wasDisowned = true;
       return;
     }
     if (reply.kind !== 'paid') return;

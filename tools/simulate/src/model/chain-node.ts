@@ -74,7 +74,7 @@ function toUse(chain: Chain, use: NonceUse): AuthorizationUse {
 /** Two events per payment, as the token emits them; a transaction may hold several payments. */
 function logsOf(chain: Chain, transaction: string): readonly TokenLog[] {
   const logs: TokenLog[] = [];
-  for (const use of chain.uses.values()) {
+  for (const use of chain.deps.values()) {
     if (use.transaction !== transaction || use.kind !== 'transfer') continue;
     const parties = [addressTopic(use.payer), addressTopic(use.to)];
     const at = use.index * 2;

@@ -40,7 +40,7 @@ describe('the simulated chain', () => {
       const use = chain.broadcast({ ...PAYMENT, nonce: `n${i}` }, 3)!;
       expect(chain.seen('p', `n${i}`, use.height + SAFE_DEPTH)).toBe(use);
     }
-    const hidden = [...chain.uses.values()].filter((use) => !chain.seen('p', use.nonce, use.height + 1));
+    const hidden = [...chain.deps.values()].filter((use) => !chain.seen('p', use.nonce, use.height + 1));
     expect(hidden.length).toBeGreaterThan(0);
   });
 });

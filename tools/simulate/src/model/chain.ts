@@ -35,7 +35,7 @@ export const SAFE_DEPTH = 4;
  * one; a transaction is given its block when it is broadcast, and one with an earlier block may still take its place.
  */
 export class Chain {
-  readonly uses = new Map<string, NonceUse>();
+  readonly deps = new Map<string, NonceUse>();
   /** Payers whose purse is empty from some time on. */
   readonly emptyFromMs = new Map<string, number>();
   private transactions = 0;
@@ -86,14 +86,14 @@ export class Chain {
 
   /** The use of a nonce as a node at this head sees it. */
   seen(payer: string, nonce: string, head: number): NonceUse | undefined {
-    const use = this.uses.get(keyOf(payer, nonce));
+    const use = this.deps.get(keyOf(payer, nonce));
     if (!use || use.height > head) return undefined;
     return head >= use.hidden[0] && head < use.hidden[1] ? undefined : use;
   }
 
   /** Whether this payment paid that recipient, or will: its block is decided. */
   pays(payer: string, nonce: string, to: string, value: bigint): NonceUse | undefined {
-    const use = this.uses.get(keyOf(payer, nonce));
+    const use = this.deps.get(keyOf(payer, nonce));
     return use?.kind === 'transfer' && use.to === to && use.value >= value ? use : undefined;
   }
 
@@ -103,7 +103,7 @@ export class Chain {
     height: number,
   ): NonceUse | null {
     const key = keyOf(payer, nonce);
-    const before = this.uses.get(key);
+    const before = this.deps.get(key);
     // The earlier block wins; one that is in a block already cannot be overtaken.
     if (before && (before.height <= height || before.height <= this.height)) return null;
     const shares = this.lastOfBlock?.height === height && kind === 'transfer' && this.parts.random.chance(0.3);
@@ -119,7 +119,7 @@ export class Chain {
       hidden: this.hidden(height, this.timestampOf(height + 1) >= validBefore),
     };
     if (kind === 'transfer') this.lastOfBlock = use;
-    this.uses.set(key, use);
+    this.deps.set(key, use);
     this.parts.trail.note(() => `chain: ${kind} of nonce ${nonce.slice(-6)} to ${to.slice(0, 6)} in block ${height}`);
     return use;
   }

@@ -159,7 +159,7 @@ export class FacilitatorModel {
   /** Its own transaction waits for a block; most facilitators do not send a second one. */
   private isPending({ expected }: FacilitatorRequest): boolean {
     const { chain } = this.parts;
-    const use = chain.uses.get(`${expected.payer} ${expected.nonce}`);
+    const use = chain.deps.get(`${expected.payer} ${expected.nonce}`);
     return use !== undefined && use.height > chain.height;
   }
 

@@ -2,7 +2,12 @@
 import './deterministic-zlib';
 import './recycled-connections';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
-import { LedgerDesk, LedgerThreadEndedError, RemoteLedger, type LedgerBeside } from '@stackcheck/store-sqlite/testing';
+import {
+  LedgerServer,
+  LedgerThreadEndedError,
+  RemoteLedger,
+  type LedgerBeside,
+} from '@stackcheck/store-sqlite/testing';
 import { inOrder } from '../core/channel';
 import type { Random } from '../core/random';
 import type { Scheduler } from '../core/scheduler';
@@ -29,7 +34,7 @@ export class LedgerThreadModel implements LedgerBeside {
   readonly ledger: RemoteLedger;
   fault: unknown;
   private itself: OpenPaymentLedger | undefined;
-  private desk: LedgerDesk | undefined;
+  private desk: LedgerServer | undefined;
   private readonly fromThread: (arrive: () => void) => void;
   private isStarted = false;
   private isOver = false;
@@ -96,7 +101,7 @@ export class LedgerThreadModel implements LedgerBeside {
 
   private start(): void {
     this.itself = this.parts.open();
-    this.desk = new LedgerDesk(this.itself, (answers) => {
+    this.desk = new LedgerServer(this.itself, (answers) => {
       const copies = structuredClone(answers);
       this.fromThread(() => {
         if (!this.isGone && !this.parts.strikes('thread', 'after')) this.ledger.answered(copies);

@@ -1,9 +1,9 @@
 import type { Mutant } from '../run/mutant';
 import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
-import { FLIGHT_MUTANTS } from './flight-mutants';
+import { FLIGHT_MUTANTS } from './lock-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
-import { HANDOVER_MUTANTS } from './handover-mutants';
+import { HANDOVER_MUTANTS } from './switching-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
 /** Every planted bug; the twenty of reliability §1.13 and a few more. */

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  Flights,
+  LocalLocks,
   readPayment,
   type AdmittedPayment,
   type GateRefusal,
-  type GateUses,
+  type GateDeps,
   type PaidAnswer,
   type Payment,
   type PaymentGate,
@@ -24,28 +24,28 @@ const before =
     step: (
       payment: Payment,
       presented: PresentedPayment,
-      uses: GateUses,
+      deps: GateDeps,
     ) => Promise<Admission | null> | Admission | null,
   ) =>
-  (gate: PaymentGate, uses: GateUses): PaymentGate => ({
+  (gate: PaymentGate, deps: GateDeps): PaymentGate => ({
     ...gate,
     async admit(presented) {
       const read = readPayment(presented, TERMS);
-      return (read.ok && (await step(read.value, presented, uses))) || gate.admit(presented);
+      return (read.ok && (await step(read.value, presented, deps))) || gate.admit(presented);
     },
   });
 
 /** A gate that does something with every outcome of the real one. */
 const afterwards =
   (
-    step: (outcome: PaidAnswer | GateRefusal, presented: PresentedPayment, uses: GateUses) => PaidAnswer | GateRefusal,
+    step: (outcome: PaidAnswer | GateRefusal, presented: PresentedPayment, deps: GateDeps) => PaidAnswer | GateRefusal,
   ) =>
-  (gate: PaymentGate, uses: GateUses): PaymentGate => ({
+  (gate: PaymentGate, deps: GateDeps): PaymentGate => ({
     ...gate,
     async admit(presented) {
       const admission = await gate.admit(presented);
-      if (admission.kind !== 'admitted') return step(admission, presented, uses);
-      return { ...admission, settle: async (answer) => step(await admission.settle(answer), presented, uses) };
+      if (admission.kind !== 'admitted') return step(admission, presented, deps);
+      return { ...admission, settle: async (answer) => step(await admission.settle(answer), presented, deps) };
     },
   });
 
@@ -77,9 +77,9 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     name: 'copies-are-answered',
     bug: 'The signed fields alone get the stored answer, whatever signature comes with them.',
     breaks: ['I22'],
-    uses: (uses) => ({
-      ...uses,
-      ledger: new Proxy(uses.ledger, {
+    deps: (deps) => ({
+      ...deps,
+      ledger: new Proxy(deps.ledger, {
         get(target, name) {
           if (name !== 'find') return Reflect.get(target, name) as unknown;
           return async (key: PaymentKey) => {
@@ -94,10 +94,10 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     name: 'no-single-flight',
     bug: 'Nothing keeps two requests from working on one payment.',
     breaks: ['I8', 'I9', 'ledger'],
-    uses: (uses) => {
-      const flights = new Flights();
-      flights.begin = () => ({ kind: 'begun', flight: { release: () => undefined } });
-      return { ...uses, flights };
+    deps: (deps) => {
+      const locks = new LocalLocks();
+      locks.begin = () => ({ kind: 'begun', lock: { release: () => undefined } });
+      return { ...deps, locks };
     },
   },
   {
@@ -175,7 +175,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     name: 'nobody-is-screened',
     bug: 'The block list is not asked.',
     breaks: ['I14'],
-    uses: (uses) => ({ ...uses, screening: { isBlocked: () => false } }),
+    deps: (deps) => ({ ...deps, screening: { isBlocked: () => false } }),
   },
   {
     name: 'payload-is-logged',
@@ -195,8 +195,8 @@ interface AnswerBody {
   readonly snapshot: number;
 }
 
-/** A payment's key in ledger and flights also depends on something that does not belong to its identity. */
-function keyedAlsoBy(part: (payment: Payment) => string): Pick<Mutant, 'uses' | 'gate'> {
+/** A payment's key in ledger and locks also depends on something that does not belong to its identity. */
+function keyedAlsoBy(part: (payment: Payment) => string): Pick<Mutant, 'deps' | 'gate'> {
   const asked = new AsyncLocalStorage<string>();
   const spoilt = (key: PaymentKey): PaymentKey => {
     const text = asked.getStore();
@@ -205,11 +205,11 @@ function keyedAlsoBy(part: (payment: Payment) => string): Pick<Mutant, 'uses' | 
     return { ...key, payer: `0x${other}${key.payer.slice(10)}` };
   };
   return {
-    uses: (uses) => {
-      const flights = new Flights();
-      const begin = flights.begin.bind(flights);
-      flights.begin = (name) => begin({ ...name, key: spoilt(name.key) });
-      const ledger = new Proxy(uses.ledger, {
+    deps: (deps) => {
+      const locks = new LocalLocks();
+      const begin = locks.begin.bind(locks);
+      locks.begin = (name) => begin({ ...name, key: spoilt(name.key) });
+      const ledger = new Proxy(deps.ledger, {
         get(target, name) {
           if (name === 'find') return (key: PaymentKey) => target.find(spoilt(key));
           if (name === 'claim')
@@ -218,7 +218,7 @@ function keyedAlsoBy(part: (payment: Payment) => string): Pick<Mutant, 'uses' | 
           return Reflect.get(target, name) as unknown;
         },
       });
-      return { ...uses, flights, ledger };
+      return { ...deps, locks, ledger };
     },
     gate: (gate) => ({
       ...gate,

@@ -1,4 +1,4 @@
-import type { ClaimOutcome, GateUses, PaymentIntent, PaymentLedger } from '@stackcheck/payment-x402';
+import type { ClaimOutcome, GateDeps, PaymentIntent, PaymentLedger } from '@stackcheck/payment-x402';
 import type { Mutant } from '../run/mutant';
 
 /** A ledger of which some methods are others. */
@@ -8,7 +8,7 @@ function changed(ledger: PaymentLedger, change: Partial<PaymentLedger>): Payment
 
 const withLedger =
   (change: (ledger: PaymentLedger) => Partial<PaymentLedger>) =>
-  (uses: GateUses): GateUses => ({ ...uses, ledger: changed(uses.ledger, change(uses.ledger)) });
+  (deps: GateDeps): GateDeps => ({ ...deps, ledger: changed(deps.ledger, change(deps.ledger)) });
 
 /** Wrong care for what is durable. */
 export const LEDGER_MUTANTS: readonly Mutant[] = [
@@ -16,7 +16,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     name: 'intent-after-settle',
     bug: 'The intent is written when the outcome is known, not before the settle call.',
     breaks: ['I7'],
-    uses: withLedger((ledger) => {
+    deps: withLedger((ledger) => {
       const waiting = new Map<number, () => Promise<ClaimOutcome>>();
       let next = 1_000_000;
       const idOf = async (id: number): Promise<number> => {
@@ -54,7 +54,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     name: 'transaction-hash-is-key',
     bug: 'A transaction that is known already settles no second payment.',
     breaks: ['I3', 'I18', 'I20', 'I2'],
-    uses: withLedger((ledger) => {
+    deps: withLedger((ledger) => {
       const known = new Map<string, number>();
       return {
         async settled(id, settlement, nowMs) {
@@ -69,19 +69,19 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     name: 'refused-not-watched',
     bug: 'A refused payment is never looked at again.',
     breaks: ['I20', 'I2'],
-    uses: withLedger(() => ({ watched: async () => [] })),
+    deps: withLedger(() => ({ watched: async () => [] })),
   },
   {
     name: 'tombstone-missing',
     bug: 'A refusal is told and not recorded, so the payment is settled later all the same.',
     breaks: ['I4', 'I1'],
-    uses: withLedger(() => ({ refused: async () => undefined })),
+    deps: withLedger(() => ({ refused: async () => undefined })),
   },
   {
     name: 'boot-forgets-settling',
     bug: 'What a crashed process left settling is not taken up again.',
     breaks: ['I18', 'I20'],
-    uses: withLedger((ledger) => ({
+    deps: withLedger((ledger) => ({
       open: async (limit) => (await ledger.open(limit)).filter(({ state }) => state === 'unknown'),
     })),
   },
@@ -89,7 +89,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     name: 'unstored-settlement-is-failure',
     bug: 'A settlement that cannot be stored is recorded as a refusal.',
     breaks: ['I1', 'I2', 'I3', 'I4', 'I12', 'ledger'],
-    uses: withLedger((ledger) => ({
+    deps: withLedger((ledger) => ({
       async settled(id, settlement, nowMs) {
         try {
           await ledger.settled(id, settlement, nowMs);

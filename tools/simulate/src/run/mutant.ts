@@ -2,7 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import type {
   ChainEndpoint,
   ChainEvidence,
-  GateUses,
+  GateDeps,
   PaymentGate,
   Reconciler,
   SettleOutcome,
@@ -23,19 +23,19 @@ export interface Mutant {
   readonly bug: string;
   /** Promises of which at least one must be seen broken. */
   readonly breaks: readonly InvariantName[];
-  readonly uses?: (uses: GateUses) => GateUses;
-  readonly gate?: (gate: PaymentGate, uses: GateUses) => PaymentGate;
-  readonly reconciler?: (reconciler: Reconciler, uses: GateUses) => Reconciler;
+  readonly deps?: (deps: GateDeps) => GateDeps;
+  readonly gate?: (gate: PaymentGate, deps: GateDeps) => PaymentGate;
+  readonly reconciler?: (reconciler: Reconciler, deps: GateDeps) => Reconciler;
   readonly settleOutcome?: (outcome: SettleOutcome, replyText: string | null) => SettleOutcome;
   readonly verifyOutcome?: (outcome: VerifyOutcome, replyText: string | null) => VerifyOutcome;
   readonly habits?: ServerHabits;
   /** Replaces `createChainEvidence`. */
   readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
-  /** Replaces `HandoverLedger`. */
+  /** Replaces `SwitchingLedger`. */
   readonly handover?: (here: OpenPaymentLedger, beside: LedgerBeside, limits: HandoverLimits) => OpenPaymentLedger;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
   /** So many processes serve; 1 when absent. */
   readonly processes?: number;
-  readonly keepsFlightsOfTheDead?: boolean;
+  readonly keepsLocksOfTheDead?: boolean;
 }

@@ -33,7 +33,7 @@ export function refusalPort(
 }
 
 function isPublic(chain: Chain, { fields }: SimPayment): boolean {
-  const use = chain.uses.get(`${fields.from} ${fields.nonce}`);
+  const use = chain.deps.get(`${fields.from} ${fields.nonce}`);
   return use !== undefined && use.height <= chain.height;
 }
 

@@ -12,7 +12,7 @@ import { WALLETS } from '../model/signatures';
 import { PAY_TO } from '../model/terms';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
-import { BLOCKED_WALLET, World } from './world';
+import { BLOCKED_WALLET, Harness } from './harness';
 
 /** What one schedule came to. */
 export interface ScheduleResult {
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly mutant?: Mutant;
   readonly keepsTrail?: boolean;
   /** Replaces the clients that chance would send. */
-  readonly cast?: (world: World, watch: Watch) => void;
+  readonly cast?: (harness: Harness, watch: Watch) => void;
 }
 
 /** Clients under way, and what they were up to. */
@@ -52,48 +52,48 @@ const LOOK_MS = 1_000;
 
 /** Runs one schedule from an empty ledger to its last check. */
 export async function runSchedule(plan: Plan, random: Random, options: RunOptions): Promise<ScheduleResult> {
-  const world = new World(plan, random, options.folder, options.mutant, options.keepsTrail ?? false);
-  const watch = newWatch(world);
-  const endTimers = simulateTimers(world.scheduler);
+  const harness = new Harness(plan, random, options.folder, options.mutant, options.keepsTrail ?? false);
+  const watch = newWatch(harness);
+  const endTimers = simulateTimers(harness.scheduler);
   try {
-    world.host.boot();
-    disturb(world);
-    (options.cast ?? chanceCast)(world, watch);
-    const { scheduler } = world;
-    const isOver = (): boolean => world.checker.violations.length > 0;
+    harness.host.boot();
+    disturb(harness);
+    (options.cast ?? chanceCast)(harness, watch);
+    const { scheduler } = harness;
+    const isOver = (): boolean => harness.checker.violations.length > 0;
     let nextLookMs = 0;
     const isDone = (): boolean => {
       if (isOver()) return true;
       if (watch.active > 0 || scheduler.nowMs < nextLookMs) return false;
       nextLookMs = scheduler.nowMs + LOOK_MS;
-      return isQuiet(world);
+      return isQuiet(harness);
     };
     await scheduler.run(plan.calmAtMs, isDone);
-    world.calm();
+    harness.calm();
     await scheduler.run(scheduler.nowMs + QUIET_MS_MAX, isDone);
-    if (!isOver() && plan.hasEvidence && hasUnseenPayment(world))
-      world.checker.fail('I20', 'a refused payment is on the chain, and nobody noticed');
-    if (!isOver()) await askOnceMore(world, watch);
-    if (!isOver()) checkEnd(world, watch);
+    if (!isOver() && plan.hasEvidence && hasUnseenPayment(harness))
+      harness.checker.fail('I20', 'a refused payment is on the chain, and nobody noticed');
+    if (!isOver()) await askOnceMore(harness, watch);
+    if (!isOver()) checkEnd(harness, watch);
     return {
       name: plan.name,
-      violations: world.checker.violations,
-      payments: world.desk.all.length,
-      requests: world.wire.requests,
-      faults: world.faults,
-      crashes: world.host.crashes,
+      violations: harness.checker.violations,
+      payments: harness.desk.all.length,
+      requests: harness.wire.requests,
+      faults: harness.faults,
+      crashes: harness.host.crashes,
       simulatedMs: scheduler.nowMs,
       events: scheduler.happened,
-      yieldPoints: world.host.points,
-      trail: world.trail.lines,
+      yieldPoints: harness.host.points,
+      trail: harness.trail.lines,
     };
   } finally {
-    world.disk.close();
+    harness.disk.close();
     endTimers();
   }
 }
 
-function newWatch(world: World): Watch {
+function newWatch(harness: Harness): Watch {
   return {
     purchases: [],
     selfMade: new Set(),
@@ -104,7 +104,7 @@ function newWatch(world: World): Watch {
         () => this.active--,
         (error: unknown) => {
           this.active--;
-          world.checker.fail('internal', `a client failed: ${String(error)}`);
+          harness.checker.fail('internal', `a client failed: ${String(error)}`);
         },
       );
     },
@@ -112,31 +112,31 @@ function newWatch(world: World): Watch {
 }
 
 /** Reloads, holds and clock jumps of the plan. */
-function disturb(world: World): void {
-  const { plan, scheduler, data, trail } = world;
+function disturb(harness: Harness): void {
+  const { plan, scheduler, data, trail } = harness;
   for (const atMs of plan.swapsMs)
     scheduler.after(atMs, () => {
       data.snapshot++;
       trail.note(() => `snapshot ${data.snapshot}`);
     });
   for (const [atMs, forMs] of plan.holdsMs) {
-    scheduler.after(atMs, () => void (data.hold = world.isCalm ? null : 'paused'));
+    scheduler.after(atMs, () => void (data.hold = harness.isCalm ? null : 'paused'));
     scheduler.after(atMs + forMs, () => void (data.hold = null));
   }
   for (const [atMs, byMs] of plan.wallJumpsMs)
     scheduler.after(atMs, () => {
-      if (world.isCalm) return;
-      world.wallOffsetMs += byMs;
+      if (harness.isCalm) return;
+      harness.wallOffsetMs += byMs;
       trail.note(() => `the wall clock jumps by ${byMs} ms`);
     });
 }
 
 /** The clients of a random schedule. */
-export function chanceCast(world: World, watch: Watch): void {
-  const { plan, random, scheduler, desk, wire, chain } = world;
+export function chanceCast(harness: Harness, watch: Watch): void {
+  const { plan, random, scheduler, desk, wire, chain } = harness;
   const untilMs = plan.calmAtMs + 120_000;
   for (let i = 0; i < plan.books; i++) {
-    const parts = clientParts(world, random.between(-1, 1), untilMs);
+    const parts = clientParts(harness, random.between(-1, 1), untilMs);
     const habits = {
       wallet: WALLETS[i]!,
       address: `198.51.100.${i + 1}`,
@@ -157,7 +157,7 @@ export function chanceCast(world: World, watch: Watch): void {
   }
   plan.tricks.forEach((trick, index) => {
     const parts: HostileParts = {
-      ...clientParts(world, 0, untilMs),
+      ...clientParts(harness, 0, untilMs),
       chain,
       desk,
       wire,
@@ -183,22 +183,22 @@ export function newPurchase(watch: Watch, name: string, product: number): Purcha
 }
 
 /** What every client of a world acts with. */
-export function clientParts(world: World, clockSkewSeconds: number, untilMs: number): ClientParts {
-  const { scheduler, random, desk, wire } = world;
-  return { scheduler, random, desk, wire, nowSeconds: () => world.nowSeconds + clockSkewSeconds, untilMs };
+export function clientParts(harness: Harness, clockSkewSeconds: number, untilMs: number): ClientParts {
+  const { scheduler, random, desk, wire } = harness;
+  return { scheduler, random, desk, wire, nowSeconds: () => harness.nowSeconds + clockSkewSeconds, untilMs };
 }
 
 /** Nothing waits: rows are closed, and every block that will hold a transfer is safe. */
-function isQuiet(world: World): boolean {
-  const { host, plan, serving } = world;
+function isQuiet(harness: Harness): boolean {
+  const { host, plan, serving } = harness;
   if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
-  for (const use of world.chain.uses.values()) if (use.height + SAFE_DEPTH + 3 > world.chain.height) return false;
-  if (hasOpenRows(world.disk.connection) && (world.plan.hasEvidence || !world.isCalm)) return false;
-  return !world.isCalm || !world.plan.hasEvidence || !hasUnseenPayment(world);
+  for (const use of harness.chain.deps.values()) if (use.height + SAFE_DEPTH + 3 > harness.chain.height) return false;
+  if (hasOpenRows(harness.disk.connection) && (harness.plan.hasEvidence || !harness.isCalm)) return false;
+  return !harness.isCalm || !harness.plan.hasEvidence || !hasUnseenPayment(harness);
 }
 
 /** A payment that was refused and yet is on the chain is noticed when its window is over. */
-function hasUnseenPayment({ chain, desk, disk }: World): boolean {
+function hasUnseenPayment({ chain, desk, disk }: Harness): boolean {
   if (!hasRefusedRows(disk.connection)) return false;
   return desk.all.some(
     ({ fields: { from, nonce, value } }) =>
@@ -207,21 +207,21 @@ function hasUnseenPayment({ chain, desk, disk }: World): boolean {
 }
 
 /** I2: every request whose payment is on the chain is sent once more, the same in every byte. */
-async function askOnceMore(world: World, watch: Watch): Promise<void> {
-  const { checker, chain, scheduler, disk } = world;
+async function askOnceMore(harness: Harness, watch: Watch): Promise<void> {
+  const { checker, chain, scheduler, disk } = harness;
   const asked = new Set<string>();
   let isAsking = true;
   const askAll = async (): Promise<void> => {
-    for (const request of world.computed) {
+    for (const request of harness.computed) {
       const payment = request.payment!;
       const { from, nonce, value } = payment.fields;
       const row = rowOf(disk.connection, from, nonce);
       if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
       asked.add(nonce);
       const hadAnswer = checker.storyOf(payment).wasFinished;
-      const code = await askPatiently(world, { ...request, client: `192.0.2.${asked.size}` });
+      const code = await askPatiently(harness, { ...request, client: `192.0.2.${asked.size}` });
       const isReplay = code === 'payment_replayed' && hadAnswer && row.identifier === null;
-      if (code !== 'paid' && !isReplay && !isExcused(world, watch, nonce, code))
+      if (code !== 'paid' && !isReplay && !isExcused(harness, watch, nonce, code))
         checker.fail('I2', `nonce ${nonce.slice(-6)} paid, and its client gets ${code}`);
     }
     isAsking = false;
@@ -237,7 +237,7 @@ async function askOnceMore(world: World, watch: Watch): Promise<void> {
  * A reconciler may be at work on the payment; the answer then says so and to come back. An identifier may belong to a later
  * payment by now, where a copy of this one came first; the advice is another identifier.
  */
-async function askPatiently({ wire, scheduler, desk }: World, request: SimRequest): Promise<string> {
+async function askPatiently({ wire, scheduler, desk }: Harness, request: SimRequest): Promise<string> {
   let asked = request;
   for (let tries = 0; ; tries++) {
     const { reply } = await wire.send(asked, 60_000);
@@ -251,7 +251,7 @@ async function askPatiently({ wire, scheduler, desk }: World, request: SimReques
 }
 
 /** Without a chain to ask, doubts stay, and what a facilitator or payer did behind our back is not seen. */
-function isExcused({ plan, facilitator }: World, { selfMade }: Watch, nonce: string, code: string): boolean {
+function isExcused({ plan, facilitator }: Harness, { selfMade }: Watch, nonce: string, code: string): boolean {
   if (plan.hasEvidence) return false;
   return code === 'settlement_unknown' || selfMade.has(nonce) || facilitator.liedAbout.has(nonce);
 }
@@ -262,16 +262,16 @@ function isSameRequest(row: CheckedRow, request: SimRequest): boolean {
   return isNamed && row.request_hash === fingerprintOf(request);
 }
 
-function checkEnd(world: World, watch: Watch): void {
+function checkEnd(harness: Harness, watch: Watch): void {
   checkAtEnd({
-    checker: world.checker,
-    connection: world.disk.connection,
-    chain: world.chain,
+    checker: harness.checker,
+    connection: harness.disk.connection,
+    chain: harness.chain,
     purchases: watch.purchases,
-    hasEvidence: world.plan.hasEvidence,
-    liedAbout: world.facilitator.liedAbout,
+    hasEvidence: harness.plan.hasEvidence,
+    liedAbout: harness.facilitator.liedAbout,
     selfMade: watch.selfMade,
-    stolen: world.stolen,
-    nowSeconds: world.nowSeconds,
+    stolen: harness.stolen,
+    nowSeconds: harness.nowSeconds,
   });
 }

@@ -66,12 +66,12 @@ export function tellScenario(
   return runSchedule(plan, new Random(`scenario ${scenario.name}`), {
     folder,
     keepsTrail,
-    cast(world, watch) {
-      const parts = clientParts(world, 0, plan.calmAtMs + 120_000);
+    cast(harness, watch) {
+      const parts = clientParts(harness, 0, plan.calmAtMs + 120_000);
       scenario.books.forEach((habits, index) => {
         watch.follow(buyByTheBook(parts, habits, newPurchase(watch, `s${index}`, index + 1)));
       });
-      chanceCast(world, watch);
+      chanceCast(harness, watch);
     },
   });
 }

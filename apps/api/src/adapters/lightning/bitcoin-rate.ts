@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '@stackcheck/contract';
 import type { RateQuote, RateSource } from '@stackcheck/payment-l402';
-import { usdToCents, type BitcoinRateConfig } from '../../config-l402';
+import { usdToCents, type BitcoinRateConfig } from '../../config/l402';
 
 /**
  * The price of a bitcoin as the operator states it. A stated number was true when the process started; a file is as old as

@@ -13,7 +13,7 @@ invoiceSourceContract('the sandbox', {
   },
 });
 
-function world(settlesItself: boolean) {
+function harness(settlesItself: boolean) {
   const clock = new FixedClock();
   return { clock, source: new SandboxInvoices({ clock, randomBytes, settlesItself }) };
 }
@@ -27,7 +27,7 @@ async function create(source: SandboxInvoices, order = ORDER) {
 test.each([1n, 99n, 100n, 1_000n, 1_234n, 123_456_700n])(
   'an invoice over %s msat is read by a decoder',
   async (amountMsat) => {
-    const { source, clock } = world(true);
+    const { source, clock } = harness(true);
 
     const { paymentHash, paymentRequest } = await create(source, { ...ORDER, amountMsat });
 
@@ -44,14 +44,14 @@ test.each([1n, 99n, 100n, 1_000n, 1_234n, 123_456_700n])(
 );
 
 test('reading the preimage in the invoice is paying, where the sandbox says so', async () => {
-  const { source } = world(true);
+  const { source } = harness(true);
   const { paymentHash } = await create(source);
 
   expect(await source.lookup(paymentHash)).toEqual({ kind: 'found', state: 'settled', paidMsat: 1_234n });
 });
 
 test('an invoice that is only held is not settled, and one that nobody paid expires', async () => {
-  const { source, clock } = world(false);
+  const { source, clock } = harness(false);
   const [held, left] = [await create(source), await create(source)];
   source.accept(held.paymentHash);
   const states = async () => Promise.all([held, left].map(async ({ paymentHash }) => source.lookup(paymentHash)));
@@ -62,7 +62,7 @@ test('an invoice that is only held is not settled, and one that nobody paid expi
 });
 
 test('the oldest of ten thousand invoices is forgotten', async () => {
-  const { source } = world(true);
+  const { source } = harness(true);
   const first = await create(source);
   for (let count = 0; count < 10_000; count++) await create(source);
 

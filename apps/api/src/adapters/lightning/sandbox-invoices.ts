@@ -10,7 +10,7 @@ import type {
 import { sandboxInvoiceText } from './sandbox-invoice-text';
 
 /** What the sandbox's node is made of. */
-export interface SandboxInvoicesUses {
+export interface SandboxInvoicesDeps {
   readonly clock: Clock;
   readonly randomBytes: (count: number) => Uint8Array;
   /** False in tests that pay, cancel or let expire by hand; true: reading the preimage in the invoice is paying. */
@@ -35,14 +35,14 @@ export class SandboxInvoices implements InvoiceSource {
   readonly name = 'sandbox';
   private readonly invoices = new Map<string, SandboxInvoice>();
 
-  constructor(private readonly uses: SandboxInvoicesUses) {}
+  constructor(private readonly deps: SandboxInvoicesDeps) {}
 
   async create({ amountMsat, expirySeconds, memo }: InvoiceOrder): Promise<CreateOutcome> {
-    const preimage = Buffer.from(this.uses.randomBytes(32)).toString('hex');
+    const preimage = Buffer.from(this.deps.randomBytes(32)).toString('hex');
     const hash = createHash('sha256').update(Buffer.from(preimage, 'hex')).digest();
     const paymentHash = hash.toString('hex');
-    const nowMs = this.uses.clock.now();
-    const state = this.uses.settlesItself ? 'settled' : 'open';
+    const nowMs = this.deps.clock.now();
+    const state = this.deps.settlesItself ? 'settled' : 'open';
     this.invoices.set(paymentHash, { preimage, amountMsat, expiresMs: nowMs + expirySeconds * 1_000, state });
     const [oldest] = this.invoices.keys();
     if (this.invoices.size > INVOICES_MAX && oldest !== undefined) this.invoices.delete(oldest);
@@ -59,7 +59,7 @@ export class SandboxInvoices implements InvoiceSource {
   async lookup(paymentHash: string): Promise<LookupOutcome> {
     const invoice = this.invoices.get(paymentHash);
     if (!invoice) return { kind: 'absent' };
-    const isExpired = invoice.state === 'open' && this.uses.clock.now() >= invoice.expiresMs;
+    const isExpired = invoice.state === 'open' && this.deps.clock.now() >= invoice.expiresMs;
     const state = isExpired ? 'canceled' : invoice.state;
     return { kind: 'found', state, paidMsat: state === 'settled' ? invoice.amountMsat : 0n };
   }

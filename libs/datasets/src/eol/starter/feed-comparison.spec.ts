@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { indexProduct, matchImageVersion, statusOn, type IndexedProduct, type Product } from '@stackcheck/eol-core';
-import { finish } from '../../steps';
+import { finish } from '../../cooperative-task';
 import { toProducts } from '../lookup';
 import type { EolCycleRecord } from '../records';
 import { eolStarter } from '../starter';

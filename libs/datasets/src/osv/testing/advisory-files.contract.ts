@@ -180,14 +180,14 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
     });
 
     it('tells no difference where only a lent rating is another', async () => {
-      const lent = (severity: 'low' | 'high') => {
+      const inherited = (severity: 'low' | 'high') => {
         const builder = files.create();
         builder.put(BARE);
         builder.lend(BARE.id, { severity, score: null, vector: null });
         return builder.finish();
       };
 
-      expect(files.differences(lent('low'), lent('high'))).toEqual([]);
+      expect(files.differences(inherited('low'), inherited('high'))).toEqual([]);
     });
 
     it('gives the same file whether made at once or from another index', () => {

@@ -15,7 +15,7 @@ import { compareText, type StoredAdvisory } from '../stored-advisory';
 
 interface Contents {
   readonly advisories: ReadonlyMap<string, StoredAdvisory>;
-  readonly lent: ReadonlyMap<string, Rating>;
+  readonly inherited: ReadonlyMap<string, Rating>;
 }
 
 /** A folder of index files that forgets. Behaves as the port says; both it and the SQLite folder pass the contract suite. */
@@ -59,7 +59,7 @@ export class MemoryAdvisoryFiles implements AdvisoryFiles {
 }
 
 class MemoryBuilder implements AdvisoryBuilder {
-  private readonly lent = new Map<string, Rating>();
+  private readonly inherited = new Map<string, Rating>();
 
   constructor(
     private readonly advisories: Map<string, StoredAdvisory>,
@@ -94,7 +94,7 @@ class MemoryBuilder implements AdvisoryBuilder {
   }
 
   lend(id: string, rating: Rating): void {
-    this.lent.set(id, rating);
+    this.inherited.set(id, rating);
   }
 
   ecosystems(): Readonly<Record<string, number>> {
@@ -102,7 +102,7 @@ class MemoryBuilder implements AdvisoryBuilder {
   }
 
   finish(): IndexFile {
-    return this.write({ advisories: this.advisories, lent: this.lent });
+    return this.write({ advisories: this.advisories, inherited: this.inherited });
   }
 
   discard(): void {
@@ -110,14 +110,14 @@ class MemoryBuilder implements AdvisoryBuilder {
   }
 }
 
-function readerOf({ advisories, lent }: Contents): AdvisoryReader {
+function readerOf({ advisories, inherited }: Contents): AdvisoryReader {
   const sorted = inOrder(advisories);
   const byPlace = new Map<string, AdvisoryHit[]>();
   for (const { packages, ...facts } of sorted) {
     for (const { ecosystem, name, spec } of packages) {
       const place = `${ecosystem} ${name}`;
       const hits = byPlace.get(place) ?? [];
-      hits.push({ advisory: { ...facts, ...lent.get(facts.id) }, spec });
+      hits.push({ advisory: { ...facts, ...inherited.get(facts.id) }, spec });
       byPlace.set(place, hits);
     }
   }

@@ -1,0 +1,51 @@
+import { callerDatasets } from '@stackcheck/datasets';
+import type { AnyRoute } from './define-route';
+import { manifestRoute } from './dataset/manifest.route';
+import { snapshotRoute } from './dataset/snapshot.route';
+import { eolCheck, eolCheckGet } from './eol/check.route';
+import { eolCycle } from './eol/cycle.route';
+import { eolImage } from './eol/image.route';
+import { eolIndex } from './eol/index.route';
+import { eolProduct } from './eol/product.route';
+import { kevCheck } from './kev/check.route';
+import { osvCheck } from './osv/check.route';
+import { modelsCheapest } from './models/cheapest.route';
+import { modelsIndex } from './models/index.route';
+import { homeRoute } from '../pages/home.route';
+import { productPageRoute } from '../pages/product-page.route';
+import { documentRoutes, jwksRoute } from './service/documents.route';
+import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
+import { stackCheck } from './stack/check.route';
+import { stackWatch } from './stack/watch.route';
+import { validateRequestRoute } from './service/validate-request.route';
+import { validateRoute } from './service/validate.route';
+
+/**
+ * The one ordered list of routes. Matching, prices and offers, OpenAPI, llms.txt, `.well-known/x402` and the Allow header
+ * are all read from it.
+ */
+export const CATALOGUE: readonly AnyRoute[] = [
+  eolProduct,
+  eolCycle,
+  eolCheck,
+  eolCheckGet,
+  eolImage,
+  kevCheck,
+  modelsCheapest,
+  osvCheck,
+  stackCheck,
+  stackWatch,
+  ...callerDatasets().map(snapshotRoute),
+  eolIndex,
+  modelsIndex,
+  ...callerDatasets().map(manifestRoute),
+  validateRoute,
+  validateRequestRoute,
+  healthRoute,
+  livezRoute,
+  readyzRoute,
+  homeRoute,
+  productPageRoute,
+  ...documentRoutes,
+  jwksRoute,
+];

@@ -1,0 +1,90 @@
+import { ServiceError } from '@stackcheck/contract';
+import { hasDeltas } from '@stackcheck/datasets';
+import { IsOptional, Matches } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { quoted } from '../../http/plain-text';
+import {
+  defineRoute,
+  type AnyRoute,
+  type InputClass,
+  type RouteAnswer,
+  type RouteDataset,
+  type RouteDeps,
+} from '../define-route';
+import { object, ref } from '../json-schema';
+
+/** US dollars for the whole dataset; the advisories are many times the size of the others. */
+export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
+
+const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
+const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
+
+interface SnapshotParams {
+  readonly since?: string;
+}
+
+/** The download route of a registered dataset: the whole, or what changed where the dataset has deltas. */
+export function snapshotRoute(dataset: RouteDataset): AnyRoute {
+  const route = {
+    method: 'GET',
+    path: `/v1/${dataset}/snapshot`,
+    operationId: `service_${dataset}_snapshot`,
+    tags: [dataset, 'paid'],
+    summary: `Signed ${dataset} snapshot`,
+    price: PRICES[dataset],
+    dataset,
+    example: {},
+  } as const;
+  const description = `The whole signed ${dataset} snapshot with its manifest, for offline checks`;
+  if (!hasDeltas(dataset)) {
+    return defineRoute({
+      ...route,
+      description: `${description}.`,
+      output: { contentType: 'application/json', schema: object({ data: WHOLE }) },
+      errors: [],
+      answer: (_input, { own }) => wholeOf(dataset, own),
+    });
+  }
+  return defineRoute<SnapshotParams>({
+    ...route,
+    description: `${description}; with \`since\`, only what changed after an earlier one, signed as well.`,
+    params: paramsOf(dataset),
+    output: { contentType: 'application/json', schema: object({ data: { oneOf: [WHOLE, CHANGES] } }) },
+    errors: ['snapshot_expired'],
+    answer: ({ params: { since } }, { own }) =>
+      since === undefined
+        ? wholeOf(dataset, own)
+        : { bytes: changesSince(since, own), contentType: 'application/json' },
+  });
+}
+
+/** What is too large to be held is sent from where it lies. */
+function wholeOf(dataset: RouteDataset, { download, manifest }: RouteDeps['own']): RouteAnswer {
+  const snapshot = { dataset, snapshotId: manifest.snapshot_id };
+  return download === undefined
+    ? { download: snapshot }
+    : { bytes: download, contentType: 'application/json', snapshot };
+}
+
+/** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
+function changesSince(snapshotId: string, own: RouteDeps['own']): Uint8Array {
+  const found = own.deltaSince(snapshotId);
+  if (found.kind === 'delta') return found.bytes;
+  throw new ServiceError('snapshot_expired', { message: `since ${quoted(snapshotId, 60)}: ${found.reason}` });
+}
+
+/** The input of a dataset's route, with an example of its own. */
+function paramsOf(dataset: RouteDataset): InputClass<SnapshotParams> {
+  const example = `${dataset}-20261119T062205Z-1a2b3c4d`;
+  class SnapshotSince {
+    @JSONSchema({
+      description:
+        'The snapshot_id you have: the answer is then a signed delta from that snapshot to the current one, instead of the whole.',
+      examples: [example],
+    })
+    @Matches(/^[a-z]{1,20}-\d{8}T\d{6}Z-[0-9a-f]{8}$/, { message: `since must be a snapshot_id, e.g. ${example}` })
+    @IsOptional()
+    since?: string;
+  }
+  return SnapshotSince;
+}

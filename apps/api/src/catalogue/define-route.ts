@@ -1,0 +1,244 @@
+import type { ErrorCode } from '@stackcheck/contract';
+import type {
+  AnswerMeta,
+  CallerDatasetId,
+  DatasetIndexes,
+  DeltaDownload,
+  LoadableId,
+  Manifest,
+  CooperativeTask,
+} from '@stackcheck/datasets';
+import type { Refresh } from '@stackcheck/stack-core';
+import type { SnapshotName } from '../sale/downloads/answer-reference';
+import type { WatchKeys } from '../operations/watch/watch-keys';
+import type { JsonSchema } from './json-schema';
+
+/** A DTO class whose decorators describe and check one input. */
+export type InputClass<T extends object = object> = new () => T;
+
+/** Datasets that routes answer from. */
+export type RouteDataset = CallerDatasetId;
+
+/** Those of which a snapshot can be asked. */
+export type AskableDataset = RouteDataset & LoadableId;
+
+/** Tags of the published description. */
+export type RouteTag = 'eol' | 'kev' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
+
+/** What a route's `answer` may use. Everything is fixed for the request: the instant, the day, the pinned snapshot. */
+export interface RouteDeps {
+  /** Epoch milliseconds of the answer. */
+  readonly nowMs: number;
+  /** Its UTC day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly baseUrl: string;
+  readonly service: ServiceView;
+  /** The pinned snapshot of the route's own dataset, whichever that is. */
+  readonly own: SnapshotView<unknown>;
+  /**
+   * The snapshot of a dataset, the same one throughout the request.
+   * @throws ServiceError `dataset_unavailable`, or `stale_data` on a paid route when it must not be sold
+   */
+  data<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]>;
+  /** The same for what an answer can do without: undefined instead of an error. */
+  peek<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]> | undefined;
+  /** `meta` of an answer from the route's own dataset; `scope` names a further signed statement, e.g. `image`. */
+  meta(scope?: 'image'): AnswerMeta;
+  /** `meta` of another dataset's part of the answer. Throws like `data`. */
+  metaOf(id: AskableDataset, scope?: 'image'): AnswerMeta;
+  /**
+   * Runs a computation to its end: at once where it is short, and turn by turn, others going on in between, where it is long.
+   * @param costMs about how many milliseconds it takes
+   */
+  runSliced<Result>(steps: CooperativeTask<Result>, costMs: number): Promise<Result>;
+  /** Value of a request header that may change a free answer, e.g. `accept`. */
+  header(name: 'accept'): string | undefined;
+}
+
+/** One loaded snapshot as routes see it. Made once per snapshot, so it can be the key of what is made from it. */
+export interface SnapshotView<Index> {
+  readonly manifest: Manifest;
+  /** `{data: {manifest}}`. */
+  readonly manifestDocument: Published;
+  /** The look-ups of its dataset's folder. */
+  readonly index: Index;
+  /**
+   * `{data: {manifest, snapshot}}` as JSON bytes, the snapshot in the bytes that its hash is of; undefined where that is too
+   * large to be held.
+   */
+  readonly download: Uint8Array | undefined;
+  /**
+   * For whoever has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
+   * @throws ServiceError `dataset_unavailable` when the store cannot be read
+   */
+  deltaSince(snapshotId: string): DeltaDownload;
+}
+
+/** The end-of-life snapshot. */
+export type EolView = SnapshotView<DatasetIndexes['eol']>;
+
+/** State of the service that free routes publish. */
+export interface ServiceView {
+  health(): {
+    readonly ready: boolean;
+    readonly reason: ErrorCode | null;
+    /** What the reason is about, where the table's words say too little. */
+    readonly detail: string | null;
+    readonly body: object;
+  };
+  /** JWKS of the dataset keys and the API's receipt key. */
+  jwks(): object;
+  /** A document made from a snapshot: made when first asked for, and kept as long as the snapshot is. */
+  once(view: SnapshotView<unknown>, name: string, make: () => Published): Published;
+  readonly routes: readonly AnyRoute[];
+  /** Products shown in full on the free pages. */
+  previews(product: string): boolean;
+  /** The snapshots being served, in the registry's order. */
+  manifests(): readonly Manifest[];
+  readonly paymentNotice: string;
+  readonly watchKeys: WatchKeys;
+  /** When a dataset was refreshed, and how often it is. */
+  refreshOf(id: RouteDataset): Refresh;
+  /** Price of a route in US dollars, overrides included. */
+  priceUsd(route: AnyRoute): string;
+  readonly published: PublishedDocuments;
+}
+
+/** Documents generated at start from the catalogue, the error table and the registry. */
+export interface PublishedDocuments {
+  readonly openapi: Published;
+  readonly llmsTxt: Published;
+  readonly llmsFull: Published;
+  readonly skill: Published;
+  readonly errorsHtml: Published;
+  readonly errorsJson: Published;
+  readonly wellKnownX402: Published;
+  readonly apiCatalog: Published;
+  readonly robots: Published;
+  readonly sitemap: Published;
+  readonly faviconSvg: Published;
+  readonly faviconIco: Published;
+  /** As of a UTC day, since it names its expiry; undefined while no contact is configured. */
+  security(today: string): Published | undefined;
+}
+
+/** Bytes that never change while the process runs. */
+export interface Published {
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Strong ETag with its quotes. */
+  readonly etag: string;
+}
+
+/** What a route answers. */
+export type RouteAnswer = HeldAnswer | LargeAnswer;
+
+/** The download of a whole snapshot that is too large to be held; for paid routes only. */
+export interface LargeAnswer {
+  readonly download: SnapshotName;
+}
+
+/** An answer that is made as a whole; the status is 200 unless said. */
+export type HeldAnswer =
+  | { readonly json: unknown; readonly etag?: string; readonly maxAgeSeconds?: number; readonly status?: number }
+  | {
+      readonly bytes: Uint8Array;
+      /** The whole download of this snapshot, which the ledger refers to. */
+      readonly snapshot?: SnapshotName;
+      /** The same as gzip, where it is there already. */
+      readonly gzipped?: Uint8Array;
+      readonly contentType: string;
+      readonly etag?: string;
+      readonly maxAgeSeconds?: number;
+      /** The request header that chose among several forms, so that a shared cache keeps them apart. */
+      readonly vary?: 'Accept';
+      /** Value of the Link header (RFC 8288). */
+      readonly link?: string;
+    };
+
+/** One route: all that is published, priced, checked and answered about it. */
+export interface Route<Params extends object = object, Body extends object = object> {
+  readonly method: 'GET' | 'POST';
+  /** Template, e.g. `/v1/eol/{product}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tags: readonly RouteTag[];
+  readonly summary: string;
+  readonly description: string;
+  /** Dollars per call; `free` routes have none. */
+  readonly price: string | 'free';
+  /** The route's own dataset: it must be loaded (and, when paid, fresh). */
+  readonly dataset?: RouteDataset;
+  /**
+   * Further datasets that an answer may use. A paid route without a dataset of its own makes an offer when at least one of
+   * these can be sold; which of them a request needs is known once its input is read.
+   */
+  readonly joins?: readonly RouteDataset[];
+  /** Without keys of watch tokens the route answers 503 `watch_unavailable`, never an offer. */
+  readonly requires?: 'watch_keys';
+  /** False: answers 501 `not_implemented`, never an offer. */
+  readonly implemented?: false;
+  /** Path and query parameters. */
+  readonly params?: InputClass<Params>;
+  /** JSON body. */
+  readonly body?: InputClass<Body>;
+  /** Query parameters that the route does not know are ignored instead of refused (free documents). */
+  readonly anyQuery?: true;
+  /** Requests of one client are limited as dry runs are. */
+  readonly isDryRun?: true;
+  /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */
+  readonly listed?: false;
+  readonly output: RouteOutput;
+  /** Codes of its own beside those every route or every paid route may answer. */
+  readonly errors: readonly ErrorCode[];
+  readonly example: RouteExample;
+  /**
+   * About how many milliseconds of processor time `answer` will take of this input, found in a small part of a millisecond
+   * and without computing any of it. Absent where every input takes less than a millisecond.
+   */
+  cost?(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): number;
+  /**
+   * For a dry run: throws what `answer` would throw because of the input, where its classes cannot say it. Looks at nothing that is
+   * sold, so that whether it throws tells no more than the free check of an id does.
+   */
+  inspect?(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): void;
+  answer(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): RouteAnswer | Promise<RouteAnswer>;
+}
+
+/** How a 200 looks. */
+export interface RouteOutput {
+  readonly contentType: string;
+  readonly schema: JsonSchema;
+  /** Other media types that the Accept header may ask for, with their schemas. */
+  readonly alternatives?: Readonly<Record<string, JsonSchema>>;
+  readonly example?: unknown;
+}
+
+/** A small input that answers 200 on the starter dataset. */
+export interface RouteExample {
+  readonly pathParams?: Readonly<Record<string, string>>;
+  readonly queryParams?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A route whose input types are not of interest. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- input types vary per route and are checked by its classes
+export type AnyRoute = Route<any, any>;
+
+/** Names the route's types for the compiler; returns it unchanged. */
+export function defineRoute<Params extends object = object, Body extends object = object>(
+  route: Route<Params, Body>,
+): Route<Params, Body> {
+  return route;
+}
+
+/** Where the published description tells of a route, below the base URL (RFC 6901 section 6); undefined for one that it does not name. */
+export function descriptionOf({ method, path, listed }: AnyRoute): string | undefined {
+  if (listed === false) return undefined;
+  return `/openapi.json#/paths/${encodeURI(path.replaceAll('~', '~0').replaceAll('/', '~1'))}/${method.toLowerCase()}`;
+}
+
+/** Names of the path parameters of a template, in order. */
+export function pathParamsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}

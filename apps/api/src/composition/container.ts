@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '@stackcheck/contract';
+import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
+import type { Facilitator, InFlightLocks, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
+import type { InvoiceSource } from '@stackcheck/payment-l402';
+import { verifiersOf } from '@stackcheck/signing';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
+import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
+import { pino, type DestinationStream } from 'pino';
+import { container as root, type DependencyContainer } from 'tsyringe';
+import type { ApiConfig } from '../config/config';
+import { providePayments } from './container-payments';
+import { datasetHealth } from '../operations/dataset-health';
+import { StoredDownloads } from '../sale/downloads/snapshot-downloads';
+import { clientAddress, trustedPeer } from '../http/client-address';
+import { Dispatch } from '../http/dispatch';
+import { dryRunLimit } from '../http/dry-run-limit';
+import { Matcher } from '../http/match';
+import { loadedDataset, soldSnapshots } from '../operations/loaded-datasets';
+import { Metrics } from '../operations/metrics';
+import { connectionLimit } from '../operations/connection-limit';
+import { faultLine } from '../operations/fault-line';
+import { ForwardedWatch } from '../operations/forwarded-watch';
+import { healthComponents, type OperationsOverrides } from '../operations/health-components';
+import { requestLog } from '../operations/request-log';
+import { screeningOf } from '../operations/screening-parts';
+import { timeSlicing } from '../operations/time-slicing';
+import { youngGeneration } from '../operations/young-generation';
+import { fingerprintOf } from '../sale/payments/fingerprint';
+import { datasetKeySet } from '../sale/payments/keys';
+import { priceRoutes } from '../sale/payments/priced-routes';
+import { signReceipt } from '../sale/payments/receipt';
+import { CATALOGUE } from '../catalogue/catalogue';
+import { buildServer, SERVER_LIMITS, type ServerLimits } from '../http/server';
+import { serviceView } from './service-view';
+import { provide, take, TOKENS } from './tokens';
+import { watchKeys } from '../operations/watch/watch-keys';
+
+/** What one of several processes over one ledger has in common with the others (`workers/`). */
+export interface Shared {
+  /** Its place; the first one does what one is enough for. */
+  readonly index: number;
+  readonly locks: InFlightLocks;
+  readonly wrapRefusals: (limit: RefusalLimit) => RefusalLimit;
+}
+
+/** What may differ from one wiring to the next. */
+export interface ContainerOverrides extends OperationsOverrides {
+  /** Absent in a process that has its ledger to itself. */
+  readonly shared?: Shared;
+  readonly clock: Clock;
+  /** Replaces the configured facilitator, in tests. */
+  readonly facilitator: Facilitator | undefined;
+  /** Replaces the configured Lightning node, in tests. */
+  readonly invoices?: InvoiceSource;
+  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
+  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  readonly serverLimits?: Partial<ServerLimits>;
+  readonly log?: DestinationStream;
+}
+
+/** The composition root: says how each thing is made; nothing is made before it is taken. */
+export function buildContainer(config: ApiConfig, overrides: ContainerOverrides): DependencyContainer {
+  const container = root.createChildContainer();
+  provide(container, TOKENS.config, () => config);
+  provide(container, TOKENS.clock, () => overrides.clock);
+  provide(container, TOKENS.bootId, () => randomUUID());
+  provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
+  provide(container, TOKENS.logger, () => {
+    const base = overrides.shared ? { worker: overrides.shared.index } : null;
+    const options = { level: config.logLevel, base };
+    return overrides.log ? pino(options, overrides.log) : pino(options);
+  });
+  provide(container, TOKENS.operations, () =>
+    healthComponents(config, overrides, {
+      logger: take(container, TOKENS.logger),
+      bootId: take(container, TOKENS.bootId),
+    }),
+  );
+  provideData(container, config);
+  provideWatch(container, config);
+  providePayments(container, config, overrides);
+  provideHttp(container, config, overrides);
+  return container;
+}
+
+/** Of an answer that takes long: long enough for it to come to an end, short enough for everybody else. */
+const ANSWER_TURN_MS = 4;
+
+function provideData(container: DependencyContainer, config: ApiConfig): void {
+  const advisoryFiles = openAdvisoryFiles(join(config.dataDir, 'osv'), { isMapped: true });
+  const verifiers = () => verifiersOf(datasetKeySet(config.dataDir));
+  const yieldPolicy = timeSlicing({ young: youngGeneration() });
+  provide(container, TOKENS.snapshots, () => openSnapshotReader(join(config.dataDir, 'snapshots.db')));
+  provide(
+    container,
+    TOKENS.live,
+    () =>
+      new LiveSnapshots({
+        reader: take(container, TOKENS.snapshots),
+        verifiers,
+        clock: take(container, TOKENS.clock),
+        advisoryFiles,
+        yieldPolicy,
+      }),
+  );
+  provide(container, TOKENS.downloads, () => {
+    const [reader, live] = [take(container, TOKENS.snapshots), take(container, TOKENS.live)];
+    return new StoredDownloads({
+      open: (snapshotId) => openStoredAdvisories(snapshotId, { reader, files: advisoryFiles, verifiers: verifiers() }),
+      current: (dataset) => {
+        const snapshot = live.current(dataset);
+        return snapshot && { dataset, snapshotId: snapshot.manifest.snapshot_id };
+      },
+      pause: () => yieldPolicy.pause(),
+      clock: take(container, TOKENS.clock),
+    });
+  });
+  provide(container, TOKENS.sold, () => {
+    const [reader, live] = [take(container, TOKENS.snapshots), take(container, TOKENS.live)];
+    return soldSnapshots(join(config.dataDir, 'sold'), reader, live);
+  });
+  provide(container, TOKENS.screening, () =>
+    screeningOf(config, {
+      live: take(container, TOKENS.live),
+      clock: take(container, TOKENS.clock),
+      pause: take(container, TOKENS.operations).pause,
+      logger: take(container, TOKENS.logger),
+    }),
+  );
+  provide(container, TOKENS.readiness, () => {
+    const live = take(container, TOKENS.live);
+    const pause = take(container, TOKENS.operations).pause;
+    return {
+      payments: config.payments.mode,
+      paused: () => pause.isPaused(),
+      pauseState: () => pause.state(),
+      watching: () => take(container, TOKENS.watchKeys).ring.length > 0,
+      loaded: (dataset) => loadedDataset(live, dataset),
+    };
+  });
+}
+
+function provideWatch(container: DependencyContainer, config: ApiConfig): void {
+  provide(container, TOKENS.watchKeys, () =>
+    watchKeys(config.watch, config.dataDir, take(container, TOKENS.clock).now()),
+  );
+}
+
+function provideHttp(container: DependencyContainer, config: ApiConfig, overrides: ContainerOverrides): void {
+  provide(container, TOKENS.service, () => {
+    const live = take(container, TOKENS.live);
+    const receiptKey = take(container, TOKENS.receiptSigner).publicJwk;
+    return serviceView({
+      config,
+      clock: take(container, TOKENS.clock),
+      readiness: take(container, TOKENS.readiness),
+      facilitator: take(container, TOKENS.facilitator),
+      datasetHealth: (id) => datasetHealth(live, id),
+      screening: () => take(container, TOKENS.screening).health(),
+      watchKeys: take(container, TOKENS.watchKeys),
+      refreshedAt: (id) => live.status(id).refreshedAt,
+      jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
+    });
+  });
+  provide(container, TOKENS.dispatch, () => {
+    const clock = take(container, TOKENS.clock);
+    const signer = take(container, TOKENS.receiptSigner);
+    const logger = take(container, TOKENS.logger);
+    const { overload } = take(container, TOKENS.operations);
+    return new Dispatch({
+      baseUrl: config.baseUrl,
+      clock,
+      matcher: new Matcher(CATALOGUE),
+      readiness: take(container, TOKENS.readiness),
+      gate: take(container, TOKENS.gate),
+      l402: take(container, TOKENS.l402),
+      priced:
+        config.payments.mode === 'off'
+          ? new Map()
+          : priceRoutes(CATALOGUE, config.payments.terms, config.baseUrl, config.prices),
+      clientAddress: clientAddress(config.trustProxy),
+      service: take(container, TOKENS.service),
+      yieldPolicy: timeSlicing({ turnMs: ANSWER_TURN_MS }),
+      metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
+      fingerprint: fingerprintOf,
+      downloads: take(container, TOKENS.downloads),
+      sold: take(container, TOKENS.sold),
+      receipt: ({ url, body, paymentResponse }) =>
+        signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
+      overload,
+      refusals: take(container, TOKENS.refusals),
+      budget: take(container, TOKENS.budget),
+      // Of the machine also where the service's own clock is a test's.
+      processorClock: systemClock,
+      dryRuns: dryRunLimit(clock),
+      paidBodyTimeoutMs: overrides.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
+      accessLog: requestLog(logger, take(container, TOKENS.metrics)),
+      onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+    });
+  });
+  provide(container, TOKENS.server, () => {
+    const logger = take(container, TOKENS.logger);
+    const { max: connectionsMax, perClientMax: connectionsPerClientMax } = config.connections;
+    const limits = { ...SERVER_LIMITS, connectionsMax, connectionsPerClientMax, ...overrides.serverLimits };
+    const { pause } = take(container, TOKENS.operations);
+    const isProxy = trustedPeer(config.trustProxy);
+    const forwarded = new ForwardedWatch({
+      isProxy,
+      onStranger: (detail) => logger.warn({ event: 'forwarded_by_stranger' }, detail),
+      warn: (detail) => pause.report('proxy', 'warn', detail),
+    });
+    return buildServer(
+      take(container, TOKENS.dispatch),
+      config.baseUrl,
+      { ...limits, connectionsMax: connectionLimit(limits.connectionsMax) },
+      {
+        onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+        onFirstRequest: forwarded.look,
+        isProxy,
+      },
+    );
+  });
+}

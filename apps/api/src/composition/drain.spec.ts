@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { drain } from './drain';
+import { Connections } from '../operations/connections';
+
+test('a client that connected and says nothing does not hold up the end', async () => {
+  const server = createServer((_request, response) => response.end());
+  new Connections(server, { max: 10, perClientMax: 10, isProxy: () => false });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => server.once('connection', resolve));
+
+  const finished = await drain({ server, payments: () => 0, limitMs: 20_000 });
+
+  expect(finished).toBe(true);
+  socket.destroy();
+});

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import { closeSilentConnections } from '../operations/connections';
+
+/** What a drain waits for. */
+export interface DrainDeps {
+  readonly server: Server;
+  /** Payments that are worked on, also those whose client has gone. */
+  readonly payments: () => number;
+  readonly limitMs: number;
+}
+
+const LOOK_MS = 25;
+/** For a request whose head is on its way. */
+const SILENCE_MS = 1_000;
+
+/**
+ * Ends serving: no new connection, idle ones are closed, each answer still to come closes its own (`send` sees that the server
+ * no longer listens). Resolves when everything under way is finished, and cuts what is not after the limit.
+ * @returns whether everything finished by itself
+ */
+export async function drain({ server, payments, limitMs }: DrainDeps): Promise<boolean> {
+  let cut = false;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const force = setTimeout(() => {
+    cut = true;
+    server.closeAllConnections();
+  }, limitMs);
+  // A connection becomes idle when its answer is out, also one whose client ignores `Connection: close`.
+  const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const silence = setTimeout(() => closeSilentConnections(server), SILENCE_MS);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(silence);
+  clearInterval(look);
+  while (payments() > 0 && !cut) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  clearTimeout(force);
+  return !cut;
+}

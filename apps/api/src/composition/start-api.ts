@@ -1,0 +1,239 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '@stackcheck/contract';
+import { callerDatasets } from '@stackcheck/datasets';
+import type { InvoiceSource } from '@stackcheck/payment-l402';
+import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
+import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
+import type { DestinationStream } from 'pino';
+import type { ApiConfig } from '../config/config';
+import { buildContainer, type Shared } from './container';
+import { datasetHealth } from '../operations/dataset-health';
+import type { SnapshotName } from '../sale/downloads/answer-reference';
+import { connectionsOf } from '../operations/connections';
+import { drain } from './drain';
+import { every } from '../operations/every';
+import { faultLine } from '../operations/fault-line';
+import { checkLedgerBeside } from '../operations/ledger-check';
+import { startOperations } from '../operations/operations';
+import type { Metrics } from '../operations/metrics';
+import type { OperationsOverrides } from '../operations/health-components';
+import type { ServerLimits } from '../http/server';
+import type { DatasetHealth } from './service-view';
+import { take, TOKENS } from './tokens';
+import type { MetricsOfProcess } from './workers/messages';
+
+/** A running API. */
+export interface RunningApi {
+  /** Address it listens on. */
+  readonly url: string;
+  health(): Readonly<Record<string, DatasetHealth>>;
+  /** Looks for a newer snapshot at once instead of at the next poll. */
+  refresh(): Promise<void>;
+  /** Resolves with the reason when this process must end: `close` it and exit with 1. */
+  readonly failed: Promise<string>;
+  /** Ends payments as a fatal fault of the ledger does: its file is not touched again, and `failed` resolves. */
+  distrustLedger(why: string): void;
+  /** What is measured, as of now; nothing where nobody can scrape it. */
+  metrics(): Promise<MetricsOfProcess>;
+  /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
+  close(): Promise<void>;
+}
+
+/** What a test may put in the place of the real thing. */
+export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
+  readonly clock?: Clock;
+  /** This process is one of several over one ledger. */
+  readonly shared?: Shared;
+  readonly facilitator?: Facilitator;
+  readonly invoices?: InvoiceSource;
+  readonly serverLimits?: Partial<ServerLimits>;
+  /** Stands around the real ledger. */
+  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
+  /** Stands around the facilitator, configured or not. */
+  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  /** Where log lines go; standard output when absent. */
+  readonly log?: DestinationStream;
+}
+
+const POLL_MS = 2_000;
+const RECONCILE_MS = 5_000;
+/** Together 25 seconds, which fit into the 30 that supervisors commonly grant. */
+const DRAIN_MS = 22_000;
+const LAST_RECONCILE_MS = 3_000;
+/** After a fatal fault, time for answers whose settlement is under way. */
+const ABANDON_MS = 12_000;
+
+/**
+ * Wires and starts the API; resolves when it listens.
+ * @throws Error when another host takes payments with the same ledger
+ */
+export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
+  const openFolders = makeDataFolder(config.dataDir);
+  let fail!: (why: string) => void;
+  const failed = new Promise<string>((resolve) => (fail = resolve));
+  const container = buildContainer(config, {
+    ...overrides,
+    clock: overrides.clock ?? systemClock,
+    facilitator: overrides.facilitator,
+    onFatal: (why) => {
+      take(container, TOKENS.logger).fatal({ event: 'ledger_fatal', reason: why });
+      fail(why);
+    },
+  });
+  const logger = take(container, TOKENS.logger);
+  const hasDuties = (overrides.shared?.index ?? 0) === 0;
+  if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'open_folder' }, warning);
+  const live = take(container, TOKENS.live);
+  const downloads = take(container, TOKENS.downloads);
+  const screening = take(container, TOKENS.screening);
+  const snapshots = take(container, TOKENS.snapshots);
+  const ledger = take(container, TOKENS.ledger);
+  const parts = take(container, TOKENS.operations);
+  const { lease, faults, pause, overload } = parts;
+  const locks = take(container, TOKENS.locks);
+  const metrics = take(container, TOKENS.metrics);
+  const onError = (error: unknown, what: string): void =>
+    logger.error({ event: 'background', what, ...faultLine(error) });
+  const refresh = async (): Promise<void> => {
+    for (const event of await live.refresh())
+      if (event.kind === 'kept') logger.error({ event: 'snapshot_kept', dataset: event.dataset, reason: event.fault });
+      else if (event.dataset === 'osv') void measure({ dataset: 'osv', snapshotId: event.to });
+    screening.look();
+  };
+  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement. Nobody comes before the
+  // server listens, and reading all advisories would hold that up.
+  let listens!: () => void;
+  const listening = new Promise<void>((resolve) => (listens = resolve));
+  const measure = async (name: SnapshotName): Promise<void> => {
+    await listening;
+    await downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
+  };
+  const closeDatabases = (): void => {
+    downloads.close();
+    ledger?.close();
+    lease?.close();
+    snapshots.close();
+  };
+
+  const operations = await startOperations({
+    dataDir: config.dataDir,
+    paused: config.paused,
+    clock: take(container, TOKENS.clock),
+    ...parts,
+    measured: {
+      lag: (seconds) => metrics?.lagSeconds.set(seconds),
+      skew: (seconds) => metrics?.skewSeconds.set(seconds),
+    },
+    onError,
+  }).catch((error: unknown) => {
+    closeDatabases();
+    throw error;
+  });
+  await refresh();
+  const reconciler = take(container, TOKENS.reconciler);
+  const server = take(container, TOKENS.server);
+  await listen(server, config.port, config.host);
+  listens();
+  if (ledger && hasDuties) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
+  const scrape = await startMetrics();
+  const timers = [
+    every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
+    every(
+      RECONCILE_MS,
+      async () => {
+        if (!faults.isBroken && hasDuties) await reconciler?.runOnce();
+      },
+      (error) => onError(error, 'reconciliation'),
+      // Not before it listens: each open payment may cost a facilitator's whole time-out.
+      { atOnce: true },
+    ),
+  ];
+
+  async function startMetrics(): Promise<Server | undefined> {
+    if (!metrics || overrides.shared) return undefined;
+    const endpoint = metrics.server(() => measureNow(metrics));
+    await listen(endpoint, config.metricsPort, config.host);
+    return endpoint;
+  }
+
+  async function measureNow(metrics: Metrics): Promise<void> {
+    for (const dataset of callerDatasets()) {
+      const { refreshed_at } = datasetHealth(live, dataset);
+      if (refreshed_at) metrics.snapshotAge.set({ dataset }, Date.parse(refreshed_at) / 1000);
+    }
+    const listed = screening.health().refreshed_at;
+    if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
+    const counts = faults.isBroken ? undefined : await ledger?.counts();
+    for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
+    metrics.inFlight.set(overload.inFlight);
+    metrics.shed.set(overload.shed);
+    metrics.bodies.set(overload.receiving);
+    for (const [why, count] of Object.entries(overload.turnedAway)) metrics.turnedAway.set({ why }, count);
+    const connections = connectionsOf(server);
+    metrics.connections.set(connections?.open ?? 0);
+    metrics.connectionsClosed.set(connections?.closedForRoom ?? 0);
+    metrics.paused.reset();
+    for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
+  }
+
+  async function close(): Promise<void> {
+    const limitMs = faults.isBroken ? ABANDON_MS : DRAIN_MS;
+    pause.report('draining', 'pause', 'the process is about to end');
+    for (const timer of timers) timer.stop();
+    const finished = await drain({ server, payments: () => locks.count, limitMs });
+    if (!finished) logger.warn({ event: 'drain_cut', payments: locks.count });
+    await within(LAST_RECONCILE_MS, async () => {
+      await Promise.all(timers.map((timer) => timer.idle()));
+      if (!faults.isBroken) await reconciler?.runOnce();
+    });
+    await operations.stop();
+    if (scrape) await new Promise((resolve) => scrape.close(resolve).closeAllConnections());
+    // After a fatal fault the file is not touched again; SQLite's log is recovered at the next start.
+    if (!faults.isBroken) {
+      lease?.release();
+      lease?.checkpoint();
+    }
+    closeDatabases();
+  }
+
+  /** Gives work its time; what it does after that is cut off by the closing of the databases. */
+  async function within(ms: number, work: () => Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+    await Promise.race([work().catch((error: unknown) => onError(error, 'last reconciliation')), late]);
+    clearTimeout(timer);
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    url: urlOf(server, config),
+    health: () => Object.fromEntries(callerDatasets().map((id) => [id, datasetHealth(live, id)])),
+    refresh,
+    failed,
+    distrustLedger: (why) => faults.fail(why),
+    async metrics() {
+      if (!metrics) return [];
+      await measureNow(metrics);
+      return metrics.asJson();
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf(server: Server, config: ApiConfig): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}

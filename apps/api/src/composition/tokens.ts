@@ -1,0 +1,87 @@
+import type { Server } from 'node:http';
+import type { Clock } from '@stackcheck/contract';
+import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import type { L402Gate } from '@stackcheck/payment-l402';
+import type {
+  ChainEvidence,
+  Facilitator,
+  InFlightLocks,
+  PaymentGate,
+  PaymentLedger,
+  PrepaidLedger,
+  ProcessorBudget,
+  Reconciler,
+  RefusalLimit,
+} from '@stackcheck/payment-x402';
+import type { Signer } from '@stackcheck/signing';
+import type { Logger } from 'pino';
+import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
+import type { ApiConfig } from '../config/config';
+import type { StoredDownloads } from '../sale/downloads/snapshot-downloads';
+import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
+import type { Dispatch } from '../http/dispatch';
+import type { ReadinessSources } from '../sale/readiness';
+import type { Metrics } from '../operations/metrics';
+import type { HealthComponents } from '../operations/health-components';
+import type { SanctionsScreening } from '../operations/screening';
+import type { ServiceView } from '../catalogue/define-route';
+import type { WatchKeys } from '../operations/watch/watch-keys';
+
+/** A symbol that remembers the type of what it stands for. */
+export interface Token<T> {
+  readonly symbol: symbol;
+  /** Never set; carries the type. */
+  readonly of?: T;
+}
+
+function token<T>(name: string): Token<T> {
+  return { symbol: Symbol(name) };
+}
+
+/** Everything that is wired, by name. */
+export const TOKENS = {
+  config: token<ApiConfig>('config'),
+  clock: token<Clock>('clock'),
+  logger: token<Logger>('logger'),
+  /** Absent when nobody can scrape them. */
+  metrics: token<Metrics | undefined>('metrics'),
+  operations: token<HealthComponents>('operations'),
+  bootId: token<string>('bootId'),
+  snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
+  live: token<LiveSnapshots>('live'),
+  screening: token<SanctionsScreening>('screening'),
+  readiness: token<ReadinessSources>('readiness'),
+  downloads: token<StoredDownloads>('downloads'),
+  sold: token<SoldSnapshots>('sold'),
+  watchKeys: token<WatchKeys>('watchKeys'),
+  receiptSigner: token<Signer>('receiptSigner'),
+  ledger: token<(PaymentLedger & PrepaidLedger & { close(): void }) | undefined>('ledger'),
+  facilitator: token<Facilitator | undefined>('facilitator'),
+  locks: token<InFlightLocks>('flights'),
+  evidence: token<ChainEvidence | undefined>('evidence'),
+  refusals: token<RefusalLimit>('refusals'),
+  budget: token<ProcessorBudget>('budget'),
+  gate: token<PaymentGate | undefined>('gate'),
+  l402: token<L402Gate | undefined>('l402'),
+  reconciler: token<Reconciler | undefined>('reconciler'),
+  service: token<ServiceView>('service'),
+  dispatch: token<Dispatch>('dispatch'),
+  server: token<Server>('server'),
+} as const;
+
+/** What things are taken from. */
+export type Container = DependencyContainer;
+
+/** Registers how one thing is made; it is made once, when first taken. */
+export function provide<T>(
+  container: DependencyContainer,
+  { symbol }: Token<T>,
+  make: (container: DependencyContainer) => T,
+): void {
+  container.register(symbol, { useFactory: instanceCachingFactory((inner) => ({ made: make(inner) })) });
+}
+
+/** The thing behind a token. */
+export function take<T>(container: DependencyContainer, { symbol }: Token<T>): T {
+  return container.resolve<{ made: T }>(symbol as never).made;
+}

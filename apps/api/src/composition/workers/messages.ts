@@ -1,0 +1,31 @@
+import type { LockRequest, LockReply, ProvenPayer } from '@stackcheck/payment-x402';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+
+/** One refused payment, as every worker counts it. */
+export interface CountedRefusal {
+  readonly client: string;
+  readonly payer: ProvenPayer | null;
+}
+
+/** The metrics of one process, each with its values. */
+export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What a worker says to the process that started it. JSON, in order. */
+export type FromWorker =
+  /** It listens; the banner is for whoever starts the first one. */
+  | { readonly kind: 'ready'; readonly url: string; readonly banner: string }
+  /** Payments must end, in every worker. */
+  | { readonly kind: 'fatal'; readonly reason: string }
+  | { readonly kind: 'flights'; readonly message: LockRequest }
+  | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
+  | { readonly kind: 'metrics'; readonly number: number; readonly metrics: MetricsOfProcess };
+
+/** What a worker is told. */
+export type ToWorker =
+  | { readonly kind: 'flights'; readonly reply: LockReply }
+  /** Another worker refused a payment. */
+  | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
+  | { readonly kind: 'scrape'; readonly number: number }
+  /** Another worker met a fault that forbids to use the ledger's file again, which is this one's as well. */
+  | { readonly kind: 'fatal'; readonly reason: string }
+  | { readonly kind: 'drain' };

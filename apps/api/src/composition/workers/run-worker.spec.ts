@@ -1,0 +1,65 @@
+import type { ApiConfig } from '../../config/config';
+import { startApi, type RunningApi } from '../start-api';
+import type { FromWorker } from './messages';
+import { runWorker } from './run-worker';
+
+jest.mock('../start-api');
+jest.mock('../banner', () => ({ banner: () => '' }));
+jest.mock('../../operations/process-guards');
+
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const [{ send }, connected] = [process, Object.getOwnPropertyDescriptor(process, 'connected')];
+const EVENTS = ['message', 'disconnect', 'SIGTERM', 'SIGINT'] as const;
+let said: FromWorker[];
+let heardBefore: ReadonlyMap<string, number>;
+
+beforeEach(() => {
+  heardBefore = new Map(EVENTS.map((event) => [event, process.listenerCount(event)]));
+  said = [];
+  Object.defineProperty(process, 'connected', { value: true, configurable: true });
+  process.send = (message: FromWorker) => said.push(message) > 0;
+});
+afterEach(() => {
+  for (const event of EVENTS) {
+    for (const listener of process.listeners(event as 'disconnect').slice(heardBefore.get(event)))
+      process.off(event, listener as () => void);
+  }
+  if (send) process.send = send;
+  else delete process.send;
+  if (connected) Object.defineProperty(process, 'connected', connected);
+});
+
+it('is told of a ledger that cannot be trusted, and ends as after a fault of its own', async () => {
+  const distrusted: string[] = [];
+  const api: Partial<RunningApi> = {
+    url: 'http://127.0.0.1:1',
+    health: () => ({}),
+    failed: new Promise<string>(() => undefined),
+    distrustLedger: (why) => void distrusted.push(why),
+  };
+  jest.mocked(startApi).mockResolvedValue(api as RunningApi);
+  await runWorker({} as ApiConfig, 1);
+  process.emit('message', { kind: 'fatal', reason: 'a sync failed' }, undefined);
+  await soon();
+
+  expect(distrusted).toEqual(['a sync failed']);
+});
+
+it('lives on when its metrics cannot be told, and keeps nobody waiting for them', async () => {
+  const api: Partial<RunningApi> = {
+    url: 'http://127.0.0.1:1',
+    health: () => ({}),
+    failed: new Promise<string>(() => undefined),
+    metrics: () => Promise.reject(new Error('the ledger cannot be read')),
+  };
+  jest.mocked(startApi).mockResolvedValue(api as RunningApi);
+  await runWorker({} as ApiConfig, 0);
+  process.emit('message', { kind: 'scrape', number: 7 }, undefined);
+  await soon();
+
+  expect(said).toEqual([
+    { kind: 'ready', url: api.url, banner: '' },
+    { kind: 'metrics', number: 7, metrics: [] },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { LockClient } from '@stackcheck/payment-x402';
+import { banner } from '../banner';
+import type { ApiConfig } from '../../config/config';
+import { endOnUncaughtFaults } from '../../operations/process-guards';
+import { startApi, type ApiOverrides } from '../start-api';
+import type { FromWorker, ToWorker } from './messages';
+import { shareRefusals } from './shared-refusals';
+
+/**
+ * The API as one of several processes: its flights are kept by the one that started it, by whose word it drains, and with which it
+ * ends. Resolves with its URL when it listens.
+ * @param index its place; the first one does what one is enough for
+ */
+export async function runWorker(config: ApiConfig, index: number, overrides: ApiOverrides = {}): Promise<string> {
+  endOnUncaughtFaults();
+  const tell = (message: FromWorker): void => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+  };
+  const locks = new LockClient((message) => tell({ kind: 'flights', message }));
+  const refusals = shareRefusals((refusal) => tell({ kind: 'refused', refusal }));
+  const starting = startApi(config, { ...overrides, shared: { index, locks, wrapRefusals: refusals.wrap } });
+
+  let code = 0;
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    starting
+      .then((api) => api.close())
+      .then(
+        () => process.exit(code),
+        () => process.exit(1),
+      );
+  };
+  process.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'flights':
+        return locks.onMessage(message.reply);
+      case 'refused':
+        return refusals.onMessage(message.refusal);
+      case 'fatal':
+        // It then ends as after a fault that it met itself.
+        void starting.then((api) => api.distrustLedger(message.reason));
+        return;
+      case 'drain':
+        return end();
+      case 'scrape':
+        // A ledger that cannot be counted is told by whoever needs it: nobody's payment may end with a scrape.
+        void starting
+          .then((api) => api.metrics())
+          .catch(() => [])
+          .then((metrics) => tell({ kind: 'metrics', number: message.number, metrics }));
+    }
+  });
+  // Nobody can tell any more who works on which payment: a crash is safe, to go on is not.
+  process.on('disconnect', () => process.exit(1));
+  // A terminal signals every process of its group, and the one that started this one then says the same.
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+
+  const api = await starting;
+  void api.failed.then((reason) => {
+    code = 1;
+    process.stderr.write(`stackcheck: payments end, and so does this process: ${reason}\n`);
+    tell({ kind: 'fatal', reason });
+    end();
+  });
+  tell({ kind: 'ready', url: api.url, banner: banner(config, api.url, api.health()) });
+  return api.url;
+}

@@ -1,0 +1,121 @@
+import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { getAddress, isAddress, ZeroAddress } from 'ethers';
+import { readFacilitators, type FacilitatorConfig } from './facilitators';
+import { checkUrl } from './urls';
+import { networkOf } from '../sale/payments/networks';
+
+/** How the API is paid. `off` answers every paid route with 503 `payments_unconfigured`. */
+export type PaymentsConfig =
+  | { readonly mode: 'off' }
+  | { readonly mode: 'sandbox'; readonly terms: PaymentTerms }
+  | {
+      readonly mode: 'facilitator';
+      readonly terms: PaymentTerms;
+      /** In order of preference. */
+      readonly facilitators: readonly [FacilitatorConfig, ...FacilitatorConfig[]];
+      readonly rpcUrls: readonly string[];
+    };
+
+/** The variables that payments are configured with; one that is absent is not set. */
+export interface PaymentVariables {
+  readonly PAYMENTS_MODE?: 'sandbox' | 'facilitator' | 'off';
+  readonly NETWORK?: string;
+  readonly FACILITATOR_URL?: string;
+  readonly FACILITATOR_TOKEN?: string;
+  readonly FACILITATOR_AUTH?: string;
+  readonly CDP_API_KEY_ID?: string;
+  readonly CDP_API_KEY_SECRET?: string;
+  readonly PAY_TO?: string;
+  readonly ASSET?: string;
+  readonly RPC_URL?: string;
+  readonly SANCTIONS?: string;
+}
+
+/** Nobody's address (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
+const SANDBOX_PAY_TO = getAddress('0x0000000000000000000000000000000000008402');
+
+const REAL_MONEY = 'eip155:8453';
+
+/** Reads the variables of payments as a whole. */
+export function readPayments(variables: PaymentVariables, faults: string[], warnings: string[]): PaymentsConfig {
+  const { FACILITATOR_URL, PAY_TO } = variables;
+  const mode = variables.PAYMENTS_MODE ?? (FACILITATOR_URL ? 'facilitator' : 'off');
+  if (mode === 'off') {
+    if (PAY_TO && !variables.PAYMENTS_MODE)
+      warnings.push('PAY_TO is set and payments are off: set PAYMENTS_MODE and FACILITATOR_URL, or PAYMENTS_MODE=off');
+    return { mode };
+  }
+  const network = networkOf(variables.NETWORK ?? (mode === 'sandbox' ? 'eip155:84532' : REAL_MONEY));
+  if (!network) return { mode: 'off' };
+  const asset = checkAddress('ASSET', variables.ASSET ?? network.usdc, faults);
+  if (asset && asset !== network.usdc) {
+    faults.push(`ASSET must be the USDC of ${network.caip2}, ${network.usdc}`);
+  }
+  const terms = (payTo: string): PaymentTerms => ({
+    network: network.caip2,
+    networkName: network.name,
+    chainId: network.chainId,
+    asset: network.usdc,
+    assetName: network.domainName,
+    assetVersion: network.domainVersion,
+    payTo,
+  });
+  if (mode === 'sandbox') {
+    if (network.caip2 !== 'eip155:84532') faults.push('NETWORK must be eip155:84532 when PAYMENTS_MODE is sandbox');
+    const payTo = PAY_TO ? checkAddress('PAY_TO', PAY_TO, faults, warnings) : SANDBOX_PAY_TO;
+    return { mode, terms: terms(payTo ?? SANDBOX_PAY_TO) };
+  }
+  if (!PAY_TO || !FACILITATOR_URL) return unconfigured(variables, faults, warnings);
+  const isRealMoney = network.caip2 === REAL_MONEY;
+  // Money sent to a mistyped address is gone, and without a checksum nobody can see the mistake.
+  const payTo = checkAddress('PAY_TO', PAY_TO, faults, isRealMoney ? faults : warnings);
+  const rpcUrls = readRpcUrls(variables.RPC_URL, faults);
+  if (isRealMoney) warnOfRealMoney(variables, rpcUrls, warnings);
+  return {
+    mode,
+    terms: terms(payTo ?? ZeroAddress),
+    facilitators: readFacilitators(variables, network.caip2, faults),
+    rpcUrls,
+  };
+}
+
+/** Whoever asks for real payments by name wants them; whoever only names a facilitator may not be finished yet. */
+function unconfigured(variables: PaymentVariables, faults: string[], warnings: string[]): PaymentsConfig {
+  const names = ['PAY_TO', 'FACILITATOR_URL'] as const;
+  const missing = names.filter((name) => !variables[name]).join(' and ');
+  if (variables.PAYMENTS_MODE) faults.push(`${missing} must be set when PAYMENTS_MODE is facilitator`);
+  else warnings.push(`payments are unconfigured (${missing} not set): paid routes answer 503`);
+  return { mode: 'off' };
+}
+
+function readRpcUrls(text = '', faults: string[]): readonly string[] {
+  const urls = text
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean);
+  for (const url of urls) checkUrl('RPC_URL', url, faults);
+  return urls;
+}
+
+function warnOfRealMoney({ SANCTIONS }: PaymentVariables, rpcUrls: readonly string[], warnings: string[]): void {
+  if (rpcUrls.length === 0)
+    warnings.push(
+      'RPC_URL is not set: a settlement in doubt is never looked up on the chain, nor is the clock compared with it',
+    );
+  if (SANCTIONS !== 'required')
+    warnings.push(
+      'SANCTIONS is not required: payers are not screened while no block list is there, as after a lost data folder',
+    );
+}
+
+/** An address in its EIP-55 form. Written without one, a typing error cannot be seen, which is told to `unsummed`. */
+function checkAddress(name: string, text: string, faults: string[], unsummed: string[] = []): string | undefined {
+  const address = isAddress(text) && text.startsWith('0x') ? getAddress(text) : ZeroAddress;
+  if (address === ZeroAddress) {
+    faults.push(`${name} must be a non-zero 0x address of 20 bytes with a right EIP-55 checksum`);
+    return undefined;
+  }
+  if (address !== text)
+    unsummed.push(`${name} is written without its EIP-55 checksum; if it means ${address}, write it so`);
+  return address;
+}

@@ -1,0 +1,30 @@
+import { signReceipt } from '../sale/payments/receipt';
+import { expectError } from '../testing/expect-error';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
+
+jest.mock('../sale/payments/receipt');
+
+let api: StarterApi;
+beforeAll(async () => {
+  api = await startStarterApi();
+});
+afterAll(() => api.close());
+
+test('who paid is not told that nothing was charged when the answer cannot be sent, and gets it with the same payment', async () => {
+  const target = '/v1/eol/nodejs';
+  const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', target) };
+  const { signReceipt: real } = jest.requireActual<{ signReceipt: typeof signReceipt }>('../sale/payments/receipt');
+  jest
+    .mocked(signReceipt)
+    .mockImplementationOnce(() => {
+      throw new Error('the key is gone');
+    })
+    .mockImplementation(real);
+
+  const broken = await fetch(api.url + target, { headers });
+  const text = await broken.clone().text();
+  await expectError(broken, 'internal');
+  expect(text).not.toContain('nothing was charged');
+
+  expect((await fetch(api.url + target, { headers })).status).toBe(200);
+});

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@stackcheck/signing';
+import { openApiDocument } from '../published/openapi';
+import { CATALOGUE } from '../catalogue/catalogue';
+import type { AnyRoute } from '../catalogue/define-route';
+import { descriptionCheck } from '../testing/description-check';
+import { samplePublishing } from '../testing/publishing-context';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
+
+/** Read loosely: the published schema is what checks it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+type Answer = Record<string, any>;
+
+let api: StarterApi;
+
+beforeAll(async () => {
+  api = await startStarterApi();
+});
+afterAll(() => api.close());
+
+/** Checks an answer against the published description. */
+function answerFault(route: AnyRoute, answer: unknown): string | undefined {
+  return descriptionCheck(openApiDocument(samplePublishing()))(route.output.schema, answer);
+}
+
+function routeOf(operationId: string): AnyRoute {
+  return CATALOGUE.find((route) => route.operationId === operationId)!;
+}
+
+async function bought(operationId: string, target: string, body?: unknown): Promise<Answer> {
+  const init =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await api.buy(operationId, target, init);
+  const answer = (await response.json()) as Answer;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  expect(answerFault(routeOf(operationId), answer)).toBeUndefined();
+  return answer;
+}
+
+test('a product has all its cycles, newest first', async () => {
+  const { data, meta } = await bought('service_eol_product', '/v1/eol/node');
+
+  expect(data).toMatchObject({ product: 'nodejs', label: 'Node.js' });
+  expect(data.cycles.find(({ cycle }: { cycle: string }) => cycle === '20')).toMatchObject({
+    status: 'eol',
+    eol: '2026-04-30',
+    days_until_eol: -204,
+    is_lts: true,
+    lts: '2023-10-24',
+  });
+  expect(meta).toMatchObject({
+    dataset: 'eol',
+    retrieved_at: '2026-11-20T12:00:00.000Z',
+    manifest_url: '/v1/eol/manifest',
+    stale: true,
+    notice: expect.stringContaining('Starter'),
+  });
+});
+
+test.each(['24', '24.1.0', 'v24.1.0'])('a cycle is found by %s', async (cycle) => {
+  const { data } = await bought('service_eol_cycle', `/v1/eol/nodejs/${cycle}`);
+
+  expect(data).toMatchObject({ product: 'nodejs', label: 'Node.js', cycle: '24', status: expect.any(String) });
+});
+
+test('a batch keeps its order and says why an item is unknown', async () => {
+  const items = [
+    { product: 'nodejs', version: '24.1.0' },
+    { product: 'no-such-product', version: '1' },
+    { product: 'nodejs', version: '0.1' },
+    { product: 'Python', version: '3.12.4' },
+  ];
+
+  const { data } = await bought('service_eol_check', '/v1/eol/check', { items });
+
+  expect(data).toMatchObject({ count: 4, matched: 2, unknown_count: 2 });
+  expect(data.results.map(({ index, found, reason }: Record<string, unknown>) => [index, found, reason])).toEqual([
+    [0, true, undefined],
+    [1, false, 'unknown_product'],
+    [2, false, 'unknown_version'],
+    [3, true, undefined],
+  ]);
+  expect(data.unknown).toEqual([data.results[1], data.results[2]]);
+});
+
+test('GET and POST of a batch answer the same data', async () => {
+  const posted = await bought('service_eol_check', '/v1/eol/check', {
+    items: [{ product: 'eclipse-temurin', version: '17.0.11+9' }],
+  });
+  const got = await bought('service_eol_check_get', '/v1/eol/check?items=eclipse-temurin@17.0.11+9');
+
+  expect(got['data']).toEqual(posted['data']);
+});
+
+test('an image is told apart into its parts, under a signature of its own', async () => {
+  const image = await bought(
+    'service_eol_image',
+    `/v1/eol/image?image=${encodeURIComponent('FROM --platform=linux/amd64 node:20-bookworm-slim AS build')}`,
+  );
+  const product = await bought('service_eol_product', '/v1/eol/nodejs');
+
+  expect(image['data']).toMatchObject({
+    registry: 'docker.io',
+    repository: 'node',
+    tag: '20-bookworm-slim',
+    digest: null,
+    status: 'eol',
+    matched: 2,
+    complete: true,
+  });
+  expect(image['data'].components.map(({ role, resolved }: Record<string, unknown>) => [role, resolved])).toEqual([
+    ['image', 'nodejs'],
+    ['base_os', 'debian'],
+  ]);
+  expect(image['meta'].snapshot_id).toBe(product['meta'].snapshot_id);
+  expect(image['meta'].signature).not.toBe(product['meta'].signature);
+});
+
+test('the snapshot hashes to what its manifest says, and its signature is that of the answers', async () => {
+  const { data } = await bought('service_eol_snapshot', '/v1/eol/snapshot');
+  const { meta } = await bought('service_eol_product', '/v1/eol/nodejs');
+
+  const digest = createHash('sha256').update(canonicalJson(data.snapshot)).digest('hex');
+
+  expect(data.manifest).toMatchObject({
+    sha256: digest,
+    signature: meta.signature,
+    version: 1,
+    prev_snapshot_id: null,
+  });
+  expect(data.snapshot).toMatchObject({ dataset: 'eol', meta: { upstream_schema_version: expect.any(String) } });
+});
+
+describe('free routes', () => {
+  test.each(CATALOGUE.filter((route) => route.price === 'free' && route.output.contentType === 'application/json'))(
+    '$method $path answers as described',
+    async (route) => {
+      const query = new URLSearchParams(route.example.queryParams).toString();
+      const { body } = route.example;
+      const sent = body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {};
+      const response = await fetch(`${api.url}${route.path}${query ? `?${query}` : ''}`, {
+        method: route.method,
+        ...sent,
+      });
+
+      expect(response.status).toBe(200);
+      expect(answerFault(route, await response.json())).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['eol', 'node', true, 'nodejs', null],
+    ['eol', 'nodejs@24.1', true, 'nodejs@24.1', null],
+    ['eol', 'nodejs@0.1', false, null, 'unknown_version'],
+    ['eol', 'nodjs', false, null, 'unknown_product'],
+    ['eol', '__proto__', false, null, 'unknown_product'],
+  ])('validate %s %s tells only whether it is known', async (dataset, id, valid, canonical, reason) => {
+    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset, id })}`);
+    const { data } = (await response.json()) as { data: object };
+
+    expect(data).toEqual({ dataset, id, valid, canonical, reason, suggestions: expect.any(Array) });
+    expect(JSON.stringify(data)).not.toMatch(/supported|eol_from|20\d\d-/);
+  });
+
+  test.each(['/v1/eol/index', '/v1/eol/manifest', '/openapi.json', '/llms.txt', '/docs/errors', '/.well-known/x402'])(
+    '%s answers 304 to its own ETag',
+    async (path) => {
+      const first = await fetch(api.url + path);
+      const again = await fetch(api.url + path, { headers: { 'If-None-Match': first.headers.get('etag')! } });
+
+      expect(first.headers.get('etag')).toMatch(/^"[^"]+"$/);
+      expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    },
+  );
+
+  test('the error page has one anchor per code, and JSON on request', async () => {
+    const page = await (await fetch(`${api.url}/docs/errors`)).text();
+    const response = await fetch(`${api.url}/docs/errors`, { headers: { Accept: 'application/json' } });
+    expect(response.headers.get('vary')).toBe('Accept');
+    const { errors } = (await response.json()) as { errors: { code: string }[] };
+
+    expect(errors.length).toBeGreaterThan(30);
+    for (const { code } of errors) expect(page.split(`id="${code}"`)).toHaveLength(2);
+  });
+
+  test('/health names the starter and the sandbox', async () => {
+    const health = await (await fetch(`${api.url}/health`)).json();
+
+    expect(health).toMatchObject({
+      payments: { mode: 'sandbox', notice: expect.stringContaining('sandbox'), network: 'eip155:84532' },
+      datasets: { eol: { loaded: true, starter: true, stale: true, sellable: true } },
+    });
+  });
+
+  test('the pages escape what they show and name the snapshot', async () => {
+    const home = await (await fetch(`${api.url}/`)).text();
+    const page = await (await fetch(`${api.url}/p/nodejs`)).text();
+
+    expect(home).toContain('sandbox');
+    expect(home).toContain('starter selection');
+    expect(page).toContain('2026-04-30');
+  });
+
+  test('products that are not previewed name only the priced call', async () => {
+    const page = await (await fetch(`${api.url}/p/redis`)).text();
+
+    expect(page).toContain('/v1/eol/redis');
+    expect(page).not.toMatch(/class="(eol|supported|security-only)"/);
+  });
+});

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { openHostLease, type HostLease } from '@stackcheck/store-sqlite/payments';
+import type { Logger } from 'pino';
+import { RpcEndpoint } from '../adapters/rpc-endpoint';
+import type { ApiConfig } from '../config/config';
+import { AdmissionWatch } from './admission-watch';
+import { RESERVED_BYTES, reservedFile } from './reserved-space';
+import { chainClockOf, type ChainClock } from './chain-clock';
+import { DiskWatch, freeBytesOf } from './disk-watch';
+import { EventLoopWatch, loopDelay } from './event-loop-watch';
+import { hostIdentity } from './host-identity';
+import { LedgerFaults } from './ledger-faults';
+import { Overload } from './overload';
+import { Pause } from './pause';
+
+/** What may differ from production. */
+export interface OperationsOverrides {
+  readonly ballastBytes?: number;
+  readonly paidInFlightMax?: number;
+  readonly hostId?: string;
+  /** Called once when the process must end, e.g. after a failed sync of the ledger. */
+  readonly onFatal?: (why: string) => void;
+}
+
+/** Everything that decides whether payments are taken, made once per process. */
+export interface HealthComponents {
+  readonly pause: Pause;
+  readonly overload: Overload;
+  readonly admissions: AdmissionWatch;
+  readonly disk: DiskWatch;
+  readonly loop: EventLoopWatch;
+  readonly faults: LedgerFaults;
+  /** Absent without RPC_URL. */
+  readonly chain: ChainClock | undefined;
+  /** Absent without payments. */
+  readonly lease: HostLease | undefined;
+}
+
+/** In all processes. More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
+const PAID_IN_FLIGHT_MAX = 256;
+
+/** Makes the parts; each change of the pause is logged. */
+export function healthComponents(
+  { payments, dataDir, eventLoopLagMaxMs, workers }: ApiConfig,
+  overrides: OperationsOverrides,
+  deps: { readonly logger: Logger; readonly bootId: string },
+): HealthComponents {
+  const pause = new Pause((change) =>
+    deps.logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }),
+  );
+  const reserved = reservedFile(join(dataDir, 'ballast'), overrides.ballastBytes ?? RESERVED_BYTES);
+  const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), reserved, pause });
+  const rpcUrls = payments.mode === 'facilitator' ? payments.rpcUrls : [];
+  const holder = { hostId: overrides.hostId ?? hostIdentity(), processId: deps.bootId };
+  const overload = new Overload({
+    paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
+    isShedding: () => pause.isShedding(),
+    random: Math.random,
+  });
+  return {
+    pause,
+    disk,
+    overload,
+    admissions: new AdmissionWatch(overload.turnedAway, pause),
+    loop: new EventLoopWatch(loopDelay(), pause, eventLoopLagMaxMs),
+    faults: new LedgerFaults({ pause, makeRoom: () => disk.full(), onFatal: overrides.onFatal ?? (() => undefined) }),
+    chain:
+      payments.mode === 'facilitator' && rpcUrls.length > 0
+        ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
+        : undefined,
+    lease: payments.mode === 'off' ? undefined : openHostLease(join(dataDir, 'payments.db'), holder),
+  };
+}

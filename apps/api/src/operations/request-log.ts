@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { AccessLog } from '../http/access-log';
+import type { Metrics } from './metrics';
+
+/** Characters of a payer's address that are logged: enough to follow one case, not to list customers. */
+const PAYER_CHARS = 10;
+
+/**
+ * Tells the log and the metrics what was answered: requests with a payment at info, all others at debug. Every field is named
+ * here; headers, URLs and bodies are not among them, since they hold payments.
+ *
+ * @param metrics absent when nobody can scrape them
+ */
+export function requestLog(logger: Logger, metrics: Metrics | undefined): AccessLog {
+  const debug = logger.isLevelEnabled('debug');
+  return {
+    everything: debug || metrics !== undefined,
+    record({ route, kind, status, code, ms, requestId, payer }) {
+      metrics?.answered({ route, status, ...(code ? { code } : {}), seconds: ms / 1_000 });
+      if (kind !== 'paid' && !debug) return;
+      logger[kind === 'paid' ? 'info' : 'debug']({
+        event: 'request',
+        route,
+        status,
+        code,
+        ms: Math.round(ms * 10) / 10,
+        request_id: requestId,
+        payer: payer?.slice(0, PAYER_CHARS),
+      });
+    },
+  };
+}

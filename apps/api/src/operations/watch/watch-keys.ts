@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LIMITS } from '@stackcheck/contract';
+import { ringFault, SECRET_BYTES, type KeyRing, type WatchSecret } from '@stackcheck/stack-core';
+import type { WatchConfig } from '../../config/watch';
+
+/** What watch tokens are sealed with. */
+export interface WatchKeys {
+  /** As it is now; empty where watching is off. */
+  readonly ring: KeyRing;
+  /** 12 random bytes, for one token (NIST SP 800-38D section 8.2.2: good for 2^32 tokens of one key). */
+  nonce(): Uint8Array;
+}
+
+/** The keys that the configuration asks for. */
+export function watchKeys(config: WatchConfig, dataDir: string, nowMs: number): WatchKeys {
+  const ring = config.mode === 'own' ? ownRing(dataDir, nowMs) : () => (config.mode === 'given' ? config.ring : []);
+  return {
+    get ring() {
+      return ring();
+    },
+    nonce: () => randomBytes(12),
+  };
+}
+
+/**
+ * The ring of this installation, read again when another process has written it: of two that overlap at a restart, the
+ * earlier one must open what the later one sealed. A file that cannot be used leaves the ring as it was.
+ */
+function ownRing(dataDir: string, nowMs: number): () => KeyRing {
+  const file = fileOf(dataDir);
+  let ring: KeyRing = ownWatchKeys(dataDir, nowMs);
+  // Not yet: of two that write at once, the earlier one would take the later one's file for its own.
+  let seen: string | undefined;
+  return () => {
+    const stamp = stampOf(file);
+    if (stamp === seen) return ring;
+    seen = stamp;
+    try {
+      ring = readOwn(file);
+    } catch {
+      // Told at the next start; until then what is in memory is good.
+    }
+    return ring;
+  };
+}
+
+/** Another one for every write, since a write is a new file under the old name. */
+function stampOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'keys', 'watch-keys.json');
+
+const DAY_MS = 86_400_000;
+
+/** A key seals tokens for so long before the next start takes a new one. */
+const KEY_LIFETIME_MS = 90 * DAY_MS;
+
+/** A key that was replaced is dropped when every token that it sealed has expired, and a day later. */
+const KEPT_AFTER_MS = (LIMITS.watchTokenLifetimeDays + 1) * DAY_MS;
+
+/**
+ * The ring of this installation, `keys/watch-keys.json`: made at first start, readable by its owner alone. At a start, a
+ * key that is 90 days old gets a successor, and keys whose last token has expired are dropped.
+ * @throws Error when the file is readable by others or holds anything else
+ */
+export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) write(file, rotated([], nowMs), putFirst);
+  const known = readOwn(file);
+  const keys = rotated(known, nowMs);
+  if (keys !== known) write(file, keys, renameSync);
+  return keys;
+}
+
+/**
+ * A ring in the form of `keys/watch-keys.json`, oldest key first.
+ * @throws Error saying what is wrong, without any secret
+ */
+export function parseWatchKeys(text: string): KeyRing {
+  return parse(text);
+}
+
+/** A key with the time at which it began to seal. */
+interface DatedSecret extends WatchSecret {
+  readonly createdAtMs: number;
+}
+
+function rotated(keys: readonly DatedSecret[], nowMs: number): readonly DatedSecret[] {
+  const kept = keys.filter((_, index) => {
+    const successor = keys[index + 1];
+    return successor === undefined || nowMs - successor.createdAtMs < KEPT_AFTER_MS;
+  });
+  const newest = kept.at(-1);
+  if (newest !== undefined && nowMs - newest.createdAtMs < KEY_LIFETIME_MS) {
+    return kept.length === keys.length ? keys : kept;
+  }
+  const id = randomBytes(6).toString('base64url');
+  return [...kept, { id, secret: randomBytes(SECRET_BYTES), createdAtMs: nowMs }];
+}
+
+function readOwn(file: string): readonly DatedSecret[] {
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error('keys/watch-keys.json is readable by others; set its mode to 0600 or replace it');
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`keys/watch-keys.json: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function parse(text: string): readonly DatedSecret[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Its message would quote the file, and the file holds secrets.
+    throw new Error('the watch keys are not JSON');
+  }
+  const list = (json as { keys?: unknown } | null)?.keys;
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Error('the watch keys must be {"keys": [...]} with at least one key');
+  const keys = list.map(toSecret);
+  const fault = ringFault(keys);
+  if (fault !== undefined) throw new Error(fault);
+  return keys;
+}
+
+function toSecret(entry: unknown): DatedSecret {
+  const { id, secret, created_at: createdAt } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  if (typeof id !== 'string' || typeof secret !== 'string' || Number.isNaN(createdAtMs))
+    throw new Error('each watch key must be {"id", "secret", "created_at"}');
+  return { id, secret: Buffer.from(secret, 'base64url'), createdAtMs };
+}
+
+/** Whole or not at all: a file cut short would make every token invalid. */
+function write(file: string, keys: readonly DatedSecret[], put: (written: string, file: string) => void): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const list = keys.map(({ id, secret, createdAtMs }) => ({
+    id,
+    secret: Buffer.from(secret).toString('base64url'),
+    created_at: new Date(createdAtMs).toISOString(),
+  }));
+  // In containers two processes may well have the same id.
+  const next = `${file}.${randomBytes(6).toString('hex')}.new`;
+  writeFileSync(next, `${JSON.stringify({ keys: list }, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  put(next, file);
+}
+
+/** Of two processes that start at once, both use the keys of the first: tokens sealed with lost ones would be worth nothing. */
+function putFirst(written: string, file: string): void {
+  try {
+    linkSync(written, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(written, { force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
+import { compileOffer, type CompiledOffer, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
+import { RECORDED_ANSWERS } from '../../published/context';
+import { outline } from '../../published/outline';
+import type { AnyRoute } from '../../catalogue/define-route';
+
+/** Price of a route in atomic USDC: the catalogue's, unless configuration overrides it. */
+export function priceOf(route: AnyRoute, overrides: Readonly<Record<string, AtomicUsdc>>): AtomicUsdc {
+  return overrides[route.operationId] ?? (route.price === 'free' ? 0n : usdToAtomic(route.price));
+}
+
+/** Every route that can be sold, with its offer compiled once. */
+export function priceRoutes(
+  routes: readonly AnyRoute[],
+  terms: PaymentTerms,
+  baseUrl: string,
+  overrides: Readonly<Record<string, AtomicUsdc>>,
+): ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }> {
+  const sellable = routes.filter((route) => route.price !== 'free' && route.implemented !== false);
+  return new Map(
+    sellable.map((route) => {
+      const priced: PricedRoute = {
+        id: route.operationId,
+        method: route.method,
+        path: route.path,
+        price: priceOf(route, overrides),
+        description: route.description,
+        example: { ...route.example, output: outline(RECORDED_ANSWERS[route.operationId]) },
+      };
+      return [route, { route: priced, offer: compileOffer(priced, terms, baseUrl) }];
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { PaymentKey, Settlement } from '../ledger';
+
+/** The holder's right to work on one payment. */
+export interface InFlightLock {
+  /** Idempotent. */
+  release(): void;
+}
+
+/** Outcome of asking for a flight. */
+export type BeginOutcome =
+  | { readonly kind: 'begun'; readonly lock: InFlightLock }
+  /** The same payment is being worked on. */
+  | { readonly kind: 'same_payment' }
+  /** Another payment with the same nonce or the same identifier is being worked on. */
+  | { readonly kind: 'other_payment'; readonly by: 'key' | 'identifier' };
+
+/** What identifies a payment in flight. */
+export interface LockName {
+  readonly key: PaymentKey;
+  readonly hash: string;
+  readonly identifier: string | null;
+}
+
+/** A settlement that waits to be stored, with the row it belongs to. */
+export type LateSettlement = readonly [paymentId: number, settlement: Settlement];
+
+/**
+ * Who works on which payment, among all processes that share a ledger: at most one request or reconciliation works on a
+ * payment key and on an identifier at any moment, so a payment is never executed or settled twice at once. Shared by the
+ * gate and the reconciler. A process that ends gives its flights back by ending.
+ */
+export interface InFlightLocks {
+  begin(name: LockName): BeginOutcome | Promise<BeginOutcome>;
+  /** How many payments this process works on; a drain waits for zero. */
+  readonly count: number;
+  /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */
+  keepLate(paymentId: number, settlement: Settlement): void;
+  late(paymentId: number): Settlement | undefined | Promise<Settlement | undefined>;
+  dropLate(paymentId: number): void;
+  /** Settlements that wait to be stored. */
+  allLate(): readonly LateSettlement[] | Promise<readonly LateSettlement[]>;
+}

@@ -1,0 +1,176 @@
+import type {
+  ClaimOutcome,
+  Ambiguity,
+  PaymentIntent,
+  PaymentKey,
+  PaymentRecord,
+  PaymentState,
+  Settlement,
+} from '@stackcheck/payment-x402';
+import type { OpenPaymentLedger } from '../payment-ledger';
+import type { AnyLedger } from './ledger-messages';
+import type { LedgerBeside } from './ledger-thread';
+
+/** So many writes that wait for one commit mean that the event loop has more to do than to wait for a disk. */
+const BUSY_FROM = 3;
+
+/** How long nothing of that kind must have been seen before it comes back: each way empties the cache of the one that is left. */
+const QUIET_MS = 100;
+
+/** When it goes over and comes back. */
+export interface HandoverLimits {
+  readonly busyFrom: number;
+  readonly quietMs: number;
+  /** Milliseconds that never go back. */
+  readonly nowMs: () => number;
+}
+
+const USUAL: HandoverLimits = { busyFrom: BUSY_FROM, quietMs: QUIET_MS, nowMs: () => performance.now() };
+
+/**
+ * A ledger that is written on the event loop while there is little to do, where a payment alone is quickest, and in a thread as soon
+ * as several wait for a commit. Both are ordinary ledgers with connections of their own to one file, of which one is used at a time:
+ * to go over, it holds what is asked for until all that was asked for here is on disk, what was still being compressed included; it
+ * comes back after a while without much to do, once the thread has answered everything. So neither waits for the other's lock, each
+ * sees all that the other wrote, and both may forget what they know of deliveries under way.
+ */
+export class SwitchingLedger implements OpenPaymentLedger {
+  readonly bootId: string;
+  private at: 'here' | 'leaving' | 'beside' = 'here';
+  /** Writes that wait for a commit here; deliveries, which wait for company, are counted apart. */
+  private writesHere = 0;
+  private deliveriesHere = 0;
+  /** What is asked for while it goes over, in its order. */
+  private held: (() => void)[] = [];
+  private busyAtMs = 0;
+  private readonly limits: HandoverLimits;
+
+  constructor(
+    private readonly here: OpenPaymentLedger,
+    private readonly beside: LedgerBeside,
+    limits: Partial<HandoverLimits> = {},
+  ) {
+    this.bootId = here.bootId;
+    this.limits = { ...USUAL, ...limits };
+  }
+
+  find(key: PaymentKey): Promise<PaymentRecord | undefined> {
+    return this.ask((side) => side.find(key));
+  }
+
+  findByIdentifier(identifier: string): Promise<PaymentRecord | undefined> {
+    return this.ask((side) => side.findByIdentifier(identifier));
+  }
+
+  claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
+    return this.counted('writesHere', (side) => side.claim(intent, nowMs));
+  }
+
+  claimSettled(intent: PaymentIntent, settlement: Settlement, nowMs: number): Promise<ClaimOutcome> {
+    return this.counted('writesHere', (side) => side.claimSettled(intent, settlement, nowMs));
+  }
+
+  claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
+    return this.counted('writesHere', (side) => side.claimAsUnknown(intent, doubt, reason, nowMs));
+  }
+
+  settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
+    return this.counted('writesHere', (side) => side.settled(id, settlement, nowMs));
+  }
+
+  refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
+    return this.counted('writesHere', (side) => side.refused(id, refusal, nowMs));
+  }
+
+  unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
+    return this.counted('writesHere', (side) => side.unknown(id, doubt, reason, nowMs));
+  }
+
+  released(id: number, reason: string, nowMs: number): Promise<void> {
+    return this.counted('writesHere', (side) => side.released(id, reason, nowMs));
+  }
+
+  delivered(id: number, nowMs: number): Promise<void> {
+    return this.counted('deliveriesHere', (side) => side.delivered(id, nowMs));
+  }
+
+  open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
+    return this.ask((side) => side.open(limit, afterId));
+  }
+
+  watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {
+    return this.ask((side) => side.watched(closedBefore, afterId, limit));
+  }
+
+  counts(): Promise<Readonly<Record<PaymentState, number>>> {
+    return this.ask((side) => side.counts());
+  }
+
+  /** What waits in the thread is committed there in a moment, and at the latest by `close`. */
+  flush(): void {
+    this.here.flush();
+  }
+
+  fail(cause: unknown): void {
+    this.here.fail(cause);
+    this.beside.fail(cause);
+  }
+
+  close(): void {
+    this.beside.close();
+    this.here.close();
+  }
+
+  /** Calls that write are counted while they are under way here. */
+  private counted<T>(under: 'writesHere' | 'deliveriesHere', act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    return this.ask(async (side) => {
+      if (side !== this.here) return act(side);
+      this[under]++;
+      try {
+        return await act(side);
+      } finally {
+        this[under]--;
+        this.switchOver();
+      }
+    });
+  }
+
+  private ask<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    this.turn();
+    if (this.at !== 'leaving') return this.askNow(act);
+    return new Promise((resolve) => this.held.push(() => resolve(this.askNow(act))));
+  }
+
+  /** Which side is used is asked and done in one go, so that there is nothing between. */
+  private async askNow<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
+    const { here, beside } = this;
+    if (beside.fault !== undefined) throw beside.fault;
+    return act(this.at === 'beside' ? beside.ledger : here);
+  }
+
+  private turn(): void {
+    const { beside, limits } = this;
+    if (this.at === 'beside') {
+      const nowMs = limits.nowMs();
+      const isQuiet = nowMs - this.busyAtMs >= limits.quietMs || !beside.isReady();
+      if (beside.underWay > 0 && beside.underWay >= limits.busyFrom) this.busyAtMs = nowMs;
+      else if (beside.underWay === 0 && isQuiet) this.at = 'here';
+    }
+    if (this.at === 'here' && this.writesHere >= limits.busyFrom && beside.isReady()) {
+      this.at = 'leaving';
+      this.switchOver();
+    }
+  }
+
+  /** Once nothing is under way here. */
+  private switchOver(): void {
+    if (this.at !== 'leaving' || this.writesHere > 0) return;
+    // A delivery alone would wait for company, which does not come any more.
+    if (this.deliveriesHere > 0) return this.here.flush();
+    this.at = this.beside.isReady() ? 'beside' : 'here';
+    this.busyAtMs = this.limits.nowMs();
+    const { held } = this;
+    this.held = [];
+    for (const go of held) go();
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Address } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { startTestChain, type TestChain } from '../chain/test-chain';
+import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
+import { BASE_URL } from '../service/paid-service';
+import { publishSelection } from '../service/publish-selection';
+import type { Scratch } from '../service/scratch';
+
+const PAYERS = 8;
+
+/** Everything around a server that is to be killed. */
+export interface KillHarness {
+  readonly chain: TestChain;
+  readonly facilitator: TestFacilitator;
+  readonly payers: readonly PrivateKeyAccount[];
+  readonly payTo: Address;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
+  /** Settle calls that arrived before their intent was written. */
+  readonly tooEarly: string[];
+}
+
+/**
+ * Starts a chain, a facilitator and funded payers, and publishes what is sold.
+ * @param evidence whether the server may ask the chain
+ * @param workers how many processes serve
+ */
+export async function startKillHarness(evidence: boolean, scratch: Scratch, workers = 1): Promise<KillHarness> {
+  const chain = scratch.keep(await startTestChain());
+  const dataDir = scratch.folder();
+  await publishSelection(dataDir);
+  const tooEarly: string[] = [];
+  const facilitator = scratch.keep(
+    await startTestFacilitator(chain, (call, { paymentPayload }) => {
+      if (call !== 'settle') return;
+      const { nonce } = (paymentPayload as { payload: { authorization: { nonce: string } } }).payload.authorization;
+      if (!isWritten(dataDir, nonce.toLowerCase())) tooEarly.push(`settle was called before W1 of ${nonce}`);
+    }),
+  );
+  const payTo = (await chain.newPayer()).address;
+  const payers: PrivateKeyAccount[] = [];
+  while (payers.length < PAYERS) payers.push(await chain.newPayer(10_000_000_000n));
+  // As on a real chain: a block at a time, with all that came since the last. Evidence is sought by the clock, and a chain that
+  // makes a block for each transaction would outrun it.
+  await chain.control.setIntervalMining({ interval: 1 });
+  const around = { dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) };
+  const env = { ...killableEnvironment(around), WORKERS: String(workers) };
+  return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
+}
+
+/**
+ * Looks for the nonce in the bytes of the files. A connection would do more than look: while one is open, a killed server's
+ * log is not recovered but taken over.
+ */
+function isWritten(dataDir: string, nonce: string): boolean {
+  return ['payments.db-wal', 'payments.db'].some((file) => readFileSync(join(dataDir, file)).includes(nonce));
+}
+
+/** The environment of a server that may be killed; it asks the chain where one is named. */
+export function killableEnvironment(around: {
+  readonly dataDir: string;
+  readonly facilitator: TestFacilitator;
+  readonly payTo: Address;
+  readonly chain?: TestChain;
+}): Readonly<Record<string, string>> & { readonly DATA_DIR: string } {
+  return {
+    DATA_DIR: around.dataDir,
+    PORT: '0',
+    PUBLIC_BASE_URL: BASE_URL,
+    PAYMENTS_MODE: 'facilitator',
+    NETWORK: 'eip155:8453',
+    FACILITATOR_URL: around.facilitator.url,
+    PAY_TO: around.payTo,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    // Loops lag on a machine that does nothing but start processes; shedding is proven elsewhere.
+    EVENT_LOOP_LAG_MAX_MS: '0',
+    ...(around.chain ? { RPC_URL: around.chain.rpcUrl } : {}),
+  };
+}

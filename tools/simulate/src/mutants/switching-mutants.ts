@@ -1,0 +1,41 @@
+// Before the ledger, which keeps what it finds.
+import '../model/deterministic-zlib';
+import '../model/recycled-connections';
+import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { SwitchingLedger, type LedgerBeside } from '@stackcheck/store-sqlite/testing';
+import type { Mutant } from '../run/mutant';
+
+/** Of a ledger that is written by the event loop and a thread. */
+export const HANDOVER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'goes-over-unwritten',
+    bug: 'The thread is asked while deliveries still wait on the event loop.',
+    breaks: ['I21'],
+    handover: (here, beside, limits) => new SwitchingLedger(hasty(here), beside, limits),
+  },
+  {
+    name: 'comes-back-too-soon',
+    bug: 'The event loop writes again while the thread still has calls under way.',
+    breaks: ['I21'],
+    handover: (here, beside, limits) => new SwitchingLedger(here, forgetful(beside), limits),
+  },
+];
+
+/** A ledger whose deliveries are over at once for whoever waits for them. */
+function hasty(ledger: OpenPaymentLedger): OpenPaymentLedger {
+  return changed(ledger, { delivered: async (id, nowMs) => void ledger.delivered(id, nowMs) });
+}
+
+/** A side that has never anything under way. */
+function forgetful(beside: LedgerBeside): LedgerBeside {
+  return changed(beside, { underWay: 0 });
+}
+
+function changed<T extends object>(target: T, change: Partial<T>): T {
+  return new Proxy(target, {
+    get(itself, name) {
+      const value: unknown = Reflect.get(name in change ? change : itself, name);
+      return typeof value === 'function' && !(name in change) ? (value.bind(itself) as unknown) : value;
+    },
+  });
+}
