@@ -9,7 +9,7 @@ async function main() {
   const [command, ...rest] = process.argv.slice(2);
   const isSettling = command === 'reconcile';
   process.exitCode = isSettling
-    ? await runApp(['api', 'dist', 'reconcile.js'], rest)
+    ? await runApp(['api', 'dist', 'composition', 'reconcile.js'], rest)
     : await runApp(['cli', 'dist', 'main.js'], process.argv.slice(2));
 }
 
