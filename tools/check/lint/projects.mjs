@@ -10,6 +10,8 @@ const OFFICIAL_X402 = ['@x402/core', '@x402/evm', '@x402/fetch', 'viem'];
  * - `composes`: an app with a composition root (`composition/container.ts`, `composition/tokens.ts`)
  * - `never`: import paths with the reason why they are forbidden there
  * - `clockFile`: the one file that may read the system's time
+ * - `folders`: order of the folders of its `src`, top first: a folder imports only folders of later rows, types included;
+ *   what stands in `src` itself is above all of them, and `testing` may import each
  * - `outside`: looks at the whole from outside, so it may import apps and `testing` entries
  */
 export const PROJECTS = [
@@ -63,6 +65,16 @@ export const PROJECTS = [
     testPackages: OFFICIAL_X402,
     domain: true,
     builtins: ['crypto'],
+    folders: [
+      ['gate', 'reconcile'],
+      ['settle'],
+      ['checks', 'evidence'],
+      ['facilitator'],
+      ['read'],
+      ['offer', 'in-flight'],
+      ['ledger', 'signature'],
+      ['terms', 'refusals'],
+    ],
   },
   {
     name: 'payment-l402',

@@ -1,4 +1,4 @@
-import type { PaymentKey, Settlement } from '../ledger';
+import type { PaymentKey, Settlement } from '../ledger/ledger';
 
 /** The holder's right to work on one payment. */
 export interface InFlightLock {

@@ -1,4 +1,4 @@
-import type { PaymentKey, Settlement } from '../ledger';
+import type { PaymentKey, Settlement } from '../ledger/ledger';
 import type { BeginOutcome, InFlightLocks, LockName, LateSettlement } from './in-flight-locks';
 
 /** The flights of one process that has a ledger to itself, or of all that share one, where they are kept (`LockServer`). */

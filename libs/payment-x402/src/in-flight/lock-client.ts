@@ -1,4 +1,4 @@
-import type { Settlement } from '../ledger';
+import type { Settlement } from '../ledger/ledger';
 import type { BeginOutcome, InFlightLocks, LockName, LateSettlement } from './in-flight-locks';
 import type { LockRequest, LockReply } from './lock-messages';
 

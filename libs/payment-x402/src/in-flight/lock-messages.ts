@@ -1,4 +1,4 @@
-import type { Settlement } from '../ledger';
+import type { Settlement } from '../ledger/ledger';
 import type { LockName, LateSettlement } from './in-flight-locks';
 
 /**

@@ -1,4 +1,4 @@
-import type { Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from '../facilitator';
+import type { Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from '../facilitator/facilitator';
 
 /**
  * What a scripted settle call does.

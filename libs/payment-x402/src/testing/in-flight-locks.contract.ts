@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Settlement } from '../ledger';
+import type { Settlement } from '../ledger/ledger';
 import type { InFlightLocks, LockName } from '../in-flight/in-flight-locks';
 
 /** Books of processes that share one ledger; all seats of one book where there is one process. */

@@ -8,8 +8,8 @@ import type {
   PaymentState,
   PrepaidLedger,
   Settlement,
-} from '../ledger';
-import { wipeSignature } from '../wipe-signature';
+} from '../ledger/ledger';
+import { wipeSignature } from '../ledger/wipe-signature';
 
 const BOUND: ReadonlySet<PaymentState> = new Set(['settling', 'settled', 'unknown']);
 

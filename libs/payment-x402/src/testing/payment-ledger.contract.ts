@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger';
+import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger/ledger';
 
 /** Opens ledgers over the same rows, as another boot or another connection would. */
 export interface LedgerSubject {

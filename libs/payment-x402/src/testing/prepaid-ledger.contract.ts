@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '../ledger';
+import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '../ledger/ledger';
 import { testIntent } from './payment-ledger.contract';
 
 /** Opens ledgers over the same rows, as another boot or another connection would. */

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { ChainEvidence, ChainFinding } from '../chain-evidence';
+import type { ChainEvidence, ChainFinding } from '../evidence/chain-evidence';
 import { failingLedger, GateHarness, type Seen } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 

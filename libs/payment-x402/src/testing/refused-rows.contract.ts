@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger';
+import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
 import { testIntent, type LedgerSubject } from './payment-ledger.contract';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };

@@ -1,4 +1,5 @@
-import type { PaymentTerms, PricedRoute } from '../gate-types';
+import type { PaymentTerms } from '../terms/payment-terms';
+import type { PricedRoute } from '../terms/priced-route';
 
 /** Terms on Base Sepolia with a recipient that belongs to nobody. */
 export const SAMPLE_TERMS: PaymentTerms = {

@@ -1,8 +1,9 @@
 import { TypedDataEncoder, Wallet } from 'ethers';
-import { TRANSFER_WITH_AUTHORIZATION, tokenDomain } from '../eip3009';
-import type { PaymentTerms, PricedRoute } from '../gate-types';
-import { encodeHeader } from '../headers';
-import { paymentRequirement } from '../requirement';
+import { TRANSFER_WITH_AUTHORIZATION, tokenDomain } from '../signature/eip3009';
+import type { PaymentTerms } from '../terms/payment-terms';
+import type { PricedRoute } from '../terms/priced-route';
+import { encodeHeader } from '../read/headers';
+import { paymentRequirement } from '../offer/requirement';
 
 /** What a test may change about an otherwise good payment. */
 export interface TestPaymentOptions {
