@@ -41,6 +41,7 @@ export const PROJECTS = [
     domain: true,
   },
   { name: 'kev-core', root: 'libs/kev-core', uses: ['contract'], packages: [], domain: true },
+  { name: 'epss-core', root: 'libs/epss-core', uses: ['contract', 'kev-core'], packages: [], domain: true },
   { name: 'models-core', root: 'libs/models-core', uses: [], packages: [], domain: true },
   {
     name: 'stack-core',
