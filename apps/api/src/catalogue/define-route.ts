@@ -9,12 +9,9 @@ import type {
   CooperativeTask,
 } from '@stackcheck/datasets';
 import type { Refresh } from '@stackcheck/stack-core';
-import type { SnapshotName } from '../sale/downloads/answer-reference';
+import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 import type { JsonSchema } from './json-schema';
-
-/** A DTO class whose decorators describe and check one input. */
-export type InputClass<T extends object = object> = new () => T;
 
 /** Datasets that routes answer from. */
 export type RouteDataset = CallerDatasetId;
@@ -132,6 +129,12 @@ export interface Published {
 
 /** What a route answers. */
 export type RouteAnswer = HeldAnswer | LargeAnswer;
+
+/** Names a whole snapshot. */
+export interface SnapshotName {
+  readonly dataset: RouteDataset;
+  readonly snapshotId: string;
+}
 
 /** The download of a whole snapshot that is too large to be held; for paid routes only. */
 export interface LargeAnswer {

@@ -16,7 +16,7 @@ import { StoredDownloads } from '../sale/downloads/snapshot-downloads';
 import { clientAddress, trustedPeer } from '../http/client-address';
 import { Dispatch } from '../http/dispatch';
 import { dryRunLimit } from '../http/dry-run-limit';
-import { Matcher } from '../http/match';
+import { Matcher } from '../catalogue/match';
 import { loadedDataset, soldSnapshots } from '../operations/loaded-datasets';
 import { Metrics } from '../operations/metrics';
 import { connectionLimit } from '../operations/connection-limit';

@@ -11,7 +11,7 @@ import type { DestinationStream } from 'pino';
 import type { ApiConfig } from '../config/config';
 import { buildContainer, type Shared } from './container';
 import { datasetHealth } from '../operations/dataset-health';
-import type { SnapshotName } from '../sale/downloads/answer-reference';
+import type { SnapshotName } from '../catalogue/define-route';
 import { connectionsOf } from '../operations/connections';
 import { drain } from './drain';
 import { every } from '../operations/every';

@@ -3,8 +3,8 @@ import { ServiceError } from '@stackcheck/contract';
 import { Transform, Type } from 'class-transformer';
 import { IsString, ValidateIf, ValidatePromise } from 'class-validator';
 import fc from 'fast-check';
-import type { InputClass } from '../catalogue/define-route';
-import { checkWhole, prepareCheck } from '../http/check-input';
+import type { InputClass } from '../input/input-class';
+import { checkWhole, prepareCheck } from '../input/check-input';
 import { anyChange, changed, INPUTS } from '../testing/hostile-inputs';
 import { compiledValidator } from './compiled-validator';
 

@@ -7,7 +7,9 @@ import {
 } from 'class-validator';
 import type { TransformationType } from 'class-transformer/types/enums';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
-import type { InputClass } from '../catalogue/define-route';
+
+/** A class whose decorators say what its instances may be. */
+type InputClass<T extends object = object> = new () => T;
 
 /**
  * The short way through the check of a body: class-validator looks its rules up anew for each object and makes an error for

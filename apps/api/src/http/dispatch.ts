@@ -2,23 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import { descriptionOf, type AnyRoute } from '../catalogue/define-route';
 import { Checkout, type CheckoutParts } from '../sale/checkout';
-import { inspect, isInputError } from './dry-run';
+import { inspect, isInputError } from '../catalogue/service/dry-run';
 import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
 import { accessEntry, type AccessLog, type SeenRequest, type AccessRecord } from './access-log';
 import { PaymentRequiredCache } from '../fast/payment-required-cache';
-import type { Matcher } from './match';
+import type { Matcher } from '../catalogue/match';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { railOf } from '../sale/rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
 import { resourceUrlOf } from '../sale/payment-rails';
 import type { Pins } from '../sale/pins';
 import { pinReady, type ReadinessSources } from '../sale/readiness';
-import { prepareInput, readBody, readInput, type RawInput } from '../sale/read-input';
+import { prepareInput, readBody } from '../catalogue/route-input';
+import { readInput, type RawInput } from '../sale/read-input';
 import { RequestDeps } from '../sale/route-uses';
 import { send, sendError, sendFree, sendOffer } from './send';
 import { guardAgainstSmuggling } from './request-smuggling-guard';
-import { readTarget, type Target } from './target';
+import { readTarget, type Target } from '../input/target';
 
 /** What a request needs from the rest of the service. */
 export interface DispatchParts extends CheckoutParts {

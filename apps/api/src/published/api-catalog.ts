@@ -1,9 +1,7 @@
 import type { Published } from '../catalogue/define-route';
 import type { PublishingContext } from './context';
-import { publish } from './published';
-
-/** Where the catalogue is (RFC 9727 section 2). */
-export const API_CATALOG_PATH = '/.well-known/api-catalog';
+import { publish } from '../catalogue/publish';
+import { API_CATALOG_PATH } from '../catalogue/service/documents.route';
 
 /** Media type of the catalogue (RFC 9264), with the profile that makes a linkset an API catalogue. */
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';

@@ -1,7 +1,7 @@
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
 import type { Published } from '../catalogue/define-route';
 import { html, page } from './html';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** The error table as a page with one anchor per code. */
 export function errorsHtml(baseUrl: string): Published {

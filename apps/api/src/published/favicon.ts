@@ -1,5 +1,5 @@
 import type { Published } from '../catalogue/define-route';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 const SIDE = 16;
 const COLOUR = { red: 0x1b, green: 0x7f, blue: 0x5c } as const;

@@ -1,48 +1,11 @@
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
-import { ALSO_CALLED } from '../http/also-called';
-import { ANY_VALUE } from '../http/any-value';
-import { BATCH_MAX } from '../http/batch-max';
-import type { AnyRoute, InputClass } from '../catalogue/define-route';
+import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import type { AnyRoute } from '../catalogue/define-route';
 import type { JsonSchema } from '../catalogue/json-schema';
-
-/** What a rule was declared with. */
-interface Constraints {
-  readonly constraints: readonly unknown[];
-}
-
-/**
- * Checks of our own that have no JSON Schema keyword; everything they refuse is told in the description. That a nested
- * item is an object is told by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
- */
-const ADDITIONAL_CONVERTERS = {
-  plainText: {},
-  cveList: {},
-  imageList: {},
-  purlList: {},
-  nestedValidation: {},
-  isObject: {},
-  [ANY_VALUE]: { 'x-open': true },
-  [BATCH_MAX]: ({ constraints }: Constraints) => ({ maxItems: Number(constraints[0]), 'x-batch': true }),
-  [ALSO_CALLED]: ({ constraints }: Constraints) => ({ 'x-alias': String(constraints[0]) }),
-};
-
-const OPTIONS = {
-  classTransformerMetadataStorage: defaultMetadataStorage,
-  additionalConverters: ADDITIONAL_CONVERTERS,
-};
-
-/**
- * Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`, those that
- * something else checks `x-open`.
- */
-export function markedSchemaOf(type: InputClass): JsonSchema {
-  return targetConstructorToSchema(type, OPTIONS) as JsonSchema;
-}
+import { markedSchemaOf, SCHEMA_OPTIONS } from '../input/marked-schema';
 
 /** Component schemas of all body classes and the classes nested in them. */
 export function inputSchemas(routes: readonly AnyRoute[]): Record<string, JsonSchema> {
-  const all = validationMetadatasToSchemas(OPTIONS);
+  const all = validationMetadatasToSchemas(SCHEMA_OPTIONS);
   const schemas: Record<string, JsonSchema> = {};
   const add = (name: string): void => {
     const schema = all[name] as JsonSchema | undefined;

@@ -6,7 +6,7 @@ import { families } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';
 import { inputSchemas, parametersOf } from './input-schemas';
 import { errorsOf } from './route-errors';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 interface Property {
   readonly type?: string | readonly string[];

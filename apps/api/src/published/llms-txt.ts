@@ -3,7 +3,7 @@ import type { AnyRoute, Published } from '../catalogue/define-route';
 import { freeRoutes, paidRoutes, pendingRoutes, type PublishingContext } from './context';
 import { families } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** The route list for language models, in the llms.txt form: H1, summary, paragraphs, sections of links. */
 export function llmsTxt(context: PublishingContext): Published {

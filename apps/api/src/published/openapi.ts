@@ -5,7 +5,7 @@ import type { PublishingContext } from './context';
 import { TAGS } from './families';
 import { guidance, WHAT_IT_IS } from './guidance';
 import { inputSchemas, parametersOf } from './input-schemas';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 import { ErrorResponses, headerComponents, paidHeaders } from './responses';
 import { SHARED_SCHEMAS } from './shared-schemas';
 

@@ -1,6 +1,6 @@
 import type { Published } from '../catalogue/define-route';
 import type { Contact, PublishingContext } from './context';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** Well below the year that RFC 9116 section 2.5.5 recommends, so that a service nobody looks after falls silent. */
 const VALID_DAYS = 180;

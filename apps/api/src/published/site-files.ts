@@ -1,6 +1,6 @@
 import type { Published } from '../catalogue/define-route';
 import type { PublishingContext } from './context';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** Nothing is kept from crawlers: what is sold answers 402, which is how directories find it. */
 export function robotsTxt({ baseUrl }: PublishingContext): Published {

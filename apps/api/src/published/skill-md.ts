@@ -2,7 +2,7 @@ import type { Published } from '../catalogue/define-route';
 import { exampleTarget, paidRoutes, type PublishingContext } from './context';
 import { families, type Family } from './families';
 import { howToPay, WHAT_IT_IS } from './guidance';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** When an agent should think of this service, for the front matter of the skill; below 1,024 characters. */
 function when(context: PublishingContext): string {

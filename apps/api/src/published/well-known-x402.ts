@@ -1,6 +1,6 @@
 import type { Published } from '../catalogue/define-route';
 import { paidRoutes, type PublishingContext } from './context';
-import { publish } from './published';
+import { publish } from '../catalogue/publish';
 
 /** Paid resources of this host, for x402 directories of the older kind. Free routes do not belong here. */
 export function wellKnownX402(context: PublishingContext): Published {

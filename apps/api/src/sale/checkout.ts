@@ -23,7 +23,7 @@ import { BrokenBody, bringsBody } from '../http/read-body';
 import { readInput, type RawInput } from './read-input';
 import { AT_ONCE_MS, RequestDeps, type SharedDeps } from './route-uses';
 import { renderAnswer } from '../http/send';
-import type { Target } from '../http/target';
+import type { Target } from '../input/target';
 import { unanswerable } from './unanswerable';
 
 /** What selling an answer needs. */

@@ -15,7 +15,7 @@ import type { AnyRoute } from '../catalogue/define-route';
 import { headerValues } from '../http/headers';
 import { authorizationOf, railOf } from './rail';
 import type { RawInput } from './read-input';
-import type { Target } from '../http/target';
+import type { Target } from '../input/target';
 
 /** What asking a gate for admission needs. */
 export interface RailParts {

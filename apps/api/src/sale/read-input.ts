@@ -1,15 +1,10 @@
-import { nearestName, ServiceError } from '@stackcheck/contract';
-import { pathParamsOf, type AnyRoute, type InputClass } from '../catalogue/define-route';
-import { checkInput, prepareCheck, type CheckedInput } from '../http/check-input';
-import { parseJson } from '../http/parse-json';
-import { quoted } from '../http/plain-text';
-import { errorsExcused } from '../http/reduce-input';
-import { readQuery } from '../http/target';
+import { ServiceError } from '@stackcheck/contract';
+import type { AnyRoute } from '../catalogue/define-route';
+import { readParams, type Input, type SentParameters } from '../catalogue/route-input';
+import type { CheckedInput } from '../input/check-input';
 
 /** What the request says, still unread. */
-export interface RawInput {
-  readonly pathParams: Readonly<Record<string, string>>;
-  readonly query: string | null;
+export interface RawInput extends SentParameters {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   body(): Promise<Buffer>;
@@ -21,19 +16,6 @@ export interface RawInput {
   parsingMs?(): number;
 }
 
-/** A route's checked input. */
-export interface Input {
-  readonly params: object;
-  readonly body: object;
-}
-
-/** Makes what the inputs of a route are checked with, so that no request has to wait for it. */
-export function prepareInput(route: AnyRoute): void {
-  if (route.params) prepareCheck(route.params);
-  if (route.body) prepareCheck(route.body);
-  queryNamesOf(route);
-}
-
 /**
  * The only place where input is checked: by the route's DTO classes, without extra properties.
  * @throws ServiceError `bad_request`, `too_many_items` or `body_too_large`, naming the field and what would do
@@ -43,80 +25,6 @@ export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> 
   if (!route.body) return { params, body: {} };
   requireJsonType(raw);
   return { params, body: (await raw.json()).instance };
-}
-
-/**
- * Path and query parameters, checked by the route's class.
- * @throws ServiceError `bad_request`
- */
-export function readParams(route: AnyRoute, raw: Pick<RawInput, 'pathParams' | 'query'>): object {
-  const values = route.anyQuery ? {} : readKnownQuery(route, raw);
-  return route.params ? checkedParams(route.params, Object.assign(values, raw.pathParams)) : {};
-}
-
-/** Checking costs more than most answers, and the same questions are asked again and again. */
-const checkedBefore = new WeakMap<InputClass, Map<string, object>>();
-const CHECKED_MAX = 1_000;
-const CHECKED_CHARS_MAX = 512;
-
-/** Frozen, since the same object is given to every request with these values. */
-function checkedParams(type: InputClass, values: object): object {
-  let known = checkedBefore.get(type);
-  if (!known) checkedBefore.set(type, (known = new Map()));
-  const key = JSON.stringify(values);
-  const params = known.get(key) ?? Object.freeze(checkInput(type, values, 'query parameter').instance);
-  if (known.size >= CHECKED_MAX) known.clear();
-  if (key.length <= CHECKED_CHARS_MAX) known.set(key, params);
-  return params;
-}
-
-function readKnownQuery(route: AnyRoute, raw: Pick<RawInput, 'query'>): Record<string, unknown> {
-  const names = queryNamesOf(route);
-  const query = readQuery(raw.query);
-  if ('fault' in query) throw new ServiceError('bad_request', { message: query.fault });
-  for (const name of query.values.keys()) if (!names.has(name)) throw unknownParameter(name, names);
-  return Object.fromEntries(query.values);
-}
-
-const queryNames = new WeakMap<AnyRoute, ReadonlySet<string>>();
-
-function queryNamesOf(route: AnyRoute): ReadonlySet<string> {
-  let names = queryNames.get(route);
-  if (!names) {
-    const inPath = pathParamsOf(route.path);
-    const all = route.params ? [...prepareCheck(route.params).structure.members.keys()] : [];
-    queryNames.set(route, (names = new Set(all.filter((name) => !inPath.includes(name)))));
-  }
-  return names;
-}
-
-function unknownParameter(name: string, names: ReadonlySet<string>): ServiceError {
-  const meant = nearestName(name, names, errorsExcused);
-  const known = names.size === 0 ? 'it has none' : `known here: ${[...names].join(', ')}`;
-  const hint = meant === undefined ? known : `did you mean "${meant}"?`;
-  return new ServiceError('bad_request', {
-    message: `query parameter ${quoted(name, 50)} is not known on this route; ${hint}`,
-  });
-}
-
-/**
- * A body of strict UTF-8 JSON, checked by its route's class and with every list under its own name: nobody later has to walk
- * more than a route's limits allow, and what two spellings mean alike has one fingerprint.
- * @throws ServiceError `bad_request` or `too_many_items`
- */
-export function readBody(route: AnyRoute, bytes: Buffer): CheckedInput {
-  return checkBody(route, parseJson(bytes));
-}
-
-/**
- * The same of a body that is read already.
- * @throws ServiceError `bad_request` or `too_many_items`
- */
-export function checkBody(route: AnyRoute, value: unknown): CheckedInput {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ServiceError('bad_request', { message: 'the body must be a JSON object' });
-  }
-  return route.body ? checkInput(route.body, value, 'property') : { plain: value, instance: value };
 }
 
 function requireJsonType({ contentType, contentEncoding }: RawInput): void {

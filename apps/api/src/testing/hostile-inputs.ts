@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import fc from 'fast-check';
 import { CATALOGUE } from '../catalogue/catalogue';
-import type { InputClass } from '../catalogue/define-route';
+import type { InputClass } from '../input/input-class';
 
 /** Bodies that use every member of every class. */
 const RICH: readonly object[] = [

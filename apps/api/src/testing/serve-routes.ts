@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { Dispatch, type DispatchParts } from '../http/dispatch';
-import { Matcher } from '../http/match';
+import { Matcher } from '../catalogue/match';
 import type { AnyRoute } from '../catalogue/define-route';
 import { buildServer } from '../http/server';
 import { TEST_BASE_URL } from './starter-api';

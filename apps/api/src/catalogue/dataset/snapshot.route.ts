@@ -2,15 +2,9 @@ import { ServiceError } from '@stackcheck/contract';
 import { hasDeltas } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { quoted } from '../../http/plain-text';
-import {
-  defineRoute,
-  type AnyRoute,
-  type InputClass,
-  type RouteAnswer,
-  type RouteDataset,
-  type RouteDeps,
-} from '../define-route';
+import type { InputClass } from '../../input/input-class';
+import { quoted } from '../../input/plain-text';
+import { defineRoute, type AnyRoute, type RouteAnswer, type RouteDataset, type RouteDeps } from '../define-route';
 import { object, ref } from '../json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */

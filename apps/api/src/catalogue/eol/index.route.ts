@@ -1,5 +1,5 @@
 import { array, integer, object, text } from '../json-schema';
-import { publish } from '../../published/published';
+import { publish } from '../publish';
 import { defineRoute, type EolView, type Published } from '../define-route';
 
 export const eolIndex = defineRoute({

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { PlainText } from '../../http/plain-text';
+import { PlainText } from '../../input/plain-text';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
 
 /** A product id, alias, cycle or version: 1 to 200 printable characters. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { Manifest } from '@stackcheck/datasets';
 import { cheapest, unknownName, type CheapestOutcome, type UnknownNameFault } from '@stackcheck/models-core';
-import { quoted } from '../../http/plain-text';
+import { quoted } from '../../input/plain-text';
 import { defineRoute } from '../define-route';
 import { paidAnswer } from '../json-schema';
 import { inSelection } from '../in-selection';

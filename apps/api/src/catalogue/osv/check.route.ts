@@ -3,7 +3,7 @@ import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, SEVERITIES, type PurlReport, type Severity } from '@stackcheck/osv-core';
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AlsoCalled } from '../../http/also-called';
+import { AlsoCalled } from '../../input/also-called';
 import { defineRoute, type RouteDeps } from '../define-route';
 import { paidAnswer } from '../json-schema';
 import { PurlList } from './purl-list';

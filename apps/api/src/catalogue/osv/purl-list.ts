@@ -2,7 +2,7 @@ import { LIMITS } from '@stackcheck/contract';
 import { PURL_LENGTH_MAX, PURL_TYPES } from '@stackcheck/osv-core';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { BatchMax } from '../../http/batch-max';
+import { BatchMax } from '../../input/batch-max';
 
 /**
  * A list of purls. Only what is no text is refused: a text that is no purl is answered as such, in its place. How few are

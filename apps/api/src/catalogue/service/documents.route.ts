@@ -1,7 +1,9 @@
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
-import { API_CATALOG_PATH } from '../../published/api-catalog';
 import { defineRoute, type AnyRoute, type Published, type RouteDeps } from '../define-route';
 import { array, object, text, type JsonSchema } from '../json-schema';
+
+/** Where the catalogue of this API is (RFC 9727 section 2). */
+export const API_CATALOG_PATH = '/.well-known/api-catalog';
 
 interface DocumentRow {
   readonly path: string;

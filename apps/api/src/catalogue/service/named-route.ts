@@ -1,8 +1,8 @@
 import { nearestName, ServiceError } from '@stackcheck/contract';
-import { Matcher } from '../../http/match';
-import { quoted } from '../../http/plain-text';
-import { errorsExcused } from '../../http/reduce-input';
-import { readTarget } from '../../http/target';
+import { Matcher } from '../match';
+import { quoted } from '../../input/plain-text';
+import { errorsExcused } from '../../input/reduce-input';
+import { readTarget } from '../../input/target';
 import { pathParamsOf, type AnyRoute } from '../define-route';
 
 /** A route as a caller named it, with the parameters of a request to it. */

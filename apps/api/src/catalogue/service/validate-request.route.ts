@@ -1,9 +1,9 @@
 import { errorBody, LIMITS, ServiceError } from '@stackcheck/contract';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AnyValue } from '../../http/any-value';
-import { isInputError, requireAcceptable } from '../../http/dry-run';
-import { PlainText } from '../../http/plain-text';
+import { AnyValue } from '../../input/any-value';
+import { isInputError, requireAcceptable } from './dry-run';
+import { PlainText } from '../../input/plain-text';
 import { defineRoute, descriptionOf, type AnyRoute } from '../define-route';
 import { flag, object, text } from '../json-schema';
 import { RouteNames, type NamedRoute } from './named-route';

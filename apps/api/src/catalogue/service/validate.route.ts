@@ -2,7 +2,7 @@ import { ServiceError } from '@stackcheck/contract';
 import { SIMILAR_MAX } from '@stackcheck/osv-core';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { PlainText } from '../../http/plain-text';
+import { PlainText } from '../../input/plain-text';
 import { defineRoute } from '../define-route';
 import { array, flag, nullable, object, text } from '../json-schema';
 import { VALIDATORS } from './validators';

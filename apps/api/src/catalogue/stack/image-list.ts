@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { BatchMax } from '../../http/batch-max';
+import { BatchMax } from '../../input/batch-max';
 
 /** A list of image references. The first that is none is named by its place. */
 export function ImageList(): PropertyDecorator {

@@ -25,8 +25,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AlsoCalled } from '../../http/also-called';
-import { BatchMax } from '../../http/batch-max';
+import { AlsoCalled } from '../../input/also-called';
+import { BatchMax } from '../../input/batch-max';
 import { IdText } from '../eol/shapes';
 import { CveList } from '../kev/cve-list';
 import { PurlList } from '../osv/purl-list';

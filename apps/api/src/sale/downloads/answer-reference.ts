@@ -1,14 +1,8 @@
 import type { StoredAnswer } from '@stackcheck/payment-x402';
-import type { RouteDataset } from '../../catalogue/define-route';
+import type { SnapshotName } from '../../catalogue/define-route';
 
 /** Content type of a stored answer that is not the answer itself but tells how to make its bytes again. */
 export const REFERENCE_TYPE = 'application/vnd.stackcheck.reference+json';
-
-/** Names a whole snapshot. */
-export interface SnapshotName {
-  readonly dataset: RouteDataset;
-  readonly snapshotId: string;
-}
 
 /** An answer too large to be stored for each payment: the download of a snapshot, which never changes, and what its bytes must be. */
 export interface AnswerReference extends SnapshotName {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets';
 import { canonicalBytes } from '@stackcheck/signing';
-import type { AnswerReference, SnapshotName } from './answer-reference';
+import type { SnapshotName } from '../../catalogue/define-route';
+import type { AnswerReference } from './answer-reference';
 import { DownloadPlaces, type DownloadPlace, type Reader } from './download-places';
 
 /** The bytes of a download, ready to be sent. To be closed in every case. */

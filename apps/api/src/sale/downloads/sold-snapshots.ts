@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ServiceError } from '@stackcheck/contract';
-import type { AnswerReference, SnapshotName } from './answer-reference';
+import type { SnapshotName } from '../../catalogue/define-route';
+import type { AnswerReference } from './answer-reference';
 
 /** A download that is held as a whole. */
 export interface HeldDownload extends SnapshotName {

@@ -6,7 +6,7 @@ import { anyChange, changed, HEAVY_BODIES, INPUTS } from '../testing/hostile-inp
 import { checkInput, checkWhole, prepareCheck } from './check-input';
 import { structureOf } from './input-structure';
 import { reduceInput } from './reduce-input';
-import { readBody } from '../sale/read-input';
+import { readBody } from '../catalogue/route-input';
 
 /** The input as it is taken, or why it is refused. */
 function verdict(

@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../catalogue/define-route';
+import type { AnyRoute } from './define-route';
 
 /** What a method and path lead to. */
 export type Match =

@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import type { InputClass } from '../catalogue/define-route';
+import type { InputClass } from './input-class';
 import { compiledValidator, type CompiledValidator } from '../fast/compiled-validator';
 import { structureOf, type ObjectStructure } from './input-structure';
 import { isWithinBounds, reduceInput } from './reduce-input';

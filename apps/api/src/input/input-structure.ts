@@ -1,6 +1,6 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { markedSchemaOf } from '../published/input-schemas';
-import type { InputClass } from '../catalogue/define-route';
+import type { InputClass } from './input-class';
+import { markedSchemaOf } from './marked-schema';
 import type { JsonSchema } from '../catalogue/json-schema';
 
 /** What kind of value stands where in an input: all that has to hold before a rule may look at it. */

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
-import type { AnyRoute, RouteDeps } from '../catalogue/define-route';
-import { checkBody, readParams, type Input, type RawInput } from '../sale/read-input';
+import type { AnyRoute, RouteDeps } from '../define-route';
+import { checkBody, readParams, type Input, type SentParameters } from '../route-input';
 
 /** Codes that an input brings about by itself; every other one says something about the service. */
 const INPUT_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -17,7 +17,7 @@ export function isInputError(error: unknown): error is ServiceError {
 }
 
 /** An input as it would be sent. */
-export interface ProposedInput extends Pick<RawInput, 'pathParams' | 'query'> {
+export interface ProposedInput extends SentParameters {
   /** Undefined where none would be sent. */
   readonly body?: unknown;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { CATALOGUE } from './catalogue';
 import { Matcher } from './match';
 
 const matcher = new Matcher(CATALOGUE);

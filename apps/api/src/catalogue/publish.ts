@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Published } from '../catalogue/define-route';
+import type { Published } from './define-route';
 
 /** Bytes with their type and a strong ETag (RFC 9110 8.8.3). */
 export function publish(contentType: string, content: string | Uint8Array): Published {

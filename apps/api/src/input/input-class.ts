@@ -1,0 +1,2 @@
+/** A DTO class whose decorators describe and check one input. */
+export type InputClass<T extends object = object> = new () => T;

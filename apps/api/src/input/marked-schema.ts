@@ -1,0 +1,42 @@
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import type { JsonSchema } from '../catalogue/json-schema';
+import { ALSO_CALLED } from './also-called';
+import { ANY_VALUE } from './any-value';
+import { BATCH_MAX } from './batch-max';
+import type { InputClass } from './input-class';
+
+/** What a rule was declared with. */
+interface Constraints {
+  readonly constraints: readonly unknown[];
+}
+
+/**
+ * Checks of our own that have no JSON Schema keyword; everything they refuse is told in the description. That a nested
+ * item is an object is told by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
+ */
+const ADDITIONAL_CONVERTERS = {
+  plainText: {},
+  cveList: {},
+  imageList: {},
+  purlList: {},
+  nestedValidation: {},
+  isObject: {},
+  [ANY_VALUE]: { 'x-open': true },
+  [BATCH_MAX]: ({ constraints }: Constraints) => ({ maxItems: Number(constraints[0]), 'x-batch': true }),
+  [ALSO_CALLED]: ({ constraints }: Constraints) => ({ 'x-alias': String(constraints[0]) }),
+};
+
+/** How decorators become schemas. */
+export const SCHEMA_OPTIONS = {
+  classTransformerMetadataStorage: defaultMetadataStorage,
+  additionalConverters: ADDITIONAL_CONVERTERS,
+};
+
+/**
+ * Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`, those that
+ * something else checks `x-open`.
+ */
+export function markedSchemaOf(type: InputClass): JsonSchema {
+  return targetConstructorToSchema(type, SCHEMA_OPTIONS) as JsonSchema;
+}
