@@ -1,6 +1,8 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 import { importRules, boundaryOptions, syntaxRules } from './tools/check/lint/house-rules.mjs';
+import { importOrder } from './tools/check/lint/import-order.mjs';
+import { KNOWN_ARROWS } from './tools/check/lint/known-arrows.mjs';
 import { PROJECTS } from './tools/check/lint/projects.mjs';
 
 const SPECS = ['**/*.spec.ts', '**/testing/**/*.ts'];
@@ -17,7 +19,14 @@ function projectBlocks(project) {
       ? [{ files: [`${project.root}/src/composition/{container,tokens}.ts`], rules: rulesFor(project, 'composition') }]
       : []),
     ...(project.clockFile ? [{ files: [project.clockFile], rules: rulesFor(project, 'clock') }] : []),
+    ...(project.folders ? [folderOrder(project)] : []),
   ];
+}
+
+/** The order of a project's folders; tests arrange what they need and are free of it. */
+function folderOrder({ root, folders }) {
+  const options = { root, folders, known: KNOWN_ARROWS.folders };
+  return { files: [`${root}/src/**/*.ts`], ignores: SPECS, rules: { 'order/folder-order': ['error', options] } };
 }
 
 function rulesFor(project, role) {
@@ -59,6 +68,11 @@ export default tseslint.config(
     files: ['**/*.js'],
     languageOptions: { sourceType: 'commonjs' },
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }], eqeqeq: ['error', 'always'] },
+  },
+  {
+    files: ['{apps,libs,tools}/**/*.{ts,js,mjs}'],
+    plugins: { order: importOrder },
+    rules: { 'order/no-circle': ['error', { known: KNOWN_ARROWS.circles }] },
   },
   ...PROJECTS.flatMap(projectBlocks),
 );

@@ -1,4 +1,5 @@
-import { assess, type PackageAdvisory } from './assess';
+import { assess } from './assess';
+import type { PackageAdvisory } from './package-advisory';
 import { prepare } from './evaluate';
 import { UNRATED } from './rating';
 import type { Advisory, RangeEvent } from './types';

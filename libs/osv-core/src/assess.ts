@@ -1,16 +1,10 @@
-import { evaluateHeld, type HeldVerdict, type PreparedSpec, type VersionQuery } from './evaluate';
+import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
 import { toFinding, worstFirst, type Finding, type MatchedRecord } from './finding';
 import { groupByAlias } from './groups';
 import { minimumSafe } from './minimum-safe';
 import { orderOf } from './order/order-of';
 import { ManyAdvisories } from './package/many-advisories';
-import type { Advisory } from './types';
-
-/** An advisory and what it says about the package asked about. */
-export interface PackageAdvisory {
-  readonly advisory: Advisory;
-  readonly specs: readonly PreparedSpec[];
-}
+import type { PackageAdvisory } from './package-advisory';
 
 /** What the advisories say about one package version. */
 export interface Assessment {

@@ -37,7 +37,8 @@ export {
   type Verdict,
   type VersionQuery,
 } from './evaluate';
-export { assess, type AssessOptions, type Assessment, type PackageAdvisory } from './assess';
+export { assess, type AssessOptions, type Assessment } from './assess';
+export type { PackageAdvisory } from './package-advisory';
 export type { Finding } from './finding';
 export {
   checkPurls,

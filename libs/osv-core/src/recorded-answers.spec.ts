@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { assess, type PackageAdvisory } from './assess';
+import { assess } from './assess';
+import type { PackageAdvisory } from './package-advisory';
 import { readPackage } from './ecosystem';
 import { isEcosystem, type Ecosystem } from './ecosystem-name';
 import { evaluate, prepare, type VersionQuery } from './evaluate';

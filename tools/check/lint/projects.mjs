@@ -10,8 +10,9 @@ const OFFICIAL_X402 = ['@x402/core', '@x402/evm', '@x402/fetch', 'viem'];
  * - `composes`: an app with a composition root (`composition/container.ts`, `composition/tokens.ts`)
  * - `never`: import paths with the reason why they are forbidden there
  * - `clockFile`: the one file that may read the system's time
- * - `folders`: order of the folders of its `src`, top first: a folder imports only folders of later rows, types included;
- *   what stands in `src` itself is above all of them, and `testing` may import each
+ * - `folders`: the order of the folders below `src`, top first: a folder imports only those below it, types included; those
+ *   in one entry do not import each other. Files of `src` itself stand above all, unless `.` is given a place; a path such
+ *   as `eol/delta` is a folder with a place of its own. Specs and `testing` folders are free
  * - `outside`: looks at the whole from outside, so it may import apps and `testing` entries
  */
 export const PROJECTS = [
@@ -24,7 +25,15 @@ export const PROJECTS = [
     clockFile: 'libs/contract/src/clock.ts',
   },
   { name: 'image-parser', root: 'libs/image-parser', uses: [], packages: [], domain: true },
-  { name: 'signing', root: 'libs/signing', uses: [], packages: ['canonicalize'], domain: true, builtins: ['crypto'] },
+  {
+    name: 'signing',
+    root: 'libs/signing',
+    uses: [],
+    packages: ['canonicalize'],
+    domain: true,
+    builtins: ['crypto'],
+    folders: [['answer'], ['.']],
+  },
   {
     name: 'eol-core',
     root: 'libs/eol-core',

@@ -41,7 +41,8 @@ describe('module boundaries', () => {
   }, 120_000);
 
   it.each(cases.map((one, index) => [one.name, one, index] as const))('%s', (_name, one, index) => {
-    const rules = answers[index]!.map((complaint) => complaint.rule);
+    // A planted text stands in place of a whole file; what order that leaves is judged by import-order.spec.ts.
+    const rules = answers[index]!.map((complaint) => complaint.rule).filter((rule) => !rule?.startsWith('order/'));
 
     expect(rules).toEqual(one.rule === undefined ? [] : expect.arrayContaining([one.rule]));
   });

@@ -5,12 +5,15 @@ import { inRoot, ROOT } from './workspace';
 export interface Planted {
   readonly file: string;
   readonly code: string;
+  /** Options of rules in place of those of the repository's configuration. */
+  readonly rules?: Readonly<Record<string, unknown>>;
 }
 
 /** One complaint of ESLint. */
 export interface Complaint {
   readonly rule: string | null;
   readonly message: string;
+  readonly line: number;
 }
 
 /** The complaints about each planted text, in order, under the repository's own ESLint configuration. */

@@ -1,4 +1,4 @@
-import type { PackageAdvisory } from '../assess';
+import type { PackageAdvisory } from '../package-advisory';
 import type { Ecosystem } from '../ecosystem-name';
 import { prepare } from '../evaluate';
 import { UNRATED } from '../rating';

@@ -1,4 +1,5 @@
-import { assess, type PackageAdvisory } from '../assess';
+import { assess } from '../assess';
+import type { PackageAdvisory } from '../package-advisory';
 import type { PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';

@@ -1,4 +1,4 @@
-import type { PackageAdvisory } from '../assess';
+import type { PackageAdvisory } from '../package-advisory';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Verdict, VersionQuery } from '../evaluate';
 import { toFinding, worstFirst, type Finding, type MatchedRecord } from '../finding';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { assess, MANY, type PackageAdvisory } from '../assess';
+import { assess, MANY } from '../assess';
+import type { PackageAdvisory } from '../package-advisory';
 import type { Ecosystem } from '../ecosystem-name';
 import { evaluate, prepare, type VersionQuery } from '../evaluate';
 import { worstFirst } from '../finding';
