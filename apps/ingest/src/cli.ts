@@ -1,14 +1,8 @@
 import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { showDelta } from './commands/deltas';
-import {
-  collectSnapshots,
-  listSnapshots,
-  rollbackSnapshot,
-  showSnapshot,
-  verifySnapshots,
-  type CommandResult,
-} from './commands/snapshots';
+import { collectSnapshots, listSnapshots, rollbackSnapshot, showSnapshot, verifySnapshots } from './commands/snapshots';
+import type { CommandResult } from './commands/command-result';
 import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
 import { isGood } from './report';

@@ -1,28 +1,27 @@
-export {
-  UpstreamShapeError,
-  type Companion,
-  type CompanionBodies,
-  type Dataset,
-  type DatasetDescriptor,
-  type ScopeTable,
-  type Starter,
-} from './dataset';
-export { hasDeltas } from './delta/has-deltas';
+export { UpstreamShapeError } from './upstream/upstream-shape-error';
+export type { Companion, DatasetDescriptor } from './snapshot/descriptor';
+export type { CompanionBodies } from './upstream/fetch-upstream';
+export type { Dataset, Starter } from './life/dataset';
+export type { ScopeTable } from './sealing/seal';
+export { hasDeltas } from './registry/has-deltas';
 export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
-export type { Delta, DeltaProof, SignedDelta } from './delta/delta';
-export type { DeltaDownload } from './delta/delta-download';
+export type { Delta, SignedDelta } from './delta/delta';
+export type { DeltaProof } from './snapshot/stored-delta';
+export type { DeltaDownload } from './serve/delta-download';
 export { deltaOfSorted, NotSortedError, type Difference, type SortedEntry } from './delta/delta-of-sorted';
 export type { RecordList } from './delta/record-list';
-export { remakeDeltas, type RemakeOutcome, type RemakeDeps } from './delta/publish-with-deltas';
-export { deltaFault, deltaStatementBytes, type DeltaStatement, type StoredDelta } from './delta/signed-delta';
-export { strongEtag } from './etag';
-export { freshnessOf, type Freshness, type FreshnessFacts } from './freshness';
-export { describeFaults, type GuardFault, type GuardRule } from './guards';
-export type { LiveSnapshot } from './live-snapshot';
-export { LiveSnapshots, type DatasetStatus, type LiveSnapshotsDeps, type RefreshEvent } from './live-snapshots';
-export { MANIFEST_SCHEMA, manifestShapeFault } from './manifest-schema';
-export { answerMeta, type AnswerMeta, type AnswerTime } from './meta';
-export { LeaseLostError, NO_VALIDATORS, StoreError, UpstreamError } from './ports';
+export { remakeDeltas, type RemakeOutcome, type RemakeDeps } from './publish/publish-with-deltas';
+export { deltaFault, deltaStatementBytes, type DeltaStatement } from './delta/signed-delta';
+export type { StoredDelta } from './snapshot/stored-delta';
+export { strongEtag } from './snapshot/etag';
+export { freshnessOf, type Freshness, type FreshnessFacts } from './serve/freshness';
+export { describeFaults, type GuardFault, type GuardRule } from './life/guards';
+export type { LiveSnapshot } from './snapshot/live-snapshot';
+export { LiveSnapshots, type DatasetStatus, type LiveSnapshotsDeps, type RefreshEvent } from './serve/live-snapshots';
+export { MANIFEST_SCHEMA, manifestShapeFault } from './snapshot/manifest-schema';
+export { answerMeta, type AnswerMeta, type AnswerTime } from './serve/answer-meta';
+export { LeaseLostError, StoreError } from './store/snapshot-store';
+export { NO_VALIDATORS, UpstreamError } from './upstream/upstream';
 export type {
   DatasetState,
   DeltaEnds,
@@ -30,27 +29,34 @@ export type {
   PublishedWith,
   SnapshotReader,
   SnapshotStore,
-  Upstream,
-  UpstreamReply,
-  Validators,
-} from './ports';
-export { publishDataset, type PublishDeps } from './publish';
-export type { PublishOutcome } from './publish-outcome';
-export type { UpstreamAddresses } from './fetch-upstream';
-export { publishStarter, type StarterOutcome } from './publish-starter';
-export { callerDatasets, DATASETS, descriptorOf, DESCRIPTORS, isDatasetId, registeredDataset } from './registry';
-export type { CallerDatasetId, DatasetIndexes, LoadableId } from './registry';
-export { resealCurrent, type ResealOutcome, type ResealDeps } from './reseal';
-export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retention } from './retention';
-export { rollbackTo, type RollbackOutcome } from './rollback';
-export type { DatasetId, Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot';
-export { STATEMENT_TYPE, statementBytes, statementOf, type Statement } from './statement';
-export { AT_ONCE, finish, runSliced, oneStep, type YieldPolicy, type CooperativeTask } from './cooperative-task';
-export { manifestFault, verifySnapshot, type Verdict, type VerifierMap } from './verify-snapshot';
-export { LEASE_TTL_MS, type LeaseDeps, type Timing } from './with-lease';
+} from './store/snapshot-store';
+export type { Upstream, UpstreamReply, Validators } from './upstream/upstream';
+export { publishDataset, type PublishDeps } from './publish/publish';
+export type { PublishOutcome } from './publish/publish-outcome';
+export type { UpstreamAddresses } from './upstream/fetch-upstream';
+export { publishStarter, type StarterOutcome } from './publish/publish-starter';
+export {
+  callerDatasets,
+  DATASETS,
+  descriptorOf,
+  DESCRIPTORS,
+  isDatasetId,
+  registeredDataset,
+} from './registry/registry';
+export type { CallerDatasetId, DatasetIndexes, LoadableId } from './registry/registry';
+export { resealCurrent, type ResealOutcome, type ResealDeps } from './publish/reseal';
+export { DEFAULT_RETENTION, removeOldSnapshots, type GarbageOutcome, type Retention } from './publish/retention';
+export { rollbackTo, type RollbackOutcome } from './publish/rollback';
+export type { DatasetId, Manifest, ScopeSignature, SnapshotContent, StoredSnapshot } from './snapshot/snapshot';
+export { STATEMENT_TYPE, statementBytes, statementOf, type Statement } from './snapshot/statement';
+export { AT_ONCE, finish, runSliced, oneStep, type YieldPolicy, type CooperativeTask } from './tasks/cooperative-task';
+export { manifestFault, type VerifierMap } from './sealing/verify-manifest';
+export { verifySnapshot, type Verdict } from './life/verify-snapshot';
+export { LEASE_TTL_MS, type LeaseDeps, type Timing } from './publish/with-lease';
 export { eolDataset } from './eol/dataset';
 export { eolStarter } from './eol/starter';
-export { indexEol, toProducts, type EolIndex } from './eol/lookup';
+export { indexEol, type EolIndex } from './eol/lookup';
+export { toProducts } from './eol/products';
 export type { EolCycleRecord, EolProductRecord, EolSnapshot } from './eol/records';
 export { kevDataset } from './kev/dataset';
 export { indexKev } from './kev/lookup';
@@ -70,7 +76,8 @@ export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/docume
 export type { LoadReport, UnreadRecord } from './osv/guards';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';
-export { IndexFileError, MISSING_INDEX, type PackagePlace } from './osv/ports';
+export { IndexFileError, MISSING_INDEX } from './snapshot/index-file';
+export type { PackagePlace } from './osv/ports';
 export { INDEXES_KEPT, publishAdvisories, sweepIndexes } from './osv/publish-advisories';
 export type { AdvisoryDeps, PublishAdvisoriesDeps } from './osv/publish-advisories';
 export { resealAdvisories, rollbackAdvisories } from './osv/reseal-advisories';
@@ -86,8 +93,8 @@ export type {
   DumpReading,
   FileContent,
   IndexFacts,
-  IndexFile,
 } from './osv/ports';
+export type { IndexFile } from './snapshot/index-file';
 export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
 export { openStoredAdvisories } from './osv/stored-advisories';
 export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesDeps } from './osv/stored-advisories';

@@ -1,7 +1,7 @@
 import { deltaFault, type DatasetId, type Delta, type SnapshotStore, type VerifierMap } from '@stackcheck/datasets';
 import { readVerifiers } from '../keys';
 import type { IngestParts } from '../composition/tokens';
-import type { CommandResult } from './snapshots';
+import type { CommandResult } from './command-result';
 
 /** `snapshots delta`: what changed between a stored snapshot and the current one, as callers can buy it. */
 export function showDelta({ store, config }: IngestParts, id: DatasetId, from: string): CommandResult {

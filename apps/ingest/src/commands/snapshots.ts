@@ -16,13 +16,8 @@ import { readVerifiers } from '../keys';
 import { leaseUses, LEASE_WAIT_MS } from '../refresh';
 import { advisoryFault, rollbackStoredAdvisories } from '../osv/advisory-work';
 import type { IngestParts } from '../composition/tokens';
+import type { CommandResult } from './command-result';
 import { deltaFaultOf } from './deltas';
-
-/** Lines for the operator, and whether all is well. */
-export interface CommandResult {
-  readonly lines: readonly string[];
-  readonly ok: boolean;
-}
 
 /** `snapshots list`: what is stored, newest first, the current one marked. */
 export function listSnapshots({ store }: IngestParts, id: DatasetId): CommandResult {

@@ -1,4 +1,4 @@
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import type { Delta } from './delta';
 import { idOf, recordsOf } from './record-list';
 

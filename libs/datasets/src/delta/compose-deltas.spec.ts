@@ -1,6 +1,6 @@
 import { canonicalJson } from '@stackcheck/signing';
 import fc from 'fast-check';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import { contentVariants } from '../testing';
 import { applyDelta } from './apply-delta';
 import { composeDeltas } from './compose-deltas';

@@ -1,7 +1,7 @@
 import { canonicalBytes, canonicalJson } from '@stackcheck/signing';
 import fc from 'fast-check';
-import { DATASETS } from '../registry';
-import type { SnapshotContent } from '../snapshot';
+import { DATASETS } from '../registry/registry';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import { contentVariants } from '../testing';
 import { applyDelta, DeltaMismatchError } from './apply-delta';
 import type { Delta } from './delta';

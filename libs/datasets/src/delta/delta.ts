@@ -1,3 +1,4 @@
+import type { DeltaProof } from '../snapshot/stored-delta';
 import type { RecordList } from './record-list';
 
 /**
@@ -21,12 +22,3 @@ export interface Delta {
 
 /** A delta with its proof: the digest of the canonical delta without these three members, and the signature. */
 export interface SignedDelta extends Delta, DeltaProof {}
-
-/** What proves a delta. */
-export interface DeltaProof {
-  /** SHA-256 of the canonical delta (RFC 8785), lower-case hex. */
-  readonly sha256: string;
-  readonly key_id: string;
-  /** Ed25519 over the DSSE PAE of the delta's statement; base64url without padding. */
-  readonly signature: string;
-}

@@ -1,11 +1,17 @@
 import { canonicalBytes, canonicalJson, sha256Hex, type Signer } from '@stackcheck/signing';
-import type { Dataset } from '../dataset';
-import type { SnapshotReader } from '../ports';
-import type { SnapshotContent, StoredSnapshot } from '../snapshot';
+import type { Described } from '../sealing/seal';
+import type { SnapshotReader } from '../store/snapshot-store';
+import type { SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
 import { leadsTo } from './leads-to';
 import { deltaBetween, toComparable, type Comparable } from './make-delta';
 import type { RecordList } from './record-list';
-import { sealDelta, type StoredDelta } from './signed-delta';
+import { sealDelta } from './signed-delta';
+import type { StoredDelta } from '../snapshot/stored-delta';
+
+/** A dataset whose content may split into records; without them it has no deltas. */
+export interface Recorded extends Described {
+  readonly records?: RecordList;
+}
 
 /** What making deltas needs. */
 export interface DeltaDeps {
@@ -20,7 +26,7 @@ export interface DeltaDeps {
  * @param from only from these snapshots
  */
 export function* deltasTo(
-  dataset: Dataset,
+  dataset: Recorded,
   to: StoredSnapshot,
   { store, signer }: DeltaDeps,
   from: readonly string[] = startsOf(to, store),

@@ -1,5 +1,5 @@
 import { canonicalBytes } from '@stackcheck/signing';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import type { Delta } from './delta';
 import { leadsTo } from './leads-to';
 

@@ -1,4 +1,4 @@
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import { applyDelta } from './apply-delta';
 import type { Delta } from './delta';
 

@@ -1,4 +1,4 @@
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 import type { Delta } from './delta';
 import { deltaOfSorted, type SortedEntry } from './delta-of-sorted';
 import { recordsOf, type KeyedRecord, type RecordList } from './record-list';

@@ -1,4 +1,4 @@
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /**
  * Where a dataset's content holds its records: an array in this part, each record an object whose `key` member is its id.

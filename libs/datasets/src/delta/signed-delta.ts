@@ -1,17 +1,9 @@
 import { canonicalBytes, canonicalJson, sha256Hex, signPayload, verifyPayload, type Signer } from '@stackcheck/signing';
-import type { DatasetId } from '../snapshot';
-import { STATEMENT_TYPE } from '../statement';
-import type { VerifierMap } from '../verify-snapshot';
-import type { Delta, DeltaProof } from './delta';
-
-/** A stored delta: its canonical bytes without the proof, and the proof. */
-export interface StoredDelta {
-  readonly dataset: DatasetId;
-  readonly from: string;
-  readonly to: string;
-  readonly body: Uint8Array;
-  readonly proof: DeltaProof;
-}
+import type { DatasetId } from '../snapshot/snapshot';
+import type { StoredDelta } from '../snapshot/stored-delta';
+import { STATEMENT_TYPE } from '../snapshot/statement';
+import type { VerifierMap } from '../sealing/verify-manifest';
+import type { Delta } from './delta';
 
 /** What a delta's signature is over, in canonical JSON: which two snapshots, and the digest of what lies between them. */
 export interface DeltaStatement {

@@ -1,6 +1,7 @@
 import { canonicalJson, sha256Steps } from '@stackcheck/signing';
-import type { Dataset, ScopeTable } from '../dataset';
-import { oneStep, type CooperativeTask } from '../cooperative-task';
+import type { Dataset } from '../life/dataset';
+import type { ScopeTable } from '../sealing/seal';
+import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { EOL_DESCRIPTOR } from './descriptor';
 import { guardEol } from './guards';
 import { imageRowsOf } from './image-rows';

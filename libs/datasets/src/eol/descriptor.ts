@@ -1,4 +1,4 @@
-import type { DatasetDescriptor } from '../dataset';
+import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /** The end-of-life dataset. */
 export const EOL_DESCRIPTOR: DatasetDescriptor = {

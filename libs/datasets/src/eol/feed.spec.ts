@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UpstreamShapeError } from '../dataset';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import { feedBytes, smallFeed, withProduct } from '../testing/small-feed';
 import { eolDataset } from './dataset';
 import { guardEol } from './guards';

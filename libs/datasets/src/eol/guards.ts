@@ -1,4 +1,4 @@
-import { driftFault, hasHiddenCharacter, isWebLink, sample, shrinkFault, type GuardFault } from '../guards';
+import { driftFault, hasHiddenCharacter, isWebLink, sample, shrinkFault, type GuardFault } from '../life/guards';
 import { changedCanaries } from './canaries';
 import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 

@@ -1,6 +1,6 @@
 import { collectImageRows, inTableOrder, type ImageTableRow } from '@stackcheck/eol-core';
-import type { CooperativeTask } from '../cooperative-task';
-import { toProducts } from './lookup';
+import type { CooperativeTask } from '../tasks/cooperative-task';
+import { toProducts } from './products';
 import type { EolSnapshot } from './records';
 
 /** Both the table's digest and the look-ups need the rows, and making them takes a while. */

@@ -1,7 +1,8 @@
-import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
-import { mapSteps, type CooperativeTask } from '../cooperative-task';
+import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import type { CooperativeTask } from '../tasks/cooperative-task';
 import { imageRowsOf } from './image-rows';
-import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
+import { toProducts } from './products';
+import type { EolSnapshot } from './records';
 
 /** What a loaded EOL snapshot is asked through. Built once per snapshot. */
 export interface EolIndex {
@@ -19,36 +20,4 @@ export function* indexEol(content: EolSnapshot, complete = true): CooperativeTas
   yield;
   yield* products.prepare();
   return { products, images, complete };
-}
-
-/** A snapshot's records as the products that eol-core works with. */
-export function toProducts(content: EolSnapshot): CooperativeTask<readonly Product[]> {
-  return mapSteps(content.products, toProduct);
-}
-
-function toProduct(row: EolProductRecord): Product {
-  return {
-    id: row.product,
-    label: row.label,
-    aliases: row.aliases,
-    category: row.category,
-    images: row.images,
-    cycles: row.cycles.map(toCycle),
-  };
-}
-
-function toCycle(row: EolCycleRecord): Cycle {
-  return {
-    name: row.cycle,
-    codename: row.codename,
-    releaseDate: row.release_date,
-    isLts: row.is_lts,
-    ltsFrom: row.lts_from,
-    isEol: row.is_eol,
-    eolFrom: row.eol_from,
-    isEoas: row.is_eoas,
-    eoasFrom: row.eoas_from,
-    eoesFrom: row.eoes_from,
-    latest: row.latest === null ? null : { name: row.latest, date: row.latest_date, link: row.link },
-  };
 }

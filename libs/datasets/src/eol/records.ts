@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@stackcheck/eol-core';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** A release cycle in the snapshot: upstream's dates and flags. Status is never stored: it depends on the day. */
 export interface EolCycleRecord {

@@ -1,6 +1,6 @@
 import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
-import { UpstreamShapeError } from '../dataset';
-import { upstreamShape } from '../upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { upstreamShape } from '../upstream/upstream-shape';
 
 /** The members we use of a release in endoflife.date's API v1. Paired members are absent where a product has no such phase. */
 export interface UpstreamRelease {

@@ -1,7 +1,7 @@
 import type { KevIndex } from '@stackcheck/kev-core';
-import type { Dataset } from '../dataset';
+import type { Dataset } from '../life/dataset';
 import { KEV_DESCRIPTOR } from './descriptor';
-import { oneStep } from '../cooperative-task';
+import { oneStep } from '../tasks/cooperative-task';
 import { guardKev } from './guards';
 import { indexKev } from './lookup';
 import { normaliseKev } from './normalise';

@@ -1,4 +1,4 @@
-import type { DatasetDescriptor } from '../dataset';
+import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /** The catalogue of known exploited vulnerabilities. */
 export const KEV_DESCRIPTOR: DatasetDescriptor = {

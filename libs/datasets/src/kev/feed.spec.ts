@@ -3,7 +3,7 @@ import { canonicalJson } from '@stackcheck/signing';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { catalogueBytes, catalogueOf, smallCatalogue, withEntry } from '../testing';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { CANARIES } from './canaries';
 import { kevDataset } from './dataset';
 import { guardKev } from './guards';

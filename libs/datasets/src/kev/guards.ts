@@ -1,5 +1,5 @@
 import { parseCve } from '@stackcheck/kev-core';
-import { hasHiddenCharacter, isWebLink, sample, type GuardFault } from '../guards';
+import { hasHiddenCharacter, isWebLink, sample, type GuardFault } from '../life/guards';
 import { changedCanaries } from './canaries';
 import { historyFaults } from './history-guards';
 import type { KevRecord, KevSnapshot } from './records';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@stackcheck/signing';
-import { driftFault, sample, type GuardFault } from '../guards';
+import { driftFault, sample, type GuardFault } from '../life/guards';
 import type { KevRecord, KevSnapshot } from './records';
 
 /** None of 1,404 entries went within a year; now and then upstream withdraws one. */

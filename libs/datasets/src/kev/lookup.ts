@@ -1,5 +1,5 @@
 import { KevIndex, parseCve, type KevEntry } from '@stackcheck/kev-core';
-import { mapSteps, type CooperativeTask } from '../cooperative-task';
+import { mapSteps, type CooperativeTask } from '../tasks/cooperative-task';
 import type { KevRecord, KevSnapshot } from './records';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canonicalBytes } from '@stackcheck/signing';
 import { catalogueBytes, refusalOf, smallCatalogue } from '../testing';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { CANARIES } from './canaries';
 import { kevDataset } from './dataset';
 import type { UpstreamCatalogue } from './upstream';

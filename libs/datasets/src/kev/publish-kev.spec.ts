@@ -2,9 +2,9 @@ import { checkCves, parseCves, type KevReport } from '@stackcheck/kev-core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SignedDelta } from '../delta/delta';
-import { LiveSnapshots } from '../live-snapshots';
-import { NO_VALIDATORS, UpstreamError, type Upstream } from '../ports';
-import { publishStarter } from '../publish-starter';
+import { LiveSnapshots } from '../serve/live-snapshots';
+import { NO_VALIDATORS, UpstreamError, type Upstream } from '../upstream/upstream';
+import { publishStarter } from '../publish/publish-starter';
 import { catalogueBytes, IngestHarness, smallCatalogue, withEntry } from '../testing';
 import { KEV_DESCRIPTOR } from './descriptor';
 

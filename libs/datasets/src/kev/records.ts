@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@stackcheck/kev-core';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** A listed vulnerability in the snapshot. Days left are never stored: they depend on the day of the answer. */
 export interface KevRecord {

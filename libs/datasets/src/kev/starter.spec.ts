@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { kevDataset } from './dataset';
 import { guardKev } from './guards';
 import { kevStarter } from './starter';

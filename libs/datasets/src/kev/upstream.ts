@@ -1,6 +1,6 @@
 import { isCalendarDate } from '@stackcheck/eol-core';
-import { UpstreamShapeError } from '../dataset';
-import { upstreamShape } from '../upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { upstreamShape } from '../upstream/upstream-shape';
 
 /** The members we use of an entry of CISA's catalogue. The last two came later and may be absent. */
 export interface UpstreamEntry {

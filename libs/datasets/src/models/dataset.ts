@@ -1,6 +1,7 @@
 import { cheapestSteps, keyOf, type ModelIndex } from '@stackcheck/models-core';
-import type { CompanionBodies, Dataset } from '../dataset';
-import { oneStep, type CooperativeTask } from '../cooperative-task';
+import type { CompanionBodies } from '../upstream/fetch-upstream';
+import type { Dataset } from '../life/dataset';
+import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { guardModels } from './guards';
 import { readLitellm } from './join';

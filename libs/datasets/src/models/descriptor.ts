@@ -1,4 +1,4 @@
-import type { DatasetDescriptor } from '../dataset';
+import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /** Name of the companion that knows batch prices, deprecation dates and modes. */
 export const LITELLM = 'litellm';

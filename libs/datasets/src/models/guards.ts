@@ -1,4 +1,4 @@
-import { hasHiddenCharacter, isWebLink, sample, type GuardFault } from '../guards';
+import { hasHiddenCharacter, isWebLink, sample, type GuardFault } from '../life/guards';
 import { changedCanaries } from './canaries';
 import { historyFaults } from './history-guards';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';

@@ -1,4 +1,4 @@
-import { driftFault, sample, shrinkFault, type GuardFault } from '../guards';
+import { driftFault, sample, shrinkFault, type GuardFault } from '../life/guards';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 
 const PROVIDER_LOSS_MAX = 0.1;

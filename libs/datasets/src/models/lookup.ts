@@ -1,5 +1,5 @@
 import { ModelIndex, type Model, type TokenPrices } from '@stackcheck/models-core';
-import { mapSteps, type CooperativeTask } from '../cooperative-task';
+import { mapSteps, type CooperativeTask } from '../tasks/cooperative-task';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 
 /** What a loaded models snapshot is asked through. Built once per snapshot. */

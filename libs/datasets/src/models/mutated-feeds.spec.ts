@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { picoPerToken } from '@stackcheck/models-core';
 import { canonicalBytes } from '@stackcheck/signing';
 import { refusalOf } from '../testing/refusal-of';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { CANARIES, CANARY_PROVIDERS } from './canaries';
 import { modelsDataset } from './dataset';
 import type { ModelsSnapshot } from './records';

@@ -1,5 +1,5 @@
-import { LiveSnapshots } from '../live-snapshots';
-import { UpstreamError, type Upstream } from '../ports';
+import { LiveSnapshots } from '../serve/live-snapshots';
+import { UpstreamError, type Upstream } from '../upstream/upstream';
 import { IngestHarness } from '../testing/ingest-harness';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { modelsBytes, smallModels, withModel } from './testing/small-models';

@@ -1,5 +1,5 @@
 import type { DayOrMonth, Modality, ModelKind } from '@stackcheck/models-core';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** Prices in whole pico-dollars (10⁻¹² USD) per token; null: not stated. */
 export interface PriceRecord {

@@ -1,5 +1,5 @@
 import { cheapest } from '@stackcheck/models-core';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { modelsDataset } from './dataset';
 import { guardModels } from './guards';
 import { modelsStarter } from './starter';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { cheapest, type CheapestRequest, type ModelIndex } from '@stackcheck/models-core';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { modelsDataset } from './dataset';
 import { LITELLM } from './descriptor';
 import type { ModelRecord, ModelsSnapshot } from './records';

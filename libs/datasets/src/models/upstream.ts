@@ -1,6 +1,6 @@
 import { MODALITIES, type Modality } from '@stackcheck/models-core';
-import { UpstreamShapeError } from '../dataset';
-import { upstreamShape } from '../upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { upstreamShape } from '../upstream/upstream-shape';
 import { duplicateMember } from './duplicate-member';
 
 /** Prices in US dollars per 1,000,000 tokens. */

@@ -2,13 +2,15 @@ import { verifierFromJwk, type Signer } from '@stackcheck/signing';
 import { composeDeltas } from '../delta/compose-deltas';
 import type { Delta } from '../delta/delta';
 import type { RecordList } from '../delta/record-list';
-import { deltaFault, sealDelta, type StoredDelta } from '../delta/signed-delta';
-import type { SnapshotReader } from '../ports';
-import type { Manifest } from '../snapshot';
-import type { VerifierMap } from '../verify-snapshot';
+import { deltaFault, sealDelta } from '../delta/signed-delta';
+import type { StoredDelta } from '../snapshot/stored-delta';
+import type { SnapshotReader } from '../store/snapshot-store';
+import type { Manifest } from '../snapshot/snapshot';
+import type { VerifierMap } from '../sealing/verify-manifest';
 import { contentMeta, recordText } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
-import type { AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
+import type { AdvisoryFiles, AdvisoryReader } from './ports';
+import type { IndexFile } from '../snapshot/index-file';
 
 /** How the content splits into records. */
 export const ADVISORY_LIST: RecordList = { part: 'advisories', key: 'id' };

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../ports';
+import { UpstreamError } from '../upstream/upstream';
 import { CANARIES } from './canaries';
 import { AdvisoryHarness } from './testing/advisory-harness';
 import { bytesOf, type MemoryBucket, type RawRecord } from './testing/memory-bucket';

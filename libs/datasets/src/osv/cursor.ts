@@ -1,4 +1,4 @@
-import type { Validators } from '../ports';
+import type { Validators } from '../upstream/upstream';
 
 /** How far a bucket was read. */
 export interface Cursor {

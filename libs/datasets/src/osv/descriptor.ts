@@ -1,4 +1,4 @@
-import type { DatasetDescriptor } from '../dataset';
+import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /** The package advisories. */
 export const OSV_DESCRIPTOR: DatasetDescriptor = {

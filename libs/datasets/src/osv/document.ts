@@ -1,9 +1,10 @@
 import { canonicalBytes } from '@stackcheck/signing';
-import type { PreparedContent } from '../seal';
-import type { SnapshotContent, StoredSnapshot } from '../snapshot';
-import { widerScope } from '../statement';
+import type { PreparedContent } from '../sealing/seal';
+import type { SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
+import { widerScope } from '../snapshot/statement';
 import { contentMeta, contentSha256, RECORD_FORM } from './content';
-import type { AdvisoryReader, IndexFile } from './ports';
+import type { AdvisoryReader } from './ports';
+import type { IndexFile } from '../snapshot/index-file';
 
 /**
  * What the snapshot store holds in place of a content that is too large for it: which index file has the records. The

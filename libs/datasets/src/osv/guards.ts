@@ -1,4 +1,4 @@
-import { sample, shrinkFault, type GuardFault } from '../guards';
+import { sample, shrinkFault, type GuardFault } from '../life/guards';
 import { deniedCanaries } from './canaries';
 import { indexOsv } from './lookup';
 import type { AdvisoryReader, IndexFacts } from './ports';

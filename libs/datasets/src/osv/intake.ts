@@ -1,5 +1,5 @@
-import { UpstreamShapeError } from '../dataset';
-import { UpstreamError } from '../ports';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { UpstreamError } from '../upstream/upstream';
 import type { LoadReport, UnreadRecord } from './guards';
 import { InstantsById } from './instants-by-id';
 import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, DumpReading } from './ports';

@@ -1,14 +1,15 @@
 import type { Ecosystem } from '@stackcheck/osv-core';
-import { manifestDocument, type Loaded } from '../live-snapshot';
-import type { StoredSnapshot } from '../snapshot';
-import { AT_ONCE, finish, runSliced, type YieldPolicy, type CooperativeTask } from '../cooperative-task';
-import { manifestFault, type VerifierMap } from '../verify-snapshot';
+import { manifestDocument, type Loaded } from '../snapshot/live-snapshot';
+import type { StoredSnapshot } from '../snapshot/snapshot';
+import { AT_ONCE, finish, runSliced, type YieldPolicy, type CooperativeTask } from '../tasks/cooperative-task';
+import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, indexScope, INDEX_SCOPE } from './document';
 import { contentSha256 } from './content';
 import { indexOsv, readPackage, type OsvIndex } from './lookup';
 import { tabulate } from './package-table';
-import { IndexFileError, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
+import { IndexFileError, type IndexFile } from '../snapshot/index-file';
+import type { AdvisoryFiles, AdvisoryReader } from './ports';
 
 /** A verified index, or one sentence saying what does not hold. */
 export type OpenedIndex =

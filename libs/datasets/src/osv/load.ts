@@ -2,7 +2,8 @@ import type { Cursor } from './cursor';
 import type { LoadReport } from './guards';
 import { changesIn, Intake } from './intake';
 import { inheritSeverity } from './inherited-severity';
-import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryFiles, AdvisoryReader, IndexFile } from './ports';
+import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryFiles, AdvisoryReader } from './ports';
+import type { IndexFile } from '../snapshot/index-file';
 import { isLater, readEcosystems } from './upstream-lists';
 
 /** Everything is read anew after this long, since changes do not tell what was deleted. A little less than a day, so that it falls on a day's first refresh. */

@@ -7,7 +7,7 @@ import {
   type Ecosystem,
   type PackageAdvisory,
 } from '@stackcheck/osv-core';
-import { finish, type CooperativeTask } from '../cooperative-task';
+import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
 import type { AdvisoryHit, AdvisoryReader } from './ports';

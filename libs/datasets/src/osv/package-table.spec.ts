@@ -1,5 +1,5 @@
 import { nearNames } from '@stackcheck/osv-core';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { indexOsv } from './lookup';
 import { HEAVY_FROM, tabulate } from './package-table';
 import { place, someAdvisory } from './testing/advisories';

@@ -1,5 +1,5 @@
 import { NameSetBuilder, type NameSet } from '@stackcheck/osv-core';
-import type { CooperativeTask } from '../cooperative-task';
+import type { CooperativeTask } from '../tasks/cooperative-task';
 import type { AdvisoryReader, PackagePlace } from './ports';
 
 /** A package with fewer advisories is no weight: fifty of them are judged in a millisecond or two. */

@@ -1,12 +1,6 @@
 import type { Rating } from '@stackcheck/osv-core';
+import type { IndexFile } from '../snapshot/index-file';
 import type { AdvisoryFacts, StoredAdvisory } from './stored-advisory';
-
-/** An index file as a snapshot names it. Its name in the folder follows from its digest. */
-export interface IndexFile {
-  /** Of the file's bytes, lower-case hex. */
-  readonly sha256: string;
-  readonly bytes: number;
-}
 
 /** What an index says about itself. */
 export interface IndexFacts {
@@ -94,17 +88,6 @@ export interface AdvisoryFiles {
   differences(before: IndexFile, after: IndexFile): readonly string[];
   /** Removes every index but these, and what broken-off builds left; returns how many files went. */
   sweep(keep: readonly IndexFile[]): number;
-}
-
-/** The fault of an index file that is not there any more. */
-export const MISSING_INDEX = 'its index file is missing';
-
-/** An index file cannot be written or used. The message is a sentence for the operator. */
-export class IndexFileError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'IndexFileError';
-  }
 }
 
 /** The bytes of a file, or why they cannot be had, as a sentence's end. */

@@ -1,9 +1,9 @@
 import { checkPurls } from '@stackcheck/osv-core';
 import { canonicalJson, sha256Hex } from '@stackcheck/signing';
-import { UpstreamError } from '../ports';
+import { UpstreamError } from '../upstream/upstream';
 import { contentChunks } from './content';
 import { recordsFault } from './live-advisories';
-import { IndexFileError } from './ports';
+import { IndexFileError } from '../snapshot/index-file';
 import { place, someAdvisory } from './testing/advisories';
 import { AdvisoryHarness } from './testing/advisory-harness';
 import { toRaw } from './testing/small-bucket';

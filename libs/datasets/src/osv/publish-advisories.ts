@@ -1,19 +1,21 @@
 import type { Signer } from '@stackcheck/signing';
-import { describeFaults, type GuardFault } from '../guards';
-import { UpstreamError, type Lease } from '../ports';
-import { clockFaultOf } from '../publish';
-import { refreshUnderLease, type PublishOutcome } from '../publish-outcome';
-import { retrievedFrom } from '../retrieved-from';
-import { seal, statesTheSame, type PreparedContent } from '../seal';
-import type { StoredSnapshot } from '../snapshot';
-import type { LeaseDeps } from '../with-lease';
+import { describeFaults, type GuardFault } from '../life/guards';
+import { UpstreamError } from '../upstream/upstream';
+import type { Lease } from '../store/snapshot-store';
+import { clockFaultOf } from '../publish/publish';
+import { refreshUnderLease, type PublishOutcome } from '../publish/publish-outcome';
+import { retrievedFrom } from '../upstream/retrieved-from';
+import { seal, statesTheSame, type PreparedContent } from '../sealing/seal';
+import type { StoredSnapshot } from '../snapshot/snapshot';
+import type { LeaseDeps } from '../publish/with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { cursorOf, toValidators } from './cursor';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { asStored, fileOf, INDEX_SCOPE, indexScope, prepareIndex } from './document';
 import { guardOsv, type LoadReport } from './guards';
 import { loadAdvisories, type Base, type Loaded } from './load';
-import { IndexFileError, type AdvisoryBucket, type AdvisoryFiles, type AdvisoryReader, type IndexFile } from './ports';
+import { IndexFileError, type IndexFile } from '../snapshot/index-file';
+import type { AdvisoryBucket, AdvisoryFiles, AdvisoryReader } from './ports';
 
 /** What publishing package advisories needs. */
 export interface AdvisoryDeps extends LeaseDeps {

@@ -1,14 +1,15 @@
-import { NO_VALIDATORS } from '../ports';
-import type { StarterOutcome } from '../publish-starter';
-import { EMBEDDED } from '../retrieved-from';
-import { seal, statesTheSame } from '../seal';
-import type { StoredSnapshot } from '../snapshot';
-import { withLease } from '../with-lease';
+import { NO_VALIDATORS } from '../upstream/upstream';
+import type { StarterOutcome } from '../publish/publish-starter';
+import { EMBEDDED } from '../upstream/retrieved-from';
+import { seal, statesTheSame } from '../sealing/seal';
+import type { StoredSnapshot } from '../snapshot/snapshot';
+import { withLease } from '../publish/with-lease';
 import { advisoryDeltas } from './advisory-deltas';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { fileOf, prepareIndex } from './document';
 import { inheritSeverity } from './inherited-severity';
-import { IndexFileError, type AdvisoryFiles, type IndexFile } from './ports';
+import { IndexFileError, type IndexFile } from '../snapshot/index-file';
+import type { AdvisoryFiles } from './ports';
 import type { AdvisoryDeps } from './publish-advisories';
 import { osvStarter } from './starter';
 

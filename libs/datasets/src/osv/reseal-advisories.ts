@@ -1,15 +1,17 @@
-import { NO_VALIDATORS, type DatasetState, type Lease } from '../ports';
-import type { ResealOutcome } from '../reseal';
-import type { RollbackOutcome } from '../rollback';
-import { seal, statesTheSame } from '../seal';
-import type { Manifest, StoredSnapshot } from '../snapshot';
-import { manifestFault, type VerifierMap } from '../verify-snapshot';
-import { withLease } from '../with-lease';
+import { NO_VALIDATORS } from '../upstream/upstream';
+import type { DatasetState, Lease } from '../store/snapshot-store';
+import type { ResealOutcome } from '../publish/reseal';
+import type { RollbackOutcome } from '../publish/rollback';
+import { seal, statesTheSame } from '../sealing/seal';
+import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
+import { withLease } from '../publish/with-lease';
 import { advisoryDeltas, type OpenSnapshot } from './advisory-deltas';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { asStored, fileOf } from './document';
 import { recordsFault } from './live-advisories';
-import { IndexFileError, type AdvisoryReader, type IndexFile } from './ports';
+import { IndexFileError, type IndexFile } from '../snapshot/index-file';
+import type { AdvisoryReader } from './ports';
 import { INDEXES_KEPT, type AdvisoryDeps } from './publish-advisories';
 
 const DATASET = { descriptor: OSV_DESCRIPTOR };

@@ -1,10 +1,11 @@
-import type { SnapshotReader } from '../ports';
-import type { Manifest } from '../snapshot';
-import type { VerifierMap } from '../verify-snapshot';
+import type { SnapshotReader } from '../store/snapshot-store';
+import type { Manifest } from '../snapshot/snapshot';
+import type { VerifierMap } from '../sealing/verify-manifest';
 import { contentChunks } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { openIndex } from './live-advisories';
-import { MISSING_INDEX, type AdvisoryFiles } from './ports';
+import { MISSING_INDEX } from '../snapshot/index-file';
+import type { AdvisoryFiles } from './ports';
 
 /** Greatest length of a piece in bytes. */
 export const PIECE_BYTES_MAX = 64 * 1024;

@@ -1,5 +1,5 @@
 import { isEcosystem } from '@stackcheck/osv-core';
-import { UpstreamShapeError } from '../dataset';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 
 /** More lines mean that this is another document. */
 const ECOSYSTEMS_MAX = 2_000;

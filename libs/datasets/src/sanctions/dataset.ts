@@ -1,5 +1,5 @@
-import type { Dataset } from '../dataset';
-import { oneStep } from '../cooperative-task';
+import type { Dataset } from '../life/dataset';
+import { oneStep } from '../tasks/cooperative-task';
 import { SANCTIONS_DESCRIPTOR } from './descriptor';
 import { guardSanctions } from './guards';
 import { indexSanctions, type SanctionsIndex } from './lookup';

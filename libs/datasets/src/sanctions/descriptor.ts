@@ -1,4 +1,4 @@
-import type { DatasetDescriptor } from '../dataset';
+import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 const NOTICE = 'Not legal advice. Only the publication of the listing authority is authoritative.';
 

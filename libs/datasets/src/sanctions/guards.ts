@@ -1,4 +1,4 @@
-import { sample, type GuardFault } from '../guards';
+import { sample, type GuardFault } from '../life/guards';
 import { missingCanaries } from './canaries';
 import type { SanctionsSnapshot } from './records';
 

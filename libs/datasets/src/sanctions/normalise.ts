@@ -1,4 +1,4 @@
-import { hasHiddenCharacter } from '../guards';
+import { hasHiddenCharacter } from '../life/guards';
 import type { SanctionedAddress, SanctionsSnapshot } from './records';
 import type { Listing, UpstreamList } from './upstream';
 

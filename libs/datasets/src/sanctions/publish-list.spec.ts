@@ -1,6 +1,6 @@
-import { LiveSnapshots } from '../live-snapshots';
+import { LiveSnapshots } from '../serve/live-snapshots';
 import { IngestHarness, listBytes, madeUpAddress, smallList } from '../testing';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { CANARIES } from './canaries';
 import { sanctionsDataset } from './dataset';
 import { guardSanctions } from './guards';

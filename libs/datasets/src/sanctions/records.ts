@@ -1,4 +1,4 @@
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** One blocked account. */
 export interface SanctionedAddress {

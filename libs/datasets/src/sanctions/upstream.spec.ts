@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UpstreamShapeError } from '../dataset';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import { listBytes, madeUpAddress, smallList } from '../testing';
-import { finish } from '../cooperative-task';
+import { finish } from '../tasks/cooperative-task';
 import { CANARIES, missingCanaries } from './canaries';
 import { sanctionsDataset } from './dataset';
 import { guardSanctions } from './guards';

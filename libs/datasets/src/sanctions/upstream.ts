@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
-import { UpstreamShapeError } from '../dataset';
-import { upstreamShape } from '../upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { upstreamShape } from '../upstream/upstream-shape';
 
 /** One listing: an address of whatever chain, and the tickers it is listed under. */
 export interface Listing {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recordsOf, type RecordList } from '../delta/record-list';
-import type { SnapshotContent } from '../snapshot';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 

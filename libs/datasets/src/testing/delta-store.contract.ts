@@ -1,8 +1,8 @@
 /// <reference types="jest" />
-import type { StoredDelta } from '../delta/signed-delta';
-import { NO_VALIDATORS } from '../ports';
-import type { Lease, SnapshotReader, SnapshotStore } from '../ports';
-import type { StoredSnapshot } from '../snapshot';
+import type { StoredDelta } from '../snapshot/stored-delta';
+import { NO_VALIDATORS } from '../upstream/upstream';
+import type { Lease, SnapshotReader, SnapshotStore } from '../store/snapshot-store';
+import type { StoredSnapshot } from '../snapshot/snapshot';
 import { fakeSnapshot, type StoreUnderTest } from './snapshot-store.contract';
 
 const NOW = Date.parse('2026-11-20T06:22:05Z');

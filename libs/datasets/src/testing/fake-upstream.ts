@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamReply, Validators } from '../ports';
+import type { Upstream, UpstreamReply, Validators } from '../upstream/upstream';
 
 /** An upstream that serves what it is told to, with an ETag that follows the body. */
 export class FakeUpstream implements Upstream {

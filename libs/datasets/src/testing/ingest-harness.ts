@@ -1,10 +1,10 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
-import type { Dataset } from '../dataset';
-import { publishDataset, type PublishDeps } from '../publish';
-import type { PublishOutcome } from '../publish-outcome';
-import { registeredDataset } from '../registry';
-import type { DatasetId, Manifest } from '../snapshot';
+import type { Dataset } from '../life/dataset';
+import { publishDataset, type PublishDeps } from '../publish/publish';
+import type { PublishOutcome } from '../publish/publish-outcome';
+import { registeredDataset } from '../registry/registry';
+import type { DatasetId, Manifest } from '../snapshot/snapshot';
 import { FakeUpstream } from './fake-upstream';
 import { instantTiming } from './instant-timing';
 import { MemorySnapshotStore } from './memory-snapshot-store';

@@ -1,4 +1,4 @@
-import type { Timing } from '../with-lease';
+import type { Timing } from '../publish/with-lease';
 
 /** Timing in which waiting takes no time and nothing repeats. */
 export const instantTiming: Timing = {

@@ -1,8 +1,10 @@
-import type { StoredDelta } from '../delta/signed-delta';
-import { LeaseLostError, NO_VALIDATORS } from '../ports';
-import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore, Validators } from '../ports';
-import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot';
-import { oneStep, type CooperativeTask } from '../cooperative-task';
+import type { StoredDelta } from '../snapshot/stored-delta';
+import { LeaseLostError } from '../store/snapshot-store';
+import { NO_VALIDATORS } from '../upstream/upstream';
+import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore } from '../store/snapshot-store';
+import type { Validators } from '../upstream/upstream';
+import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 
 interface Held {
   readonly owner: string | null;

@@ -1,6 +1,7 @@
-import { UpstreamShapeError, type Dataset } from '../dataset';
-import { describeFaults } from '../guards';
-import type { SnapshotContent } from '../snapshot';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import type { Dataset } from '../life/dataset';
+import { describeFaults } from '../life/guards';
+import type { SnapshotContent } from '../snapshot/snapshot';
 
 /**
  * Why a dataset would not publish this document, as the operator reads it, or undefined when it would. Any other exception

@@ -1,8 +1,10 @@
 /// <reference types="jest" />
-import { LeaseLostError, NO_VALIDATORS } from '../ports';
-import type { Lease, SnapshotReader, SnapshotStore, Validators } from '../ports';
-import type { Manifest, StoredSnapshot } from '../snapshot';
-import { finish } from '../cooperative-task';
+import { LeaseLostError } from '../store/snapshot-store';
+import { NO_VALIDATORS } from '../upstream/upstream';
+import type { Lease, SnapshotReader, SnapshotStore } from '../store/snapshot-store';
+import type { Validators } from '../upstream/upstream';
+import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import { finish } from '../tasks/cooperative-task';
 
 /** A store under test, and a reader of the same data as another process has it. */
 export interface StoreUnderTest {

@@ -19,6 +19,6 @@ export const RUN_BY: readonly RunBy[] = [
   {
     page: 'libs/datasets/README.md',
     begins: 'const { createPublicKey',
-    spec: 'libs/datasets/src/verify-recipe.spec.ts',
+    spec: 'libs/datasets/src/sealing/verify-recipe.spec.ts',
   },
 ];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { indexProduct, matchImageVersion, statusOn, type IndexedProduct, type Product } from '@stackcheck/eol-core';
-import { finish } from '../../cooperative-task';
-import { toProducts } from '../lookup';
+import { finish } from '../../tasks/cooperative-task';
+import { toProducts } from '../products';
 import type { EolCycleRecord } from '../records';
 import { eolStarter } from '../starter';
 import type { UpstreamDocument, UpstreamProduct, UpstreamRelease } from '../upstream';

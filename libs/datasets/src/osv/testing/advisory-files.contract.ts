@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import { contentSha256, recordText } from '../content';
-import { IndexFileError } from '../ports';
+import { IndexFileError } from '../../snapshot/index-file';
 import type { AdvisoryFiles, AdvisoryReader } from '../ports';
 import { recordsInOrder } from './records-in-order';
 import type { StoredAdvisory } from '../stored-advisory';

@@ -1,7 +1,7 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
-import type { PublishOutcome } from '../../publish-outcome';
-import type { Manifest, StoredSnapshot } from '../../snapshot';
+import type { PublishOutcome } from '../../publish/publish-outcome';
+import type { Manifest, StoredSnapshot } from '../../snapshot/snapshot';
 import { instantTiming } from '../../testing/instant-timing';
 import { MemorySnapshotStore } from '../../testing/memory-snapshot-store';
 import type { LoadReport } from '../guards';

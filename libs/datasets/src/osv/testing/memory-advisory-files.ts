@@ -1,16 +1,16 @@
 import type { Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
-import { IndexFileError, MISSING_INDEX } from '../ports';
+import { IndexFileError, MISSING_INDEX } from '../../snapshot/index-file';
 import type {
   AdvisoryBuilder,
   AdvisoryFiles,
   AdvisoryHit,
   AdvisoryReader,
   AliasedRating,
-  IndexFile,
   PackagePlace,
 } from '../ports';
+import type { IndexFile } from '../../snapshot/index-file';
 import { compareText, type StoredAdvisory } from '../stored-advisory';
 
 interface Contents {

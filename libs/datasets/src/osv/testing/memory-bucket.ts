@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../ports';
+import { UpstreamError } from '../../upstream/upstream';
 import type { AdvisoryBucket, DumpReading, FileContent } from '../ports';
 import { readDumpFile } from '../read-record';
 
