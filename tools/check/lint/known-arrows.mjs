@@ -23,10 +23,6 @@ export const KNOWN_ARROWS = {
     'apps/api/src/sale/downloads/answer-reference.ts -> apps/api/src/catalogue/define-route.ts',
     'apps/api/src/sale/pins.ts -> apps/api/src/sale/readiness.ts',
     'apps/api/src/sale/readiness.ts -> apps/api/src/sale/pins.ts',
-    'apps/ingest/src/commands/deltas.ts -> apps/ingest/src/commands/snapshots.ts',
-    'apps/ingest/src/commands/snapshots.ts -> apps/ingest/src/commands/deltas.ts',
-    'libs/datasets/src/eol/image-rows.ts -> libs/datasets/src/eol/lookup.ts',
-    'libs/datasets/src/eol/lookup.ts -> libs/datasets/src/eol/image-rows.ts',
   ],
   /** Imports that run up, or across one entry, in the order of a project's folders. */
   folders: [],
