@@ -63,6 +63,7 @@ export type {
   PrepaidLedger,
   Settlement,
   StoredAnswer,
+  WithdrawOutcome,
 } from './ledger/ledger';
 export { NETWORKS, networkOf, type Network } from './terms/networks';
 export { compileOffer, type CompiledOffer, type OfferDetail } from './offer/offer';

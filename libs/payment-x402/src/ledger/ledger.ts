@@ -102,6 +102,12 @@ export type ClaimOutcome =
   | { readonly kind: 'identifier_exists' };
 
 /**
+ * Outcome of a withdrawal. `withdrawn`: nothing of the claim is left, and no later settlement can come of it; `held`: the payment
+ * has a row that is not this process's to free, whose own outcome counts.
+ */
+export type WithdrawOutcome = 'withdrawn' | 'held';
+
+/**
  * The durable record of payments. Every method that writes returns after its row is fsynced; a rejected promise means
  * that nothing may be concluded about the row. Concurrent writes may share a commit, and stay independent of each other.
  */
@@ -122,11 +128,18 @@ export interface PaymentLedger {
    */
   claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
   /**
+   * Takes back a claim of this process that rejected, so that nobody knows whether it was written; to be called before anything
+   * was sent for it. In one atomic step, a `settling` row of the key that this run claimed becomes `refused`; a row that
+   * somebody else works on or has closed stays as it is. When this rejects, too, the payment must not be called free.
+   */
+  withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome>;
+  /**
    * W2. From `settling`, `unknown` or `refused` (late settlement). A refused payment comes back without its identifier when
    * another payment bears it by now. The first settlement stays: a second one changes nothing, so that a write whose
    * outcome was not learned can be repeated.
+   * @returns the settlement that stands, this one or an earlier one; answer with it, not with what was handed in
    */
-  settled(id: number, settlement: Settlement, nowMs: number): Promise<void>;
+  settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement>;
   /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
   /** From `settling`; no-op when already unknown. */

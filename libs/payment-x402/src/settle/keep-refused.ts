@@ -32,7 +32,7 @@ export async function keepRefused(deps: ResolveDeps, intent: PaymentIntent): Pro
     if (resolution.kind === 'open') return refusal('settlement_unknown');
     if (resolution.kind === 'released') return refusal('payment_replayed');
     deps.log({ level: 'alarm', event: 'settlement_late', ...about, reason: earlier.refusal?.reason ?? '' });
-    return storedAnswer(deps, held, resolution.settlement, resolution.stored, false);
+    return storedAnswer(deps, held, resolution.settlement, resolution.isStored, false);
   } catch (error) {
     deps.log({ level: 'alarm', event: 'ledger_failed', reason: `hold: ${reasonOf(error)}` });
     return refusal('settlement_unknown');

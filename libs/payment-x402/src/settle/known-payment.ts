@@ -42,7 +42,7 @@ export async function answerKnown(
   const resolution = await resolve(deps, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
-  return storedAnswer(deps, record, resolution.settlement, resolution.stored);
+  return storedAnswer(deps, record, resolution.settlement, resolution.isStored);
 }
 
 /**
@@ -78,7 +78,7 @@ export function storedAnswer(
   deps: Pick<ResolveDeps, 'ledger' | 'clock' | 'log'>,
   record: Pick<PaymentRecord, 'id' | 'answer' | 'x402Version' | 'deliveredAt'>,
   settlement: Settlement,
-  stored = true,
+  isStored = true,
   replayed = true,
 ): PaidAnswer {
   return {
@@ -90,7 +90,7 @@ export function storedAnswer(
     replayed,
     wasDelivered: record.deliveredAt !== null,
     delivered: async () => {
-      if (!stored || record.deliveredAt !== null) return;
+      if (!isStored || record.deliveredAt !== null) return;
       try {
         await deps.ledger.delivered(record.id, deps.clock.now());
       } catch (error) {
@@ -119,7 +119,7 @@ async function answerRefused(
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if ((await presented.fingerprint()) !== record.requestHash) return refusal('payment_replayed');
   if (!isOfHolder(deps, record, payment)) return refusal('payment_replayed');
-  return storedAnswer(deps, record, resolution.settlement, resolution.stored);
+  return storedAnswer(deps, record, resolution.settlement, resolution.isStored);
 }
 
 async function resolve(deps: ResolveDeps, record: PaymentRecord, settleAgainMs: number): Promise<Resolution> {

@@ -3,10 +3,16 @@ import type { InFlightLocks } from '../in-flight/in-flight-locks';
 import { reasonOf, type GateLog } from './gate-log';
 import type { PaymentLedger, Settlement } from '../ledger/ledger';
 
+/** A settlement, and whether it is on disk. */
+export interface RecordedSettlement {
+  readonly settlement: Settlement;
+  readonly isStored: boolean;
+}
+
 /**
  * W2. A settlement that cannot be stored is kept in memory and stored later by a retry or the reconciler: the customer
  * has paid, so the answer goes out either way. Never throws.
- * @returns whether it is on disk now
+ * @returns the settlement to answer with: the one that stands in the ledger, where that is known
  */
 export async function recordSettlement(
   deps: {
@@ -17,14 +23,14 @@ export async function recordSettlement(
   },
   paymentId: number,
   settlement: Settlement,
-): Promise<boolean> {
+): Promise<RecordedSettlement> {
   try {
-    await deps.ledger.settled(paymentId, settlement, deps.clock.now());
+    const standing = await deps.ledger.settled(paymentId, settlement, deps.clock.now());
     deps.locks.dropLate(paymentId);
-    return true;
+    return { settlement: standing, isStored: true };
   } catch (error) {
     deps.locks.keepLate(paymentId, settlement);
     deps.log({ level: 'alarm', event: 'ledger_failed', reason: `settled: ${reasonOf(error)}` });
-    return false;
+    return { settlement, isStored: false };
   }
 }

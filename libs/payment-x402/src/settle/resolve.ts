@@ -7,14 +7,12 @@ import type { GateLog } from './gate-log';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { PaymentLedger, PaymentRecord, Settlement } from '../ledger/ledger';
 import { paymentResponseHeader } from './payment-response';
-import { recordSettlement } from './record-settlement';
+import { recordSettlement, type RecordedSettlement } from './record-settlement';
 import { settleOnce } from './settle-once';
 
 /** What became of a payment whose outcome was open. */
 export type Resolution =
-  | { readonly kind: 'settled'; readonly settlement: Settlement; readonly stored: boolean }
-  | { readonly kind: 'released' }
-  | { readonly kind: 'open' };
+  ({ readonly kind: 'settled' } & RecordedSettlement) | { readonly kind: 'released' } | { readonly kind: 'open' };
 
 /** What resolving needs. */
 export interface ResolveDeps {
@@ -78,11 +76,11 @@ async function byEvidence(deps: ResolveDeps, record: PaymentRecord): Promise<Res
 }
 
 async function settled(deps: ResolveDeps, record: PaymentRecord, settlement: Settlement): Promise<Resolution> {
-  const stored = await recordSettlement(deps, record.id, settlement);
+  const recorded = await recordSettlement(deps, record.id, settlement);
   const about = { routeId: record.routeId, payer: record.key.payer };
   deps.log({ level: 'info', event: 'settlement_resolved', ...about });
   if (record.refusal) deps.log({ level: 'alarm', event: 'settlement_late', ...about, reason: record.refusal.reason });
-  return { kind: 'settled', settlement, stored };
+  return { kind: 'settled', ...recorded };
 }
 
 async function stayOpen(deps: ResolveDeps, record: PaymentRecord, reason: string): Promise<Resolution> {

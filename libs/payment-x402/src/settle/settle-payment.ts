@@ -107,19 +107,22 @@ async function claim(deps: ResolveDeps, intent: PaymentIntent): Promise<Claimed>
     return refusal(outcome.kind === 'payment_exists' ? 'payment_in_progress' : 'payment_id_conflict');
   } catch (error) {
     deps.log({ level: 'alarm', event: 'ledger_failed', reason: `claim: ${reasonOf(error)}` });
-    await withdraw(deps, intent);
-    return refusal('paused');
+    return withdraw(deps, intent);
   }
 }
 
-/** A claim that failed may still have been written; nothing was sent for it, so it must not be settled later. */
-async function withdraw(deps: ResolveDeps, intent: PaymentIntent): Promise<void> {
+/**
+ * A claim that failed may still have been written; nothing was sent for it, so it must not be settled later. One that cannot be
+ * taken back may be settled by the reconciler, so the payment must not be called free.
+ */
+async function withdraw(deps: ResolveDeps, { key }: PaymentIntent): Promise<GateRefusal> {
+  const unacknowledged = { code: 'paused', reason: 'claim not acknowledged' };
   try {
-    const record = await deps.ledger.find(intent.key);
-    if (record?.state === 'settling' && record.bootId === deps.ledger.bootId)
-      await deps.ledger.refused(record.id, { code: 'paused', reason: 'claim not acknowledged' }, deps.clock.now());
+    const outcome = await deps.ledger.withdraw(key, unacknowledged, deps.clock.now());
+    return refusal(outcome === 'withdrawn' ? 'paused' : 'payment_in_progress');
   } catch (error) {
     deps.log({ level: 'alarm', event: 'ledger_failed', reason: `withdraw: ${reasonOf(error)}` });
+    return refusal('settlement_unknown');
   }
 }
 
@@ -145,10 +148,10 @@ async function settleClaimed(
           payer: payment.payer,
         }),
       };
-      const stored = await recordSettlement(deps, id, settlement);
+      const recorded = await recordSettlement(deps, id, settlement);
       deps.log({ level: 'info', event: 'payment_settled', ...about });
       const record = { id, answer, x402Version: payment.x402Version, deliveredAt: null };
-      return storedAnswer(deps, record, settlement, stored, false);
+      return storedAnswer(deps, record, recorded.settlement, recorded.isStored, false);
     }
     case 'refused':
     case 'not_sent': {

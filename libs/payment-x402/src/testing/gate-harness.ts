@@ -131,10 +131,20 @@ export class GateHarness {
   }
 }
 
+/** A ledger of which some methods are others. */
+export function changed(ledger: PaymentLedger, change: Partial<PaymentLedger>): PaymentLedger {
+  return new Proxy(ledger, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in change ? change : target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
 /** A ledger of which one method fails, before or after its work is done. */
 export function failingLedger(
   ledger: PaymentLedger,
-  method: 'claim' | 'claimAsUnknown' | 'settled' | 'refused' | 'unknown' | 'delivered' | 'find',
+  method: 'claim' | 'claimAsUnknown' | 'withdraw' | 'settled' | 'refused' | 'unknown' | 'delivered' | 'find',
   when: 'before' | 'after',
   times = 1,
 ): PaymentLedger {

@@ -8,6 +8,7 @@ import type {
   PaymentState,
   PrepaidLedger,
   Settlement,
+  WithdrawOutcome,
 } from '../ledger/ledger';
 import { wipeSignature } from '../ledger/wipe-signature';
 
@@ -69,8 +70,17 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     return outcome;
   }
 
-  async settled(id: number, settlement: Settlement): Promise<void> {
+  async withdraw(key: PaymentKey, refusal: { code: string; reason: string }): Promise<WithdrawOutcome> {
+    const row = this.rows.find((candidate) => isSameKey(candidate.key, key));
+    if (!row || row.state === 'refused') return 'withdrawn';
+    if (row.state !== 'settling' || row.bootId !== this.bootId) return 'held';
+    this.move(row.id, ['settling'], { state: 'refused', refusal });
+    return 'withdrawn';
+  }
+
+  async settled(id: number, settlement: Settlement): Promise<Settlement> {
     this.settleNow(id, settlement);
+    return this.row(id).settlement!;
   }
 
   private settleNow(id: number, settlement: Settlement): void {

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { failingLedger, GateHarness, type Seen } from './gate-harness';
+import { changed, failingLedger, GateHarness, type Seen } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 
 const IDENTIFIER = 'pay_0123456789abcdef';
@@ -22,6 +22,49 @@ export function paymentFaultsContract(name: string, subject: LedgerSubject): voi
         expect(harness.facilitator.settleRequests).toHaveLength(0);
         expect(await harness.call({ payment })).toMatchObject({ body: expect.any(String) });
         expect(harness.facilitator.transfers.size).toBe(1);
+      });
+
+      it.each(['before', 'after'] as const)(
+        'to claim, %s writing, and to take it back: never called free',
+        async (when) => {
+          const harness = await create((ledger) =>
+            failingLedger(failingLedger(ledger, 'withdraw', 'before'), 'claim', when),
+          );
+          const payment = harness.sign();
+
+          expect(await harness.call({ payment })).toBe('settlement_unknown');
+          expect(harness.facilitator.settleRequests).toHaveLength(0);
+          expect(await harness.call({ payment })).toMatchObject({ body: expect.any(String) });
+          expect(harness.facilitator.transfers.size).toBe(1);
+        },
+      );
+
+      it('to claim, where another process holds the payment: said to be in progress', async () => {
+        const harness = await create((ledger) =>
+          failingLedger(changed(ledger, { withdraw: async () => 'held' }), 'claim', 'before'),
+        );
+
+        expect(await harness.call({ payment: harness.sign() })).toBe('payment_in_progress');
+      });
+
+      it('to be the first to store the settlement: the one that stands is answered', async () => {
+        const theirs = { transaction: '0xdef', evidence: 'facilitator', paymentResponse: 'e30=' } as const;
+        const harness = await create((ledger) =>
+          changed(ledger, {
+            async settled(id, settlement, nowMs) {
+              await ledger.settled(id, theirs, nowMs);
+              return ledger.settled(id, settlement, nowMs);
+            },
+          }),
+        );
+        const [payment, doubted] = [harness.sign(), harness.sign()];
+
+        expect(await harness.call({ payment })).toMatchObject({ paymentResponse: theirs.paymentResponse });
+        expect(await harness.call({ payment })).toMatchObject({ paymentResponse: theirs.paymentResponse });
+
+        harness.facilitator.settleScript.push('lost_before');
+        expect(await harness.call({ payment: doubted })).toBe('settlement_unknown');
+        expect(await harness.call({ payment: doubted })).toMatchObject({ paymentResponse: theirs.paymentResponse });
       });
 
       it.each(['before', 'after'] as const)(

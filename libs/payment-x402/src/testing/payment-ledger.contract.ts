@@ -110,7 +110,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
 
     const reach: Readonly<Record<PaymentState, (ledger: PaymentLedger, id: number) => Promise<void>>> = {
       settling: async () => undefined,
-      settled: (ledger, id) => ledger.settled(id, SETTLEMENT, NOW_MS),
+      settled: async (ledger, id) => void (await ledger.settled(id, SETTLEMENT, NOW_MS)),
       refused: (ledger, id) => ledger.refused(id, REFUSAL, NOW_MS),
       unknown: (ledger, id) => ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS),
       released: (ledger, id) => ledger.released(id, 'never used', NOW_MS),
@@ -152,15 +152,66 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.find(unknown.key))?.doubt).toBe('nonce_used');
     });
 
-    it('keeps the first settlement', async () => {
+    it('keeps the first settlement, and says so to whoever brings another one', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
-      await ledger.settled(id, SETTLEMENT, NOW_MS);
+      const first = await ledger.settled(id, SETTLEMENT, NOW_MS);
 
-      await ledger.settled(id, { ...SETTLEMENT, transaction: '0xdef' }, NOW_MS);
+      const other = { transaction: '0xdef', evidence: 'chain', paymentResponse: 'e30=' } as const;
+      const second = await ledger.settled(id, other, NOW_MS);
 
+      expect([first, second]).toEqual([SETTLEMENT, SETTLEMENT]);
       expect((await ledger.find(intent.key))?.settlement).toEqual(SETTLEMENT);
+    });
+
+    describe('a claim that is withdrawn', () => {
+      it('frees the payment and its identifier for another attempt', async () => {
+        const ledger = await subject.create();
+        const intent = testIntent({ identifier: 'pay_withdrawn_00001' });
+        const id = await claimed(ledger, intent);
+
+        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('withdrawn');
+
+        expect(await ledger.find(intent.key)).toMatchObject({ id, state: 'refused', refusal: REFUSAL });
+        expect(await ledger.open(10)).toEqual([]);
+        expect(await ledger.claim(intent, NOW_MS)).toEqual({ kind: 'claimed', id });
+      });
+
+      it('may never have been written, or have been withdrawn before', async () => {
+        const ledger = await subject.create();
+        const { key } = testIntent();
+
+        expect(await ledger.withdraw(key, REFUSAL, NOW_MS)).toBe('withdrawn');
+        expect(await ledger.find(key)).toBeUndefined();
+
+        const intent = testIntent();
+        await claimed(ledger, intent);
+        await ledger.withdraw(intent.key, REFUSAL, NOW_MS);
+        expect(await ledger.withdraw(intent.key, { code: 'other', reason: 'other' }, NOW_MS)).toBe('withdrawn');
+        expect((await ledger.find(intent.key))?.refusal).toEqual(REFUSAL);
+      });
+
+      it.each(['settled', 'unknown', 'released'] as const)('stays where it is %s by now', async (state) => {
+        const ledger = await subject.create();
+        const intent = testIntent();
+        await reach[state](ledger, await claimed(ledger, intent));
+
+        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
+
+        expect((await ledger.find(intent.key))?.state).toBe(state);
+      });
+
+      it('stays where another run made it', async () => {
+        const earlier = await subject.create();
+        const intent = testIntent();
+        await claimed(earlier, intent);
+        const ledger = await subject.reopen('boot-2');
+
+        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
+
+        expect((await ledger.find(intent.key))?.state).toBe('settling');
+      });
     });
 
     it('keeps the first doubt', async () => {

@@ -8,6 +8,7 @@ import type {
   PaymentState,
   PrepaidLedger,
   Settlement,
+  WithdrawOutcome,
 } from '@stackcheck/payment-x402';
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import { migrate } from '../migrate';
@@ -140,22 +141,30 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     });
   }
 
-  async settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
-    await this.commits.write(() => {
+  async withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
+    return this.commits.write(() => {
+      const row = this.statements.find(key);
+      if (!row || row.state === 'refused') return 'withdrawn';
+      if (row.state !== 'settling' || row.boot_id !== this.bootId) return 'held';
+      this.refuseNow(row, refusal, nowMs);
+      return 'withdrawn';
+    });
+  }
+
+  async settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
+    return this.commits.write(() => {
       const row = this.require(id);
       const { state, identifier } = row;
-      if (state === 'settled') return;
+      if (state === 'settled') return this.statements.settlement(id);
       const isTaken = state === 'refused' && identifier !== null && this.statements.findByIdentifier(identifier);
       if (isTaken) this.statements.unbind(id);
       this.finishNow(row, 'settled', nowMs, settledBy(settlement));
+      return settlement;
     });
   }
 
   async refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void> {
-    const columns = { refusal_code: refusal.code, refusal_reason: refusal.reason };
-    await this.commits.write(() =>
-      this.move(this.require(id), 'refused', `${refusal.code}: ${refusal.reason}`, nowMs, columns),
-    );
+    await this.commits.write(() => this.refuseNow(this.require(id), refusal, nowMs));
   }
 
   async unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
@@ -242,6 +251,10 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     if (delivered_at !== null) return;
     this.statements.deliver(id, nowMs);
     this.append({ paymentId: id, atMs: nowMs, state: 'delivered', detail: '' });
+  }
+
+  private refuseNow(row: PaymentCore, { code, reason }: { code: string; reason: string }, nowMs: number): void {
+    this.move(row, 'refused', `${code}: ${reason}`, nowMs, { refusal_code: code, refusal_reason: reason });
   }
 
   /** Terminal: the signature goes, since a bearer credential that is no longer needed is only a risk. */

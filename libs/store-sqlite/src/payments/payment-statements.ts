@@ -1,4 +1,4 @@
-import type { PaymentState } from '@stackcheck/payment-x402';
+import type { PaymentState, Settlement } from '@stackcheck/payment-x402';
 import type { Connection } from '../open';
 import type { ClaimColumns, PaymentRow } from './payment-row';
 
@@ -78,6 +78,8 @@ export interface PaymentStatements {
   /** Only a row whose identifier is bound. */
   findByIdentifier(identifier: string): PaymentRow | undefined;
   get(id: number): PaymentCore | undefined;
+  /** Of a settled row. */
+  settlement(id: number): Settlement;
   /** Null, and nothing written, when the payment or its identifier has a row. */
   insert(columns: ClaimColumns): number | null;
   claimAnew(id: number, columns: ClaimColumns): void;
@@ -97,6 +99,9 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     "SELECT * FROM payment WHERE identifier = ? AND state IN ('settling', 'unknown', 'settled')",
   );
   const get = database.prepare('SELECT id, state, identifier, payload, delivered_at FROM payment WHERE id = ?');
+  const settlement = database.prepare(
+    'SELECT transaction_hash AS "transaction", evidence, payment_response AS paymentResponse FROM payment WHERE id = ?',
+  );
   const insert = database.prepare(
     `INSERT INTO payment (state, ${COLUMNS_CLAIMED.join(', ')})
      VALUES ('settling', ${COLUMNS_CLAIMED.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
@@ -135,6 +140,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     find: (key) => find.get(key) as PaymentRow | undefined,
     findByIdentifier: (identifier) => findByIdentifier.get(identifier) as PaymentRow | undefined,
     get: (id) => get.get(id) as PaymentCore | undefined,
+    settlement: (id) => settlement.get(id) as Settlement,
     insert: (columns) => {
       const { changes, lastInsertRowid } = insert.run(columns);
       return changes === 0 ? null : Number(lastInsertRowid);

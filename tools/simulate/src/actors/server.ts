@@ -93,9 +93,9 @@ export class SimServer {
     this.serving++;
     const conclude = (reply: Reply): void => witness.answered(request, reply, nowMs() - startedMs);
     try {
-      const outcome = await this.sell(request, connection);
+      const { outcome, isOfSale } = await this.sell(request, connection);
       if (outcome.kind === 'paid') await this.send(request, outcome, connection, conclude);
-      else sendError(outcome, connection, conclude);
+      else sendError(outcome, connection, conclude, isOfSale);
     } catch (error) {
       witness.unexpected(error);
       sendError({ kind: 'refused', code: 'internal' }, connection, conclude);
@@ -104,10 +104,10 @@ export class SimServer {
     }
   }
 
-  private async sell(request: SimRequest, connection: Connection): Promise<PaidAnswer | GateRefusal> {
+  private async sell(request: SimRequest, connection: Connection): Promise<Sold> {
     const { gate, data, habits, host, life, random, witness } = this.parts;
-    if (data.hold !== null) return { kind: 'refused', code: data.hold };
-    if (request.header === '') return { kind: 'refused', code: 'payment_required' };
+    if (data.hold !== null) return early({ kind: 'refused', code: data.hold });
+    if (request.header === '') return early({ kind: 'refused', code: 'payment_required' });
     const { snapshot } = data;
     witness.presented(request);
     const fingerprint = fingerprintOf(request);
@@ -120,21 +120,19 @@ export class SimServer {
       isGone: () => !connection.isOpen,
       fingerprint: () => host.call(life, 'read body', { beforeMs: 0, afterMs: 0, work: () => fingerprint }),
     });
-    if (admission.kind !== 'admitted') return admission;
+    if (admission.kind !== 'admitted') return early(admission);
 
     const isSlow = random.chance(0.05);
     if (isSlow) await host.call(life, 'compute', { beforeMs: random.between(50, 4_000), afterMs: 0, work: () => null });
     const known = isKnown(request.product, snapshot);
     if (!known && !habits.answerAfterSettle) {
       admission.release();
-      return { kind: 'refused', code: 'unknown_id' };
+      return early({ kind: 'refused', code: 'unknown_id' });
     }
     if (known) witness.computed(request);
     const outcome = await admission.settle(answerOf(request.product, snapshot));
-    if (!known && outcome.kind === 'paid') {
-      return { kind: 'refused', code: 'unknown_id' };
-    }
-    return outcome;
+    if (!known && outcome.kind === 'paid') return { outcome: { kind: 'refused', code: 'unknown_id' }, isOfSale: true };
+    return { outcome, isOfSale: true };
   }
 
   private async send(
@@ -167,10 +165,24 @@ export class SimServer {
   }
 }
 
-function sendError(refusal: GateRefusal, connection: Connection, conclude: (reply: Reply) => void): void {
+/** What came of a request, and whether an answer was computed for it. */
+interface Sold {
+  readonly outcome: PaidAnswer | GateRefusal;
+  readonly isOfSale: boolean;
+}
+
+const early = (outcome: PaidAnswer | GateRefusal): Sold => ({ outcome, isOfSale: false });
+
+function sendError(
+  refusal: GateRefusal,
+  connection: Connection,
+  conclude: (reply: Reply) => void,
+  isOfSale = false,
+): void {
   const reply: Reply = {
     kind: 'error',
     code: refusal.code,
+    isOfSale,
     retryAfterSeconds: refusal.retryAfterSeconds ?? retryAfterOf(refusal.code),
   };
   conclude(reply);

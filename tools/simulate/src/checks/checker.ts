@@ -192,6 +192,8 @@ export class Checker {
     const story = this.storyOf(payment);
     const name = payment.fields.nonce.slice(-6);
     if (reply.kind === 'error') {
+      if (reply.isOfSale && this.isHeldUnsold(payment, reply))
+        this.fail('I4', `nonce ${name} is called not charged (${reply.code}), and its row waits to be settled`);
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
       // Its client sent it again all the same, and was told that it is held: without a chain to ask, that is the last word.
       if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
@@ -208,6 +210,8 @@ export class Checker {
     if (!this.isGivenToHolder(payment, request))
       this.fail('I22', `the answer to nonce ${name} is given for a signature that nobody made`);
     if (first.body !== reply.body) this.fail('I9', `two bodies for nonce ${name}`);
+    if (!this.isStandingReceipt(payment, reply.paymentResponse))
+      this.fail('I9', `the answer to nonce ${name} carries another PAYMENT-RESPONSE than its settled row`);
     if (!this.isSameReceipt(first.paymentResponse, reply.paymentResponse))
       this.fail('I9', `two PAYMENT-RESPONSEs for nonce ${name}`);
     const { product, snapshot } = JSON.parse(reply.body) as { product: number; snapshot: number };
@@ -215,6 +219,20 @@ export class Checker {
       this.fail('I9', `nonce ${name} bought ${product} and got asked ${request.product}`);
     if (Buffer.from(answerOf(product, snapshot).body).toString('utf8') !== reply.body)
       this.fail('I13', `the answer to nonce ${name} mixes snapshots`);
+  }
+
+  /** I4: whether a sale ended in an error that says that nothing is charged, and the reconciler will settle it all the same. */
+  private isHeldUnsold({ fields }: SimPayment, reply: Extract<Reply, { kind: 'error' }>): boolean {
+    if (!this.parts.isOpen() || !(isCalledFree(reply) || reply.code === 'paused')) return false;
+    const row = rowOf(this.parts.connection(), fields.from, fields.nonce);
+    return row?.state === 'settling';
+  }
+
+  /** I9: of two nodes that settled one payment, only the first one's proof stands, and is answered by both. */
+  private isStandingReceipt({ fields }: SimPayment, paymentResponse: string): boolean {
+    if (!this.parts.isOpen()) return true;
+    const row = rowOf(this.parts.connection(), fields.from, fields.nonce);
+    return row?.state !== 'settled' || row.payment_response === paymentResponse;
   }
 
   /** Without a chain to ask, the transaction of a settlement that could not be recorded is not known a second time. */

@@ -14,6 +14,7 @@ export interface CheckedRow {
   readonly valid_before: number;
   readonly state: 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
   readonly evidence: string | null;
+  readonly payment_response: string | null;
 }
 
 /** A row with the nonce that was signed, whatever it is filed under. */
@@ -32,7 +33,7 @@ interface EventRow {
 }
 
 const READ =
-  'SELECT id, payer, payload, identifier, request_hash, value, pay_to, valid_before, state, evidence FROM payment';
+  'SELECT id, payer, payload, identifier, request_hash, value, pay_to, valid_before, state, evidence, payment_response FROM payment';
 
 const SQL = {
   byKey: `${READ} WHERE network = ? AND asset = ? AND payer = ? AND nonce = ?`,

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@stackcheck/contract';
 import type { Random } from './random';
 import type { Scheduler } from './scheduler';
 
-/** What a client sees of one request. */
+/** What a client sees of one request; `isOfSale`: its answer was computed, and then this came of selling it. */
 export type Reply =
   | { readonly kind: 'paid'; readonly body: string; readonly paymentResponse: string; readonly replayed: boolean }
-  | { readonly kind: 'error'; readonly code: ErrorCode; readonly retryAfterSeconds: number }
+  | { readonly kind: 'error'; readonly code: ErrorCode; readonly retryAfterSeconds: number; readonly isOfSale: boolean }
   /** Refused, reset, cut off or timed out. */
   | { readonly kind: 'lost' };
 

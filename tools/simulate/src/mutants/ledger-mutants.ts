@@ -60,7 +60,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
         async settled(id, settlement, nowMs) {
           const owner = known.get(settlement.transaction) ?? id;
           if (settlement.transaction !== '') known.set(settlement.transaction, owner);
-          if (owner === id) await ledger.settled(id, settlement, nowMs);
+          return owner === id ? ledger.settled(id, settlement, nowMs) : settlement;
         },
       };
     }),
@@ -92,11 +92,31 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     deps: withLedger((ledger) => ({
       async settled(id, settlement, nowMs) {
         try {
-          await ledger.settled(id, settlement, nowMs);
+          return await ledger.settled(id, settlement, nowMs);
         } catch {
           await ledger.released(id, 'could not be stored', nowMs);
+          return settlement;
         }
       },
+    })),
+  },
+  {
+    name: 'own-settlement-is-answered',
+    bug: 'Whoever stores a settlement second answers with his own, not with the one that stands.',
+    breaks: ['I9'],
+    deps: withLedger((ledger) => ({
+      async settled(id, settlement, nowMs) {
+        await ledger.settled(id, settlement, nowMs);
+        return settlement;
+      },
+    })),
+  },
+  {
+    name: 'failed-withdrawal-is-free',
+    bug: 'A claim that failed and cannot be taken back is told as not charged.',
+    breaks: ['I4'],
+    deps: withLedger((ledger) => ({
+      withdraw: (key, refusal, nowMs) => ledger.withdraw(key, refusal, nowMs).catch(() => 'withdrawn'),
     })),
   },
 ];

@@ -22,6 +22,8 @@ import { Trail } from '../core/trail';
 import { Chain } from '../model/chain';
 import { chainNode, type NodeHabits } from '../model/chain-node';
 import { Disk } from '../model/disk';
+import { LedgerFaultModel } from '../model/ledger-faults';
+import { otherNode } from '../model/other-node';
 import { FacilitatorModel } from '../model/facilitator';
 import { PaymentDesk, type SimPayment } from '../model/payments';
 import { Signatures, useSignatures, WALLETS } from '../model/signatures';
@@ -193,7 +195,14 @@ export class Harness {
         checker,
         chain,
         connection: () => disk.connection,
-        faultRate: () => (this.isCalm ? 0 : plan.ledgerFaultRate),
+        faults: new LedgerFaultModel({
+          name: `${plan.name} boot ${life.number}`,
+          random,
+          nowMs: () => scheduler.nowMs,
+          rate: () => (this.isCalm ? 0 : plan.ledgerFaultRate),
+          comeInSpells: plan.faultsComeInSpells,
+        }),
+        otherNode: plan.hasOtherNode ? otherNode(`${plan.name} boot ${life.number}`) : undefined,
         hasEvidence: plan.hasEvidence,
         onFault,
       }),

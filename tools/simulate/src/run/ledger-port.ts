@@ -6,6 +6,7 @@ import type { Host } from '../core/host';
 import { never, type Life } from '../core/life';
 import type { Random } from '../core/random';
 import type { Chain } from '../model/chain';
+import type { LedgerFaultModel } from '../model/ledger-faults';
 import { PAY_TO } from '../model/terms';
 
 const READS: ReadonlySet<string> = new Set(['find', 'findByIdentifier', 'open', 'counts']);
@@ -20,10 +21,11 @@ export function ledgerPort(
     readonly host: Host;
     readonly life: Life;
     readonly random: Random;
+    readonly faults: LedgerFaultModel;
+    readonly otherNode: ((settlement: Settlement) => Settlement | undefined) | undefined;
     readonly checker: Checker;
     readonly chain: Chain;
     readonly connection: () => Database.Database;
-    readonly faultRate: () => number;
     readonly hasEvidence: boolean;
     readonly onFault: (name: string) => void;
   },
@@ -36,8 +38,7 @@ export function ledgerPort(
       const name = String(property);
       const isWrite = !READS.has(name);
       return (...args: unknown[]): Promise<unknown> => {
-        const rate = parts.faultRate();
-        const fault = random.chance(isWrite ? rate : rate / 5) ? random.pick(['before', 'after']) : null;
+        const fault = parts.faults.next(isWrite);
         const isStalled = random.chance(0.003);
         return host.call(life, `ledger.${name}`, {
           beforeMs: isStalled ? random.between(100, 3_000) : random.between(0, 2),
@@ -47,6 +48,8 @@ export function ledgerPort(
               onFault('disk full');
               throw new Error('SQLITE_FULL: database or disk is full');
             }
+            if (name === 'settled' && fault === null)
+              await settledElsewhere(args as Parameters<PaymentLedger['settled']>);
             const step = (): Promise<unknown> => value.apply(target, args) as Promise<unknown>;
             const result = await attempt(name === 'delivered' ? () => deliver(args[0] as number, step) : step);
             if (name === 'settled') hasTransfer(args[0] as number, args[1] as Settlement);
@@ -73,6 +76,12 @@ export function ledgerPort(
       }
     },
   });
+
+  /** A node that took the payment over has stored its own proof before ours arrives. */
+  async function settledElsewhere([id, settlement, nowMs]: Parameters<PaymentLedger['settled']>): Promise<void> {
+    const theirs = parts.otherNode?.(settlement);
+    if (theirs) await ledger.settled(id, theirs, nowMs);
+  }
 
   /** I21: from the moment that it was told, whether it is on disk or not. */
   async function deliver(id: number, step: () => Promise<unknown>): Promise<unknown> {

@@ -22,6 +22,10 @@ export interface Plan {
   /** The ledger is handed over to a thread and back; null when the event loop alone writes it. */
   readonly thread: ThreadHabits | null;
   readonly ledgerFaultRate: number;
+  /** A fault of the ledger is seldom alone: for a moment most of its calls fail. */
+  readonly faultsComeInSpells: boolean;
+  /** Another node works on the same payments and may have stored its own proof of a settlement first. */
+  readonly hasOtherNode: boolean;
   readonly cutRate: number;
   readonly lossRate: number;
   readonly lies: boolean;
@@ -60,6 +64,8 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     hasOtherWriter: random.chance(0.03),
     thread,
     ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
+    faultsComeInSpells: false,
+    hasOtherNode: false,
     cutRate: random.pick([0, 0.05, 0.3]),
     lossRate: random.pick([0, 0, 0.05, 0.2]),
     lies,
@@ -84,7 +90,10 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   };
   // By the service's own clock, so that it is no fixed time where that jumps. Out of chance of its own, as the thread.
   const givenAgainMs = plan.wallJumpsMs.length === 0 && new Random(`${seed} again`).chance(AGAIN_RATE) ? 2_000 : 0;
-  return { plan: { ...plan, givenAgainMs }, random };
+  const faultsComeInSpells = new Random(`${seed} spells`).chance(SPELL_RATE);
+  // Where the chain can be asked, every node finds the same transaction, and one proof is as good as the other.
+  const hasOtherNode = !plan.hasEvidence && new Random(`${seed} other node`).chance(OTHER_NODE_RATE);
+  return { plan: { ...plan, givenAgainMs, faultsComeInSpells, hasOtherNode }, random };
 }
 
 /** `<seed>/<index>`, with `x<number>` behind it when several processes serve. */
@@ -95,6 +104,12 @@ export function scheduleName(seed: string, index: number, processes: number): st
 function processesOf(name: string): number {
   return Number(/\/\d+x(\d+)$/.exec(name)?.[1] ?? 1);
 }
+
+/** How often the faults of a ledger come in spells; without faults that changes nothing. */
+const SPELL_RATE = 0.3;
+
+/** How often another node works on the same payments, of the schedules without a chain to ask. */
+const OTHER_NODE_RATE = 0.3;
 
 /** How often a lost answer is given again for a time. */
 const AGAIN_RATE = 0.2;

@@ -6,6 +6,7 @@ import type {
   PaymentRecord,
   PaymentState,
   Settlement,
+  WithdrawOutcome,
 } from '@stackcheck/payment-x402';
 import { fromTold, type Answer, type AnyLedger, type LedgerMethod, type Question } from './ledger-messages';
 
@@ -79,7 +80,11 @@ export class RemoteLedger implements AnyLedger {
     return this.ask('claimAsUnknown', [lean(intent), doubt, reason, nowMs]);
   }
 
-  settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
+  withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
+    return this.ask('withdraw', [key, refusal, nowMs]);
+  }
+
+  settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
     return this.ask('settled', [id, settlement, nowMs]);
   }
 

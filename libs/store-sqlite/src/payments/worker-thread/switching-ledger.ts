@@ -6,6 +6,7 @@ import type {
   PaymentRecord,
   PaymentState,
   Settlement,
+  WithdrawOutcome,
 } from '@stackcheck/payment-x402';
 import type { OpenPaymentLedger } from '../payment-ledger';
 import type { AnyLedger } from './ledger-messages';
@@ -74,7 +75,11 @@ export class SwitchingLedger implements OpenPaymentLedger {
     return this.counted('writesHere', (side) => side.claimAsUnknown(intent, doubt, reason, nowMs));
   }
 
-  settled(id: number, settlement: Settlement, nowMs: number): Promise<void> {
+  withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
+    return this.counted('writesHere', (side) => side.withdraw(key, refusal, nowMs));
+  }
+
+  settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
     return this.counted('writesHere', (side) => side.settled(id, settlement, nowMs));
   }
 
