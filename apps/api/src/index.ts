@@ -1,10 +1,11 @@
 export { HttpFacilitator, type HttpFacilitatorOptions } from './adapters/http-facilitator';
-export { ConfigError, readConfig, type ApiConfig, type PaymentsConfig } from './config/config';
+export { ConfigError, type ApiConfig, type PaymentsConfig } from './config/config';
 export { referenceOf, type AnswerReference } from './sale/downloads/answer-reference';
 export { CONFIG_VARIABLES, type ConfigVariable } from './config/variables';
+export { readConfig } from './composition/read-config';
 export { runApi } from './composition/run-api';
 export { startApi, type ApiOverrides, type RunningApi } from './composition/start-api';
-export { CATALOGUE } from './catalogue/catalogue';
+export { ROUTES } from './composition/routes';
 export { exampleTarget } from './published/context';
 export { openApiDocument, SERVICE_VERSION } from './published/openapi';
 export { errorsOf } from './published/route-errors';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readCommandLine, USAGE } from './composition/command-line';
-import { ConfigError, readConfig } from './config/config';
+import { readConfig } from './composition/read-config';
+import { ConfigError } from './config/config';
 import { portInUse, portInUseText } from './composition/port-in-use';
 import { runApi } from './composition/run-api';
 import { workerIndex } from './composition/workers/worker-process';

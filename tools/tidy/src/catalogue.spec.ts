@@ -1,18 +1,19 @@
-import { CATALOGUE } from '@stackcheck/api';
+import { ROUTES } from '@stackcheck/api';
 import { existsSync, readFileSync } from 'node:fs';
 import { SPECIFIED_DATASETS, SPECIFIED_ROUTES } from './specified-routes';
 import { inRoot, repositoryFiles, textOf } from './workspace';
 
 const SOURCES = 'apps/api/src';
-const CATALOGUE_FILE = `${SOURCES}/catalogue/catalogue.ts`;
+/** The list of the catalogue, and the list of all routes, which adds the pages. */
+const LISTS = [`${SOURCES}/catalogue/catalogue.ts`, `${SOURCES}/composition/routes.ts`];
 
-describe('catalogue/catalogue.ts', () => {
-  it('lists every *.route.ts file: a route that is not listed is not served', () => {
-    const catalogue = existsSync(inRoot(CATALOGUE_FILE)) ? textOf(CATALOGUE_FILE) : '';
+describe('the lists of routes', () => {
+  it('hold every *.route.ts file: a route that is not listed is not served', () => {
+    const lists = LISTS.map((file) => textOf(file)).join('');
     const routes = repositoryFiles(inRoot(SOURCES)).filter((file) => file.endsWith('.route.ts'));
 
     const missing = routes.filter(
-      (file) => !catalogue.includes(`/${file.slice(SOURCES.length + 1, -'.ts'.length).replace(/^catalogue\//, '')}'`),
+      (file) => !lists.includes(`/${file.slice(SOURCES.length + 1, -'.ts'.length).replace(/^catalogue\//, '')}'`),
     );
 
     expect(routes.length).toBeGreaterThan(0);
@@ -24,21 +25,21 @@ const nameOf = ({ method, path }: { readonly method: string; readonly path: stri
 
 describe('the catalogue and the specification', () => {
   it.each(SPECIFIED_ROUTES.map((route) => [nameOf(route), route] as const))('has %s', (name, { price }) => {
-    const served = CATALOGUE.find((route) => nameOf(route) === name);
+    const served = ROUTES.find((route) => nameOf(route) === name);
 
     expect(served && (served.price === 'free' ? 'free' : 'paid')).toBe(price);
   });
 
   it('are one list: whatever is sold is specified, and nothing is listed twice', () => {
     const specified = new Set(SPECIFIED_ROUTES.map(nameOf));
-    const served = CATALOGUE.map(nameOf);
+    const served = ROUTES.map(nameOf);
 
     expect(new Set(served).size).toBe(served.length);
-    expect(CATALOGUE.filter((route) => route.price !== 'free' && !specified.has(nameOf(route)))).toEqual([]);
+    expect(ROUTES.filter((route) => route.price !== 'free' && !specified.has(nameOf(route)))).toEqual([]);
   });
 
   it('leave no route unanswered', () => {
-    expect(CATALOGUE.filter((route) => route.implemented === false).map(nameOf)).toEqual([]);
+    expect(ROUTES.filter((route) => route.implemented === false).map(nameOf)).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { Agent } from 'undici';
-import type { EthCall } from '../operations/screening-oracle';
 import { postJson } from './post-json';
 
 const TIMEOUT_MS = 1_500;
@@ -8,7 +7,7 @@ const TIMEOUT_MS = 1_500;
  * Reads contracts through a JSON-RPC node (EIP-1474 `eth_call`). Reasons never hold the URL, in which there may be a key.
  * @param url of the node; https, or http on loopback
  */
-export function ethCallOf(url: string, timeoutMs = TIMEOUT_MS): EthCall {
+export function ethCallOf(url: string, timeoutMs = TIMEOUT_MS): (to: string, data: string) => Promise<string> {
   const { origin, pathname, search } = new URL(url);
   const agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
   return async (to, data) => {

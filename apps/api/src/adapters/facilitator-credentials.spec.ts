@@ -1,7 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { bearerCredentials, cdpCredentials, readCdpKey } from './facilitator-credentials';
+import { readCdpKey } from '../config/cdp-key';
+import { bearerCredentials, cdpCredentials } from './facilitator-credentials';
 
 const KEY_ID = 'organizations/0000/apiKeys/1111';
 const VERIFY_URL = new URL('https://api.cdp.coinbase.com/platform/v2/x402/verify');

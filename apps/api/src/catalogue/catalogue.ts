@@ -11,8 +11,6 @@ import { kevCheck } from './kev/check.route';
 import { osvCheck } from './osv/check.route';
 import { modelsCheapest } from './models/cheapest.route';
 import { modelsIndex } from './models/index.route';
-import { homeRoute } from '../pages/home.route';
-import { productPageRoute } from '../pages/product-page.route';
 import { documentRoutes, jwksRoute } from './service/documents.route';
 import { healthRoute, livezRoute, readyzRoute } from './service/health.route';
 import { stackCheck } from './stack/check.route';
@@ -21,8 +19,8 @@ import { validateRequestRoute } from './service/validate-request.route';
 import { validateRoute } from './service/validate.route';
 
 /**
- * The one ordered list of routes. Matching, prices and offers, OpenAPI, llms.txt, `.well-known/x402` and the Allow header
- * are all read from it.
+ * The ordered list of what programs ask for. A route is sold, published and answered because it is in it; the pages for people are
+ * added to it in `composition/routes.ts`.
  */
 export const CATALOGUE: readonly AnyRoute[] = [
   eolProduct,
@@ -44,8 +42,7 @@ export const CATALOGUE: readonly AnyRoute[] = [
   healthRoute,
   livezRoute,
   readyzRoute,
-  homeRoute,
-  productPageRoute,
-  ...documentRoutes,
-  jwksRoute,
 ];
+
+/** The documents about them, which come last wherever routes are listed. */
+export const DOCUMENTS: readonly AnyRoute[] = [...documentRoutes, jwksRoute];

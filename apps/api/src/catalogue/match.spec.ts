@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { CATALOGUE } from './catalogue';
+import { ROUTES } from '../composition/routes';
 import { Matcher } from './match';
 
-const matcher = new Matcher(CATALOGUE);
+const matcher = new Matcher(ROUTES);
 
 /** `operationId {params}`, or what else the path leads to. */
 function lead(method: string, path: string): string {

@@ -1,12 +1,12 @@
 import { atomicToUsd } from '@stackcheck/contract';
 import type { ApiConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
-import { CATALOGUE } from '../catalogue/catalogue';
-import type { DatasetHealth } from './service-view';
+import { ROUTES } from './routes';
+import type { DatasetHealth } from '../operations/dataset-health';
 
 /** What the API says when it starts: what it serves, a first call and how to pay. */
 export function banner(config: ApiConfig, url: string, datasets: Readonly<Record<string, DatasetHealth>>): string {
-  const paid = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
+  const paid = ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false);
   const routes = paid.map((route) => {
     const usd = atomicToUsd(priceOf(route, config.prices));
     return `  ${`${route.method} ${route.path}`.padEnd(32)} ${usd} USD`;

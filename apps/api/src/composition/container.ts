@@ -17,7 +17,7 @@ import { clientAddress, trustedPeer } from '../http/client-address';
 import { Dispatch } from '../http/dispatch';
 import { dryRunLimit } from '../http/dry-run-limit';
 import { Matcher } from '../catalogue/match';
-import { loadedDataset, soldSnapshots } from '../operations/loaded-datasets';
+import { loadedDataset, soldSnapshots } from '../sale/loaded-datasets';
 import { Metrics } from '../operations/metrics';
 import { connectionLimit } from '../operations/connection-limit';
 import { faultLine } from '../operations/fault-line';
@@ -31,7 +31,8 @@ import { fingerprintOf } from '../sale/payments/fingerprint';
 import { datasetKeySet } from '../sale/payments/keys';
 import { priceRoutes } from '../sale/payments/priced-routes';
 import { signReceipt } from '../sale/payments/receipt';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { RECORDED_ANSWERS } from '../published/context';
+import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS, type ServerLimits } from '../http/server';
 import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
@@ -172,14 +173,14 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
     return new Dispatch({
       baseUrl: config.baseUrl,
       clock,
-      matcher: new Matcher(CATALOGUE),
+      matcher: new Matcher(ROUTES),
       readiness: take(container, TOKENS.readiness),
       gate: take(container, TOKENS.gate),
       l402: take(container, TOKENS.l402),
       priced:
         config.payments.mode === 'off'
           ? new Map()
-          : priceRoutes(CATALOGUE, config.payments.terms, config.baseUrl, config.prices),
+          : priceRoutes(ROUTES, config.payments.terms, config.baseUrl, config.prices, RECORDED_ANSWERS),
       clientAddress: clientAddress(config.trustProxy),
       service: take(container, TOKENS.service),
       yieldPolicy: timeSlicing({ turnMs: ANSWER_TURN_MS }),

@@ -5,7 +5,7 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import type { ChainEvidence, PaymentState } from '@stackcheck/payment-x402';
 import { FakeFacilitator, testIntent } from '@stackcheck/payment-x402/testing';
 import { openHostLease, openPaymentLedger } from '@stackcheck/store-sqlite/payments';
-import { readConfig } from '../config/config';
+import { readConfig } from './read-config';
 import { reconcileCommand } from './reconcile-command';
 
 const clock = new FixedClock();

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { systemClock } from '@stackcheck/contract';
-import { ConfigError, readConfig } from '../config/config';
+import { ConfigError } from '../config/config';
+import { readConfig } from './read-config';
 import { reconcileCommand } from './reconcile-command';
 
 const USAGE = 'usage: npm run payments -- reconcile [--dry-run]';

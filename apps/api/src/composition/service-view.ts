@@ -3,27 +3,16 @@ import { callerDatasets, descriptorOf, type CallerDatasetId } from '@stackcheck/
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from '../config/config';
 import { isSellable, type ReadinessSources } from '../sale/readiness';
+import type { DatasetHealth } from '../operations/dataset-health';
 import type { ScreeningHealth } from '../operations/screening';
 import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { publishedDocuments } from '../published/documents';
 import { SERVICE_VERSION } from '../published/openapi';
 import type { Published, ServiceView } from '../catalogue/define-route';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
 import type { WatchKeys } from '../operations/watch/watch-keys';
-
-/** One dataset in /health. */
-export interface DatasetHealth {
-  readonly loaded: boolean;
-  readonly snapshot_id: string | null;
-  readonly as_of: string | null;
-  readonly refreshed_at: string | null;
-  readonly record_count: number | null;
-  readonly starter: boolean;
-  readonly stale: boolean;
-  readonly problem: string | null;
-}
 
 /** What the published state is read from. */
 export interface ServiceSources {
@@ -54,7 +43,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
   const prices: Readonly<Record<string, AtomicUsdc>> = config.prices;
   const context: PublishingContext = {
     baseUrl: config.baseUrl,
-    routes: CATALOGUE,
+    routes: ROUTES,
     priceUsd: (route) => atomicToUsd(priceOf(route, prices)),
     paymentNotice: paymentNotice(config),
     l402: config.l402.mode !== 'off',
@@ -67,7 +56,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
   let cached:
     { readonly at: number; readonly state: string; readonly health: ReturnType<ServiceView['health']> } | undefined;
   return {
-    routes: CATALOGUE,
+    routes: ROUTES,
     priceUsd: context.priceUsd,
     paymentNotice: context.paymentNotice,
     previews: previewRule(config.publicPreview),

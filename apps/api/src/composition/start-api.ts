@@ -18,12 +18,11 @@ import { every } from '../operations/every';
 import { faultLine } from '../operations/fault-line';
 import { checkLedgerBeside } from '../operations/ledger-check';
 import { startOperations } from '../operations/operations';
-import type { Metrics } from '../operations/metrics';
+import type { Metrics, MetricsOfProcess } from '../operations/metrics';
 import type { OperationsOverrides } from '../operations/health-components';
 import type { ServerLimits } from '../http/server';
-import type { DatasetHealth } from './service-view';
+import type { DatasetHealth } from '../operations/dataset-health';
 import { take, TOKENS } from './tokens';
-import type { MetricsOfProcess } from './workers/messages';
 
 /** A running API. */
 export interface RunningApi {

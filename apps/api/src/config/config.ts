@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { misspeltVariables, usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
-import { readContact } from './contact';
+import { readContact, type Contact } from './contact';
 import { readL402, type L402Config } from './l402';
 import { WholeNumber } from './numbers';
 import { readPayments, type PaymentsConfig } from './payments';
@@ -13,10 +13,8 @@ import { readScreening, type ScreeningConfig } from './screening';
 import { checkUrl, isLoopbackHost } from './urls';
 import { readWatch, type WatchConfig } from './watch';
 import { CONFIG_VARIABLES } from './variables';
-import { CONNECTIONS } from '../operations/connection-limit';
-import { NETWORKS } from '../sale/payments/networks';
-import type { Contact } from '../published/context';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { CONNECTIONS } from './connections';
+import { NETWORKS } from '@stackcheck/payment-x402';
 
 export type { PaymentsConfig };
 
@@ -61,7 +59,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The raw environment's shape; what depends on several variables is checked in `readConfig`. */
+/** The raw environment's shape; what depends on several variables is checked in `readEnvironment`. */
 class Environment {
   @Matches(/^[\w.:-]{1,253}$/, { message: 'HOST must be an IP address or a host name' })
   HOST = '127.0.0.1';
@@ -125,9 +123,13 @@ class Environment {
 
 /**
  * Reads and checks the whole environment.
+ * @param paidOperations operation ids of the routes whose prices may be overridden
  * @throws ConfigError naming every fault at once
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ApiConfig {
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  paidOperations: ReadonlySet<string>,
+): ApiConfig {
   const faults: string[] = [];
   const warnings: string[] = [];
   const values = readVariables(env, faults);
@@ -160,7 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): A
     logLevel: environment.LOG_LEVEL,
     paused: environment.PAUSED === 'true',
     eventLoopLagMaxMs: environment.EVENT_LOOP_LAG_MAX_MS,
-    prices: readPrices(environment.PRICES, faults),
+    prices: readPrices(environment.PRICES, paidOperations, faults),
     warnings,
   };
   faults.push(...misspeltVariables(env, READ_NAMES));
@@ -220,16 +222,18 @@ function readBaseUrl({ HOST, PORT, PUBLIC_BASE_URL }: Environment, real: boolean
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-const PRICED = new Set(CATALOGUE.filter((route) => route.price !== 'free').map((route) => route.operationId));
-
-function readPrices(text: string | undefined, faults: string[]): Record<string, AtomicUsdc> {
+function readPrices(
+  text: string | undefined,
+  paidOperations: ReadonlySet<string>,
+  faults: string[],
+): Record<string, AtomicUsdc> {
   const prices: Record<string, AtomicUsdc> = {};
   for (const pair of (text ?? '').split(',').filter((part) => part.trim())) {
     const [operation = '', usd = ''] = pair.split('=').map((part) => part.trim());
     try {
       const price = usdToAtomic(usd);
       if (price === 0n) throw new RangeError('a paid route cannot be free');
-      if (!PRICED.has(operation)) throw new RangeError('no paid route has this operation id');
+      if (!paidOperations.has(operation)) throw new RangeError('no paid route has this operation id');
       prices[operation] = price;
     } catch {
       faults.push(`PRICES must be operationId=usd pairs of paid routes with positive amounts; "${pair.trim()}" is not`);

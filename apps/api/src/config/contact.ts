@@ -1,4 +1,8 @@
-import type { Contact } from '../published/context';
+/** How the operator is reached: a mail address, a web address, or both. */
+export interface Contact {
+  readonly email?: string;
+  readonly url?: string;
+}
 
 /** An address of mail as far as a typing error can be seen (the `addr-spec` of RFC 5322 allows far more). */
 const MAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;

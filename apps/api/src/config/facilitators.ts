@@ -1,4 +1,4 @@
-import { readCdpKey, type CdpKey } from '../adapters/facilitator-credentials';
+import { readCdpKey, type CdpKey } from './cdp-key';
 import { checkUrl, hostOf } from './urls';
 
 /** One facilitator: where it is and how to be let in. */

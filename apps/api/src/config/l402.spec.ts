@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from './config';
+import { readConfig } from '../composition/read-config';
+import { ConfigError } from './config';
 
 const folder = mkdtempSync(join(tmpdir(), 'config-l402-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config';
+import { readConfig } from '../composition/read-config';
+import { ConfigError } from './config';
 
 const REAL = {
   FACILITATOR_URL: 'https://facilitator.example',

@@ -1,6 +1,18 @@
 import { getAddress, ZeroAddress } from 'ethers';
 import type { PaymentsConfig } from './config';
-import type { ScreeningPolicy } from '../operations/screening';
+
+/** How payers are screened. */
+export interface ScreeningPolicy {
+  /**
+   * `auto`: as soon as a block list was ever ingested. `required`: without a list nothing is sold. `off`: not at all,
+   * because the operator said so.
+   */
+  readonly demand: 'auto' | 'required' | 'off';
+  /** With an older list nothing is sold. */
+  readonly maxAgeHours: number;
+  /** Whether payments are worth money. On a test network an old list is told, and stops nothing unless required. */
+  readonly realMoney: boolean;
+}
 
 /** How payers are screened, and where else they are asked about. */
 export interface ScreeningConfig extends ScreeningPolicy {

@@ -1,4 +1,4 @@
-import { parseWatchKeys } from '../operations/watch/watch-keys';
+import { parseWatchKeys } from './watch-key-ring';
 import type { KeyRing } from '@stackcheck/stack-core';
 
 /** Where the keys of watch tokens come from; without any, watching is off. */

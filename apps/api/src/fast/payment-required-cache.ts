@@ -1,59 +1,64 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Offer402 } from '@stackcheck/payment-x402';
-import type { AnyRoute } from '../catalogue/define-route';
-import { pinReady, type ReadinessSources } from '../sale/readiness';
-import { endsWithServer, offerHeaders } from '../http/send';
-import { isCacheableHead } from '../http/request-smuggling-guard';
 
 /** Targets longer than this are rare, and not worth their memory. */
 const TARGET_CHARS_MAX = 512;
 
 /** Some 4 KB each; probes ask for far fewer targets. */
-const KNOWN_MAX = 1_000;
+const TARGETS_MAX = 1_000;
 
-interface Known {
-  readonly route: AnyRoute;
+/** The 402 of one target, ready to be written. */
+interface CachedResponse<Route> {
+  readonly route: Route;
   /** Names and values in turn, which Node writes without building an object. */
   readonly headers: string[];
   readonly body: Uint8Array;
 }
 
+/** What decides whether a 402 that was sent before may be sent again. */
+export interface PaymentRequiredCacheDeps<Route> {
+  /** Asked at each request: a pause or a lost dataset shows at once. */
+  maySell(route: Route): boolean;
+  /** Whether nothing in the head of a request but its target can change its 402. */
+  isCacheable(request: IncomingMessage): boolean;
+  /** Whether the connection ends with this answer. */
+  endsConnection(request: IncomingMessage): boolean;
+}
+
 /**
- * The short way to an unpaid 402. Most traffic is unpaid calls of the same few targets, and for a head in which nothing but
- * the target matters the answer is the same bytes as last time, as long as the route may be sold. Everything else takes the
- * whole walk, which also fills this.
+ * The short path to the 402 of a request without a payment. Most traffic is unpaid calls of the same few targets, and for a head in
+ * which nothing but the target matters the answer is the same bytes as last time, as long as the route may be sold. Every other
+ * request takes the whole path, which also fills this cache.
+ *
+ * A plain Map that is cleared when it is full, and no cache with an order of use: a look-up then writes nothing, and a caller who
+ * invents targets costs the others one whole path now and then.
  */
-export class PaymentRequiredCache {
-  private readonly byMethod: Readonly<Record<string, Map<string, Known>>> = { GET: new Map(), POST: new Map() };
+export class PaymentRequiredCache<Route> {
+  private readonly byMethod: Readonly<Record<string, Map<string, CachedResponse<Route>>>> = {
+    GET: new Map(),
+    POST: new Map(),
+  };
 
-  constructor(private readonly readiness: ReadinessSources) {}
+  constructor(private readonly deps: PaymentRequiredCacheDeps<Route>) {}
 
-  /** Sends the 402, or says that the whole walk has to decide. */
+  /** Sends the 402; false where the whole path has to decide. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const known = this.byMethod[request.method!]?.get(request.url!);
-    if (!known || !isCacheableHead(request) || !this.maySell(known.route)) return false;
-    if (endsWithServer(request)) response.shouldKeepAlive = false;
-    response.writeHead(402, known.headers).end(known.body);
+    const cached = this.byMethod[request.method!]?.get(request.url!);
+    if (!cached || !this.deps.isCacheable(request) || !this.deps.maySell(cached.route)) return false;
+    if (this.deps.endsConnection(request)) response.shouldKeepAlive = false;
+    response.writeHead(402, cached.headers).end(cached.body);
     return true;
   }
 
   /** Keeps the 402 that a request was answered with. */
-  remember(request: IncomingMessage, route: AnyRoute, offer: Offer402): void {
+  remember(
+    request: IncomingMessage,
+    route: Route,
+    response: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
+  ): void {
     const byTarget = this.byMethod[request.method!];
     const target = request.url!;
     if (!byTarget || target.length > TARGET_CHARS_MAX) return;
-    // Whoever makes targets up costs the others one walk now and then.
-    if (byTarget.size >= KNOWN_MAX) byTarget.clear();
-    byTarget.set(target, { route, headers: Object.entries(offerHeaders(offer)).flat(), body: offer.body });
-  }
-
-  /** Asked anew each time: a pause or a lost dataset shows at once. */
-  private maySell(route: AnyRoute): boolean {
-    try {
-      pinReady(route, this.readiness);
-      return true;
-    } catch {
-      return false;
-    }
+    if (byTarget.size >= TARGETS_MAX) byTarget.clear();
+    byTarget.set(target, { route, headers: Object.entries(response.headers).flat(), body: response.body });
   }
 }

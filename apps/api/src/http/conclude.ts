@@ -6,7 +6,7 @@ import { sendPieces } from '../sale/downloads/send-pieces';
 import type { OpenDownload, PaidReader, SnapshotDownloads } from '../sale/downloads/snapshot-downloads';
 import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
 import type { ReceiptPieces } from '../sale/payments/receipt';
-import type { AccessRecord } from './access-log';
+import type { AccessRecord } from '../operations/access-log';
 import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 
 /** What telling a buyer how it ended needs. */

@@ -5,7 +5,8 @@ import { Checkout, type CheckoutParts } from '../sale/checkout';
 import { inspect, isInputError } from '../catalogue/service/dry-run';
 import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
-import { accessEntry, type AccessLog, type SeenRequest, type AccessRecord } from './access-log';
+import type { AccessLog, AccessRecord } from '../operations/access-log';
+import { accessEntry, type SeenRequest } from './access-entry';
 import { PaymentRequiredCache } from '../fast/payment-required-cache';
 import type { Matcher } from '../catalogue/match';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
@@ -13,12 +14,12 @@ import { railOf } from '../sale/rail';
 import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
 import { resourceUrlOf } from '../sale/payment-rails';
 import type { Pins } from '../sale/pins';
-import { pinReady, type ReadinessSources } from '../sale/readiness';
+import { isReady, pinReady, type ReadinessSources } from '../sale/readiness';
 import { prepareInput, readBody } from '../catalogue/route-input';
 import { readInput, type RawInput } from '../sale/read-input';
 import { RequestDeps } from '../sale/route-uses';
-import { send, sendError, sendFree, sendOffer } from './send';
-import { guardAgainstSmuggling } from './request-smuggling-guard';
+import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer } from './send';
+import { guardAgainstSmuggling, isCacheableHead } from './request-smuggling-guard';
 import { readTarget, type Target } from '../input/target';
 
 /** What a request needs from the rest of the service. */
@@ -48,13 +49,13 @@ export interface RequestContext {
 
 /** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
 export class Dispatch {
-  /** Absent where every request is told to the journal. */
-  private readonly known: PaymentRequiredCache | undefined;
+  /** Absent where the access log wants every request. */
+  private readonly cached402s: PaymentRequiredCache<AnyRoute> | undefined;
   private readonly checkout: Checkout;
 
   constructor(private readonly parts: DispatchParts) {
     this.checkout = new Checkout(parts);
-    if (!parts.accessLog.everything) this.known = new PaymentRequiredCache(parts.readiness);
+    if (!parts.accessLog.everything) this.cached402s = this.newCache();
     parts.matcher.routes.forEach(prepareInput);
   }
 
@@ -63,7 +64,7 @@ export class Dispatch {
    * undefined when the request is answered.
    */
   preflight(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
-    if (this.known?.answer(request, response)) return undefined;
+    if (this.cached402s?.answer(request, response)) return undefined;
     const { parts } = this;
     const tally: AccessRecord = { startedMs: parts.clock.monotonic() };
     let route: AnyRoute | undefined;
@@ -87,7 +88,7 @@ export class Dispatch {
         return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, dryRun, tally };
       const offer = parts.priced.get(route)!.offer.render(resourceUrlOf(parts.baseUrl, target));
       sendOffer(response, offer);
-      this.known?.remember(request, route, offer);
+      this.cached402s?.remember(request, route, { headers: offerHeaders(offer), body: offer.body });
       tally.code = 'payment_required';
     } catch (error) {
       this.fail(response, error, tally, route);
@@ -136,6 +137,15 @@ export class Dispatch {
         headers: { ...error.detail.headers, ...PREFERENCE_APPLIED },
       });
     }
+  }
+
+  private newCache(): PaymentRequiredCache<AnyRoute> {
+    const { readiness } = this.parts;
+    return new PaymentRequiredCache<AnyRoute>({
+      maySell: (route) => isReady(route, readiness),
+      isCacheable: isCacheableHead,
+      endsConnection: endsWithServer,
+    });
   }
 
   /** OPTIONS answers a preflight; everything else that the path has no route for is a 405. */

@@ -4,7 +4,7 @@ import express from 'express';
 import { answerClientError } from './client-error';
 import type { Dispatch, RequestContext } from './dispatch';
 import { sendError } from './send';
-import { CONNECTIONS } from '../operations/connection-limit';
+import { CONNECTIONS } from '../config/connections';
 import { Connections } from '../operations/connections';
 
 /** A request that passed the front, on its way through Express. */

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
 import { rawRequest, type RawReply } from '../testing/raw-request';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 /** What proxies of the usual size pass on; nginx takes 4 KB for a whole answer head by default. */
 const HEADER_BYTES_MAX = 3_072;
-const SELLABLE = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
+const SELLABLE = ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false);
 
 function targetOf(route: AnyRoute, query = new URLSearchParams(route.example.queryParams).toString()): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -105,7 +105,7 @@ describe('errors', () => {
 });
 
 describe('free documents', () => {
-  test.each(CATALOGUE.filter((route) => (route.price === 'free' && route.dataset !== undefined) || route.anyQuery))(
+  test.each(ROUTES.filter((route) => (route.price === 'free' && route.dataset !== undefined) || route.anyQuery))(
     '$path says how long it may be kept, and has a strong tag only then',
     async (route) => {
       const reply = await ask('GET', targetOf(route));

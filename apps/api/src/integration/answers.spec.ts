@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@stackcheck/signing';
 import { openApiDocument } from '../published/openapi';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
 import { descriptionCheck } from '../testing/description-check';
 import { samplePublishing } from '../testing/publishing-context';
@@ -24,7 +24,7 @@ function answerFault(route: AnyRoute, answer: unknown): string | undefined {
 }
 
 function routeOf(operationId: string): AnyRoute {
-  return CATALOGUE.find((route) => route.operationId === operationId)!;
+  return ROUTES.find((route) => route.operationId === operationId)!;
 }
 
 async function bought(operationId: string, target: string, body?: unknown): Promise<Answer> {
@@ -134,7 +134,7 @@ test('the snapshot hashes to what its manifest says, and its signature is that o
 });
 
 describe('free routes', () => {
-  test.each(CATALOGUE.filter((route) => route.price === 'free' && route.output.contentType === 'application/json'))(
+  test.each(ROUTES.filter((route) => route.price === 'free' && route.output.contentType === 'application/json'))(
     '$method $path answers as described',
     async (route) => {
       const query = new URLSearchParams(route.example.queryParams).toString();

@@ -2,7 +2,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { exampleTarget, paidRoutes } from '../published/context';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { browserFetch } from '../testing/browser-fetch';
 import { ERROR_PRODUCTIONS } from '../testing/error-productions';
 import { rawRequest } from '../testing/raw-request';
@@ -32,7 +32,7 @@ const EXPOSED = [
 const namesIn = (list: string | undefined): string[] => (list ?? '').toLowerCase().split(', ');
 
 describe('a preflight', () => {
-  const paths = [...new Set(CATALOGUE.map(({ path }) => path))];
+  const paths = [...new Set(ROUTES.map(({ path }) => path))];
 
   test.each(paths)('of %s allows what wallets send', async (path) => {
     const target = path.replace(/\{\w+\}/g, 'x');
@@ -40,7 +40,7 @@ describe('a preflight', () => {
 
     const { status, headers, body } = await rawRequest(api.url, asked, 3_000);
 
-    const methods = CATALOGUE.filter((route) => route.path === path).map((route) => route.method);
+    const methods = ROUTES.filter((route) => route.path === path).map((route) => route.method);
     expect([status, body]).toEqual([204, '']);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a page of any origin', () => {
   const payer = privateKeyToAccount(generatePrivateKey());
   const pay = wrapFetchWithPayment(fetchInPage, new x402Client().register('eip155:84532', new ExactEvmScheme(payer)));
 
-  test.each(paidRoutes({ routes: CATALOGUE }))('pays $method $path with the official client', async (route) => {
+  test.each(paidRoutes({ routes: ROUTES }))('pays $method $path with the official client', async (route) => {
     // The official client dates its payments by the real clock.
     api.clock.advance(Date.now() - api.clock.now());
     const init: RequestInit = { method: route.method };

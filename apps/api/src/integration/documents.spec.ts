@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
@@ -74,9 +74,7 @@ describe('llms.txt', () => {
 
   test('names only addresses of this host, and each free one without parameters leads somewhere', async () => {
     const links = [...(await textOf('/llms.txt')).matchAll(/^- \[(?:GET )?[^\]]+\]\((\S+)\)/gm)].map(([, url]) => url!);
-    const free = CATALOGUE.filter((route) => route.price === 'free' && !route.path.includes('{')).map(
-      ({ path }) => path,
-    );
+    const free = ROUTES.filter((route) => route.price === 'free' && !route.path.includes('{')).map(({ path }) => path);
     const pages = [...new Set(links.map((url) => url.slice(TEST_BASE_URL.length)))].filter((path) =>
       free.includes(path),
     );

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import fc from 'fast-check';
 import { exampleTarget, paidRoutes } from '../published/context';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
 import { expectError } from '../testing/expect-error';
 import { anyChange, changed } from '../testing/hostile-inputs';
@@ -39,7 +39,7 @@ async function verdictOn(proposed: object): Promise<Verdict> {
   return answer.data;
 }
 
-const ofRoute = (operationId: string): AnyRoute => CATALOGUE.find((route) => route.operationId === operationId)!;
+const ofRoute = (operationId: string): AnyRoute => ROUTES.find((route) => route.operationId === operationId)!;
 
 const init = (route: AnyRoute, body: unknown, headers: object): RequestInit =>
   route.body ? json(body, headers) : { headers: headers as Record<string, string> };
@@ -52,7 +52,7 @@ async function threeWays(route: AnyRoute, target: string, body: unknown) {
   return { bought, verdict, preferred };
 }
 
-describe.each(paidRoutes({ routes: CATALOGUE }))('a dry run of $operationId', (route) => {
+describe.each(paidRoutes({ routes: ROUTES }))('a dry run of $operationId', (route) => {
   it('accepts its example, without payment and without an answer', async () => {
     const { example, operationId, body } = route;
     const parameters = { ...example.pathParams, ...example.queryParams };
@@ -160,7 +160,7 @@ function usesPackages(body: object): boolean {
 }
 
 describe('whatever is sent', () => {
-  const routes = paidRoutes({ routes: CATALOGUE }).filter(({ body }) => body);
+  const routes = paidRoutes({ routes: ROUTES }).filter(({ body }) => body);
 
   it.each(routes)('a dry run of $operationId accepts it exactly when it would be sold', async (route) => {
     await fc.assert(

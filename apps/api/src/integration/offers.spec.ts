@@ -1,7 +1,7 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import Ajv2020 from 'ajv/dist/2020';
 import { exampleTarget, paidRoutes } from '../published/context';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const PAID = paidRoutes({ routes: CATALOGUE });
+const PAID = paidRoutes({ routes: ROUTES });
 
 describe.each(PAID)('the offer of $method $path', (route) => {
   const target = exampleTarget(route);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { rawRequest, type RawReply } from '../testing/raw-request';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const PAID = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
+const PAID = ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false);
 
 test.each(PAID)('$method $path is answered the same when it is known, whatever the answer', async (route) => {
   const head = plain(route.path.replaceAll(/\{\w+\}/g, 'nodejs'), route.method);

@@ -1,5 +1,5 @@
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { DataFolder } from '../testing/data-folder';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -9,7 +9,7 @@ const REAL_MONEY = {
   FACILITATOR_URL: 'https://facilitator.example',
   PAY_TO: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 };
-const PAID = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
+const PAID = ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false);
 
 let api: StarterApi;
 

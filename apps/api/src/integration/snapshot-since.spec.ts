@@ -5,7 +5,7 @@ import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { canonicalBytes } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { openApiDocument } from '../published/openapi';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { DataFolder } from '../testing/data-folder';
 import { descriptionCheck } from '../testing/description-check';
 import { expectError } from '../testing/expect-error';
@@ -37,7 +37,7 @@ async function published(latest: string): Promise<Manifest> {
 const since = (id: string): Promise<Response> => api.buy(ROUTE, `/v1/eol/snapshot?since=${id}`);
 
 const faultOf = descriptionCheck(openApiDocument(samplePublishing()));
-const routes = CATALOGUE.filter(({ operationId, params }) => /^service_\w+_snapshot$/.test(operationId) && params);
+const routes = ROUTES.filter(({ operationId, params }) => /^service_\w+_snapshot$/.test(operationId) && params);
 const { schema } = routes.find(({ operationId }) => operationId === ROUTE)!.output;
 
 /** The `data` of a paid answer, which must be what the description says. */

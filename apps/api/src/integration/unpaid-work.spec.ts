@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { callFrom } from '../testing/call-from';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
 
 const CLIENT = '127.0.0.66';
@@ -10,7 +10,7 @@ const TARGET = '/v1/eol/check';
 const BOGUS = `0x${'11'.repeat(64)}1b`;
 const OF_A_CONTRACT = `0x${'22'.repeat(96)}`;
 const BODY = JSON.stringify({ items: [{ product: 'nodejs', version: '20' }] });
-const ROUTE = CATALOGUE.find(({ operationId }) => operationId === 'service_eol_check') as {
+const ROUTE = ROUTES.find(({ operationId }) => operationId === 'service_eol_check') as {
   -readonly [name in keyof AnyRoute]: AnyRoute[name];
 };
 const own = { answer: ROUTE.answer.bind(ROUTE), cost: ROUTE.cost };

@@ -1,4 +1,4 @@
-import type { TurnedAway } from '../sale/overload-gate';
+import type { TurnedAway } from './overload-gate';
 import type { Pause, PauseReason } from './pause';
 
 /** How often something happened since the start, and how often within a quiet time makes it a warning. */

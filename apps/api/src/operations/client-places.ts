@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { clientKeys } from '@stackcheck/payment-x402';
-import type { NoPlace, Place } from '../sale/overload-gate';
+import type { NoPlace, Place } from './overload-gate';
 
 /** Below this a share would refuse ordinary use: a browser opens six connections to one host. */
 const SHARE_MIN = 8;

@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Connections in all, and of one client: a twentieth, more than the users of one network commonly have open at once, so that it
- * takes twenty networks to hold all of them.
- */
-export const CONNECTIONS = { max: 10_000, perClientMax: 500 } as const;
-
 /** Kept for databases, the facilitator's connections and the rest of the process. */
 const RESERVED_FILES = 256;
 

@@ -1,5 +1,16 @@
 import type { CallerDatasetId, LiveSnapshots } from '@stackcheck/datasets';
-import type { DatasetHealth } from '../composition/service-view';
+
+/** One dataset in /health. */
+export interface DatasetHealth {
+  readonly loaded: boolean;
+  readonly snapshot_id: string | null;
+  readonly as_of: string | null;
+  readonly refreshed_at: string | null;
+  readonly record_count: number | null;
+  readonly starter: boolean;
+  readonly stale: boolean;
+  readonly problem: string | null;
+}
 
 /** State of a dataset as /health shows it. */
 export function datasetHealth(live: LiveSnapshots, id: CallerDatasetId): DatasetHealth {

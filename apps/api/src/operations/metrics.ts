@@ -1,6 +1,16 @@
 import { createServer, type Server } from 'node:http';
-import { Counter, Gauge, Histogram, Registry, type Aggregator } from 'prom-client';
-import type { MetricsOfProcess } from '../composition/workers/messages';
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type Aggregator,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client';
+
+/** The metrics of one process, each with its values. */
+export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** Counts what the API does. Labels are route ids, codes and names of our own, never paths, payers or reasons of others. */
 export class Metrics {

@@ -1,4 +1,4 @@
-import type { NoPlace, OverloadGate, Place, PlaceKind, TurnedAway } from '../sale/overload-gate';
+import type { NoPlace, OverloadGate, Place, PlaceKind, TurnedAway } from './overload-gate';
 import { ClientPlaces } from './client-places';
 
 /** What the overload gate asks. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AccessLog } from '../http/access-log';
+import type { AccessLog } from './access-log';
 import type { Metrics } from './metrics';
 
 /** Characters of a payer's address that are logged: enough to follow one case, not to list customers. */

@@ -2,7 +2,8 @@ import { type FixedClock } from '@stackcheck/contract/testing';
 import { LiveSnapshots, oneStep, type SnapshotReader, type StoredSnapshot } from '@stackcheck/datasets';
 import { IngestHarness, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
 import { Pause } from './pause';
-import { SanctionsScreening, type ScreeningEvent, type ScreeningPolicy } from './screening';
+import type { ScreeningPolicy } from '../config/screening';
+import { SanctionsScreening, type ScreeningEvent } from './screening';
 import type { SanctionsOracle } from './screening-oracle';
 
 const HOUR = 3_600_000;

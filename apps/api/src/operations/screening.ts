@@ -1,21 +1,9 @@
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots } from '@stackcheck/datasets';
 import type { PayerScreening, PayerVerdict } from '@stackcheck/payment-x402';
+import type { ScreeningPolicy } from '../config/screening';
 import type { Pause, PauseLevel } from './pause';
 import type { SanctionsOracle } from './screening-oracle';
-
-/** How payers are screened. */
-export interface ScreeningPolicy {
-  /**
-   * `auto`: as soon as a block list was ever ingested. `required`: without a list nothing is sold. `off`: not at all,
-   * because the operator said so.
-   */
-  readonly demand: 'auto' | 'required' | 'off';
-  /** With an older list nothing is sold. */
-  readonly maxAgeHours: number;
-  /** Whether payments are worth money. On a test network an old list is told, and stops nothing unless required. */
-  readonly realMoney: boolean;
-}
 
 /**
  * - `off`: switched off

@@ -1,13 +1,8 @@
 import type { DatasetDescriptor } from '@stackcheck/datasets';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
+import type { Contact } from '../config/contact';
 import type { AnyRoute } from '../catalogue/define-route';
 import EXAMPLE_ANSWERS from './golden/example-answers.json';
-
-/** How the operator is reached: a mail address, a web address, or both. */
-export interface Contact {
-  readonly email?: string;
-  readonly url?: string;
-}
 
 /** What every published document is made of; nothing is written by hand beside it. */
 export interface PublishingContext {

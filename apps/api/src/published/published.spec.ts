@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { AnyRoute, Published } from '../catalogue/define-route';
 import type { JsonSchema } from '../catalogue/json-schema';
 import { descriptionCheck } from '../testing/description-check';
@@ -58,7 +58,7 @@ function expectGolden(name: string, body: Uint8Array): void {
 test('the recorded answers are what a running service answers to the examples', async () => {
   const api = await startStarterApi({ whole: true });
   try {
-    for (const route of CATALOGUE.filter(isRecorded)) {
+    for (const route of ROUTES.filter(isRecorded)) {
       const response = await askExample(api, route);
       // A free route of a dataset that has nothing to show without upstream.
       if (route.price === 'free' && response.status === 503) continue;
@@ -89,7 +89,7 @@ interface Described {
   >;
 }
 const described = JSON.parse(textOf(openapi(context))) as Described;
-const LISTED = CATALOGUE.filter((route) => route.listed !== false);
+const LISTED = ROUTES.filter((route) => route.listed !== false);
 
 function textOf({ body }: Published): string {
   return Buffer.from(body).toString('utf8');
@@ -153,7 +153,7 @@ describe('the examples obey the schemas beside them:', () => {
 });
 
 test('operation ids are unique', () => {
-  const ids = CATALOGUE.map((route) => route.operationId);
+  const ids = ROUTES.map((route) => route.operationId);
 
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -171,7 +171,7 @@ test('every route declares exactly the statuses of its codes', () => {
 });
 
 test('every code of the table is declared by a route, or belongs to none', () => {
-  const declared = new Set(CATALOGUE.flatMap((route) => errorsOf(route)));
+  const declared = new Set(ROUTES.flatMap((route) => errorsOf(route)));
   // Of no route, of a rail that is off here, and of routes that are not there yet.
   const elsewhere = ['method_not_allowed', 'l402_invalid', 'not_implemented'];
   const undeclared = ERROR_CODES.filter((code) => !declared.has(code));

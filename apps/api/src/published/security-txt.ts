@@ -1,5 +1,6 @@
 import type { Published } from '../catalogue/define-route';
-import type { Contact, PublishingContext } from './context';
+import type { Contact } from '../config/contact';
+import type { PublishingContext } from './context';
 import { publish } from '../catalogue/publish';
 
 /** Well below the year that RFC 9116 section 2.5.5 recommends, so that a service nobody looks after falls silent. */

@@ -1,7 +1,7 @@
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { ProcessorBudget } from '@stackcheck/payment-x402';
 import { MeteredWork } from './metered-work';
-import type { OverloadGate } from './overload-gate';
+import type { OverloadGate } from '../operations/overload-gate';
 
 /** What holding requests to the budgets of their clients needs. */
 export interface ClientBudgetParts {

@@ -31,6 +31,16 @@ export function pinReady(route: AnyRoute, sources: ReadinessSources): Pins {
   return pins;
 }
 
+/** Whether `pinReady` would let a request through. */
+export function isReady(route: AnyRoute, sources: ReadinessSources): boolean {
+  try {
+    pinReady(route, sources);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Which of its datasets a combined question needs is known later; one that can be sold is worth an offer. */
 function requireOne(pins: Pins, ids: readonly RouteDataset[]): void {
   const faults = ids.map((id) => pins.fault(id));

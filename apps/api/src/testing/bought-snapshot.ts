@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { manifestFault, type Manifest, type SnapshotContent } from '@stackcheck/datasets';
 import { canonicalBytes, verifiersOf, type KeySet } from '@stackcheck/signing';
 import { openApiDocument } from '../published/openapi';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { descriptionCheck } from './description-check';
 import { samplePublishing } from './publishing-context';
 import type { StarterApi } from './starter-api';
@@ -16,7 +16,7 @@ export interface BoughtSnapshot {
   readonly snapshot: SnapshotContent;
 }
 
-const { output } = CATALOGUE.find(({ operationId }) => operationId === OSV_SNAPSHOT.operationId)!;
+const { output } = ROUTES.find(({ operationId }) => operationId === OSV_SNAPSHOT.operationId)!;
 const check = descriptionCheck(openApiDocument(samplePublishing()));
 
 /** What of an answer is not as the route is described. */

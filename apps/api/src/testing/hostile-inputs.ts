@@ -1,6 +1,6 @@
 import { LIMITS } from '@stackcheck/contract';
 import fc from 'fast-check';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import type { InputClass } from '../input/input-class';
 
 /** Bodies that use every member of every class. */
@@ -26,7 +26,7 @@ const RICH: readonly object[] = [
 
 /** Every input class of the catalogue, with inputs that it takes or nearly takes. */
 export const INPUTS: readonly (readonly [name: string, type: InputClass, examples: readonly object[]])[] =
-  CATALOGUE.flatMap(({ operationId, params, body, example }) => {
+  ROUTES.flatMap(({ operationId, params, body, example }) => {
     const of: (readonly [string, InputClass, readonly object[]])[] = [];
     if (params) of.push([`${operationId} params`, params, [{ ...example.pathParams, ...example.queryParams }]]);
     if (body) of.push([`${operationId} body`, body, [example.body as object, ...RICH]]);

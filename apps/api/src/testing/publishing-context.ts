@@ -2,13 +2,13 @@ import { atomicToUsd } from '@stackcheck/contract';
 import { callerDatasets, descriptorOf } from '@stackcheck/datasets';
 import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 
 /** The catalogue as a service at an address of its own would publish it, with payments off and the usual prices. */
 export function samplePublishing(changes: Partial<PublishingContext> = {}): PublishingContext {
   return {
     baseUrl: 'https://api.example.com',
-    routes: CATALOGUE,
+    routes: ROUTES,
     priceUsd: (route) => atomicToUsd(priceOf(route, {})),
     paymentNotice: '',
     l402: false,

@@ -7,9 +7,10 @@ import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
-import { readConfig, type ApiConfig, type PaymentsConfig } from '../config/config';
+import { readConfig } from '../composition/read-config';
+import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
-import { CATALOGUE } from '../catalogue/catalogue';
+import { ROUTES } from '../composition/routes';
 import { DataFolder } from './data-folder';
 import { startApi, type ApiOverrides, type RunningApi } from '../composition/start-api';
 
@@ -68,7 +69,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
       terms: (config.payments as Extract<PaymentsConfig, { terms: unknown }>).terms,
       route: {
         price: priceOf(
-          CATALOGUE.find((route) => route.operationId === operationId)!,
+          ROUTES.find((route) => route.operationId === operationId)!,
           config.prices,
         ),
       },

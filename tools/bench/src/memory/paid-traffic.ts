@@ -1,4 +1,4 @@
-import { CATALOGUE, exampleTarget } from '@stackcheck/api';
+import { ROUTES, exampleTarget } from '@stackcheck/api';
 import type { Exchange } from '../measure/mixed-load';
 import { randomNumbers } from '../measure/random';
 import { askOffer, payAs, type OfferedRequest } from './buyers';
@@ -18,7 +18,7 @@ const REMEMBERED = 1_000;
  * products.
  */
 export async function askOffers(url: string): Promise<readonly [OfferedRequest[], OfferedRequest[]]> {
-  const routes = CATALOGUE.filter(
+  const routes = ROUTES.filter(
     ({ price, implemented, path }) => price !== 'free' && implemented !== false && !path.endsWith('/snapshot'),
   );
   const examples = routes.map((route): RequestParts => {

@@ -1,4 +1,4 @@
-import { CATALOGUE, exampleTarget } from '@stackcheck/api';
+import { ROUTES, exampleTarget } from '@stackcheck/api';
 import type { Exchange } from '../measure/mixed-load';
 import { randomNumbers } from '../measure/random';
 import { toExchange, type RequestParts } from './wire';
@@ -6,8 +6,8 @@ import { toExchange, type RequestParts } from './wire';
 /** A kind of request and how many of a hundred are of it. */
 type Kind = readonly [ofHundred: number, make: (random: () => number) => Exchange];
 
-const PAID = CATALOGUE.filter(({ price, implemented }) => price !== 'free' && implemented !== false);
-const FREE = CATALOGUE.filter(({ price }) => price === 'free');
+const PAID = ROUTES.filter(({ price, implemented }) => price !== 'free' && implemented !== false);
+const FREE = ROUTES.filter(({ price }) => price === 'free');
 
 /** What strangers send who pay nothing, most of it harmless and much of it made up: caches keyed by it must stay small. */
 const KINDS: readonly Kind[] = [

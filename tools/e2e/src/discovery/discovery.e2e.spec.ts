@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validatePaymentRequiredDetailed } from '@agentcash/discovery';
-import { CATALOGUE, exampleTarget } from '@stackcheck/api';
+import { ROUTES, exampleTarget } from '@stackcheck/api';
 import { startSandboxService, type SandboxService } from '../service/sandbox-service';
 import { Scratch } from '../service/scratch';
 import { runPackage } from './run-program';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.clear());
 
-const PAID = CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false);
+const PAID = ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false);
 
 describe('the validator that x402 directories use', () => {
   it('finds every listed route, its price and its guidance, and nothing to find fault with', async () => {
@@ -35,7 +35,7 @@ describe('the validator that x402 directories use', () => {
     const paid = found.resources.filter(({ authHint }) => authHint === 'paid');
     expect(found.ok).toBe(true);
     expect(paid.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      CATALOGUE.filter((route) => route.price !== 'free')
+      ROUTES.filter((route) => route.price !== 'free')
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { CATALOGUE } from '@stackcheck/api';
+import { ROUTES } from '@stackcheck/api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { signV2Payment } from '@stackcheck/demo';
 import { ROOT } from '../service/repository';
@@ -19,7 +19,7 @@ interface Question {
 const EXAMPLES = join(ROOT, 'examples');
 const QUESTIONS = JSON.parse(readFileSync(join(EXAMPLES, 'questions.json'), 'utf8')) as readonly Question[];
 const SOLD = new Set(
-  CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false).map((route) => route.tags[0]),
+  ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false).map((route) => route.tags[0]),
 );
 
 const scratch = new Scratch();

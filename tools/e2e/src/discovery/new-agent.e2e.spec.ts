@@ -1,11 +1,11 @@
-import { CATALOGUE } from '@stackcheck/api';
+import { ROUTES } from '@stackcheck/api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startSandboxService, type SandboxService } from '../service/sandbox-service';
 import { tryAsStranger, type Finding } from './new-agent';
 
 /** Families that have something to sell. */
 const SOLD = new Set(
-  CATALOGUE.filter((route) => route.price !== 'free' && route.implemented !== false).map((route) => route.tags[0]),
+  ROUTES.filter((route) => route.price !== 'free' && route.implemented !== false).map((route) => route.tags[0]),
 );
 
 describe('an agent that knows nothing but the address', () => {

@@ -1,14 +1,11 @@
 import type { LockRequest, LockReply, ProvenPayer } from '@stackcheck/payment-x402';
-import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { MetricsOfProcess } from '../../operations/metrics';
 
 /** One refused payment, as every worker counts it. */
 export interface CountedRefusal {
   readonly client: string;
   readonly payer: ProvenPayer | null;
 }
-
-/** The metrics of one process, each with its values. */
-export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** What a worker says to the process that started it. JSON, in order. */
 export type FromWorker =

@@ -1,5 +1,6 @@
 import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402';
-import type { FromWorker, MetricsOfProcess } from './messages';
+import type { MetricsOfProcess } from '../../operations/metrics';
+import type { FromWorker } from './messages';
 import type { Ending, WorkerEvents, WorkerProcess } from './worker-process';
 
 /** What a supervisor needs. */

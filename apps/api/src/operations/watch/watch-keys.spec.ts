@@ -2,7 +2,8 @@ import fs, { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWatch } from '../../config/watch';
-import { parseWatchKeys, watchKeys } from './watch-keys';
+import { parseWatchKeys } from '../../config/watch-key-ring';
+import { watchKeys } from './watch-keys';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LIMITS } from '@stackcheck/contract';
-import { ringFault, SECRET_BYTES, type KeyRing, type WatchSecret } from '@stackcheck/stack-core';
+import { SECRET_BYTES, type KeyRing } from '@stackcheck/stack-core';
 import type { WatchConfig } from '../../config/watch';
+import { parseWatchKeys, type DatedSecret } from '../../config/watch-key-ring';
 
 /** What watch tokens are sealed with. */
 export interface WatchKeys {
@@ -76,19 +77,6 @@ export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
   return keys;
 }
 
-/**
- * A ring in the form of `keys/watch-keys.json`, oldest key first.
- * @throws Error saying what is wrong, without any secret
- */
-export function parseWatchKeys(text: string): KeyRing {
-  return parse(text);
-}
-
-/** A key with the time at which it began to seal. */
-interface DatedSecret extends WatchSecret {
-  readonly createdAtMs: number;
-}
-
 function rotated(keys: readonly DatedSecret[], nowMs: number): readonly DatedSecret[] {
   const kept = keys.filter((_, index) => {
     const successor = keys[index + 1];
@@ -106,35 +94,10 @@ function readOwn(file: string): readonly DatedSecret[] {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new Error('keys/watch-keys.json is readable by others; set its mode to 0600 or replace it');
   try {
-    return parse(readFileSync(file, 'utf8'));
+    return parseWatchKeys(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new Error(`keys/watch-keys.json: ${(cause as Error).message}`, { cause });
   }
-}
-
-function parse(text: string): readonly DatedSecret[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // Its message would quote the file, and the file holds secrets.
-    throw new Error('the watch keys are not JSON');
-  }
-  const list = (json as { keys?: unknown } | null)?.keys;
-  if (!Array.isArray(list) || list.length === 0)
-    throw new Error('the watch keys must be {"keys": [...]} with at least one key');
-  const keys = list.map(toSecret);
-  const fault = ringFault(keys);
-  if (fault !== undefined) throw new Error(fault);
-  return keys;
-}
-
-function toSecret(entry: unknown): DatedSecret {
-  const { id, secret, created_at: createdAt } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-  const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-  if (typeof id !== 'string' || typeof secret !== 'string' || Number.isNaN(createdAtMs))
-    throw new Error('each watch key must be {"id", "secret", "created_at"}');
-  return { id, secret: Buffer.from(secret, 'base64url'), createdAtMs };
 }
 
 /** Whole or not at all: a file cut short would make every token invalid. */

@@ -1,7 +1,6 @@
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { compileOffer, type CompiledOffer, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
-import { RECORDED_ANSWERS } from '../../published/context';
-import { outline } from '../../published/outline';
+import { outline } from './outline';
 import type { AnyRoute } from '../../catalogue/define-route';
 
 /** Price of a route in atomic USDC: the catalogue's, unless configuration overrides it. */
@@ -9,12 +8,16 @@ export function priceOf(route: AnyRoute, overrides: Readonly<Record<string, Atom
   return overrides[route.operationId] ?? (route.price === 'free' ? 0n : usdToAtomic(route.price));
 }
 
-/** Every route that can be sold, with its offer compiled once. */
+/**
+ * Every route that can be sold, with its offer compiled once.
+ * @param answers a 200 of each route's example, by operation id; its outline goes into the offer
+ */
 export function priceRoutes(
   routes: readonly AnyRoute[],
   terms: PaymentTerms,
   baseUrl: string,
   overrides: Readonly<Record<string, AtomicUsdc>>,
+  answers: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }> {
   const sellable = routes.filter((route) => route.price !== 'free' && route.implemented !== false);
   return new Map(
@@ -25,7 +28,7 @@ export function priceRoutes(
         path: route.path,
         price: priceOf(route, overrides),
         description: route.description,
-        example: { ...route.example, output: outline(RECORDED_ANSWERS[route.operationId]) },
+        example: { ...route.example, output: outline(answers[route.operationId]) },
       };
       return [route, { route: priced, offer: compileOffer(priced, terms, baseUrl) }];
     }),

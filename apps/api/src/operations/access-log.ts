@@ -1,7 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@stackcheck/contract';
-import type { AnyRoute } from '../catalogue/define-route';
-import { requestIdOf } from './request-id';
 
 /** One answered request. Holds nothing that a caller wrote but a well-formed request id and a payer that was checked. */
 export interface AccessEntry {
@@ -30,29 +27,4 @@ export interface AccessRecord {
   readonly startedMs: number;
   code?: ErrorCode;
   payer?: string;
-}
-
-/** A request as its entry needs it. */
-export interface SeenRequest {
-  readonly route: AnyRoute | undefined;
-  readonly paying: boolean;
-  readonly tally: AccessRecord;
-}
-
-/** The entry of a request whose answer is out, or whose client has gone. */
-export function accessEntry(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { route, paying, tally }: SeenRequest,
-  nowMs: number,
-): AccessEntry {
-  return {
-    route: route?.operationId ?? 'none',
-    kind: route ? (paying ? 'paid' : route.price === 'free' ? 'free' : 'offer') : 'none',
-    status: response.writableEnded ? response.statusCode : 0,
-    ms: nowMs - tally.startedMs,
-    requestId: requestIdOf(request),
-    ...(tally.code === undefined ? {} : { code: tally.code }),
-    ...(tally.payer === undefined ? {} : { payer: tally.payer }),
-  };
 }

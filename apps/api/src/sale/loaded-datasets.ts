@@ -1,8 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { DeltaDownload, LiveSnapshot, LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
 import { canonicalBytes } from '@stackcheck/signing';
-import { SoldSnapshots } from '../sale/downloads/sold-snapshots';
-import type { LoadedDataset } from '../sale/pins';
+import { SoldSnapshots } from './downloads/sold-snapshots';
+import type { LoadedDataset } from './pins';
 import type { AskableDataset, RouteDataset, SnapshotView } from '../catalogue/define-route';
 
 const views = new WeakMap<LiveSnapshot, SnapshotView<unknown>>();

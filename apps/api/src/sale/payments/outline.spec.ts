@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { CATALOGUE } from '../catalogue/catalogue';
-import { paidRoutes, RECORDED_ANSWERS } from './context';
+import { ROUTES } from '../../composition/routes';
+import { paidRoutes, RECORDED_ANSWERS } from '../../published/context';
 import { outline } from './outline';
 
 describe('the outline of an answer', () => {
@@ -25,7 +25,7 @@ describe('the outline of an answer', () => {
     );
   });
 
-  it.each(paidRoutes({ routes: CATALOGUE }))('of $operationId says something', ({ operationId }) => {
+  it.each(paidRoutes({ routes: ROUTES }))('of $operationId says something', ({ operationId }) => {
     const answer = RECORDED_ANSWERS[operationId];
 
     expect(JSON.stringify(outline(answer)).length).toBeGreaterThan(20);

@@ -1,1 +1,0 @@
-export { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402';
