@@ -5,7 +5,6 @@
 export const KNOWN_ARROWS = {
   /** Imports that close a circle of files. */
   circles: [
-    'apps/api/src/catalogue/define-route.ts -> apps/api/src/sale/downloads/answer-reference.ts',
     'apps/api/src/catalogue/eol/validate-eol.ts -> apps/api/src/catalogue/service/validators.ts',
     'apps/api/src/catalogue/kev/validate-kev.ts -> apps/api/src/catalogue/service/validators.ts',
     'apps/api/src/catalogue/models/validate-models.ts -> apps/api/src/catalogue/service/validators.ts',
@@ -14,15 +13,6 @@ export const KNOWN_ARROWS = {
     'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/kev/validate-kev.ts',
     'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/models/validate-models.ts',
     'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/osv/validate-osv.ts',
-    'apps/api/src/composition/container-payments.ts -> apps/api/src/composition/container.ts',
-    'apps/api/src/composition/container.ts -> apps/api/src/composition/container-payments.ts',
-    'apps/api/src/config/config.ts -> apps/api/src/config/screening.ts',
-    'apps/api/src/config/screening.ts -> apps/api/src/config/config.ts',
-    'apps/api/src/config/watch.ts -> apps/api/src/operations/watch/watch-keys.ts',
-    'apps/api/src/operations/watch/watch-keys.ts -> apps/api/src/config/watch.ts',
-    'apps/api/src/sale/downloads/answer-reference.ts -> apps/api/src/catalogue/define-route.ts',
-    'apps/api/src/sale/pins.ts -> apps/api/src/sale/readiness.ts',
-    'apps/api/src/sale/readiness.ts -> apps/api/src/sale/pins.ts',
   ],
   /** Imports that run up, or across one entry, in the order of a project's folders. */
   folders: [],

@@ -23,7 +23,7 @@ import { LimitedFacilitator } from '../adapters/limited-facilitator';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';
 import { SandboxFacilitator } from '../adapters/sandbox-facilitator';
 import type { ApiConfig } from '../config/config';
-import type { ContainerOverrides } from './container';
+import type { ContainerOverrides } from './container-overrides';
 import { watchSettlements } from '../operations/screening-log';
 import { gateLog } from '../sale/payments/gate-log';
 import { receiptSigner } from '../sale/payments/keys';

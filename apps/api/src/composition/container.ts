@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '@stackcheck/contract';
+import { systemClock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
-import type { Facilitator, InFlightLocks, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
-import type { InvoiceSource } from '@stackcheck/payment-l402';
 import { verifiersOf } from '@stackcheck/signing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
-import { pino, type DestinationStream } from 'pino';
+import { pino } from 'pino';
 import { container as root, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from '../config/config';
+import type { ContainerOverrides } from './container-overrides';
 import { providePayments } from './container-payments';
 import { datasetHealth } from '../operations/dataset-health';
 import { StoredDownloads } from '../sale/downloads/snapshot-downloads';
@@ -22,7 +21,7 @@ import { Metrics } from '../operations/metrics';
 import { connectionLimit } from '../operations/connection-limit';
 import { faultLine } from '../operations/fault-line';
 import { ForwardedWatch } from '../operations/forwarded-watch';
-import { healthComponents, type OperationsOverrides } from '../operations/health-components';
+import { healthComponents } from '../operations/health-components';
 import { requestLog } from '../operations/request-log';
 import { screeningOf } from '../operations/screening-parts';
 import { timeSlicing } from '../operations/time-slicing';
@@ -33,33 +32,10 @@ import { priceRoutes } from '../sale/payments/priced-routes';
 import { signReceipt } from '../sale/payments/receipt';
 import { RECORDED_ANSWERS } from '../published/context';
 import { ROUTES } from './routes';
-import { buildServer, SERVER_LIMITS, type ServerLimits } from '../http/server';
+import { buildServer, SERVER_LIMITS } from '../http/server';
 import { serviceView } from './service-view';
 import { provide, take, TOKENS } from './tokens';
 import { watchKeys } from '../operations/watch/watch-keys';
-
-/** What one of several processes over one ledger has in common with the others (`workers/`). */
-export interface Shared {
-  /** Its place; the first one does what one is enough for. */
-  readonly index: number;
-  readonly locks: InFlightLocks;
-  readonly wrapRefusals: (limit: RefusalLimit) => RefusalLimit;
-}
-
-/** What may differ from one wiring to the next. */
-export interface ContainerOverrides extends OperationsOverrides {
-  /** Absent in a process that has its ledger to itself. */
-  readonly shared?: Shared;
-  readonly clock: Clock;
-  /** Replaces the configured facilitator, in tests. */
-  readonly facilitator: Facilitator | undefined;
-  /** Replaces the configured Lightning node, in tests. */
-  readonly invoices?: InvoiceSource;
-  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
-  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
-  readonly serverLimits?: Partial<ServerLimits>;
-  readonly log?: DestinationStream;
-}
 
 /** The composition root: says how each thing is made; nothing is made before it is taken. */
 export function buildContainer(config: ApiConfig, overrides: ContainerOverrides): DependencyContainer {

@@ -2,7 +2,7 @@ import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stack
 import { callerDatasets, descriptorOf, type CallerDatasetId } from '@stackcheck/datasets';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from '../config/config';
-import { isSellable, type ReadinessSources } from '../sale/readiness';
+import { isSellable, type ReadinessSources } from '../sale/sellable';
 import type { DatasetHealth } from '../operations/dataset-health';
 import type { ScreeningHealth } from '../operations/screening';
 import { priceOf } from '../sale/payments/priced-routes';

@@ -20,7 +20,7 @@ import type { ApiConfig } from '../config/config';
 import type { StoredDownloads } from '../sale/downloads/snapshot-downloads';
 import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
 import type { Dispatch } from '../http/dispatch';
-import type { ReadinessSources } from '../sale/readiness';
+import type { ReadinessSources } from '../sale/sellable';
 import type { Metrics } from '../operations/metrics';
 import type { HealthComponents } from '../operations/health-components';
 import type { SanctionsScreening } from '../operations/screening';

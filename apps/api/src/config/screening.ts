@@ -1,5 +1,5 @@
 import { getAddress, ZeroAddress } from 'ethers';
-import type { PaymentsConfig } from './config';
+import type { PaymentsConfig } from './payments';
 
 /** How payers are screened. */
 export interface ScreeningPolicy {

@@ -2,7 +2,7 @@ import { ServiceError } from '@stackcheck/contract';
 import type { DeltaDownload, LiveSnapshot, LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
 import { canonicalBytes } from '@stackcheck/signing';
 import { SoldSnapshots } from './downloads/sold-snapshots';
-import type { LoadedDataset } from './pins';
+import type { LoadedDataset } from './sellable';
 import type { AskableDataset, RouteDataset, SnapshotView } from '../catalogue/define-route';
 
 const views = new WeakMap<LiveSnapshot, SnapshotView<unknown>>();

@@ -1,15 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { AnyRoute, RouteDataset, SnapshotView } from '../catalogue/define-route';
-import { isSellable, type ReadinessSources } from './readiness';
-
-/** A loaded snapshot as routes see it, with what decides whether it may be sold. */
-export interface LoadedDataset {
-  readonly view: SnapshotView<unknown>;
-  readonly starter: boolean;
-  readonly stale: boolean;
-  /** Not refreshed within twice its cadence. */
-  readonly tooOld: boolean;
-}
+import type { AnyRoute, RouteDataset } from '../catalogue/define-route';
+import { isSellable, type LoadedDataset, type ReadinessSources } from './sellable';
 
 /** The snapshots of one request: whatever is swapped meanwhile, each dataset stays the one that was seen first. */
 export class Pins {

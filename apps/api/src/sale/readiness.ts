@@ -1,17 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { AnyRoute, RouteDataset } from '../catalogue/define-route';
-import { Pins, type LoadedDataset } from './pins';
-
-/** What readiness asks about. */
-export interface ReadinessSources {
-  readonly payments: 'sandbox' | 'facilitator' | 'off';
-  paused(): boolean;
-  /** Why payments are not taken, and what else the operator should know. */
-  pauseState(): { readonly reasons: readonly string[]; readonly warnings: readonly string[] };
-  /** Whether there are keys of watch tokens. */
-  watching(): boolean;
-  loaded(dataset: RouteDataset): LoadedDataset | undefined;
-}
+import { Pins } from './pins';
+import type { ReadinessSources } from './sellable';
 
 /**
  * Decides, before any offer is made, whether a route can answer at all, so that nobody signs for an answer that cannot
@@ -50,9 +40,4 @@ function requireOne(pins: Pins, ids: readonly RouteDataset[]): void {
 /** The 503 of paid routes while payments are not taken. */
 export function paused(sources: ReadinessSources): ServiceError {
   return new ServiceError('paused', { message: `paid routes are paused (${sources.pauseState().reasons.join(', ')})` });
-}
-
-/** The starter is a selection for trying the service out: it is answered in the sandbox and never sold. */
-export function isSellable(loaded: LoadedDataset, payments: ReadinessSources['payments']): boolean {
-  return loaded.starter ? payments === 'sandbox' : !loaded.tooOld;
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { utcDay } from '@stackcheck/contract';
 import { finish, runSliced, type AnswerMeta, type YieldPolicy } from '@stackcheck/datasets';
 import type { AnyRoute, AskableDataset, RouteDeps, ServiceView, SnapshotView } from '../catalogue/define-route';
-import type { LoadedDataset, Pins } from './pins';
+import type { Pins } from './pins';
+import type { LoadedDataset } from './sellable';
 
 /** An answer that takes less is computed at once; others go on while a longer one is. */
 export const AT_ONCE_MS = 20;

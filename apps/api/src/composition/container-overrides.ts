@@ -1,0 +1,29 @@
+import type { Clock } from '@stackcheck/contract';
+import type { InvoiceSource } from '@stackcheck/payment-l402';
+import type { Facilitator, InFlightLocks, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
+import type { DestinationStream } from 'pino';
+import type { ServerLimits } from '../http/server';
+import type { OperationsOverrides } from '../operations/health-components';
+
+/** What one of several processes over one ledger has in common with the others (`workers/`). */
+export interface Shared {
+  /** Its place; the first one does what one is enough for. */
+  readonly index: number;
+  readonly locks: InFlightLocks;
+  readonly wrapRefusals: (limit: RefusalLimit) => RefusalLimit;
+}
+
+/** What may differ from one wiring to the next. */
+export interface ContainerOverrides extends OperationsOverrides {
+  /** Absent in a process that has its ledger to itself. */
+  readonly shared?: Shared;
+  readonly clock: Clock;
+  /** Replaces the configured facilitator, in tests. */
+  readonly facilitator: Facilitator | undefined;
+  /** Replaces the configured Lightning node, in tests. */
+  readonly invoices?: InvoiceSource;
+  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
+  readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  readonly serverLimits?: Partial<ServerLimits>;
+  readonly log?: DestinationStream;
+}
