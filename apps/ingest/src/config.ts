@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
-import { misspeltVariables } from '@stackcheck/contract';
+import { misspeltVariables } from '@stackcheck/contract/spelling';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, ValidateBy, validateSync } from 'class-validator';
 import { configuredUpstreams, type ConfiguredUpstreams } from './config-upstreams';

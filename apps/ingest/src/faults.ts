@@ -1,5 +1,5 @@
 import { IndexFileError, StoreError } from '@stackcheck/datasets';
-import { KeyError } from '@stackcheck/signing';
+import { KeyError } from '@stackcheck/signing/keys';
 import { DatabaseOpenError, SchemaError, storageFault } from '@stackcheck/store-sqlite/snapshots';
 import { ConfigError } from './config';
 

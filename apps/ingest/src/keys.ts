@@ -14,15 +14,14 @@ import {
 import { dirname } from 'node:path';
 import {
   generateKeyPem,
-  KeyError,
   parseKeySet,
   signerFromPem,
   verifiersOf,
-  withKey,
   type KeySet,
   type Signer,
   type Verifier,
 } from '@stackcheck/signing';
+import { KeyError, withKey } from '@stackcheck/signing/keys';
 import { storageFault } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';
 

@@ -1,12 +1,5 @@
-import {
-  readImageInput,
-  readImageTable,
-  toParts,
-  type ImagePart,
-  type ImageReference,
-  type ImageTable,
-  type ImageTableRow,
-} from '@stackcheck/image-parser';
+import { readImageInput, toParts, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
+import { readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
 
 import type { EolCycle } from './eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';

@@ -15,7 +15,7 @@ import {
   type ImageRow,
   type ImageTableRow,
   type ReleaseRow,
-} from '@stackcheck/image-parser';
+} from '@stackcheck/image-parser/table';
 
 import { codenamesOf } from './codenames';
 import type { Product } from './product';

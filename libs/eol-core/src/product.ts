@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 
 export type { CalendarDate };
 

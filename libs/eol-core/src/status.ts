@@ -1,4 +1,4 @@
-import { daysBetween } from '@stackcheck/contract';
+import { daysBetween } from '@stackcheck/contract/calendar-date';
 import type { CycleStatus, EolCycle } from './eol-cycle';
 import type { CalendarDate, Cycle } from './product';
 

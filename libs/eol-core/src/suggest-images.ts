@@ -1,4 +1,4 @@
-import { nearestName } from '@stackcheck/contract';
+import { nearestName } from '@stackcheck/contract/spelling';
 import { fullName, type ImageReference } from '@stackcheck/image-parser';
 import type { ProductIndex } from './product-index';
 import { suggestProducts, SUGGESTIONS_MAX } from './suggest';

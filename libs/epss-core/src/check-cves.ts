@@ -1,5 +1,5 @@
 import type { AskedCve } from '@stackcheck/kev-core';
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { EpssIndex } from './epss-index';
 import { reaches, type EpssScore } from './score';
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { cveKey, cveOfKey } from './cve-key';
 import { isProbability, type EpssScore, type EpssView } from './score';
 

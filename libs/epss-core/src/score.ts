@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 
 /** What is published of one CVE: two numbers from 0 to 1, exactly as they were published. */
 export interface EpssScore {

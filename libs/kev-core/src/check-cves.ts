@@ -1,5 +1,5 @@
 import { parseCve, type CveId } from './cve-id';
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { kevFullEntry, type KevFullEntry } from './kev-entry';
 import type { KevIndex } from './kev-index';
 

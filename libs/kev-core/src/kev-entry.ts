@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDate } from '@stackcheck/contract';
+import { daysBetween, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { CveId } from './cve-id';
 
 /** One entry of the catalogue of known exploited vulnerabilities, as its publisher states it. */

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/contract';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { kevEntryView, type KevEntry, type KevEntryView } from './kev-entry';
 
 /** The catalogue by CVE id. Built once per snapshot. */

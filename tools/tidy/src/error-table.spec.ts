@@ -1,4 +1,4 @@
-import { ERRORS } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot, isCode, repositoryFiles, textOf } from './workspace';
 

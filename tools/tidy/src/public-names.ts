@@ -30,6 +30,14 @@ export function publicNameFaults(entry: string): readonly PublicNameFault[] {
   });
 }
 
+/** How many names an entry lists. */
+export function publicNameCount(entry: string): number {
+  return parse(entry).statements.reduce((count, statement) => {
+    const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
+    return count + (clause && ts.isNamedExports(clause) ? clause.elements.length : 0);
+  }, 0);
+}
+
 /** Names that the entry declares itself. */
 function declarationFaults(entry: string, statement: ts.Statement): readonly PublicNameFault[] {
   const isExported =

@@ -1,4 +1,5 @@
-import { nearestName, ServiceError } from '@stackcheck/contract';
+import { ServiceError } from '@stackcheck/contract';
+import { nearestName } from '@stackcheck/contract/spelling';
 import { checkInput, prepareCheck, type CheckedInput } from '../input/check-input';
 import type { InputClass } from '../input/input-class';
 import { parseJson } from '../input/parse-json';

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { misspeltVariables, usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
+import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
+import { misspeltVariables } from '@stackcheck/contract/spelling';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
 import { readContact, type Contact } from './contact';

@@ -1,11 +1,5 @@
-import {
-  matchItem,
-  toEolCycle,
-  type CheckItem,
-  type Cycle,
-  type Product,
-  type ProductIndex,
-} from '@stackcheck/eol-core';
+import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
+import { matchItem } from '@stackcheck/eol-core/matching';
 
 /** The `data` of a batch answer as JSON. */
 export interface CheckText {

@@ -1,4 +1,5 @@
-import { nearestName, ServiceError } from '@stackcheck/contract';
+import { ServiceError } from '@stackcheck/contract';
+import { nearestName } from '@stackcheck/contract/spelling';
 import type { ListStructure, Member, ObjectStructure, Structure } from './input-structure';
 import { quoted } from './plain-text';
 

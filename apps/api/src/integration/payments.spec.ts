@@ -1,5 +1,6 @@
 import { decodePaymentResponseHeader } from '@x402/core/http';
-import { ERRORS, type ErrorCode } from '@stackcheck/contract';
+import type { ErrorCode } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import type { TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 

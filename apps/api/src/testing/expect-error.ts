@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@stackcheck/contract';
+import type { ErrorCode } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import { TEST_BASE_URL } from './starter-api';
 
 /** The table's words, and where the operation is described, if one was asked for. */

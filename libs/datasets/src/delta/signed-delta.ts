@@ -1,4 +1,5 @@
-import { canonicalBytes, canonicalJson, sha256Hex, signPayload, verifyPayload, type Signer } from '@stackcheck/signing';
+import { canonicalBytes, canonicalJson, sha256Hex, type Signer } from '@stackcheck/signing';
+import { signPayload, verifyPayload } from '@stackcheck/signing/envelope';
 import type { DatasetId } from '../snapshot/snapshot';
 import type { StoredDelta } from '../snapshot/stored-delta';
 import { STATEMENT_TYPE } from '../snapshot/statement';

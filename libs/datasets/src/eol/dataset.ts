@@ -1,4 +1,5 @@
-import { canonicalJson, sha256Steps } from '@stackcheck/signing';
+import { canonicalJson } from '@stackcheck/signing';
+import { sha256Steps } from '@stackcheck/signing/bytes';
 import type { Dataset } from '../life/dataset';
 import type { ScopeTable } from '../sealing/seal';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';

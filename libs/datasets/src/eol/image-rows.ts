@@ -1,4 +1,4 @@
-import { collectImageRows, inTableOrder, type ImageTableRow } from '@stackcheck/eol-core';
+import { collectImageRows, inTableOrder, type ImageTableRow } from '@stackcheck/eol-core/images';
 import type { CooperativeTask } from '../tasks/cooperative-task';
 import { toProducts } from './products';
 import type { EolSnapshot } from './records';

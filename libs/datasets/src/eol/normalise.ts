@@ -1,4 +1,4 @@
-import { imageNameOfPurl } from '@stackcheck/eol-core';
+import { imageNameOfPurl } from '@stackcheck/eol-core/images';
 import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 import type { UpstreamDocument, UpstreamProduct, UpstreamRelease } from './upstream';
 

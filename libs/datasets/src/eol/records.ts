@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** A release cycle in the snapshot: upstream's dates and flags. Status is never stored: it depends on the day. */

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@stackcheck/eol-core';
+import { isCalendarDate } from '@stackcheck/contract/calendar-date';
 import { guardEol } from './guards';
 import { eolStarter } from './starter';
 

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import { upstreamShape } from '../upstream/upstream-shape';
 

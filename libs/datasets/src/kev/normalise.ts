@@ -1,4 +1,4 @@
-import { referencesIn } from '@stackcheck/kev-core';
+import { referencesIn } from '@stackcheck/kev-core/references';
 import type { KevRecord, KevSnapshot } from './records';
 import type { UpstreamCatalogue, UpstreamEntry } from './upstream';
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/kev-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** A listed vulnerability in the snapshot. Days left are never stored: they depend on the day of the answer. */

@@ -1,4 +1,4 @@
-import { sha256Steps } from '@stackcheck/signing';
+import { sha256Steps } from '@stackcheck/signing/bytes';
 import type { Dataset } from './dataset';
 import { parseSteps } from '../tasks/parse-json-task';
 import { scopesOf, type ScopeTable } from '../sealing/seal';

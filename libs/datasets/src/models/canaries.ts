@@ -1,4 +1,4 @@
-import { picoPerToken } from '@stackcheck/models-core';
+import { picoPerToken } from '@stackcheck/models-core/pico-dollars';
 import type { ModelRecord } from './records';
 
 /** A list price that its maker has kept for long. */

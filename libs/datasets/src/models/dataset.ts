@@ -1,4 +1,5 @@
-import { cheapestSteps, keyOf, type ModelIndex } from '@stackcheck/models-core';
+import { keyOf, type ModelIndex } from '@stackcheck/models-core';
+import { cheapestSteps } from '@stackcheck/models-core/search';
 import type { CompanionBodies } from '../upstream/fetch-upstream';
 import type { Dataset } from '../life/dataset';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';

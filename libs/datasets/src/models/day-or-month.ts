@@ -1,5 +1,5 @@
-import { isCalendarDate } from '@stackcheck/eol-core';
-import type { DayOrMonth } from '@stackcheck/models-core';
+import { isCalendarDate } from '@stackcheck/contract/calendar-date';
+import type { DayOrMonth } from '@stackcheck/models-core/model';
 
 /**
  * What can be believed of a date: a day of the calendar, the month of a day that does not exist (2025-02-31), a month;

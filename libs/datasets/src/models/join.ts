@@ -1,4 +1,4 @@
-import { picoPerTokenOfUnit } from '@stackcheck/models-core';
+import { picoPerTokenOfUnit } from '@stackcheck/models-core/pico-dollars';
 import { toDayOrMonth } from './day-or-month';
 
 /** What LiteLLM adds to a provider's model. */

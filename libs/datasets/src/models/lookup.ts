@@ -1,4 +1,5 @@
-import { ModelIndex, type Model, type TokenPrices } from '@stackcheck/models-core';
+import { ModelIndex, type Model } from '@stackcheck/models-core';
+import type { TokenPrices } from '@stackcheck/models-core/model';
 import { mapSteps, type CooperativeTask } from '../tasks/cooperative-task';
 import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
 

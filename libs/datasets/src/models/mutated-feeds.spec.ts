@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { picoPerToken } from '@stackcheck/models-core';
+import { picoPerToken } from '@stackcheck/models-core/pico-dollars';
 import { canonicalBytes } from '@stackcheck/signing';
 import { refusalOf } from '../testing/refusal-of';
 import { finish } from '../tasks/cooperative-task';

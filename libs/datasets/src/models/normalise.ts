@@ -1,4 +1,4 @@
-import { picoPerToken } from '@stackcheck/models-core';
+import { picoPerToken } from '@stackcheck/models-core/pico-dollars';
 import { identifyModels, type ModelIdentity } from './canonical-key';
 import { toDayOrMonth } from './day-or-month';
 import type { LitellmFacts, LitellmLookup } from './join';

@@ -1,4 +1,5 @@
-import type { DayOrMonth, Modality, ModelKind } from '@stackcheck/models-core';
+import type { Modality, ModelKind } from '@stackcheck/models-core';
+import type { DayOrMonth } from '@stackcheck/models-core/model';
 import type { SnapshotContent } from '../snapshot/snapshot';
 
 /** Prices in whole pico-dollars (10⁻¹² USD) per token; null: not stated. */

@@ -1,4 +1,4 @@
-import { picoPerToken } from '@stackcheck/models-core';
+import { picoPerToken } from '@stackcheck/models-core/pico-dollars';
 import type { LitellmFacts, LitellmLookup } from './join';
 import { normaliseModels } from './normalise';
 import type { ModelsSnapshot } from './records';

@@ -1,4 +1,5 @@
-import { canonicalJson, sha256HexOf } from '@stackcheck/signing';
+import { canonicalJson } from '@stackcheck/signing';
+import { sha256HexOf } from '@stackcheck/signing/bytes';
 import type { IndexFacts, AdvisoryReader } from './ports';
 import type { StoredAdvisory } from './stored-advisory';
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@stackcheck/contract';
-import { CanonicalJsonError, sha256Hex, type Signer } from '@stackcheck/signing';
+import { sha256Hex, type Signer } from '@stackcheck/signing';
+import { CanonicalJsonError } from '@stackcheck/signing/bytes';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import type { Dataset } from '../life/dataset';
 import { publishWithDeltas } from './publish-with-deltas';

@@ -1,4 +1,5 @@
-import { signPayload, type Signer } from '@stackcheck/signing';
+import type { Signer } from '@stackcheck/signing';
+import { signPayload } from '@stackcheck/signing/envelope';
 import type { DatasetDescriptor } from '../snapshot/descriptor';
 import type { Manifest, ScopeSignature, StoredSnapshot } from '../snapshot/snapshot';
 import { snapshotId, toInstant } from '../snapshot/snapshot-id';

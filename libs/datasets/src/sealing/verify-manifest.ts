@@ -1,4 +1,5 @@
-import { verifyPayload, type Verifier } from '@stackcheck/signing';
+import type { Verifier } from '@stackcheck/signing';
+import { verifyPayload } from '@stackcheck/signing/envelope';
 import { manifestShapeFault } from '../snapshot/manifest-schema';
 import type { Manifest } from '../snapshot/snapshot';
 import { snapshotId } from '../snapshot/snapshot-id';

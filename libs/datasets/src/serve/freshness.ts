@@ -1,4 +1,4 @@
-import { STALE_CADENCES_MAX } from '@stackcheck/contract';
+import { STALE_CADENCES_MAX } from '@stackcheck/contract/limits';
 import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /**

@@ -1,4 +1,4 @@
-import { shortHash } from '@stackcheck/signing';
+import { shortHash } from '@stackcheck/signing/bytes';
 import type { DatasetId } from './snapshot';
 
 /** An instant as ISO 8601 UTC to the second, e.g. `2026-11-20T06:22:05Z`; the resolution of a snapshot's time. */

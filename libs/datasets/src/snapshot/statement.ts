@@ -1,4 +1,5 @@
-import { canonicalBytes, STATEMENT_TYPE as PAYLOAD_TYPE } from '@stackcheck/signing';
+import { canonicalBytes } from '@stackcheck/signing';
+import { STATEMENT_TYPE as PAYLOAD_TYPE } from '@stackcheck/signing/envelope';
 import type { Manifest } from './snapshot';
 
 /** DSSE payload type of a statement. */

@@ -1,10 +1,5 @@
-import {
-  checkItems,
-  type CalendarDate,
-  type EolCycle,
-  type ImageCatalogue,
-  type ProductIndex,
-} from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import { checkItems, type EolCycle, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import type { ImageResult, ImagesReport, ItemResult, ItemsReport } from './parts';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex, type KevReport } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from '@stackcheck/osv-core';
 import type { Stack } from '../stack';

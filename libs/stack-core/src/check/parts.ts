@@ -1,4 +1,6 @@
-import type { CheckReport, CheckResult, ImageComponent, ImageReport } from '@stackcheck/eol-core';
+import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
+import type { ImageComponent } from '@stackcheck/eol-core/images';
+import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { KevEntryView, KevReport } from '@stackcheck/kev-core';
 import type { PurlReport, PurlResult, PurlVulnerability } from '@stackcheck/osv-core';
 import type { Upgrade } from './upgrade';

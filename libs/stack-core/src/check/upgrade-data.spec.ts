@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  compareVersions,
-  daysUntilEol,
-  plainNumbers,
-  ProductIndex,
-  statusOn,
-  type CalendarDate,
-  type Cycle,
-} from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import { ProductIndex, statusOn, type Cycle } from '@stackcheck/eol-core';
+import { compareVersions, daysUntilEol, plainNumbers } from '@stackcheck/eol-core/matching';
 import { DEFAULT_POLICY } from '../policy';
 import { toProducts } from '../testing/published-data';
 import { isClear, upgradeFrom } from './upgrade';

@@ -1,14 +1,13 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import {
-  daysUntilEol,
-  newerCycles,
   statusOn,
   toEolCycle,
-  type CalendarDate,
   type Cycle,
   type CycleStatus,
   type EolCycle,
   type ProductIndex,
 } from '@stackcheck/eol-core';
+import { daysUntilEol, newerCycles } from '@stackcheck/eol-core/matching';
 import type { Policy } from '../policy';
 
 /** A cycle to move to. */

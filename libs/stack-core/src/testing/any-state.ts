@@ -1,4 +1,4 @@
-import { toCalendarDate } from '@stackcheck/eol-core';
+import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES } from '@stackcheck/osv-core';
 import * as fc from 'fast-check';
 import { FAILURES, UNLISTED } from '../policy';

@@ -1,4 +1,5 @@
-import { toCalendarDate, type Cycle } from '@stackcheck/eol-core';
+import { toCalendarDate } from '@stackcheck/contract/calendar-date';
+import type { Cycle } from '@stackcheck/eol-core';
 import { checkStack } from '../check/check-stack';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';

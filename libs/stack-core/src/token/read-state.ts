@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES } from '@stackcheck/osv-core';
 import { EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, UNLISTED, type Policy } from '../policy';
 import type { Stack } from '../stack';

@@ -1,4 +1,4 @@
-import { toCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import { toCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { StackVerdict } from '../check/judge';
 import type { ListName } from '../stack';
 import type { CycleState, ImageState, KevState, PackageState, WatchState } from './watch-state';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CalendarDate, CycleStatus } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { CycleStatus } from '@stackcheck/eol-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackRef } from '../stack';

@@ -1,4 +1,5 @@
-import { daysBetween, type CalendarDate, type EolCycle } from '@stackcheck/eol-core';
+import { daysBetween, type CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { EolCycle } from '@stackcheck/eol-core';
 import type { ImageResult } from '../check/parts';
 import { isEndingSoon } from '../check/upgrade';
 import type { Policy } from '../policy';

@@ -1,4 +1,4 @@
-import { toCalendarDate } from '@stackcheck/eol-core';
+import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
 import { checkStack } from '../check/check-stack';
 import type { StackCheck } from '../check/judge';

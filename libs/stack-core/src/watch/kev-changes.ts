@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import { toChange, type Change, type ChangePlace } from './change';
 import type { KevState } from './watch-state';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { PackageResult, PackageVulnerability } from '../check/parts';
 import { toChange, type Change, type ChangePlace, type RemovalReason } from './change';
 import { fingerprint } from './fingerprint';

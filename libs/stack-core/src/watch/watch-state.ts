@@ -1,4 +1,5 @@
-import type { CalendarDate, CycleStatus } from '@stackcheck/eol-core';
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { CycleStatus } from '@stackcheck/eol-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackVerdict } from '../check/judge';
 import type { Stack } from '../stack';

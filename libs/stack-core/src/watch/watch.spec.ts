@@ -1,4 +1,4 @@
-import { toCalendarDate } from '@stackcheck/eol-core';
+import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkStack } from '../check/check-stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from '../testing/make-stack';
 import { openToken } from '../token/open-token';

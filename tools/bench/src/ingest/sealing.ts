@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { eolDataset, eolStarter, STATEMENT_TYPE, statementBytes, type Manifest } from '@stackcheck/datasets';
-import { canonicalBytes, generateKeyPem, sha256Hex, signerFromPem, signPayload } from '@stackcheck/signing';
+import { canonicalBytes, generateKeyPem, sha256Hex, signerFromPem } from '@stackcheck/signing';
+import { signPayload } from '@stackcheck/signing/envelope';
 import { feedFile } from '../measure/corpora';
 import { alternate, perSecond } from '../measure/rounds';
 import { compare, type Contest } from '../report/compare';

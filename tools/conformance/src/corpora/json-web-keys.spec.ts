@@ -1,4 +1,6 @@
-import { fromBase64Url, KeyError, parseKeySet } from '@stackcheck/signing';
+import { parseKeySet } from '@stackcheck/signing';
+import { fromBase64Url } from '@stackcheck/signing/bytes';
+import { KeyError } from '@stackcheck/signing/keys';
 import { corpus, printCounts, readJson } from './corpus';
 
 type Jwk = Readonly<Record<string, unknown>>;

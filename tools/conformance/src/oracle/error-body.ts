@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@stackcheck/contract';
+import type { ErrorCode } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import { BASE_URL } from '../service/start-service';
 
 /** What follows the table's words where an operation was asked for: its place in the description. */

@@ -1,4 +1,5 @@
-import { ERRORS, errorBody, type ErrorCode } from '@stackcheck/contract';
+import { errorBody, type ErrorCode } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import { readResponse } from '../http/raw-response';
 import { BASE_URL } from '../service/start-service';
 import { createJudge } from './judge';

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@stackcheck/contract';
+import type { ErrorCode } from '@stackcheck/contract';
+import { ERRORS } from '@stackcheck/contract/errors';
 import { headerOf, type RawResponse } from '../http/raw-response';
 import { errorBodyFaults, isErrorCode } from './error-body';
 import type { SchemaCheck } from './schema-check';

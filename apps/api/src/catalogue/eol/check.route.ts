@@ -1,5 +1,6 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { parseItemsQuery, suggestProducts } from '@stackcheck/eol-core';
+import { parseItemsQuery } from '@stackcheck/eol-core/matching';
+import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';

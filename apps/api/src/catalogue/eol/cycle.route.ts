@@ -1,5 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
-import { matchVersion, suggestCycles, toEolCycle, type Cycle, type IndexedProduct } from '@stackcheck/eol-core';
+import { matchVersion, toEolCycle, type Cycle } from '@stackcheck/eol-core';
+import type { IndexedProduct } from '@stackcheck/eol-core/matching';
+import { suggestCycles } from '@stackcheck/eol-core/suggestions';
 import { defineRoute, type EolView } from '../define-route';
 import { inSelection } from '../in-selection';
 import { paidAnswer } from '../json-schema';

@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import { suggestProducts, type IndexedProduct } from '@stackcheck/eol-core';
+import type { IndexedProduct } from '@stackcheck/eol-core/matching';
+import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { EolView } from '../define-route';
 import { inSelection } from '../in-selection';
 

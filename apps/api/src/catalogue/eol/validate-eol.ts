@@ -1,4 +1,5 @@
-import { matchVersion, suggestCycles, suggestProducts, type ProductIndex } from '@stackcheck/eol-core';
+import { matchVersion, type ProductIndex } from '@stackcheck/eol-core';
+import { suggestCycles, suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { Validation } from '../service/validators';
 
 /** Judges a product, or `product@version`. Whether the version is supported is not told. */

@@ -1,4 +1,4 @@
-import { nearestName } from '@stackcheck/contract';
+import { nearestName } from '@stackcheck/contract/spelling';
 import type { OsvIndex } from '@stackcheck/datasets';
 import { PURL_TYPE_NAMES, PURL_TYPES, readPackage, SIMILAR_MAX, type PackageQuery } from '@stackcheck/osv-core';
 import type { Validation } from '../service/validators';

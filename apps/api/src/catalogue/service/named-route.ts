@@ -1,4 +1,5 @@
-import { nearestName, ServiceError } from '@stackcheck/contract';
+import { ServiceError } from '@stackcheck/contract';
+import { nearestName } from '@stackcheck/contract/spelling';
 import { Matcher } from '../match';
 import { quoted } from '../../input/plain-text';
 import { errorsExcused } from '../../input/reduce-input';

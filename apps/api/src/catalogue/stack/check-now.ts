@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import { suggestProducts } from '@stackcheck/eol-core';
+import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import type { AskableDataset, RouteDeps } from '../define-route';
 import { inSelection } from '../in-selection';

@@ -1,5 +1,6 @@
 import type { AnswerMeta } from '@stackcheck/datasets';
-import { sha256Hex, shortHash } from '@stackcheck/signing';
+import { sha256Hex } from '@stackcheck/signing';
+import { shortHash } from '@stackcheck/signing/bytes';
 import type { RouteDeps } from '../define-route';
 
 /** The metadata of each dataset that a combined answer is from. */

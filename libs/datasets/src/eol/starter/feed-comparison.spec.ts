@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { indexProduct, matchImageVersion, statusOn, type IndexedProduct, type Product } from '@stackcheck/eol-core';
+import { statusOn, type Product } from '@stackcheck/eol-core';
+import { indexProduct, matchImageVersion, type IndexedProduct } from '@stackcheck/eol-core/matching';
 import { finish } from '../../tasks/cooperative-task';
 import { toProducts } from '../products';
 import type { EolCycleRecord } from '../records';

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { EolCycleRecord, EolProductRecord } from '../records';
 
 /**

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '@stackcheck/eol-core';
+import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import { parseCve } from '@stackcheck/kev-core';
 import type { KevRecord } from '../records';
 

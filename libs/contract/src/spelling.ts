@@ -1,0 +1,2 @@
+export { misspeltVariables } from './misspelt-variables';
+export { nearestName } from './nearest-name';

@@ -1,0 +1,4 @@
+export type { ImageTableRow } from '@stackcheck/image-parser/table';
+export { imageNameOfPurl } from './image-purl';
+export type { ComponentReason, ImageComponent, ImageOutcome, ImageStatus } from './image-report';
+export { collectImageRows, imageTableRows, inTableOrder } from './image-table';

@@ -1,0 +1,2 @@
+export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
+export { suggestCycles } from './suggest-cycles';

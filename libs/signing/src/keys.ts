@@ -1,0 +1,2 @@
+export { KeyError, publicJwkOf, type Ed25519PublicJwk } from './ed25519';
+export { withKey } from './key-set';
