@@ -1,7 +1,7 @@
 import { LIMITS } from './limits';
 
 /**
- * The one error table: every error the service answers is a row here (service specification, section 7). The
+ * The one error table: every error the service answers is a row here. The
  * `ErrorCode` union, the HTTP status, the published error page and the OpenAPI responses are all derived from it.
  */
 

@@ -1,4 +1,4 @@
-/** Every number of the service specification's section 8, with its unit in the name. */
+/** Every published limit of the service, with its unit in the name. */
 export const LIMITS = {
   /** Items of one EOL batch; also items (and images) of a stack. */
   itemsMax: 50,

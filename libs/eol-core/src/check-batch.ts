@@ -11,7 +11,7 @@ export interface CheckItem {
   readonly version: string;
 }
 
-/** The answer to one question of a batch (service specification 4.3), in its wire names. */
+/** The answer to one question of a batch, in its wire names. */
 export type CheckResult =
   | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle })
   | (CheckEcho & { readonly found: false } & ResolvedProduct & { readonly reason: 'unknown_version' })
@@ -28,7 +28,7 @@ interface ResolvedProduct {
   readonly label: string;
 }
 
-/** The `data` of a batch answer (service specification 4.3), in its wire names. `matched + unknown_count = count`. */
+/** The `data` of a batch answer, in its wire names. `matched + unknown_count = count`. */
 export interface CheckReport {
   readonly count: number;
   readonly matched: number;

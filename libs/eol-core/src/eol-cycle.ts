@@ -4,7 +4,7 @@ import type { CalendarDate } from './product';
 export type CycleStatus = 'supported' | 'security-only' | 'eol';
 
 /**
- * The published `eol_cycle` resource (service specification 2.1, decisions A1–A4), in its wire names. Nulls mean that
+ * The published `eol_cycle` resource, in its wire names. Nulls mean that
  * upstream states none.
  */
 export interface EolCycle {

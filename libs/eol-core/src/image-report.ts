@@ -2,7 +2,7 @@ import type { ComponentRole } from '@stackcheck/image-parser';
 
 import type { CycleStatus, EolCycle } from './eol-cycle';
 
-/** Why a part of an image has no cycle (service specification 4.4). */
+/** Why a part of an image has no cycle. */
 export type ComponentReason = 'unknown_image' | 'unknown_product' | 'unknown_version' | 'no_version' | 'digest_only';
 
 /** One part of an image with the cycle it is of, in wire names. */
@@ -25,7 +25,7 @@ export interface ImageComponent {
 /** Worst status of an image; null is kept for the wire shape, an image without any match is not answered. */
 export type ImageStatus = CycleStatus | 'unknown' | null;
 
-/** The answer about an image reference in its wire shape (service specification 4.4, `data`). */
+/** The answer about an image reference in its wire shape (`data`). */
 export interface ImageReport {
   readonly image: string;
   readonly registry: string;

@@ -35,7 +35,7 @@ export class ImageCatalogue {
   }
 
   /**
-   * Checks an image reference or a whole FROM line on a day (service specification 4.4). Never throws on input; the
+   * Checks an image reference or a whole FROM line on a day. Never throws on input; the
    * caller has limited its length.
    */
   check(image: string, today: CalendarDate): ImageOutcome {

@@ -20,10 +20,10 @@ export interface ImageVersionMatch {
 export type FloatingPreference = (version: string, underIt: readonly Cycle[]) => Cycle | undefined;
 
 /**
- * The release cycle that the version in an image tag belongs to on a day, or undefined when that is unknown (decision
- * A8). In order: the cycle it names or starts with; the highest cycle under a short version; the lowest listed cycle
- * when the version is older than it and it is eol. The caller passes the suffix of a pre-release with the version
- * (`3.15-rc`), because only plain numbers float.
+ * The release cycle that the version in an image tag belongs to on a day, or undefined when that is unknown. In order:
+ * the cycle it names or starts with; the highest cycle under a short version; the lowest listed cycle when the version is
+ * older than it and it is eol. The caller passes the suffix of a pre-release with the version (`3.15-rc`), because only
+ * plain numbers float.
  */
 export function matchImageVersion(
   product: IndexedProduct,

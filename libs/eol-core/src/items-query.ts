@@ -4,7 +4,7 @@ import type { CheckItem } from './check-batch';
 export type ItemsQuery = { readonly items: readonly CheckItem[] } | { readonly fault: string };
 
 /**
- * Reads the form-decoded `items` parameter: comma-separated `product@version` (decision A9). Each pair is split at the
+ * Reads the form-decoded `items` parameter: comma-separated `product@version`. Each pair is split at the
  * last `@` that leaves both sides non-empty, so `@angular/core@17` works. A blank in a version is read as the `+` that
  * form decoding took away (`17.0.11+9`); a leading one is left, because no version begins with `+`. How many pairs, and
  * how long the sides may be, is for the caller to limit.

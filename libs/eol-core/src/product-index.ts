@@ -42,7 +42,7 @@ export class ProductIndex {
   }
 
   /**
-   * The product a caller means: exact id, exact alias, then the same trimmed and lower-cased (decision A10). Never a
+   * The product a caller means: exact id, exact alias, then the same trimmed and lower-cased. Never a
    * similar name; those are for `suggestProducts`.
    */
   find(text: string): IndexedProduct | undefined {

@@ -3,8 +3,8 @@ import type { CycleStatus, EolCycle } from './eol-cycle';
 import type { CalendarDate, Cycle } from './product';
 
 /**
- * The support status of a cycle on a day, from its dates; upstream's flag speaks only where it gives no date (decision
- * A2). The last day still counts as supported, and extended support changes nothing.
+ * The support status of a cycle on a day, from its dates; upstream's flag decides only where it gives no date. The last
+ * day still counts as supported, and extended support changes nothing.
  */
 export function statusOn(cycle: Cycle, today: CalendarDate): CycleStatus {
   if (isOver(cycle.eolFrom, cycle.isEol, today)) return 'eol';
@@ -16,7 +16,7 @@ export function daysUntilEol(cycle: Cycle, today: CalendarDate): number | null {
   return cycle.eolFrom === null ? null : daysBetween(today, cycle.eolFrom);
 }
 
-/** The published form of a cycle on a day (service specification 2.1, decisions A1–A4). */
+/** The published form of a cycle on a day. */
 export function toEolCycle(cycle: Cycle, today: CalendarDate): EolCycle {
   // Upstream writes an empty name where it knows no version; a date or link without a version would mean nothing.
   const latest = cycle.latest?.name ? cycle.latest : null;
@@ -42,7 +42,7 @@ function isOver(date: CalendarDate | null, flag: boolean, today: CalendarDate): 
   return date === null ? flag : date < today;
 }
 
-/** The LTS date when it is not in the future; without a date, upstream's flag (decision A3). */
+/** The LTS date when it is not in the future; without a date, upstream's flag. */
 function ltsOn(cycle: Cycle, today: CalendarDate): CalendarDate | boolean {
   if (cycle.ltsFrom === null) return cycle.isLts;
   return cycle.ltsFrom <= today ? cycle.ltsFrom : false;

@@ -10,7 +10,7 @@ import { compareVersions, leadingNumbers } from './version-order';
 const COMPARED_CHARS_MAX = 64;
 
 /**
- * Up to five cycle names of a product for a version that matches none, closest first (decision A6). Numbers are compared
+ * Up to five cycle names of a product for a version that matches none, closest first. Numbers are compared
  * as numbers (3.15 is next to 3.14, 22.4 is 22.04); words by edits, with the newest cycles first among equals, so that
  * `latest` gives the newest ones. Fewer than five only when the product has fewer cycles.
  */

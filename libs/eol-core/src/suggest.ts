@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { ProductIndex } from './product-index';
 import { spell, type Spelling } from './spelling';
 
-/** Most suggestions of one answer (service specification 8). */
+/** Most suggestions of one answer. */
 export const SUGGESTIONS_MAX = 5;
 
 /**

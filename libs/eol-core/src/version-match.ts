@@ -4,7 +4,7 @@ import { modernJdkVersion } from './jdk';
 import type { Cycle } from './product';
 
 /**
- * The release cycle that a version belongs to, or undefined when it belongs to none that is listed (decision A5). The
+ * The release cycle that a version belongs to, or undefined when it belongs to none that is listed. The
  * longest cycle name wins that the version starts with and that is not followed by a digit: 3.11.4 is 3.11, 3.110 is
  * not. Never the nearest cycle, never a range, never numeric coercion (22.4 is not 22.04).
  */

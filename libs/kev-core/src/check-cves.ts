@@ -60,7 +60,7 @@ export function parseCves(texts: readonly string[]): CveBatch {
   return { cves };
 }
 
-/** Answers a batch on a day. None listed is an answer like any other (decision O1). */
+/** Answers a batch on a day. None listed is an answer like any other. */
 export function checkCves(index: KevIndex, cves: readonly AskedCve[], today: CalendarDate): KevReport {
   const absent = index.complete ? ({ listed: false } as const) : ({ listed: null } as const);
   const results = cves.map(({ asked, cve }, position): KevResult => {

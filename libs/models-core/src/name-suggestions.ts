@@ -1,4 +1,4 @@
-/** Most suggestions of one answer (service specification 8). */
+/** Most suggestions of one answer. */
 export const SUGGESTIONS_MAX = 5;
 
 /** Longer texts are no names, and are not looked at to their end. */

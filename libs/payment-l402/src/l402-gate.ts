@@ -8,7 +8,7 @@ import { isSignedWith } from './macaroon';
 import { rootKeyOf } from './root-key';
 import { findUse, recordUse, type Use } from './token-use';
 
-/** The L402 gate (reliability §5): a token buys one answer, an error does not use it up. */
+/** The L402 gate: a token buys one answer, an error does not use it up. */
 export function createL402Gate(deps: L402GateDeps): L402Gate {
   return { mustWait: (presented) => mustWait(deps, presented), admit: (presented) => admit(deps, presented) };
 }

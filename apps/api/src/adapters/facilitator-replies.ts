@@ -31,7 +31,7 @@ export function verifyOutcome(posted: PostOutcome, payer: string): VerifyOutcome
 
 const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
 
-/** What a settle call proves; the definite outcomes are few and everything else is doubt (reliability §1.8). */
+/** What a settle call proves; the definite outcomes are few and everything else is doubt. */
 export function settleOutcome(posted: PostOutcome, request: FacilitatorRequest): SettleOutcome {
   if (posted.kind === 'not_sent') return posted;
   const body = bodyOf(posted);

@@ -25,7 +25,7 @@ export interface SandboxFacilitatorOptions {
 }
 
 /**
- * A facilitator for trying the service out (decision P11): it verifies the EIP-712 signature for real and remembers spent
+ * A facilitator for trying the service out: it verifies the EIP-712 signature for real and remembers spent
  * nonces, and settles nothing. Contract wallets cannot be judged without a chain and are refused.
  */
 export class SandboxFacilitator implements Facilitator {

@@ -9,7 +9,7 @@ import { publish } from '../catalogue/publish';
 import { ErrorResponses, headerComponents, paidHeaders } from './responses';
 import { SHARED_SCHEMAS } from './shared-schemas';
 
-/** Version label of the service (specification, section 1). */
+/** Version label of the service. */
 export const SERVICE_VERSION = '0.5.0';
 
 /** The OpenAPI 3.1 description: a pure function of catalogue, error table and input classes. */

@@ -2,7 +2,7 @@ import type { DeltaProof } from '../snapshot/stored-delta';
 import type { RecordList } from './record-list';
 
 /**
- * What turns one snapshot's content into a later one's (service specification 2.3, decision O5). It says itself how the
+ * What turns one snapshot's content into a later one's. It says itself how the
  * content splits into records, so that it can be applied without knowing the dataset.
  */
 export interface Delta {

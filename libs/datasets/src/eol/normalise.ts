@@ -3,8 +3,8 @@ import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 import type { UpstreamDocument, UpstreamProduct, UpstreamRelease } from './upstream';
 
 /**
- * endoflife.date's document as our records. Nothing is dropped: what upstream leaves open stays null (decision A1).
- * The time of upstream's build is left out, so that the same facts give the same bytes on another day (S3).
+ * endoflife.date's document as our records. Nothing is dropped: what upstream leaves open stays null.
+ * The time of upstream's build is left out, so that the same facts give the same bytes on another day.
  */
 export function normaliseEol(document: UpstreamDocument): EolSnapshot {
   return {

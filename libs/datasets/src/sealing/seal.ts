@@ -74,7 +74,7 @@ export function seal(dataset: Described, prepared: PreparedContent, options: Sea
 
 /**
  * Whether sealing this content now, as real data or as the starter that the stored one is, would state nothing new: then
- * the stored snapshot is confirmed, not replaced (S3). The same content from a mirror is nothing new.
+ * the stored snapshot is confirmed, not replaced. The same content from a mirror is nothing new.
  */
 export function statesTheSame(dataset: Described, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
   const { descriptor } = dataset;

@@ -1,7 +1,7 @@
 import { descriptorOf } from '../registry/registry';
 import type { Manifest } from '../snapshot/snapshot';
 
-/** The metadata block of an answer (service specification 2.2), in its wire names and order. */
+/** The metadata block of an answer, in its wire names and order. */
 export interface AnswerMeta {
   readonly dataset: string;
   readonly snapshot_id: string;

@@ -2,7 +2,7 @@ import { STALE_CADENCES_MAX } from '@stackcheck/contract/limits';
 import type { DatasetDescriptor } from '../snapshot/descriptor';
 
 /**
- * How old data is: `fresh`; `stale`, answered but marked; `too_old`, no longer sold (service specification, section 3).
+ * How old data is: `fresh`; `stale`, answered but marked; `too_old`, no longer sold.
  */
 export type Freshness = 'fresh' | 'stale' | 'too_old';
 

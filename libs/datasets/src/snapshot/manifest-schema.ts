@@ -5,7 +5,7 @@ const SIGNATURE = { type: 'string', pattern: '^[A-Za-z0-9_-]{86}$' } as const;
 const SNAPSHOT_ID = { type: 'string', pattern: '^[a-z]+-\\d{8}T\\d{6}Z-[0-9a-f]{8}$' } as const;
 const TEXT = { type: 'string', minLength: 1 } as const;
 
-/** JSON Schema of a manifest (service specification 2.3, with `scopes`, `starter` and the optional `retrieved_from`). Knows no further members. */
+/** JSON Schema of a manifest (with `scopes`, `starter` and the optional `retrieved_from`). Knows no further members. */
 export const MANIFEST_SCHEMA = {
   type: 'object',
   additionalProperties: false,

@@ -7,7 +7,7 @@ export function toInstant(epochMs: number): string {
 }
 
 /**
- * The id of a snapshot (service specification 2.2): `<dataset>-<UTC compact>-<8 hex>`, e.g.
+ * The id of a snapshot: `<dataset>-<UTC compact>-<8 hex>`, e.g.
  * `eol-20261120T062205Z-1a2b3c4d`.
  * @param asOf the snapshot's time as `toInstant` writes it
  * @param sha256 digest of its content

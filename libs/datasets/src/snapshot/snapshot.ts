@@ -8,7 +8,7 @@ export interface SnapshotContent {
   readonly [part: string]: unknown;
 }
 
-/** The published manifest (service specification 2.3), in its wire names, plus what verifies the signatures. */
+/** The published manifest, in its wire names, plus what verifies the signatures. */
 export interface Manifest {
   readonly dataset: DatasetId;
   readonly version: 1;

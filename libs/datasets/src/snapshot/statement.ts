@@ -12,7 +12,7 @@ export const DATASET_SCOPE = 'dataset';
 export type ManifestFacts = Omit<Manifest, 'signature' | 'scopes'>;
 
 /**
- * What is signed: the identity of the data that answers come from (decision S1), in canonical JSON. It covers every
+ * What is signed: the identity of the data that answers come from, in canonical JSON. It covers every
  * member of the manifest, so nothing in a manifest can be changed unnoticed. It says which data was used, not that an
  * answer's rows are right.
  */

@@ -43,7 +43,7 @@ export const VULNERABILITIES_SHOWN_MAX = 100;
 export const SIMILAR_MAX = 5;
 
 /**
- * Judges package versions by their purls, in their order (service specification, `POST /v1/osv/check`). A purl that cannot
+ * Judges package versions by their purls, in their order (`POST /v1/osv/check`). A purl that cannot
  * be asked about is an entry with a reason, never one without vulnerabilities, and a package that no advisory names is
  * unlisted, never clean: it may not even exist. Each package's vulnerabilities are sorted:
  * malware, known exploited ones, then from the worst, then by id; withdrawn ones come last.

@@ -1,7 +1,7 @@
 /** `unknown`: the screening needs a word from elsewhere and cannot get it; nobody may be called clear on that ground. */
 export type PayerVerdict = boolean | 'unknown';
 
-/** Says whose payments must not be taken (specification section 5, sanctions screening). */
+/** Says whose payments must not be taken. */
 export interface PayerScreening {
   /**
    * Asked after the payment's own checks and before any call to a facilitator. Answers within two seconds; never throws.

@@ -62,7 +62,7 @@ const BLOCK_SECONDS_MIN = 1;
 const BLOCKS_BEFORE = 30;
 
 /**
- * Evidence from one or several nodes (reliability §1.10). One node's proof of payment is enough, since it names the
+ * Evidence from one or several nodes. One node's proof of payment is enough, since it names the
  * transaction. That a payment can *never* pay us is believed only when every node says so at a safe head; an error, a lagging
  * head or disagreement leaves it unproven, however long ago the window closed.
  */

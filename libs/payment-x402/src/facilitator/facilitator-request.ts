@@ -20,7 +20,7 @@ export interface AskedPayment {
 
 /**
  * The request to a facilitator, in the version of the payment. The amount is the signed value, not the price: official
- * verifiers demand equality, and paying more is allowed (decision P4).
+ * verifiers demand equality, and paying more is allowed.
  */
 export function facilitatorRequest(terms: PaymentTerms, payment: AskedPayment): FacilitatorRequest {
   const { x402Version, key, value, validBefore, payTo } = payment;

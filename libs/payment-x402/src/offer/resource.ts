@@ -12,7 +12,7 @@ export function canonicalResource(url: string): string | null {
   return upperCaseEscapes(parsed.href.replace(/\?$/, ''));
 }
 
-/** Whether a payment names the resource that is called (decision P3). */
+/** Whether a payment names the resource that is called. */
 export function isSameResource(named: string, called: string): boolean {
   if (named === called) return true;
   const canonical = canonicalResource(named);

@@ -57,7 +57,7 @@ export function toAuthorization(payload: TransferPayload): Authorization | null 
 }
 
 /**
- * One sentence when a payload is of a transfer method we do not take (decision P10), so that a client with such a wallet
+ * One sentence when a payload is of a transfer method we do not take, so that a client with such a wallet
  * learns more than "malformed".
  */
 export function foreignTransferMethod(payload: unknown): string | null {

@@ -10,7 +10,7 @@ export interface ProvenPayer {
   readonly paymentHash: string;
 }
 
-/** Five refused payments in ten minutes per client or payer, then a wait (specification section 8, decision P8). */
+/** Five refused payments in ten minutes per client or payer, then a wait. */
 export interface RefusalLimit {
   /** Whole seconds the client has to wait; 0 when it may pay. */
   clientWaitSeconds(client: string): number;

@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../ledger/ledger';
 import { resolveOpen, type ResolveDeps } from './resolve';
 
 /**
- * Answers a payment whose nonce is spent before it was sent to be settled (reliability §1.8, "reconcile first"). Where an
+ * Answers a payment whose nonce is spent before it was sent to be settled. Where an
  * earlier attempt of the same payment was refused, that attempt may have landed after all; a new payment would then be the
  * second one for one purchase. So it is held until the chain tells, and nothing is settled. Null when nothing was ever
  * attempted: then the payer or somebody else spent the nonce elsewhere. The caller holds the payment's lock.

@@ -29,7 +29,7 @@ export interface ResolveDeps {
 
 /**
  * Finds out what became of a `settling`, `unknown` or `refused` payment: a settlement kept in memory, then the same payload
- * settled again (its nonce is single-use, so this cannot charge twice), then the chain (decision P6). The caller holds the
+ * settled again (its nonce is single-use, so this cannot charge twice), then the chain. The caller holds the
  * payment's lock. A refusal now says nothing about the earlier attempt, so without proof the payment stays open.
  * @param settleAgainMs time for the settle call; 0 = ask the chain only
  */

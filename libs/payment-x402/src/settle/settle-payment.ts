@@ -21,7 +21,7 @@ export interface SettleRefusal extends GateRefusal {
 }
 
 /**
- * Verify, W1, settle, W2 (reliability §1.3 steps 9 and 10). Nothing is sent to be settled before the intent and the
+ * Verify, W1, settle, W2. Nothing is sent to be settled before the intent and the
  * complete answer are on disk; nothing is answered before a settlement is known. Never throws for a payment fault.
  * @param verifying what `verifyPayment` found, or will find
  */

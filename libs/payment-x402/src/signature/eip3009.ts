@@ -99,7 +99,7 @@ const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0
 /**
  * The address whose key made a plain 65-byte signature, lower-cased. Null for what the token itself refuses (s in the
  * upper half (EIP-2), v neither 27 nor 28) and for anything else that is no such signature. A null proves nothing about wallets
- * that are contracts: those are judged by the facilitator (decision P5).
+ * that are contracts: those are judged by the facilitator.
  */
 export function recoverSigner(domain: TokenDomain, authorization: Authorization, signature: string): string | null {
   return recoverAddress(authorizationDigest(domain, authorization), signature);

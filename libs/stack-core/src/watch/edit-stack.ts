@@ -41,7 +41,7 @@ export function editStack(stack: Stack, { add, remove }: StackEdits): EditedStac
 }
 
 /**
- * What is wrong with the sizes of a stack's lists (service specification, section 8); images count as items.
+ * What is wrong with the sizes of a stack's lists; images count as items.
  * @param what how the message calls the stack
  */
 export function listFault(lists: StackLists, what: string): StackFault | undefined {

@@ -13,7 +13,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }
 
-/** What is wrong with an error body by specification section 7: exactly these members, in the words of the table. */
+/** What is wrong with an error body by the published error table: exactly these members, in the words of the table. */
 export function errorBodyFaults(value: unknown, status: number): string[] {
   const error = (value as { error?: Record<string, unknown> } | null)?.error;
   if (typeof error !== 'object' || error === null) return ['the body has no object "error"'];

@@ -1,4 +1,4 @@
-/** The promises that every schedule is held to (reliability §1.12), and when each is looked at. */
+/** The promises that every schedule is held to, and when each is looked at. */
 export const INVARIANTS = {
   I1: { when: 'end', text: 'one purchase, one charge, for a client that follows the documented advice' },
   I2: { when: 'end', text: 'who paid has the answer, or gets it with the next retry' },

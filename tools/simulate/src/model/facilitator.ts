@@ -16,7 +16,7 @@ export interface Posting {
   readonly posted: () => Posted;
 }
 
-/** How a settle call goes (reliability §1.13). */
+/** How a settle call goes. */
 export const SETTLE_MODES = [
   'ok',
   'not_sent',

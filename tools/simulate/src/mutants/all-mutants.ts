@@ -6,7 +6,7 @@ import { GATE_MUTANTS } from './gate-mutants';
 import { HANDOVER_MUTANTS } from './switching-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
-/** Every planted bug; the twenty of reliability §1.13 and a few more. */
+/** Every planted bug. */
 export const MUTANTS: readonly Mutant[] = [
   ...FACILITATOR_MUTANTS,
   ...EVIDENCE_MUTANTS,

@@ -11,7 +11,7 @@ class KevCheckBody {
   cves!: string[];
 }
 
-/** None listed is a 200 (decision O1): "none of these is known to be exploited" is what a build pays for. */
+/** None listed is a 200: "none of these is known to be exploited" is what a build pays for. */
 export const kevCheck = defineRoute<object, KevCheckBody>({
   method: 'POST',
   path: '/v1/kev/check',

@@ -29,7 +29,7 @@ class OsvCheckBody {
   include_withdrawn?: boolean;
 }
 
-/** Nothing vulnerable is a 200 (decision O1): that is what a build pays for. Nothing readable is not. */
+/** Nothing vulnerable is a 200: that is what a build pays for. Nothing readable is not. */
 export const osvCheck = defineRoute<object, OsvCheckBody>({
   method: 'POST',
   path: '/v1/osv/check',

@@ -9,7 +9,7 @@ export function datasetKeySet(dataDir: string): KeySet {
 }
 
 /**
- * The API's own receipt key (decision S5), made at first start. It signs receipts and nothing else.
+ * The API's own receipt key, made at first start. It signs receipts and nothing else.
  * @throws Error when the file is readable by others: a key that may have leaked must not sign
  */
 export function receiptSigner(dataDir: string): Signer {

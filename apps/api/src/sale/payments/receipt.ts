@@ -19,7 +19,7 @@ export interface ReceiptPieces {
 const BESIDE_FROM = 4;
 
 /**
- * The verifiable receipt of a paid answer (decision S5): `Content-Digest` (RFC 9530) and an HTTP message signature
+ * The verifiable receipt of a paid answer: `Content-Digest` (RFC 9530) and an HTTP message signature
  * (RFC 9421) by the API's own Ed25519 key over status, digest, target URI and PAYMENT-RESPONSE. A field that the answer has
  * not cannot be signed (section 2.5), so the answer of a rail without PAYMENT-RESPONSE is signed over the other three.
  */
