@@ -1,6 +1,6 @@
 // One preset for every project: tests run on the TypeScript sources, no build needed.
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./jest.environment.js'),
   testEnvironmentOptions: { customExportConditions: ['@stackcheck/source', 'node', 'node-addons'] },
   testMatch: ['**/src/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],

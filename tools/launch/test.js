@@ -3,8 +3,10 @@ const { asksForHelp, helpOrRefuse } = require('./usage');
 
 const USAGE = `npm test [-- ARGUMENTS OF JEST]
 
-Installs all packages of development, compiles, and runs every test once; the last line is "N passed, N failed".
-What follows "--" goes to jest, which refuses what it does not know: a path pattern, -t NAME, --selectProjects NAME, …
+Installs all packages of development, compiles, and runs every test once; the last line is "N passed, N failed". Tests of a project
+that passed on the same inputs are not run again: their figures come from nx's cache in .nx, which is not read where CI is set.
+What follows "--" goes to jest, which refuses what it does not know: a path pattern, -t NAME, --selectProjects NAME, …; then
+whatever is asked for runs.
 
   CAMPAIGN=full    random campaigns in their full size, as .ci/run has them
   FC_SEED=random  random laws on other ways than in each run; FC_SEED=NUMBER on the one that a failed law named
@@ -18,7 +20,9 @@ const os = require('node:os');
 const path = require('node:path');
 const { installWhenNeeded } = require('./install');
 const { build, APPS, TOOLS } = require('./build-workspace');
+const { NX, runManyArgs } = require('./run-many');
 const { runProgram } = require('./run-program');
+const { clearFigures, sumFigures, testedFolders } = require('./test-figures');
 const { root, say } = require('./workspace');
 
 /** Installs, compiles and runs every test once; the last line is `N passed, N failed`. Extra arguments go to jest. */
@@ -30,23 +34,36 @@ async function main() {
   await installWhenNeeded('development', compile);
   // Some tests start the compiled apps. A compile error counts as a failure, and the tests run all the same.
   if (compiled === undefined) await compile();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-test-'));
-  const file = path.join(folder, 'summary.json');
-  say('running all tests');
-  const code = await runJest(file, process.argv.slice(2));
-  const summary = readSummary(file, code);
-  fs.rmSync(folder, { recursive: true, force: true });
-  // A filter by name skips all the rest; that list says nothing.
-  if (process.argv.some((arg) => /^(-t|--testNamePattern)/.test(arg))) summary.skipped = [];
+  const args = process.argv.slice(2);
+  say(args.length > 0 ? 'running the tests that are asked for' : 'running all tests whose inputs changed');
+  const { code, summary } = await (args.length > 0 ? runJest(args) : runTargets());
   report(summary, compiled);
   process.exitCode = code === 0 && compiled ? 0 : code || 1;
 }
 
+/** The test target of every project: one run of jest over those that are not in the cache. */
+async function runTargets() {
+  const folders = testedFolders(root);
+  clearFigures(folders);
+  const color = process.stdout.isTTY ? { STACKCHECK_COLOR: '1' } : {};
+  const code = await runProgram(NX, runManyArgs(['test']), { cwd: root, env: color });
+  const summary = sumFigures(folders);
+  if (code !== 0 && summary.failed === 0) summary.failed = 1;
+  return { code: code || (summary.failed > 0 ? 1 : 0), summary };
+}
+
 /** The reporters come last: jest takes every plain word after a list option for one more entry of the list. */
-function runJest(file, args) {
+async function runJest(args) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-test-'));
+  const file = path.join(folder, 'summary.json');
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reporters = ['--reporters=default', `--reporters=${path.join(__dirname, 'test-summary-reporter.js')}`];
-  return runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+  const code = await runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+  const summary = readSummary(file, code);
+  fs.rmSync(folder, { recursive: true, force: true });
+  // A filter by name skips all the rest; that list says nothing.
+  if (args.some((arg) => /^(-t|--testNamePattern)/.test(arg))) summary.skipped = [];
+  return { code, summary };
 }
 
 /** Without a file jest did not get as far as running tests (`--listTests`, a bad argument, a crash). */

@@ -188,6 +188,7 @@ export const PROJECTS = [
   },
   { name: 'launch', root: 'tools/launch', uses: [], packages: [] },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
+  { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },
   { name: 'siege', root: 'tools/siege', uses: '*', packages: '*', outside: true },
   { name: 'e2e', root: 'tools/e2e', uses: '*', packages: '*', outside: true },
   { name: 'bench', root: 'tools/bench', uses: '*', packages: '*', outside: true },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inRoot } from './workspace';
 
 interface Reporter {
-  onRunComplete(contexts: unknown, results: object): void;
+  onRunComplete(contexts: ReadonlySet<unknown>, results: object): void;
 }
 const TestSummaryReporter = createRequire(__filename)(
   inRoot('tools', 'launch', 'test-summary-reporter.js'),
@@ -21,25 +21,27 @@ describe('the figures of a test run', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('count a file that does not load as a failure, and name what was skipped', () => {
+  it('count a file that does not load as a failure, name what was skipped, and are told by project', () => {
     process.env[variable] = join(folder, 'summary.json');
-    const tests = [
-      { status: 'passed', fullName: 'works' },
-      { status: 'pending', fullName: 'needs a feed' },
-      { status: 'todo', fullName: 'is planned' },
-    ];
+    const tests = (...statuses: readonly string[]) => statuses.map((status) => ({ status, fullName: `is ${status}` }));
+    const contexts = ['/libs/one', '/libs/one-more'].map((rootDir) => ({ config: { rootDir } }));
 
-    new TestSummaryReporter().onRunComplete(undefined, {
-      numPassedTests: 12,
-      numFailedTests: 2,
-      numRuntimeErrorTestSuites: 1,
-      testResults: [{ testResults: tests }, { testResults: [] }],
+    new TestSummaryReporter().onRunComplete(new Set(contexts), {
+      testResults: [
+        { testFilePath: '/libs/one/a.spec.ts', testResults: tests('passed', 'passed', 'failed') },
+        { testFilePath: '/libs/one/b.spec.ts', testResults: [], testExecError: new Error('no such module') },
+        { testFilePath: '/libs/one-more/a.spec.ts', testResults: tests('passed', 'pending', 'todo') },
+      ],
     });
 
     expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual({
-      passed: 12,
-      failed: 3,
-      skipped: ['needs a feed', 'is planned'],
+      passed: 3,
+      failed: 2,
+      skipped: ['is pending', 'is todo'],
+      projects: {
+        '/libs/one': { passed: 2, failed: 2, skipped: [] },
+        '/libs/one-more': { passed: 1, failed: 0, skipped: ['is pending', 'is todo'] },
+      },
     });
   });
 });

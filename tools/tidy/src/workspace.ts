@@ -25,7 +25,8 @@ export function repositoryFiles(folder = ROOT): readonly string[] {
     if (entry.isDirectory() && (folder === ROOT || entry.name !== 'data') && NOT_OURS.has(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return repositoryFiles(path);
-    return entry.isFile() ? [relative(ROOT, path).split(sep).join('/')] : [];
+    // In a linked worktree .git is a file.
+    return entry.isFile() && entry.name !== '.git' ? [relative(ROOT, path).split(sep).join('/')] : [];
   });
 }
 

@@ -1,0 +1,68 @@
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const { fileURLToPath } = require('node:url');
+const { TestEnvironment } = require('jest-environment-node');
+const { inputsOf } = require('./tools/tools/inputs/is-input');
+
+const SYNCHRONOUS = [
+  'readFileSync',
+  'readdirSync',
+  'openSync',
+  'createReadStream',
+  'cpSync',
+  'copyFileSync',
+  'existsSync',
+];
+const PROMISED = ['readFile', 'readdir', 'open', 'cp', 'copyFile'];
+
+/** The project whose test runs in this process. */
+let tested;
+
+/**
+ * Node, where a test that reads a file of this repository that is no input of its target fails: a cached pass is honest only where
+ * all that was read is in its key.
+ */
+class InputsEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    const { rootDir } = config.projectConfig;
+    const project = fromRoot(rootDir);
+    tested = { project, isInput: inputsOf(__dirname, project) };
+  }
+
+  async teardown() {
+    tested = undefined;
+    await super.teardown();
+  }
+}
+
+function guard(holder, names) {
+  for (const name of names) {
+    const original = holder[name];
+    holder[name] = function read(target, ...rest) {
+      if (tested) refuseOthers(target, tested);
+      return original.call(this, target, ...rest);
+    };
+  }
+}
+
+function refuseOthers(target, { project, isInput }) {
+  const file = String(target?.href).startsWith('file:') ? fileURLToPath(target.href) : target;
+  if (typeof file !== 'string') return;
+  const inside = fromRoot(path.resolve(file));
+  if (inside.startsWith('..') || isInput(inside)) return;
+  throw new Error(
+    `a test of ${project} reads ${inside}, which is no input of its target: name it in tools/tools/inputs/table.js`,
+  );
+}
+
+function fromRoot(file) {
+  return path.relative(__dirname, file).split(path.sep).join('/');
+}
+
+// Built-in modules are those of the process, whatever the test file.
+guard(fs, SYNCHRONOUS);
+guard(fs.promises, PROMISED);
+
+module.exports = InputsEnvironment;

@@ -1,0 +1,4 @@
+'use strict';
+const { compiles } = require('./build');
+
+module.exports = compiles('tsconfig.json');

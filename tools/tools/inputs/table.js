@@ -1,0 +1,30 @@
+'use strict';
+
+/**
+ * What the tests of a project read beyond its own folder and the sources of what it depends on; jest.environment.js fails a test that
+ * reads anything else. The whole tree, with what is compiled of it, is read where tests judge the repository or run the programs.
+ */
+const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'siege', 'simulate', 'tidy'];
+const ALSO_READS = {
+  api: ['README.md', 'docs'],
+  ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
+  'store-sqlite': ['jest.run-typescript.js'],
+};
+
+/** Variables of the environment that say what is tested, or how much of it. */
+const TEST_VARIABLES = ['CI', 'CORPORA_DIR', 'CAMPAIGN', 'FC_SEED', 'UPDATE_GOLDENS', 'NODE_OPTIONS', 'TZ'];
+
+/** What every target of every project depends on (`sharedGlobals` of nx.json). */
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'nx.json', 'tools/tools'];
+
+/** Beside the projects, what every test runs with. */
+const TEST_RUNNER = [
+  'jest.config.js',
+  'jest.preset.js',
+  'jest.swc.js',
+  'jest.properties.js',
+  'jest.temporary.js',
+  'jest.environment.js',
+];
+
+module.exports = { SHARED, WHOLE_TREE, ALSO_READS, TEST_VARIABLES, TEST_RUNNER };
