@@ -4,7 +4,7 @@ module.exports = {
   projects: [
     '<rootDir>/libs/*',
     '<rootDir>/apps/*',
-    '<rootDir>/tools/{bench,conformance,demo,e2e,siege,simulate,tidy}',
+    '<rootDir>/tools/{bench,conformance,demo,e2e,mutate,siege,simulate,tidy}',
   ],
   globalSetup: '<rootDir>/jest.temporary.js',
   // Many tests wait for a process or a chain, so that one more than there are cores is at work.

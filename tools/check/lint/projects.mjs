@@ -187,6 +187,12 @@ export const PROJECTS = [
     outside: true,
   },
   { name: 'launch', root: 'tools/launch', uses: [], packages: [] },
+  {
+    name: 'mutate',
+    root: 'tools/mutate',
+    uses: [],
+    packages: ['@stryker-mutator/core', '@stryker-mutator/instrumenter'],
+  },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
   { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },
   { name: 'siege', root: 'tools/siege', uses: '*', packages: '*', outside: true },

@@ -1,0 +1,1 @@
+export { AREAS, type Area } from './areas';

@@ -1,0 +1,76 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AREAS, isMutated, type Area } from './areas';
+import { readArguments, type Asked } from './arguments';
+import { findMutants } from './find-mutants';
+import { chooseMutants, type Mutant } from './mutant';
+import { changeOf, NOTICED_PERCENT_MIN, scoreOf, survivorsOf, tableOf } from './report';
+import { tryMutants, type Tried } from './try-mutants';
+import { copyRepository, filesOf } from './working-copy';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const RESULTS = join(ROOT, 'tmp', 'mutate');
+const EXIT_USAGE = 2;
+const EXIT_STOPPED = 130;
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = readArguments(
+    args,
+    AREAS.map(({ name }) => name),
+  );
+  if ('fault' in asked) {
+    say(`${asked.fault}\nnpm run mutate -- --help says what there is`);
+    return EXIT_USAGE;
+  }
+  if (asked.help) {
+    process.stdout.write(readFileSync(join(__dirname, '..', 'usage.txt'), 'utf8'));
+    return 0;
+  }
+  const areas = AREAS.filter(({ name }) => asked.areas.length === 0 || asked.areas.includes(name));
+  return asked.list ? list(areas, asked) : tryAll(areas, asked);
+}
+
+async function list(areas: readonly Area[], asked: Asked): Promise<number> {
+  for (const area of areas)
+    for (const mutant of await chosenOf(area, asked)) process.stdout.write(`${changeOf(mutant)}\n`);
+  return 0;
+}
+
+async function tryAll(areas: readonly Area[], asked: Asked): Promise<number> {
+  const copy = copyRepository(ROOT);
+  // A signal would end the process without its `exit` listeners.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(EXIT_STOPPED));
+  process.once('exit', copy.remove);
+  const done: [string, readonly Tried[]][] = [];
+  for (const area of areas) {
+    const mutants = await chosenOf(area, asked);
+    if (mutants.length === 0) continue;
+    say(`${area.name}: ${mutants.length} mutants`);
+    const resultsFile = join(RESULTS, `${area.name}.json`);
+    if (asked.fresh) rmSync(resultsFile, { force: true });
+    process.chdir(copy.folder);
+    const tried = await tryMutants(area, mutants, { folder: copy.folder, jobs: asked.jobs, resultsFile });
+    process.chdir(ROOT);
+    process.stdout.write(survivorsOf(tried));
+    done.push([area.name, tried]);
+  }
+  process.stdout.write(`\n${tableOf(done)}`);
+  const { percent } = scoreOf(done.flatMap(([, tried]) => tried));
+  return percent >= NOTICED_PERCENT_MIN ? 0 : 1;
+}
+
+async function chosenOf({ code }: Area, { sample, seed, file }: Asked): Promise<readonly Mutant[]> {
+  const isOurs = (path: string): boolean => code.some((folder) => path.startsWith(`${folder}/`));
+  const files = filesOf(ROOT).filter((path) => isOurs(path) && isMutated(path) && path.includes(file));
+  return chooseMutants(await findMutants(ROOT, files), sample, seed);
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (fault: unknown) => {
+    say(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+    process.exit(1);
+  },
+);

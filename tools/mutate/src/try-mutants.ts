@@ -1,0 +1,107 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import type { Area } from './areas';
+import { CHOSEN_FILE, NOT_CHOSEN } from './checker';
+import { placeOf, type Mutant } from './mutant';
+import { spanOf, type Position } from './source-text';
+
+/** What became of a mutant: `lost` when the tests ran into a fault of Stryker itself. */
+export type Fate = 'killed' | 'survived' | 'uncovered' | 'timeout' | 'lost';
+
+/** A mutant that was tried. */
+export interface Tried {
+  readonly mutant: Mutant;
+  readonly fate: Fate;
+}
+
+const FATES: Readonly<Record<string, Fate>> = {
+  Killed: 'killed',
+  Survived: 'survived',
+  NoCoverage: 'uncovered',
+  Timeout: 'timeout',
+  RuntimeError: 'killed',
+};
+
+/** Beyond what the tests of a mutant took without it, before it counts as one that never ends. */
+const TIMEOUT_MS = 30_000;
+const TIMEOUT_FACTOR = 4;
+
+/** What a run needs to know. */
+export interface TryOptions {
+  /** The copy that is changed. */
+  readonly folder: string;
+  readonly jobs: number;
+  /** Where the results of this area are kept between runs. */
+  readonly resultsFile: string;
+}
+
+/** Tries mutants of one area, each with the tests that import its file and touch the changed piece. */
+export async function tryMutants(
+  area: Area,
+  mutants: readonly Mutant[],
+  options: TryOptions,
+): Promise<readonly Tried[]> {
+  const { folder, jobs, resultsFile } = options;
+  const { Stryker } = await import('@stryker-mutator/core');
+  const chosen = join(folder, 'chosen.json');
+  const results = join(folder, 'results.json');
+  rmSync(results, { force: true });
+  if (existsSync(resultsFile)) copyFileSync(resultsFile, results);
+  writeFileSync(chosen, JSON.stringify(mutants.map(placeOf)));
+  process.env[CHOSEN_FILE] = chosen;
+
+  const tried = await new Stryker({
+    mutate: [...new Set(mutants.map(({ file }) => file))],
+    inPlace: true,
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner', join(__dirname, 'checker.js')],
+    jest: { projectType: 'custom', config: jestConfig(folder, area), enableFindRelatedTests: true },
+    checkers: ['sample'],
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: results,
+    concurrency: jobs,
+    timeoutMS: TIMEOUT_MS,
+    timeoutFactor: TIMEOUT_FACTOR,
+    dryRunTimeoutMinutes: 30,
+    disableTypeChecks: false,
+    reporters: [],
+    logLevel: 'error' as never,
+    tempDirName: '.mutate-backup',
+    cleanTempDir: 'always',
+    allowConsoleColors: false,
+  } as never).runMutationTest();
+
+  keepTried(results, resultsFile);
+  const byPlace = new Map(mutants.map((mutant) => [placeOf(mutant), mutant]));
+  return tried.flatMap(({ fileName, location, mutatorName, replacement, status }) => {
+    const at = spanOf({ start: fromOne(location.start), end: fromOne(location.end) });
+    const mutant = byPlace.get(placeOf({ file: relative(folder, fileName), at, mutator: mutatorName, replacement }));
+    return mutant ? [{ mutant, fate: FATES[status] ?? 'lost' }] : [];
+  });
+}
+
+/** Reports count lines and columns from 1. */
+function fromOne({ line, column }: Position): Position {
+  return { line: line - 1, column: column - 1 };
+}
+
+/** All projects take the same preset, so that tests of several can run in one go. */
+function jestConfig(folder: string, { tests }: Area): object {
+  const preset = createRequire(join(folder, 'package.json'))('./jest.preset.js') as object;
+  return { ...preset, rootDir: folder, roots: tests.map((path) => join(folder, path)) };
+}
+
+interface Results {
+  readonly files: Readonly<Record<string, { mutants: { readonly statusReason?: string }[] }>>;
+}
+
+/** Keeps what was found, without what was not tried: another sample would take that for a result. */
+function keepTried(from: string, to: string): void {
+  const results = JSON.parse(readFileSync(from, 'utf8')) as Results;
+  for (const file of Object.values(results.files))
+    file.mutants = file.mutants.filter(({ statusReason }) => statusReason !== NOT_CHOSEN);
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, JSON.stringify(results));
+}
