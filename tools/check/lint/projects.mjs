@@ -82,6 +82,13 @@ export const PROJECTS = [
     ],
   },
   {
+    name: 'queries',
+    root: 'libs/queries',
+    uses: ['contract', 'datasets', 'eol-core', 'kev-core', 'models-core', 'osv-core', 'signing', 'stack-core'],
+    packages: [],
+    domain: true,
+  },
+  {
     name: 'payment-x402',
     root: 'libs/payment-x402',
     uses: ['contract'],
@@ -127,6 +134,7 @@ export const PROJECTS = [
       'models-core',
       'osv-core',
       'stack-core',
+      'queries',
       'datasets',
       'payment-x402',
       'payment-l402',

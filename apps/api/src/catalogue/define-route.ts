@@ -1,48 +1,27 @@
 import type { ErrorCode } from '@stackcheck/contract';
-import type {
-  AnswerMeta,
-  CallerDatasetId,
-  DatasetIndexes,
-  DeltaDownload,
-  LoadableId,
-  Manifest,
-  CooperativeTask,
-} from '@stackcheck/datasets';
+import type { CallerDatasetId, DatasetIndexes, DeltaDownload, Manifest, CooperativeTask } from '@stackcheck/datasets';
+import type { AnyQuery, MetaDeps, QueryDataset } from '@stackcheck/queries';
 import type { Refresh } from '@stackcheck/stack-core';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
-import type { JsonSchema } from './json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** Datasets that routes answer from. */
 export type RouteDataset = CallerDatasetId;
 
 /** Those of which a snapshot can be asked. */
-export type AskableDataset = RouteDataset & LoadableId;
+export type AskableDataset = QueryDataset;
 
 /** Tags of the published description. */
 export type RouteTag = 'eol' | 'kev' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
 
-/** What a route's `answer` may use. Everything is fixed for the request: the instant, the day, the pinned snapshot. */
-export interface RouteDeps {
-  /** Epoch milliseconds of the answer. */
-  readonly nowMs: number;
-  /** Its UTC day, `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly baseUrl: string;
+/** What a route's `answer` may use: all that a query may, and the service. Everything is fixed for the request. */
+export interface RouteDeps extends MetaDeps {
   readonly service: ServiceView;
   /** The pinned snapshot of the route's own dataset, whichever that is. */
   readonly own: SnapshotView<unknown>;
-  /**
-   * The snapshot of a dataset, the same one throughout the request.
-   * @throws ServiceError `dataset_unavailable`, or `stale_data` on a paid route when it must not be sold
-   */
   data<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]>;
-  /** The same for what an answer can do without: undefined instead of an error. */
   peek<Id extends AskableDataset>(id: Id): SnapshotView<DatasetIndexes[Id]> | undefined;
-  /** `meta` of an answer from the route's own dataset; `scope` names a further signed statement, e.g. `image`. */
-  meta(scope?: 'image'): AnswerMeta;
-  /** `meta` of another dataset's part of the answer. Throws like `data`. */
-  metaOf(id: AskableDataset, scope?: 'image'): AnswerMeta;
   /**
    * Runs a computation to its end: at once where it is short, and turn by turn, others going on in between, where it is long.
    * @param costMs about how many milliseconds it takes
@@ -165,6 +144,8 @@ export interface Route<Params extends object = object, Body extends object = obj
   /** Template, e.g. `/v1/eol/{product}`. */
   readonly path: string;
   readonly operationId: string;
+  /** The question that the route is a view of. */
+  readonly query?: AnyQuery;
   readonly tags: readonly RouteTag[];
   readonly summary: string;
   readonly description: string;

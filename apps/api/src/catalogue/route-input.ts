@@ -1,9 +1,9 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nearestName } from '@stackcheck/contract/spelling';
+import { quoted } from '@stackcheck/contract/wording';
 import { checkInput, prepareCheck, type CheckedInput } from '../input/check-input';
 import type { InputClass } from '../input/input-class';
 import { parseJson } from '../input/parse-json';
-import { quoted } from '../input/plain-text';
 import { errorsExcused } from '../input/reduce-input';
 import { readQuery } from '../input/target';
 import { pathParamsOf, type AnyRoute } from './define-route';

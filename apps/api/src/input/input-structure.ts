@@ -1,7 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import type { InputClass } from './input-class';
 import { markedSchemaOf } from './marked-schema';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** What kind of value stands where in an input: all that has to hold before a rule may look at it. */
 export type Structure = TextStructure | ListStructure | ObjectStructure | OpenStructure;

@@ -1,6 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import { ALSO_CALLED } from './also-called';
 import { ANY_VALUE } from './any-value';
 import { BATCH_MAX } from './batch-max';
@@ -16,12 +17,17 @@ interface Constraints {
  * item is an object is told by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
  */
 const ADDITIONAL_CONVERTERS = {
-  plainText: {},
-  cveList: {},
-  imageList: {},
+  plainText: { 'x-plain-text': true },
+  cveList: { 'x-form': 'cve' },
+  imageList: { 'x-form': 'image' },
   purlList: {},
   nestedValidation: {},
   isObject: {},
+  // Null is "left out" for one of the two ways to say that a member may be absent.
+  conditionalValidation: ({ constraints, propertyName }: ValidationMetadata) => {
+    const [isJudged] = constraints as [(object: object, value: unknown) => boolean];
+    return isJudged({ [propertyName]: null }, null) ? {} : { 'x-nullable': true };
+  },
   [ANY_VALUE]: { 'x-open': true },
   [BATCH_MAX]: ({ constraints }: Constraints) => ({ maxItems: Number(constraints[0]), 'x-batch': true }),
   [ALSO_CALLED]: ({ constraints }: Constraints) => ({ 'x-alias': String(constraints[0]) }),

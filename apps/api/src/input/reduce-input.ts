@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nearestName } from '@stackcheck/contract/spelling';
+import { placeOf, quoted } from '@stackcheck/contract/wording';
 import type { ListStructure, Member, ObjectStructure, Structure } from './input-structure';
-import { quoted } from './plain-text';
 
 /** An input of which only what its class may look at is left. */
 export interface ReducedInput {
@@ -103,8 +103,4 @@ function sentTwice({ aliases }: ObjectStructure, name: string, { sentPlace }: Wa
   const names = [name, ...[...aliases].flatMap(([alias, of]) => (of === name ? [alias] : []))];
   const both = names.map((one) => placeOf(sentPlace, one)).join(' and ');
   return new ServiceError('bad_request', { message: `${both} are two names of one list; send one of them` });
-}
-
-function placeOf(parent: string, name: string): string {
-  return parent === '' ? name : `${parent}.${name}`;
 }

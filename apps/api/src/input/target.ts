@@ -1,4 +1,4 @@
-import { quoted } from './plain-text';
+import { quoted } from '@stackcheck/contract/wording';
 
 /** A request target, split without decoding. */
 export interface Target {

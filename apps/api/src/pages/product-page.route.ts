@@ -1,8 +1,8 @@
 import { toEolCycle } from '@stackcheck/eol-core';
 import { html, page, type Html } from '../published/html';
 import { defineRoute, type RouteDeps } from '../catalogue/define-route';
-import { requireProduct } from '../catalogue/eol/require-product';
-import { IdText } from '../catalogue/eol/shapes';
+import { requireProduct } from '@stackcheck/queries/parts';
+import { IdText } from '../catalogue/eol/id-text';
 
 class ProductPageParams {
   @IdText('A product id or alias of the EOL dataset.', 'nodejs')

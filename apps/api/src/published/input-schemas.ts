@@ -1,6 +1,6 @@
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { AnyRoute } from '../catalogue/define-route';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import { markedSchemaOf, SCHEMA_OPTIONS } from '../input/marked-schema';
 
 /** Component schemas of all body classes and the classes nested in them. */
@@ -22,7 +22,8 @@ function publishable(schema: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const aliases: [name: string, alias: string][] = [];
   for (const [name, marked] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
-    const { 'x-batch': _isBatch, 'x-open': _isOpen, 'x-alias': alias, ...property } = marked;
+    const alias = marked['x-alias'];
+    const property = Object.fromEntries(Object.entries(marked).filter(([keyword]) => !keyword.startsWith('x-')));
     properties[name] = property;
     if (typeof alias !== 'string') continue;
     aliases.push([name, alias]);

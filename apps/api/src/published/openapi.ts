@@ -1,6 +1,6 @@
 import type { AnyRoute, Published } from '../catalogue/define-route';
 import { pathParamsOf } from '../catalogue/define-route';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import type { PublishingContext } from './context';
 import { TAGS } from './families';
 import { guidance, WHAT_IT_IS } from './guidance';

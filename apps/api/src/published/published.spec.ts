@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
 import { ROUTES } from '../composition/routes';
 import type { AnyRoute, Published } from '../catalogue/define-route';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import { descriptionCheck } from '../testing/description-check';
 import { samplePublishing } from '../testing/publishing-context';
 import { askExample, isRecorded, toRecord } from '../testing/record-answers';

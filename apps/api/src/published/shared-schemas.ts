@@ -1,10 +1,6 @@
 import { ERROR_CODES } from '@stackcheck/contract';
-import { EOL_SCHEMAS } from '../catalogue/eol/shapes';
-import { KEV_SCHEMAS } from '../catalogue/kev/shapes';
-import { MODELS_SCHEMAS } from '../catalogue/models/shapes';
-import { OSV_SCHEMAS } from '../catalogue/osv/shapes';
-import { STACK_SCHEMAS } from '../catalogue/stack/shapes';
-import { array, flag, integer, nullable, object, text, type JsonSchema } from '../catalogue/json-schema';
+import { ANSWER_SCHEMAS } from '@stackcheck/queries/schemas';
+import { array, flag, integer, nullable, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
@@ -137,9 +133,5 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     required: ['dataset', 'meta'],
     additionalProperties: true,
   },
-  ...EOL_SCHEMAS,
-  ...KEV_SCHEMAS,
-  ...MODELS_SCHEMAS,
-  ...OSV_SCHEMAS,
-  ...STACK_SCHEMAS,
+  ...ANSWER_SCHEMAS,
 };

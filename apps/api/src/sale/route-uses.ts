@@ -53,7 +53,6 @@ export class RequestDeps implements RouteDeps {
   // that its id says.
   readonly data: RouteDeps['data'] = (id) => this.answered.pins.require(id).view as never;
   readonly peek: RouteDeps['peek'] = (id) => this.answered.pins.peek(id)?.view as never;
-  readonly meta: RouteDeps['meta'] = (scope) => this.metaFrom(this.answered.pins.require(this.ownId()), scope);
   readonly metaOf: RouteDeps['metaOf'] = (id, scope) => this.metaFrom(this.answered.pins.require(id), scope);
   readonly runSliced: RouteDeps['runSliced'] = async (steps, costMs) =>
     costMs < AT_ONCE_MS ? finish(steps) : runSliced(steps, this.shared.yieldPolicy);

@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import type { JsonSchema } from '../catalogue/json-schema';
+import type { JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** Says what is wrong with a value by a schema of the published description; undefined when nothing is. */
 export type DescriptionCheck = (schema: JsonSchema, value: unknown) => string | undefined;

@@ -1,5 +1,5 @@
 import { defineRoute, type AnyRoute, type RouteDataset } from '../define-route';
-import { object, ref } from '../json-schema';
+import { object, ref } from '@stackcheck/queries/json-schema';
 
 /** The manifest route of a registered dataset. */
 export function manifestRoute(dataset: RouteDataset): AnyRoute {

@@ -1,11 +1,11 @@
 import { ServiceError } from '@stackcheck/contract';
+import { quoted } from '@stackcheck/contract/wording';
 import { hasDeltas } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { InputClass } from '../../input/input-class';
-import { quoted } from '../../input/plain-text';
 import { defineRoute, type AnyRoute, type RouteAnswer, type RouteDataset, type RouteDeps } from '../define-route';
-import { object, ref } from '../json-schema';
+import { object, ref } from '@stackcheck/queries/json-schema';
 
 /** US dollars for the whole dataset; the advisories are many times the size of the others. */
 export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };

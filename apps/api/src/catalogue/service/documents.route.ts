@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
 import { defineRoute, type AnyRoute, type Published, type RouteDeps } from '../define-route';
-import { array, object, text, type JsonSchema } from '../json-schema';
+import { array, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** Where the catalogue of this API is (RFC 9727 section 2). */
 export const API_CATALOG_PATH = '/.well-known/api-catalog';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { defineRoute } from '../define-route';
-import { array, flag, nullable, object, text } from '../json-schema';
+import { array, flag, nullable, object, text } from '@stackcheck/queries/json-schema';
 
 const DATASET_HEALTH = object({
   loaded: flag('Whether a verified snapshot is served.'),

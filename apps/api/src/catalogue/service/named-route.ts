@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nearestName } from '@stackcheck/contract/spelling';
+import { quoted } from '@stackcheck/contract/wording';
 import { Matcher } from '../match';
-import { quoted } from '../../input/plain-text';
 import { errorsExcused } from '../../input/reduce-input';
 import { readTarget } from '../../input/target';
 import { pathParamsOf, type AnyRoute } from '../define-route';

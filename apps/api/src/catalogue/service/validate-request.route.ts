@@ -5,7 +5,7 @@ import { AnyValue } from '../../input/any-value';
 import { isInputError, requireAcceptable } from './dry-run';
 import { PlainText } from '../../input/plain-text';
 import { defineRoute, descriptionOf, type AnyRoute } from '../define-route';
-import { flag, object, text } from '../json-schema';
+import { flag, object, text } from '@stackcheck/queries/json-schema';
 import { RouteNames, type NamedRoute } from './named-route';
 
 /** Longer than any target that fits into a request. */

@@ -1,11 +1,9 @@
-import { ServiceError } from '@stackcheck/contract';
-import { SIMILAR_MAX } from '@stackcheck/osv-core';
+import { validate as query } from '@stackcheck/queries';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../input/plain-text';
 import { defineRoute } from '../define-route';
-import { array, flag, nullable, object, text } from '../json-schema';
-import { VALIDATORS } from './validators';
+import { ofParams, viewOf } from '../view-of';
 
 /** The longest id is a package URL. */
 const ID_CHARS_MAX = 512;
@@ -27,50 +25,16 @@ class ValidateParams {
 }
 
 export const validateRoute = defineRoute<ValidateParams>({
+  ...viewOf(query, ofParams<ValidateParams>(), {
+    write: (_input, _deps, data) => ({ json: { data: data() }, maxAgeSeconds: 300 }),
+  }),
   method: 'GET',
   path: '/v1/validate',
-  operationId: 'service_validate',
   tags: ['service', 'free'],
   summary: 'Check an id before paying',
   description: 'Tells whether an id is known, without telling what a paid route sells; 200 for unknown ids too.',
   price: 'free',
-  joins: ['eol', 'kev', 'models', 'osv'],
   params: ValidateParams,
-  output: {
-    contentType: 'application/json',
-    schema: object({
-      data: object(
-        {
-          dataset: text('As sent.'),
-          id: text('As sent.'),
-          valid: flag('Whether a paid route would know this id.'),
-          canonical: nullable(text('Canonical id, when valid.')),
-          reason: nullable(text('Why it is not valid, e.g. unknown_product, unknown_version or malformed.')),
-          suggestions: array(text('A close id.')),
-          ecosystem: text('Ecosystem of a valid package URL.'),
-          listed: {
-            type: ['boolean', 'null'],
-            description:
-              'Of a valid package URL: whether any advisory names its package. False says neither that it is clean nor that it exists; null: the data at hand cannot tell.',
-          },
-          similar: {
-            ...array(text('Name of a listed package.')),
-            maxItems: SIMILAR_MAX,
-            description: 'Of a package that is not listed: listed names of its ecosystem one edit away.',
-          },
-          supported_types: array(text('A purl type.'), 'What a package URL can be of; only where its type is another.'),
-        },
-        { optional: ['ecosystem', 'listed', 'similar', 'supported_types'] },
-      ),
-    }),
-  },
   errors: ['dataset_unavailable'],
   example: { queryParams: { dataset: 'eol', id: 'nodejs@24' } },
-  answer({ params: { dataset, id } }, deps) {
-    const validate = VALIDATORS[dataset];
-    if (!validate) {
-      throw new ServiceError('dataset_unavailable', { message: `no snapshot of dataset "${dataset}" is loaded yet` });
-    }
-    return { json: { data: { dataset, id, ...validate(id, deps) } }, maxAgeSeconds: 300 };
-  },
 });

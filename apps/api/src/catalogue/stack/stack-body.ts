@@ -1,16 +1,6 @@
-import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { LIMITS } from '@stackcheck/contract';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
-import {
-  EOL_WITHIN_DAYS_MAX,
-  FAILURES,
-  listFault,
-  toPolicy,
-  UNLISTED,
-  type Failure,
-  type Stack,
-  type StackLists,
-  type Unlisted,
-} from '@stackcheck/stack-core';
+import { EOL_WITHIN_DAYS_MAX, FAILURES, UNLISTED, type Failure, type Unlisted } from '@stackcheck/stack-core';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -27,7 +17,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../input/also-called';
 import { BatchMax } from '../../input/batch-max';
-import { IdText } from '../eol/shapes';
+import { IdText } from '../eol/id-text';
 import { CveList } from '../kev/cve-list';
 import { PurlList } from '../osv/purl-list';
 import { ImageList } from './image-list';
@@ -117,40 +107,4 @@ export class StackCheckBody extends StackEntries {
   @Type(() => StackPolicy)
   @IsOptional()
   policy?: StackPolicy;
-}
-
-/** The lists of a body, empty where they were left out. */
-export function listsOf({ items, images, cves, packages }: StackEntries): StackLists {
-  return {
-    items: (items ?? []).map(({ product, version }) => ({ product, version })),
-    images: images ?? [],
-    cves: cves ?? [],
-    packages: packages ?? [],
-  };
-}
-
-/**
- * The stack that a body asks about.
- * @throws ServiceError `bad_request` where it holds nothing, `too_many_items` where items and images are too many
- */
-export function stackOf(body: StackCheckBody): Stack {
-  const lists = listsOf(body);
-  const fault = listFault(lists, 'the body');
-  if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
-  const { eol_within_days, min_severity, fail_on, report_latest, unlisted } = withoutNulls(body.policy ?? {});
-  return {
-    ...lists,
-    policy: toPolicy({
-      ...(eol_within_days === undefined ? {} : { eol_within_days }),
-      ...(min_severity === undefined ? {} : { min_severity }),
-      ...(fail_on === undefined ? {} : { fail_on }),
-      ...(report_latest === undefined ? {} : { report_latest }),
-      ...(unlisted === undefined ? {} : { unlisted }),
-    }),
-  };
-}
-
-/** What is null was left out. */
-export function withoutNulls<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null && part !== undefined)) as T;
 }

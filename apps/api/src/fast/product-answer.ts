@@ -1,0 +1,16 @@
+import type { MetaDeps } from '@stackcheck/queries';
+import { requireProduct } from '@stackcheck/queries/parts';
+import type { GzipMembers } from './gzip-members';
+import { productData } from './product-data';
+import { withMeta } from './with-meta';
+
+/** The answer of the query `eol_product` as bytes and gzip members: all but the instant of the answer is compressed once. */
+export function productAnswer(
+  { product: text }: { readonly product: string },
+  deps: MetaDeps,
+): GzipMembers & { readonly contentType: string } {
+  const snapshot = deps.data('eol');
+  const { product } = requireProduct(snapshot, text);
+  const members = withMeta(productData(product, deps.today), snapshot.manifest, deps.metaOf('eol'));
+  return { bytes: members.bytes, gzipped: members.gzipped, contentType: 'application/json' };
+}

@@ -1,0 +1,36 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import type { EolIndex } from '@stackcheck/datasets';
+import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
+import { suggestProducts } from '@stackcheck/eol-core/suggestions';
+import { defineQuery, metaFrom } from '../define-query';
+import { inSelection } from '../in-selection';
+import { ref } from '../json-schema';
+import type { PinnedSnapshot } from '../query';
+import { isKnown } from './is-known';
+
+/** How a batch of products and versions stands. */
+export const eolCheck = defineQuery<{ readonly items: readonly CheckItem[] }, CheckReport>({
+  id: 'eol_check',
+  dataset: 'eol',
+  limits: { items: LIMITS.itemsMax },
+  answers: ref('EolCheck'),
+  inspect({ items }, { data }) {
+    const snapshot = data('eol');
+    const { products } = snapshot.index;
+    if (!items.some(({ product, version }) => isKnown(products, product, version))) throw noItemKnown(items, snapshot);
+  },
+  answer({ items }, { data, today }) {
+    const snapshot = data('eol');
+    const report = checkItems(snapshot.index.products, items, today);
+    if (report.matched === 0) throw noItemKnown(items, snapshot);
+    return report;
+  },
+  meta: metaFrom('eol'),
+});
+
+/** The 404 of a batch of which nothing is known. */
+export function noItemKnown(items: readonly CheckItem[], { manifest, index }: PinnedSnapshot<EolIndex>): ServiceError {
+  const suggestions = items.length === 1 ? suggestProducts(index.products, items[0]!.product) : [];
+  const message = inSelection(manifest, 'none of the items is a known product and version');
+  return new ServiceError('unknown_id', { message, suggestions });
+}

@@ -1,0 +1,53 @@
+import { ServiceError } from '@stackcheck/contract';
+import type { EolIndex } from '@stackcheck/datasets';
+import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck/eol-core';
+import type { IndexedProduct } from '@stackcheck/eol-core/matching';
+import { suggestCycles } from '@stackcheck/eol-core/suggestions';
+import { defineQuery, metaFrom } from '../define-query';
+import { inSelection } from '../in-selection';
+import { ref } from '../json-schema';
+import type { PinnedSnapshot } from '../query';
+import { requireProduct } from './require-product';
+
+interface CycleInput {
+  readonly product: string;
+  /** Label of a cycle, or a version in it. */
+  readonly cycle: string;
+}
+
+/** One release cycle with the product that it is of. */
+export interface EolProductCycle extends EolCycle {
+  readonly product: string;
+  readonly label: string;
+}
+
+/** The release cycle that a label or version belongs to. */
+export const eolCycle = defineQuery<CycleInput, EolProductCycle>({
+  id: 'eol_cycle',
+  dataset: 'eol',
+  answers: ref('EolProductCycle'),
+  inspect: (input, { data }) => void requireCycle(data('eol'), input),
+  answer(input, { data, today }) {
+    const { indexed, cycle } = requireCycle(data('eol'), input);
+    const { id, label } = indexed.product;
+    return { product: id, label, ...toEolCycle(cycle, today) };
+  },
+  meta: metaFrom('eol'),
+});
+
+/** @throws ServiceError `unknown_id` with up to five closest ids or cycles */
+function requireCycle(
+  snapshot: PinnedSnapshot<EolIndex>,
+  input: CycleInput,
+): { readonly indexed: IndexedProduct; readonly cycle: Cycle } {
+  const indexed = requireProduct(snapshot, input.product);
+  const cycle = matchVersion(indexed, input.cycle);
+  if (cycle) return { indexed, cycle };
+  throw new ServiceError('unknown_id', {
+    message: inSelection(
+      snapshot.manifest,
+      `"${input.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
+    ),
+    suggestions: suggestCycles(indexed, input.cycle),
+  });
+}

@@ -1,0 +1,111 @@
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+
+const CYCLE_FIELDS = {
+  cycle: text('Release cycle label.'),
+  codename: nullable(text('Codename of the cycle.')),
+  release_date: nullable(day('First release of the cycle.')),
+  status: {
+    type: 'string',
+    enum: ['supported', 'security-only', 'eol'],
+    description: "Support status on the answer's UTC day.",
+  },
+  eol: nullable(day('End-of-life date; null when none is known.')),
+  days_until_eol: nullable(
+    integer("Days from the answer's UTC day to `eol`; negative when past; null without a date."),
+  ),
+  support_until: nullable(day('End of active support; null when none is given.')),
+  extended_support_until: nullable(day('End of extended, usually paid, support; never changes `status`.')),
+  lts: {
+    type: ['string', 'boolean'],
+    description: 'Date the cycle became LTS; true when it is LTS without a known date; false when it is not LTS.',
+  },
+  is_lts: flag('Whether the cycle is an LTS cycle.'),
+  latest: nullable(text('Latest version in the cycle.')),
+  latest_date: nullable(day('Release date of `latest`.')),
+  link: nullable({ type: 'string', format: 'uri', description: 'Release notes or download of `latest`.' }),
+} satisfies Record<string, JsonSchema>;
+
+/** What an answer says of one part of an image; other families add to it. */
+export const IMAGE_PART_FIELDS = {
+  role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
+  product: nullable(text('Product the part maps to.')),
+  version: nullable(text('Version read from the tag; null when it names none.')),
+  matched_by: {
+    type: 'string',
+    enum: ['known_image', 'repository_name'],
+    description: 'Role `image` only: image table, or repository name read as a product id.',
+  },
+  found: flag('Whether the part matched a release cycle.'),
+  floating: flag('True when a short tag took the newest cycle under it.'),
+  older_than_listed: flag('True when the version is older than the oldest listed cycle, which is eol.'),
+  resolved: text('Canonical product id.'),
+  label: text('Display name.'),
+  match: ref('EolCycle'),
+  reason: {
+    type: 'string',
+    enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
+    description: 'Why nothing was found.',
+  },
+} satisfies Record<string, JsonSchema>;
+
+/** Those that not every part has. */
+export const IMAGE_PART_OPTIONAL = [
+  'matched_by',
+  'floating',
+  'older_than_listed',
+  'resolved',
+  'label',
+  'match',
+  'reason',
+];
+
+/** What an answer says of one product and version; other families add to it. */
+export const CHECK_RESULT_FIELDS = {
+  index: integer('Position in the input.', 0),
+  product: text('As sent.'),
+  version: text('As sent.'),
+  found: flag('Whether a release cycle matched.'),
+  resolved: text('Canonical product id.'),
+  label: text('Display name.'),
+  match: ref('EolCycle'),
+  reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
+} satisfies Record<string, JsonSchema>;
+
+/** Those that not every result has. */
+export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'reason'];
+
+/** Component schemas of the EOL family, by the name they are published under. */
+export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  EolCycle: object(CYCLE_FIELDS, { description: 'One release cycle of a product.' }),
+  EolProduct: object({
+    product: text('Canonical product id.'),
+    label: text('Display name.'),
+    cycles: array(ref('EolCycle'), 'Newest first.'),
+  }),
+  EolProductCycle: object({ product: text('Canonical product id.'), label: text('Display name.'), ...CYCLE_FIELDS }),
+  EolCheckResult: object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL }),
+  EolCheck: object({
+    count: integer('Items checked.', 0),
+    matched: integer('Items found.', 0),
+    unknown_count: integer('Items not found.', 0),
+    results: array(ref('EolCheckResult'), 'One entry per item, in input order.'),
+    unknown: array(ref('EolCheckResult'), 'The entries that were not found.'),
+  }),
+  EolImageComponent: object(IMAGE_PART_FIELDS, { optional: IMAGE_PART_OPTIONAL }),
+  EolImage: object({
+    image: text('As sent.'),
+    registry: text('Registry host; docker.io when none was given.'),
+    repository: text('Repository without registry and `library/`.'),
+    tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
+    digest: nullable(text('Digest after `@`.')),
+    status: {
+      type: ['string', 'null'],
+      enum: ['supported', 'security-only', 'eol', 'unknown', null],
+      description: 'Worst status of the matched parts; at least `unknown` when the image itself did not match.',
+    },
+    days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
+    matched: integer('Matched parts.', 0),
+    complete: flag('Whether every part matched a cycle.'),
+    components: array(ref('EolImageComponent')),
+  }),
+};

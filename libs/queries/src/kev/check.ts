@@ -1,0 +1,22 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { checkCves, parseCves, type AskedCve, type KevReport } from '@stackcheck/kev-core';
+import { defineQuery, metaFrom } from '../define-query';
+import { ref } from '../json-schema';
+
+/** Whether CVEs are known to be exploited. That none is listed is an answer: it is what a build pays for. */
+export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevReport>({
+  id: 'kev_check',
+  dataset: 'kev',
+  limits: { cves: LIMITS.cvesMax },
+  answers: ref('KevCheck'),
+  inspect: ({ cves }) => void requireCves(cves),
+  answer: ({ cves }, { data, today }) => checkCves(data('kev').index, requireCves(cves), today),
+  meta: metaFrom('kev'),
+});
+
+/** @throws ServiceError `bad_request` */
+function requireCves(cves: readonly string[]): readonly AskedCve[] {
+  const batch = parseCves(cves);
+  if ('fault' in batch) throw new ServiceError('bad_request', { message: batch.fault });
+  return batch.cves;
+}

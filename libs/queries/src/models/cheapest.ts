@@ -1,0 +1,62 @@
+import { ServiceError } from '@stackcheck/contract';
+import { quoted } from '@stackcheck/contract/wording';
+import type { Manifest } from '@stackcheck/datasets';
+import {
+  cheapest,
+  unknownName,
+  type CheapestOutcome,
+  type CheapestRequest,
+  type UnknownNameFault,
+} from '@stackcheck/models-core';
+import { defineQuery, metaFrom } from '../define-query';
+import { inSelection } from '../in-selection';
+import { ref } from '../json-schema';
+
+/** The ranking of a search; `complete` is false where a cheaper model may be missing. */
+export type ModelsCheapest = { readonly complete: boolean } & Omit<Extract<CheapestOutcome, { kind: 'found' }>, 'kind'>;
+
+/** The cheapest models for a job. */
+export const modelsCheapest = defineQuery<CheapestRequest, ModelsCheapest>({
+  id: 'models_cheapest',
+  dataset: 'models',
+  answers: ref('ModelsCheapest'),
+  inspect(request, { data }) {
+    requireTokens(request);
+    const { manifest, index } = data('models');
+    const fault = unknownName(index.models, request.constraints ?? {});
+    if (fault) throw unknownNameError(fault, manifest);
+  },
+  answer(request, { data, today }) {
+    requireTokens(request);
+    const { manifest, index } = data('models');
+    const outcome = cheapest(index.models, request, today);
+    if (outcome.kind === 'unknown_name') throw unknownNameError(outcome, manifest);
+    if (outcome.kind === 'no_match')
+      throw new ServiceError('no_match', { message: inSelection(manifest, noMatch(outcome)) });
+    const { kind: _kind, ...ranking } = outcome;
+    return { complete: index.complete, ...ranking };
+  },
+  meta: metaFrom('models'),
+});
+
+/** @throws ServiceError `bad_request` */
+function requireTokens({ tokens }: CheapestRequest): void {
+  if (Object.values(tokens).some((count) => count)) return;
+  throw new ServiceError('bad_request', { message: 'tokens must hold at least one token' });
+}
+
+function unknownNameError({ field, value, suggestions }: UnknownNameFault, manifest: Manifest): ServiceError {
+  const close = suggestions.length === 0 ? '' : `; close names: ${suggestions.join(', ')}`;
+  const message = inSelection(manifest, `${field} is ${quoted(value, 60)}, which is not known${close}`);
+  return new ServiceError('bad_request', { message });
+}
+
+/** Names what to drop, and not what would be found then: that is what is paid for. */
+function noMatch({ closest, excluded, considered }: Extract<CheapestOutcome, { kind: 'no_match' }>): string {
+  if (closest.length > 0) {
+    return `no model meets all constraints; dropping one of these alone would do: ${closest.map(({ drop }) => drop).join(', ')}`;
+  }
+  if (excluded.constraints > 0) return 'no model meets the constraints; dropping a single one would not do';
+  const reasons = Object.entries(excluded).filter(([, count]) => count > 0);
+  return `none of ${considered} models is comparable: ${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')}`;
+}

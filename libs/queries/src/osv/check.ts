@@ -1,0 +1,75 @@
+import { LIMITS, ServiceError } from '@stackcheck/contract';
+import type { CooperativeTask } from '@stackcheck/datasets';
+import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
+import { checkPurlsInSteps, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import { defineLongQuery, metaFrom } from '../define-query';
+import { ref } from '../json-schema';
+import type { QueryDeps } from '../query';
+import { costOfPurls } from './batch-cost';
+import { whyNoneCheckable, type UncheckableEntry } from './none-checkable';
+import { whyUnchecked } from './why-unchecked';
+import { requireWithinBudget } from './within-budget';
+
+interface OsvCheckInput {
+  readonly purls: readonly string[];
+  /** Leaves out what is rated below; what nobody rated stays in. */
+  readonly min_severity?: Severity | null | undefined;
+  /** Whether withdrawn advisories are shown, too. */
+  readonly include_withdrawn?: boolean | null | undefined;
+}
+
+/** What is known against packages, and from which catalogue of exploited vulnerabilities. */
+export interface OsvCheck extends PurlReport<KevEntryView> {
+  readonly kev_complete: boolean;
+  readonly kev_snapshot_id: string | null;
+}
+
+/** Known vulnerabilities of packages. Nothing vulnerable is an answer, which is what a build pays for; nothing readable is none. */
+export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
+  id: 'osv_check',
+  dataset: 'osv',
+  joins: ['kev'],
+  limits: { purls: LIMITS.purlsMax, advisories: LIMITS.advisoriesJudgedMax },
+  answers: ref('OsvCheck'),
+  inspect({ purls }, deps) {
+    const { index } = deps.data('osv');
+    requireWithinBudget(index, purls);
+    const unchecked = purls.flatMap((purl) => {
+      const reason = whyUnchecked(index, purl);
+      return reason === null ? [] : [{ purl, reason }];
+    });
+    if (unchecked.length === purls.length) throw noneCheckable(unchecked, deps);
+  },
+  costMs: ({ purls }, { data }) => costOfPurls(data('osv').index, purls),
+  *steps(input, deps) {
+    const { count, ...report } = yield* reportOn(input, deps);
+    if (report.unresolved_count === count) throw noneCheckable(report.unresolved, deps);
+    const kev = deps.peek('kev');
+    const { results, unresolved, ...counts } = report;
+    return {
+      count,
+      ...counts,
+      kev_complete: kev?.index.complete ?? false,
+      kev_snapshot_id: kev?.manifest.snapshot_id ?? null,
+      results,
+      unresolved,
+    };
+  },
+  meta: metaFrom('osv'),
+});
+
+function reportOn(input: OsvCheckInput, deps: QueryDeps): CooperativeTask<PurlReport<KevEntryView>> {
+  const kev = deps.peek('kev')?.index;
+  const { index } = deps.data('osv');
+  requireWithinBudget(index, input.purls);
+  return checkPurlsInSteps<KevEntryView>(index, input.purls, {
+    minSeverity: input.min_severity ?? undefined,
+    includeWithdrawn: input.include_withdrawn ?? undefined,
+    kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, deps.today)),
+  });
+}
+
+/** The 400 of a batch of which nothing can be said, with why for each. */
+function noneCheckable(unchecked: readonly UncheckableEntry[], { data }: QueryDeps): ServiceError {
+  return new ServiceError('bad_request', { message: whyNoneCheckable('purls', unchecked, data('osv')) });
+}

@@ -1,0 +1,39 @@
+import { nearestName } from '@stackcheck/contract/spelling';
+import type { OsvIndex } from '@stackcheck/datasets';
+import { PURL_TYPE_NAMES, PURL_TYPES, readPackage, SIMILAR_MAX, type PackageQuery } from '@stackcheck/osv-core';
+import type { Validation } from '../validation';
+
+/**
+ * Judges the form of a purl, its type and version, and says whether any advisory names the package, or one of a name like it.
+ * Whether anything stands against the version is what is paid for.
+ * @param index of the snapshot, where there is one
+ */
+export function validateOsv(purl: string, index: OsvIndex | undefined): Validation {
+  const reading = readPackage(purl);
+  if (reading.ok) {
+    const { ecosystem, purl: canonical } = reading;
+    return { valid: true, canonical, reason: null, suggestions: [], ecosystem, ...listing(reading, index) };
+  }
+  const { reason } = reading;
+  if (reason !== 'unsupported_type') return { valid: false, canonical: null, reason, suggestions: [] };
+  return { valid: false, canonical: null, reason, suggestions: withNearType(purl), supported_types: PURL_TYPES };
+}
+
+/** Where the data does not cover an ecosystem, that nothing is found there means nothing. */
+function listing(
+  { ecosystem, names }: PackageQuery,
+  index: OsvIndex | undefined,
+): Pick<Validation, 'listed' | 'similar'> {
+  if (index === undefined) return { listed: null, similar: [] };
+  if (index.isListed(ecosystem, names)) return { listed: true, similar: [] };
+  const similar = (index.similarTo?.(ecosystem, names) ?? []).slice(0, SIMILAR_MAX);
+  return { listed: index.covers(ecosystem) ? false : null, similar };
+}
+
+/** The same purl with the type that it was most likely meant to be of. */
+function withNearType(purl: string): readonly string[] {
+  const [, type = ''] = /^pkg:\/*([^/]+)\//i.exec(purl) ?? [];
+  const meant = nearestName(type.toLowerCase(), PURL_TYPE_NAMES, () => 1);
+  const suggestion = meant === undefined ? '' : purl.replace(type, meant);
+  return readPackage(suggestion).ok ? [suggestion] : [];
+}

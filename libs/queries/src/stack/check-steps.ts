@@ -1,0 +1,47 @@
+import { ServiceError } from '@stackcheck/contract';
+import type { CooperativeTask } from '@stackcheck/datasets';
+import { checkStackInSteps, type Stack, type StackCheck, type StackLists } from '@stackcheck/stack-core';
+import { costOfPurls } from '../osv/batch-cost';
+import { requireWithinBudget } from '../osv/within-budget';
+import type { QueryDeps } from '../query';
+import { snapshotsFor } from './stack-parts';
+
+/**
+ * Checks a stack in steps.
+ * @param isBounded false for what is watched already, which stays answerable however many advisories its packages come to have
+ * @throws ServiceError `dataset_unavailable`, `stale_data` or `too_many_items`
+ */
+export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): CooperativeTask<StackCheck> {
+  const { eol, kev, osv } = snapshotsFor(stack, deps);
+  if (osv && isBounded) requireWithinBudget(osv.index, stack.packages);
+  return checkStackInSteps(
+    stack,
+    {
+      eol: eol && { index: eol.index.products, images: eol.index.images, complete: eol.index.complete },
+      kev: kev?.index,
+      osv: osv?.index,
+    },
+    deps.today,
+  );
+}
+
+/** Milliseconds of processor time for an image, most of it the search for what an unknown one may have been meant to be. */
+const IMAGE_MS = 0.05;
+
+/** About how many milliseconds a check of these lists takes; the other lists take less than one. */
+export function costOfStack({ images, packages }: Pick<StackLists, 'images' | 'packages'>, deps: QueryDeps): number {
+  const osv = packages.length === 0 ? undefined : deps.peek('osv');
+  return images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, packages));
+}
+
+/**
+ * Refuses texts that name no image, as the check of one image does: they are the caller's to correct.
+ * @param isNew which of the images were just sent
+ * @throws ServiceError `bad_request` naming the place
+ */
+export function requireImages({ images }: StackCheck, isNew: (index: number) => boolean = () => true): void {
+  for (const result of images?.results ?? []) {
+    if (result.found || result.reason !== 'invalid_image' || !isNew(result.index)) continue;
+    throw new ServiceError('bad_request', { message: `images[${result.index}]: ${result.message}` });
+  }
+}

@@ -1,0 +1,36 @@
+import { LIMITS } from '@stackcheck/contract';
+import { isNothingKnown, withFewerShown, type StackCheck } from '@stackcheck/stack-core';
+import { defineLongQuery } from '../define-query';
+import { ref } from '../json-schema';
+import { checkSteps, costOfStack, requireImages } from './check-steps';
+import { inspectStack } from './inspect-stack';
+import { nothingKnown } from './nothing-known';
+import { listsOf, stackOf, type StackInput } from './stack-input';
+import { metaOfLists } from './stack-parts';
+
+/** The greatest numbers of entries of a stack; items and images are counted together. */
+export const STACK_LIMITS = {
+  items: LIMITS.itemsMax,
+  cves: LIMITS.cvesMax,
+  packages: LIMITS.packagesMax,
+  advisories: LIMITS.advisoriesJudgedMax,
+};
+
+/** One verdict on a whole stack. */
+export const stackCheck = defineLongQuery<StackInput, StackCheck>({
+  id: 'stack_check',
+  dataset: null,
+  joins: ['eol', 'kev', 'osv'],
+  limits: STACK_LIMITS,
+  answers: ref('StackCheck'),
+  inspect: (input, deps) => inspectStack(stackOf(input), deps),
+  costMs: (input, deps) => costOfStack(listsOf(input), deps),
+  *steps(input, deps) {
+    const stack = stackOf(input);
+    const check = yield* checkSteps(stack, deps);
+    requireImages(check);
+    if (isNothingKnown(check)) throw nothingKnown(stack, deps);
+    return withFewerShown(check);
+  },
+  meta: (input, _check, deps) => metaOfLists(listsOf(input), deps),
+});

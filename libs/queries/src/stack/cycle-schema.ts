@@ -1,0 +1,97 @@
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { CHECK_RESULT_FIELDS, CHECK_RESULT_OPTIONAL, IMAGE_PART_FIELDS, IMAGE_PART_OPTIONAL } from '../eol/schema';
+
+/** A reference that may be null. */
+export function orNull(name: string, description: string): JsonSchema {
+  return { oneOf: [ref(name), { type: 'null' }], description };
+}
+
+const ITEM_RESULT = object(
+  { ...CHECK_RESULT_FIELDS, upgrade: ref('StackUpgrade') },
+  { optional: [...CHECK_RESULT_OPTIONAL, 'upgrade'] },
+);
+
+/** The parts of an image with the upgrade of each. */
+const IMAGE_PART = object(
+  {
+    ...IMAGE_PART_FIELDS,
+    matched_by: { ...IMAGE_PART_FIELDS.matched_by, description: 'Role `image` only.' },
+    upgrade: ref('StackUpgrade'),
+  },
+  { optional: [...IMAGE_PART_OPTIONAL, 'upgrade'] },
+);
+
+const IMAGE_RESULT = object(
+  {
+    index: integer('Position in the input.', 0),
+    image: text('As sent.'),
+    found: flag('Whether any part of it is known.'),
+    reason: { type: 'string', enum: ['invalid_image', 'unknown_image'], description: 'Why nothing was found.' },
+    message: text('What to correct or pin, where nothing was found.'),
+    registry: text('Registry host.'),
+    repository: text('Repository without registry and `library/`.'),
+    tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
+    digest: nullable(text('Digest after `@`.')),
+    status: {
+      type: ['string', 'null'],
+      enum: ['supported', 'security-only', 'eol', 'unknown', null],
+      description: 'Worst status of the matched parts.',
+    },
+    days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
+    matched: integer('Matched parts.', 0),
+    complete: flag('Whether every part matched a cycle.'),
+    components: array(ref('StackImagePart')),
+  },
+  {
+    optional: [
+      'reason',
+      'message',
+      'registry',
+      'repository',
+      'tag',
+      'digest',
+      'status',
+      'days_until_eol',
+      'matched',
+      'complete',
+      'components',
+    ],
+  },
+);
+
+/** Component schemas of the items and images of a stack. */
+export const STACK_CYCLE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  StackUpgradeTarget: object({
+    cycle: text('Release cycle to move to.'),
+    status: { type: 'string', enum: ['supported', 'security-only'] },
+    eol: nullable(day('Its end of life.')),
+    days_until_eol: nullable(integer('Days until then.')),
+    latest: nullable(text('Latest version in it.')),
+  }),
+  StackUpgrade: object(
+    {
+      nearest: orNull('StackUpgradeTarget', 'The smallest step that clears it; null when there is none.'),
+      newest: orNull('StackUpgradeTarget', 'The greatest one.'),
+      complete: flag(
+        'Whether all cycles of the product are loaded; with the starter selection, nearer or newer ones may be missing.',
+      ),
+    },
+    { description: 'Where a cycle has ended or ends soon: cycles newer by version that have not and do not.' },
+  ),
+  StackItemResult: ITEM_RESULT,
+  StackItems: object({
+    count: integer('Items checked.', 0),
+    matched: integer('Items found.', 0),
+    unknown_count: integer('Items not found.', 0),
+    results: array(ref('StackItemResult'), 'One entry per item, in input order.'),
+    unknown: array(ref('StackItemResult'), 'The entries that were not found.'),
+  }),
+  StackImagePart: IMAGE_PART,
+  StackImageResult: IMAGE_RESULT,
+  StackImages: object({
+    count: integer('Images checked.', 0),
+    matched: integer('Images of which any part is known.', 0),
+    unknown_count: integer('Images of which nothing is known.', 0),
+    results: array(ref('StackImageResult'), 'One entry per image, in input order.'),
+  }),
+};

@@ -1,0 +1,45 @@
+import { ServiceError } from '@stackcheck/contract';
+import type { Stack } from '@stackcheck/stack-core';
+import type { QueryDeps } from '../query';
+import { isKnown } from '../eol/is-known';
+import { whyUnchecked } from '../osv/why-unchecked';
+import { requireWithinBudget } from '../osv/within-budget';
+import { nothingKnown } from './nothing-known';
+
+/**
+ * What a check of a stack refuses because of its entries, without checking any.
+ * @throws ServiceError `unknown_id` where nothing in it is known, or what `inspectEntries` throws
+ */
+export function inspectStack(stack: Stack, deps: QueryDeps): void {
+  if (!inspectEntries(stack, deps)) throw nothingKnown(stack, deps);
+}
+
+/**
+ * Whether anything in a stack is known; how it stands is not looked at.
+ * @param isNewImage which of the images were just sent
+ * @param isBounded false where all packages are watched already
+ * @throws ServiceError `bad_request` naming the image, `too_many_items`, or what a missing dataset throws
+ */
+export function inspectEntries(
+  stack: Stack,
+  deps: QueryDeps,
+  isNewImage: (at: number) => boolean = () => true,
+  isBounded = true,
+): boolean {
+  const { items, images, cves, packages } = stack;
+  const eol = items.length + images.length > 0 ? deps.data('eol').index : undefined;
+  const osv = packages.length > 0 ? deps.data('osv').index : undefined;
+  if (cves.length > 0) deps.data('kev');
+  if (osv && isBounded) requireWithinBudget(osv, packages);
+  const outcomes = images.map((image) => eol!.images.check(image, deps.today));
+  outcomes.forEach((outcome, at) => {
+    if (outcome.kind !== 'fault' || !isNewImage(at)) return;
+    throw new ServiceError('bad_request', { message: `images[${at}]: ${outcome.message}` });
+  });
+  return (
+    cves.length > 0 ||
+    outcomes.some(({ kind }) => kind === 'found') ||
+    items.some(({ product, version }) => isKnown(eol!.products, product, version)) ||
+    packages.some((purl) => whyUnchecked(osv!, purl) === null)
+  );
+}

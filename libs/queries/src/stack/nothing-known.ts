@@ -1,0 +1,30 @@
+import { ServiceError } from '@stackcheck/contract';
+import { suggestProducts } from '@stackcheck/eol-core/suggestions';
+import type { StackLists } from '@stackcheck/stack-core';
+import { inSelection } from '../in-selection';
+import { whyNoneCheckable } from '../osv/none-checkable';
+import { whyUnchecked } from '../osv/why-unchecked';
+import type { QueryDeps } from '../query';
+
+/** The 404 of a stack of which nothing is known, with why its packages cannot be checked, and what a selection may lack. */
+export function nothingKnown(stack: StackLists, deps: QueryDeps): ServiceError {
+  const isAlone = stack.items.length + stack.images.length + stack.packages.length === 1;
+  const suggestions = isAlone ? suggestionsFor(stack, deps) : [];
+  const said = 'no entry of any list is known';
+  const hasCycles = stack.items.length + stack.images.length > 0;
+  const message = hasCycles ? inSelection(deps.data('eol').manifest, said) : said;
+  const packages = stack.packages.length > 0 ? `; ${whyNoPackage(stack.packages, deps)}` : '';
+  return new ServiceError('unknown_id', { message: message + packages, suggestions });
+}
+
+/** A package that a selection lists is not checked either, unless something is found against it. */
+function whyNoPackage(packages: readonly string[], deps: QueryDeps): string {
+  const osv = deps.data('osv');
+  const entries = packages.map((purl) => ({ purl, reason: whyUnchecked(osv.index, purl) ?? ('no_data' as const) }));
+  return whyNoneCheckable('packages', entries, osv);
+}
+
+function suggestionsFor({ items: [item], images: [image] }: StackLists, { data, today }: QueryDeps): readonly string[] {
+  if (item) return suggestProducts(data('eol').index.products, item.product);
+  return image === undefined ? [] : data('eol').index.images.suggest(image, today);
+}

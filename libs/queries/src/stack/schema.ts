@@ -1,0 +1,230 @@
+import { SEVERITIES } from '@stackcheck/osv-core';
+import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES, UNLISTED } from '@stackcheck/stack-core';
+import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+
+const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
+const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
+const REF = text('Where it is: `items/0`, `images/1`, `cves/2` or `packages/3`.');
+const VERDICTS = ['pass', 'warn', 'unknown', 'fail'];
+
+const verdict = (description: string): JsonSchema => ({ type: 'string', enum: VERDICTS, description });
+
+const COUNTS = {
+  items: object(
+    {
+      count: integer('Items and images sent.', 0),
+      matched: integer('Those of which any part is known.', 0),
+      eol: integer('Those of which any part has ended.', 0),
+      security_only: integer('Of the others, those with a part that gets only security fixes.', 0),
+      ending_soon: integer('Of the others, those with a part that ends within the days of the policy.', 0),
+      unknown_count: integer('Those of which nothing is known.', 0),
+    },
+    { description: 'Items and images together.' },
+  ),
+  cves: object({
+    count: integer('CVEs sent.', 0),
+    listed: integer('Those known to be exploited.', 0),
+    unknown_count: integer('Those of which nothing is known, since only a selection of the catalogue is loaded.', 0),
+    overdue: integer('Of these, those whose due date has passed.', 0),
+    ransomware: integer('Of these, those known from ransomware campaigns.', 0),
+  }),
+  packages: object({
+    count: integer('Packages sent.', 0),
+    vulnerable: integer('Packages that something stands against, malware included.', 0),
+    malware: integer('Malicious packages.', 0),
+    clean: integer('Listed packages that nothing stands against in their version.', 0),
+    unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
+    unresolved: integer('Packages that were not checked.', 0),
+    critical: integer('Vulnerabilities of all packages, by severity.', 0),
+    high: integer('Vulnerabilities.', 0),
+    medium: integer('Vulnerabilities.', 0),
+    low: integer('Vulnerabilities.', 0),
+    unscored: integer('Vulnerabilities that nobody rated.', 0),
+    in_kev: nullable(
+      integer('Vulnerabilities known to be exploited; null when that whole dataset was not at hand.', 0),
+    ),
+  }),
+};
+
+const SECTIONS = {
+  items: orNull('StackItems', 'Null when none were sent.'),
+  images: orNull('StackImages', 'Null when none were sent.'),
+  cves: orNull('KevCheck', 'Null when none were sent.'),
+  packages: orNull('StackPackages', 'Null when none were sent.'),
+};
+
+const CHANGE = object(
+  {
+    key: {
+      type: 'string',
+      pattern: '^[0-9a-f]{16}$',
+      description: 'The same for the same change, whenever and however often it is told; another for any other.',
+    },
+    ref: REF,
+    subject: text('The entry as sent, items as `python 3.8`.'),
+    id: nullable(text('The vulnerability, or the part of an image; null where the subject says it all.')),
+    type: { type: 'string', enum: CHANGE_TYPES },
+    from: { type: ['string', 'integer', 'boolean', 'null'], description: 'What it was.' },
+    to: { type: ['string', 'integer', 'boolean', 'null'], description: 'What it is.' },
+    eol: nullable(day('End of life.')),
+    days_until_eol: integer('Days until then.'),
+    latest: nullable(text('Latest version in the cycle.')),
+    kev: orNull('KevMark', 'That it is known to be exploited.'),
+    due_date: day('Day by which the catalogue demanded remedy.'),
+    severity: {
+      type: ['string', 'null'],
+      enum: [...SEVERITIES, null],
+      description: 'Level; null when nobody rated it.',
+    },
+    fixed: nullable(text('Lowest fixed version.')),
+    minimum_safe: nullable(text('Lowest version that nothing is known against.')),
+    why: {
+      type: 'string',
+      enum: ['withdrawn', 'range_changed', 'merged', 'record_removed'],
+      description: 'Why a vulnerability is gone.',
+    },
+    reason: text('Why a package cannot be checked.'),
+  },
+  {
+    description: 'Something that is not as it was. Which members there are follows from `type`.',
+    optional: [
+      'from',
+      'to',
+      'eol',
+      'days_until_eol',
+      'latest',
+      'kev',
+      'due_date',
+      'severity',
+      'fixed',
+      'minimum_safe',
+      'why',
+      'reason',
+    ],
+  },
+);
+
+/** Component schemas of the stack family, by the name they are published under. */
+export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  StackReason: object({
+    level: {
+      type: 'string',
+      enum: LEVELS,
+      description: 'How bad; `unknown` is doubt about something that could fail.',
+    },
+    code: { type: 'string', enum: REASON_CODES, description: 'What it is, worst first.' },
+    ref: REF,
+    id: text('What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent.'),
+    text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
+  }),
+  StackDeadline: object({
+    date: day('Today or later.'),
+    kind: { type: 'string', enum: ['eol', 'kev_due'], description: 'End of life, or remedy due.' },
+    ref: REF,
+    days: integer('Days until then.', 0),
+  }),
+  ...STACK_CYCLE_SCHEMAS,
+  StackPackages: object({
+    count: integer('Packages sent.', 0),
+    vulnerable: integer('Packages that something stands against, malware included.', 0),
+    clean: integer('Listed packages that nothing stands against in their version.', 0),
+    unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
+    malware: integer('Malicious packages.', 0),
+    unresolved_count: integer('Packages that were not checked.', 0),
+    results: array(ref('PurlResult'), 'One entry per package, in input order.'),
+    unresolved: array(ref('PurlResult'), 'The entries that were not checked.'),
+  }),
+  StackSummary: object(COUNTS),
+  StackCheck: object({
+    verdict: verdict('The level of the worst reason; pass only where there is none.'),
+    reasons: array(ref('StackReason'), 'Worst first.'),
+    summary: ref('StackSummary'),
+    next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
+    ...SECTIONS,
+  }),
+  StackChange: CHANGE,
+  StackLists: object({
+    items: array(object({ product: text('As sent.'), version: text('As sent.') })),
+    images: array(text('As sent.')),
+    cves: array(text('As sent.')),
+    packages: array(text('As sent.')),
+    policy: object(
+      {
+        eol_within_days: integer('Days.', 0),
+        min_severity: { type: 'string', enum: SEVERITIES },
+        fail_on: array({ type: 'string', enum: FAILURES }),
+        report_latest: flag('Whether new versions within a cycle are told.'),
+        unlisted: { type: 'string', enum: UNLISTED, description: 'Absent where none was sent.' },
+      },
+      { optional: ['unlisted'] },
+    ),
+  }),
+  StackWatch: object({
+    changed: flag('Whether anything is not as it was: there are changes, or the verdict is another one.'),
+    first: flag('Whether this check is the first, which is the baseline.'),
+    since: nullable({ ...INSTANT, description: 'When the baseline was made; null on the first check.' }),
+    verdict: verdict('As of a stack check.'),
+    previous_verdict: {
+      type: ['string', 'null'],
+      enum: [...VERDICTS, null],
+      description: 'That of the baseline; null on the first check.',
+    },
+    reasons: array(ref('StackReason'), 'Worst first.'),
+    next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
+    summary: object({
+      ...COUNTS,
+      new: integer('Changes that speak against the stack.', 0),
+      resolved: integer('Changes of what no longer does.', 0),
+      changed: integer('Other changes.', 0),
+    }),
+    changes: array(ref('StackChange'), 'Worst first; none on the first check.'),
+    markdown: {
+      type: 'string',
+      maxLength: MARKDOWN_CHARS_MAX,
+      description: 'A comment for a pull request; texts of others are in code spans.',
+    },
+    watch: object({
+      token: text('To be sent next time, instead of the stack. This answer holds the only copy.'),
+      issued_at: INSTANT,
+      expires_at: { ...INSTANT, description: 'From then on the token is refused; each answer has a new one.' },
+      token_length: integer('Characters of the token.', 0),
+      checks: integer('Checks of this watch, this one included.', 1),
+      next_check_after: { ...INSTANT, description: 'When a dataset should be refreshed next.' },
+      stack: ref('StackLists'),
+    }),
+    check: orNull('StackSections', 'The whole check: on the first check, with `full`, and with `add`; else null.'),
+  }),
+  StackSections: object(SECTIONS),
+  StackMeta: object(
+    {
+      dataset: { type: 'string', const: 'stack' },
+      snapshot_id: text('`stack-<UTC timestamp compact>-<short hash>`, of the parts.'),
+      as_of: { ...INSTANT, description: 'Time of the oldest part.' },
+      retrieved_at: { ...INSTANT, description: 'Time the answer was produced.' },
+      source: {
+        type: 'string',
+        format: 'uri',
+        description: 'State of the datasets; the origin of each is in `datasets`.',
+      },
+      licence: text('Licences of the parts.'),
+      attribution: text('Attributions to be shown with the data.'),
+      sha256: { ...SHA256, description: 'SHA-256 of the lines `<dataset>:<sha256>` of the parts.' },
+      signature: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9_-]{86}(\\.[A-Za-z0-9_-]{86}){0,2}$',
+        description: 'Signatures of the parts, in the order of `datasets`, joined by points.',
+      },
+      key_id: text('RFC 7638 thumbprints of the signing keys, each once, joined by points.'),
+      manifest_url: text('Path of the state of the datasets; the manifest of each part is in `datasets`.'),
+      stale: flag('True when any part is older than its expected refresh.'),
+      starter: flag('True when any part is from a starter selection.'),
+      notice: text('Disclaimers.'),
+      datasets: object(
+        { eol: ref('Meta'), kev: ref('Meta'), osv: ref('Meta') },
+        { optional: ['eol', 'kev', 'osv'], description: 'The snapshots that the answer came from.' },
+      ),
+    },
+    { description: 'The dataset snapshots that a combined answer came from.' },
+  ),
+};

@@ -1,0 +1,54 @@
+import { ServiceError } from '@stackcheck/contract';
+import { listFault, toPolicy, type Policy, type Stack, type StackLists } from '@stackcheck/stack-core';
+
+/** What may be absent or null, which means the same. */
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
+
+/** The lists of a stack; each may be left out. */
+export type StackEntries = Optional<StackLists>;
+
+/** A stack and what is held against it. */
+export interface StackInput extends StackEntries {
+  readonly policy?: Optional<Policy> | null | undefined;
+}
+
+/** The lists of an input, empty where they were left out. */
+export function listsOf({ items, images, cves, packages }: StackEntries): StackLists {
+  return {
+    items: (items ?? []).map(({ product, version }) => ({ product, version })),
+    images: images ?? [],
+    cves: cves ?? [],
+    packages: packages ?? [],
+  };
+}
+
+/**
+ * The stack that an input asks about.
+ * @throws ServiceError `bad_request` where it holds nothing, `too_many_items` where items and images are too many
+ */
+export function stackOf(input: StackInput): Stack {
+  const lists = listsOf(input);
+  const fault = listFault(lists, 'the body');
+  if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
+  const { eol_within_days, min_severity, fail_on, report_latest, unlisted } = withoutNulls(input.policy ?? {});
+  return {
+    ...lists,
+    policy: toPolicy({
+      ...(eol_within_days === undefined ? {} : { eol_within_days }),
+      ...(min_severity === undefined ? {} : { min_severity }),
+      ...(fail_on === undefined ? {} : { fail_on }),
+      ...(report_latest === undefined ? {} : { report_latest }),
+      ...(unlisted === undefined ? {} : { unlisted }),
+    }),
+  };
+}
+
+/** A value whose members are there or not. */
+type Present<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> };
+
+/** What is null was left out. */
+export function withoutNulls<T extends object>(value: T): Present<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, part]) => part !== null && part !== undefined),
+  ) as Present<T>;
+}

@@ -1,0 +1,135 @@
+import { ServiceError } from '@stackcheck/contract';
+import { readPackage } from '@stackcheck/osv-core';
+import {
+  continueWatch,
+  startWatch,
+  toBaseline,
+  withFewerShown,
+  openToken,
+  type KeyRing,
+  type KnownId,
+  type KnownIds,
+  type Refresh,
+  type StackCheck,
+  type StackLists,
+  type WatchFacts,
+  type WatchOutcome,
+  type WatchReport,
+} from '@stackcheck/stack-core';
+import type { CooperativeTask } from '@stackcheck/datasets';
+import { defineLongQuery } from '../define-query';
+import { ref } from '../json-schema';
+import type { QueryDataset, QueryDeps } from '../query';
+import { STACK_LIMITS } from './check';
+import { checkSteps, costOfStack, requireImages } from './check-steps';
+import { inspectEntries, inspectStack } from './inspect-stack';
+import { nothingKnown } from './nothing-known';
+import { listsOf, withoutNulls } from './stack-input';
+import { metaOfLists, partsOf, snapshotsFor } from './stack-parts';
+import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
+
+/** What a watch needs beside the datasets: the instant, the keys of its tokens, and when data is expected anew. */
+export interface WatchDeps extends QueryDeps {
+  /** Epoch milliseconds of the answer. */
+  readonly nowMs: number;
+  /** The last secret seals, all of them open; empty where watching is off. */
+  readonly ring: KeyRing;
+  /** 12 random bytes, others for each answer. */
+  nonce(): Uint8Array;
+  /** When a dataset was refreshed, and how often it is. */
+  refreshOf(id: QueryDataset): Refresh;
+}
+
+/** What changed, and the whole check where it is shown. */
+export interface StackWatch extends WatchReport {
+  readonly check: Pick<StackCheck, 'items' | 'images' | 'cves' | 'packages'> | null;
+}
+
+/** What changed for a stack since its token was made; without a token, the beginning of a watch. */
+export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
+  id: 'stack_watch',
+  dataset: null,
+  joins: ['eol', 'kev', 'osv'],
+  limits: STACK_LIMITS,
+  answers: ref('StackWatch'),
+  inspect(input, deps) {
+    const sent = withoutNulls(input);
+    if (deps.ring.length === 0) throw new ServiceError('watch_unavailable');
+    if (sent.token === undefined) return inspectStack(stackToStart(sent), deps);
+    const { stack, positions } = watchedStack(sent.token, sent, deps);
+    inspectEntries(stack, deps, (at) => positions.images[at] === undefined, hasNew(positions));
+  },
+  costMs(input, deps) {
+    const sent = withoutNulls(input);
+    const { token } = sent;
+    const opened = token === undefined ? undefined : openToken(token, deps.ring, deps.nowMs);
+    const all = [...(opened?.kind === 'state' ? [opened.state.stack] : []), listsOf(sent), listsOf(sent.add ?? {})];
+    const images = all.flatMap((lists) => lists.images);
+    return costOfStack({ images, packages: all.flatMap((lists) => lists.packages) }, deps);
+  },
+  steps(input, deps) {
+    const sent = withoutNulls(input);
+    return sent.token === undefined ? start(sent, deps) : recheck(sent.token, sent, deps);
+  },
+  meta: (_input, { watch }, deps) => metaOfLists(watch.stack, deps),
+});
+
+function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
+  const stack = stackToStart(input);
+  const check = yield* checkSteps(stack, deps);
+  requireImages(check);
+  const report = reportOf(startWatch(stack, check, factsOf(stack, deps)), () => nothingKnown(stack, deps));
+  return shown(report, check);
+}
+
+function* recheck(token: string, input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
+  const { state, stack, positions } = watchedStack(token, input, deps);
+  const hasAdded = hasNew(positions);
+  const check = yield* checkSteps(stack, deps, hasAdded);
+  requireImages(check, (index) => positions.images[index] === undefined);
+  const outcome = continueWatch(stack, check, toBaseline(state, positions), knownIds(deps), factsOf(stack, deps));
+  return shown(
+    reportOf(outcome, () => nothingKnown(stack, deps)),
+    input.full || hasAdded ? check : null,
+  );
+}
+
+function factsOf(stack: StackLists, deps: WatchDeps): WatchFacts {
+  const secret = deps.ring.at(-1);
+  // Readiness has asked already; without keys nothing is offered.
+  if (secret === undefined) throw new ServiceError('watch_unavailable');
+  const snapshots = snapshotsFor(stack, deps);
+  const parts = partsOf(snapshots);
+  return {
+    nowMs: deps.nowMs,
+    snapshotIds: Object.values(snapshots).flatMap((part) => (part ? [part.manifest.snapshot_id] : [])),
+    refreshes: parts.map((id) => deps.refreshOf(id)),
+    secret,
+    nonce: deps.nonce(),
+  };
+}
+
+function reportOf(outcome: WatchOutcome, unknown: () => ServiceError): WatchReport {
+  if (outcome.kind === 'report') return outcome.report;
+  throw outcome.kind === 'unknown_id' ? unknown() : new ServiceError(outcome.kind, { message: outcome.message });
+}
+
+/** The ids of a package's advisories, with what they are called elsewhere. */
+function knownIds({ data }: QueryDeps): KnownIds {
+  return (purl) => {
+    const query = readPackage(purl);
+    if (!query.ok) return [];
+    return data('osv')
+      .index.advisoriesOf(query.ecosystem, query.names)
+      .flatMap(({ advisory }): KnownId[] => {
+        const withdrawn = advisory.withdrawn !== null;
+        return [advisory.id, ...advisory.aliases].map((id) => ({ id, withdrawn }));
+      });
+  };
+}
+
+function shown(report: WatchReport, check: StackCheck | null): StackWatch {
+  if (check === null) return { ...report, check: null };
+  const { items, images, cves, packages } = withFewerShown(check);
+  return { ...report, check: { items, images, cves, packages } };
+}

@@ -1,0 +1,65 @@
+import { ServiceError } from '@stackcheck/contract';
+import { parseCves } from '@stackcheck/kev-core';
+import {
+  editStack,
+  openToken,
+  type KeyRing,
+  type Positions,
+  type Stack,
+  type WatchState,
+} from '@stackcheck/stack-core';
+import { listsOf, stackOf, type StackEntries, type StackInput } from './stack-input';
+
+/** The stack of a first check, or the token of the last answer with what is to be watched from now on. */
+export interface WatchInput extends StackInput {
+  readonly token?: string | null | undefined;
+  readonly add?: StackEntries | null | undefined;
+  readonly remove?: StackEntries | null | undefined;
+  /** Whether the whole check is answered, too. */
+  readonly full?: boolean | null | undefined;
+}
+
+/** A watched stack after the edit that comes with its token. */
+export interface WatchedStack {
+  readonly state: WatchState;
+  readonly stack: Stack;
+  readonly positions: Positions;
+}
+
+/** @throws ServiceError `bad_request` or `too_many_items` */
+export function stackToStart(input: WatchInput): Stack {
+  for (const field of ['add', 'remove'] as const) {
+    if (input[field] !== undefined) throw badRequest(`${field} goes with a token only`);
+  }
+  return stackOf(input);
+}
+
+/** @throws ServiceError `token_invalid`, `token_expired`, `bad_request` or `too_many_items` */
+export function watchedStack(
+  token: string,
+  input: WatchInput,
+  { ring, nowMs }: { readonly ring: KeyRing; readonly nowMs: number },
+): WatchedStack {
+  for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
+    if (input[field] !== undefined)
+      throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
+  }
+  const opened = openToken(token, ring, nowMs);
+  if (opened.kind !== 'state') throw new ServiceError(opened.kind);
+  const { state } = opened;
+  const edited = editStack(state.stack, { add: listsOf(input.add ?? {}), remove: listsOf(input.remove ?? {}) });
+  if (edited.kind !== 'edited') throw new ServiceError(edited.kind, { message: edited.message });
+  const { stack, positions } = edited;
+  // Ids that another version of this service took, and this one no longer reads.
+  if ('fault' in parseCves(stack.cves)) throw new ServiceError('token_expired');
+  return { state, stack, positions };
+}
+
+/** Whether a stack has entries that were not watched before. */
+export function hasNew(positions: Positions): boolean {
+  return Object.values(positions).some((list) => list.includes(undefined));
+}
+
+function badRequest(message: string): ServiceError {
+  return new ServiceError('bad_request', { message });
+}
