@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lightningIntent, testIntent } from '@stackcheck/payment-x402/testing';
-import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import { runCli } from './cli';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);

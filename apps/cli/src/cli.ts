@@ -1,11 +1,6 @@
 import { systemClock } from '@stackcheck/contract';
-import type { PaymentState } from '@stackcheck/payment-x402';
-import {
-  DatabaseOpenError,
-  openPaymentReader,
-  SchemaError,
-  type PaymentReader,
-} from '@stackcheck/store-sqlite/payments';
+import type { PaymentReader, PaymentState } from '@stackcheck/payment-x402';
+import { DatabaseOpenError, openPaymentReader, SchemaError } from '@stackcheck/store-sqlite/payments';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ChainError, ChainReader } from './audit/chain-reader';
 import { audit, type AuditOptions } from './commands/audit';
@@ -45,12 +40,12 @@ export async function runCli(args: readonly string[], deps: CliDeps): Promise<Ex
 
 function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
   const print = (text: string): void => deps.write(`${text}\n`);
-  const looking = async <T>(look: (reader: PaymentReader) => T): Promise<Awaited<T>> => {
-    const reader = openPaymentReader(readSettings(deps.env).ledgerFile);
+  const looking = async <T>(look: (reader: PaymentReader) => Promise<T>): Promise<T> => {
+    const reader = await openPaymentReader(readSettings(deps.env).ledgerFile);
     try {
       return await look(reader);
     } finally {
-      reader.close();
+      await reader.close();
     }
   };
   const program = new Command('payments')
@@ -65,15 +60,15 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     .option('--since <time>', 'claimed since then: 2026-11-20, an ISO instant, or 30m, 24h, 7d ago', toTime)
     .option('--limit <number>', 'at most so many', toCount, 50)
     .option('--json', 'as JSON, amounts in atomic USDC')
-    .action((options: ListOptions) => looking((reader) => print(listPayments(reader, options))));
+    .action((options: ListOptions) => looking(async (reader) => print(await listPayments(reader, options))));
   program
     .command('show')
     .description('one payment with its history')
     .argument('<id|nonce|identifier>')
     .option('--json', 'as JSON, amounts in atomic USDC')
     .action((name: string, options: { json?: true }) =>
-      looking((reader) => {
-        const text = showPayment(reader, name, options);
+      looking(async (reader) => {
+        const text = await showPayment(reader, name, options);
         if (text !== null) return print(text);
         deps.complain('there is no such payment');
         return exit(1);
@@ -92,8 +87,8 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     .description('all payments, oldest first')
     .requiredOption('--csv', 'as CSV (RFC 4180)')
     .action(() =>
-      looking((reader) => {
-        for (const record of exportCsv(reader)) deps.write(record);
+      looking(async (reader) => {
+        for await (const record of exportCsv(reader)) deps.write(record);
       }),
     );
   program
@@ -102,15 +97,15 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     .addOption(new Option('--by <what>', 'per route or per day (UTC)').choices(['route', 'day']).default('day'))
     .option('--plot', 'as bars')
     .option('--sandbox', 'sandbox payments, which move no money, instead of real ones')
-    .action((options: RevenueOptions) => looking((reader) => print(revenue(reader, options))));
+    .action((options: RevenueOptions) => looking(async (reader) => print(await revenue(reader, options))));
   program
     .command('ledger')
     .description('the ledger as a whole')
     .command('verify')
     .description('check the file, its schema, the event chain and the history of every payment')
     .action(() =>
-      looking((reader) => {
-        const { text, isSound } = verifyLedger(reader);
+      looking(async (reader) => {
+        const { text, isSound } = await verifyLedger(reader);
         (isSound ? print : deps.complain)(text);
         exit(isSound ? 0 : 1);
       }),

@@ -76,6 +76,15 @@ export { createReconciler, type ReconcileReport, type Reconciler } from './recon
 export { createRefusalLimit, type ProvenPayer, type RefusalLimit } from './refusals/refusals';
 export type { SandboxNonces } from './ledger/sandbox-nonces';
 export { NONE_BLOCKED, type PayerScreening, type PayerVerdict } from './checks/screening';
+export type { HostLease, LeaseOutcome } from './store/host-lease';
+export type { PaymentFilter, PaymentHistory, PaymentReader, PaymentSummary } from './store/payment-reader';
+export {
+  LedgerBrokenError,
+  type Integrity,
+  type LedgerFault,
+  type LedgerFaultKind,
+  type PaymentStore,
+} from './store/payment-store';
 export { parseStrictJson, type JsonFault, type StrictJson } from './read/strict-json';
 export {
   createVerificationSlots,

@@ -101,7 +101,7 @@ export const PROJECTS = [
       ['settle'],
       ['checks', 'evidence'],
       ['facilitator'],
-      ['read'],
+      ['read', 'store'],
       ['offer', 'in-flight'],
       ['ledger', 'signature'],
       ['terms', 'refusals'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import { FAULT_MODES, FaultyFacilitator } from './matrix/faulty-facilitator';
 import { matrixTable } from './matrix/matrix-table';
 import { DURABLE_STATES, runCell, type CellOutcome } from './matrix/run-cell';

@@ -13,7 +13,7 @@ import {
   signTestPayment,
   type TestPaymentOptions,
 } from '@stackcheck/payment-x402/testing';
-import { openSandboxNonces, type OpenSandboxNonces } from '@stackcheck/store-sqlite/payments';
+import { openSandboxNonces, type OpenSandboxNonces } from '@stackcheck/store-sqlite/testing';
 import { SandboxFacilitator } from './sandbox-facilitator';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));

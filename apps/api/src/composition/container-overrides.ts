@@ -1,6 +1,6 @@
 import type { Clock } from '@stackcheck/contract';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
-import type { Facilitator, InFlightLocks, PaymentLedger, RefusalLimit } from '@stackcheck/payment-x402';
+import type { Facilitator, InFlightLocks, PaymentStore, RefusalLimit } from '@stackcheck/payment-x402';
 import type { DestinationStream } from 'pino';
 import type { ServerLimits } from '../http/server';
 import type { OperationsOverrides } from '../operations/health-components';
@@ -18,11 +18,12 @@ export interface ContainerOverrides extends OperationsOverrides {
   /** Absent in a process that has its ledger to itself. */
   readonly shared?: Shared;
   readonly clock: Clock;
+  /** Opened before the container is built (`openPaymentStore`), and closed by its opener. Absent without payments. */
+  readonly store: PaymentStore | undefined;
   /** Replaces the configured facilitator, in tests. */
   readonly facilitator: Facilitator | undefined;
   /** Replaces the configured Lightning node, in tests. */
   readonly invoices?: InvoiceSource;
-  readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
   readonly log?: DestinationStream;

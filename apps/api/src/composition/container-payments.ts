@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { LIMITS, systemClock } from '@stackcheck/contract';
 import {
   createChainEvidence,
@@ -11,13 +9,6 @@ import {
   LocalLocks,
   type Facilitator,
 } from '@stackcheck/payment-x402';
-import {
-  openAdaptiveLedger,
-  openPaymentLedger,
-  openSandboxNonces,
-  type LedgerOptions,
-  type OpenPaymentLedger,
-} from '@stackcheck/store-sqlite/payments';
 import { configuredFacilitators } from '../adapters/configured-facilitators';
 import { LimitedFacilitator } from '../adapters/limited-facilitator';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';
@@ -33,41 +24,17 @@ import { provide, take, TOKENS, type Container } from './tokens';
 /** Calls that the facilitators get at once, from all processes. */
 const FACILITATOR_CALLS_MAX = 64;
 
-/**
- * The sandbox has no thread: it writes each nonce to the same file, on the event loop, where it would wait for the thread's lock.
- * Nor have workers that share all cores among them, unless they are told to.
- */
-function openLedger(file: string, config: ApiConfig, options: LedgerOptions): OpenPaymentLedger {
-  const { payments, ledgerThread: thread, workers } = config;
-  if (payments.mode !== 'facilitator' || thread === 'never') return openPaymentLedger(file, options);
-  if (thread === 'busy' && availableParallelism() <= workers) return openPaymentLedger(file, options);
-  return openAdaptiveLedger(file, { ...options, thread });
-}
-
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */
 export function providePayments(container: Container, config: ApiConfig, overrides: ContainerOverrides): void {
   const { payments } = config;
-  const file = join(config.dataDir, 'payments.db');
   provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
-  const wrapLedger = overrides.wrapLedger ?? ((ledger) => ledger);
-  provide(container, TOKENS.ledger, () => {
-    if (payments.mode === 'off') return undefined;
-    const { faults } = take(container, TOKENS.operations);
-    const ledger = openLedger(file, config, {
-      bootId: take(container, TOKENS.bootId),
-      isShared: overrides.shared !== undefined,
-      copiesBeside: true,
-    });
-    faults.whenBroken((cause) => ledger.fail(cause));
-    return faults.watch(wrapLedger(ledger));
-  });
+  const { store } = overrides;
+  provide(container, TOKENS.ledger, () => store?.ledger);
   const facilitatorItself = (): Facilitator | undefined => {
     if (overrides.facilitator) return overrides.facilitator;
-    if (payments.mode === 'sandbox') {
-      const nonces = take(container, TOKENS.operations).faults.watch(openSandboxNonces(file));
-      return new SandboxFacilitator({ terms: payments.terms, nonces });
-    }
-    if (payments.mode === 'off') return undefined;
+    if (payments.mode === 'off' || !store) return undefined;
+    if (payments.mode === 'sandbox')
+      return new SandboxFacilitator({ terms: payments.terms, nonces: store.sandboxNonces });
     const { network: v2, networkName: v1 } = payments.terms;
     return configuredFacilitators(payments.facilitators, { v1, v2 }, gateLog(take(container, TOKENS.logger)));
   };
@@ -84,7 +51,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       })
     );
   });
-  provide(container, TOKENS.locks, () => overrides.shared?.locks ?? new LocalLocks());
+  provide(container, TOKENS.locks, () => store?.locks ?? new LocalLocks());
   provide(container, TOKENS.refusals, () => {
     const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
     return overrides.shared?.wrapRefusals(limit) ?? limit;

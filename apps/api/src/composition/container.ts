@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
@@ -42,7 +41,6 @@ export function buildContainer(config: ApiConfig, overrides: ContainerOverrides)
   const container = root.createChildContainer();
   provide(container, TOKENS.config, () => config);
   provide(container, TOKENS.clock, () => overrides.clock);
-  provide(container, TOKENS.bootId, () => randomUUID());
   provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
   provide(container, TOKENS.logger, () => {
     const base = overrides.shared ? { worker: overrides.shared.index } : null;
@@ -52,7 +50,7 @@ export function buildContainer(config: ApiConfig, overrides: ContainerOverrides)
   provide(container, TOKENS.operations, () =>
     healthComponents(config, overrides, {
       logger: take(container, TOKENS.logger),
-      bootId: take(container, TOKENS.bootId),
+      store: overrides.store,
     }),
   );
   provideData(container, config);

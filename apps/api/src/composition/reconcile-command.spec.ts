@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { ChainEvidence, PaymentState } from '@stackcheck/payment-x402';
 import { FakeFacilitator, testIntent } from '@stackcheck/payment-x402/testing';
-import { openHostLease, openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openHostLease, openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import { readConfig } from './read-config';
 import { reconcileCommand } from './reconcile-command';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
-import type { ChainEvidence, Facilitator, ReconcileReport } from '@stackcheck/payment-x402';
-import { openPaymentReader, type PaymentSummary } from '@stackcheck/store-sqlite/payments';
+import type { ChainEvidence, Facilitator, PaymentSummary, ReconcileReport } from '@stackcheck/payment-x402';
+import { openPaymentReader } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 import { buildContainer } from './container';
+import { openPaymentStore } from './payment-store';
 import { take, TOKENS } from './tokens';
 
 /** How a reconciliation on demand is made. */
@@ -41,17 +42,18 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
   const hostId = `reconcile-${randomUUID()}`;
   // A disk that fails ends the run with an exit code anyway.
   const onFatal = (why: string): void => print(`the ledger cannot be trusted any more: ${why}`);
-  const container = buildContainer(config, { clock, facilitator, hostId, onFatal });
-  const { lease } = take(container, TOKENS.operations);
-  const held = lease?.hold(clock.now());
-  if (held?.kind === 'other_host') {
-    lease?.close();
+  const store = (await openPaymentStore(config, { hostId }))!;
+  const { lease } = store;
+  if ((await lease.hold(clock.now())).kind === 'other_host') {
+    await store.close();
     print('an API takes payments with this ledger and reconciles by itself: stop it first, or use --dry-run');
     return 1;
   }
-  const renewal = setInterval(() => lease?.hold(clock.now()), LEASE_EVERY_MS);
-  const ledger = take(container, TOKENS.ledger)!;
+  const container = buildContainer(config, { clock, facilitator, store, onFatal });
+  // A renewal that fails is a fault of the store, which hears of it by itself.
+  const renewal = setInterval(() => void lease.hold(clock.now()).catch(() => undefined), LEASE_EVERY_MS);
   try {
+    take(container, TOKENS.operations);
     const reconciler = take(container, TOKENS.reconciler)!;
     let [settled, released] = [0, 0];
     let report: ReconcileReport;
@@ -64,33 +66,35 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
     return report.open + report.late === 0 ? 0 : 1;
   } finally {
     clearInterval(renewal);
-    ledger.close();
-    lease?.release();
-    lease?.close();
+    await lease.release().finally(() => store.close());
   }
 }
 
 async function dryRun(config: ApiConfig, { clock, print, ...deps }: ReconcileCommand): Promise<0> {
   const evidence = deps.evidence ?? evidenceOf(config, clock);
-  const reader = openPaymentReader(join(config.dataDir, 'payments.db'));
+  const reader = await openPaymentReader(join(config.dataDir, 'payments.db'));
   const nowSeconds = clock.now() / 1_000;
   try {
-    const open = (['settling', 'unknown'] as const).flatMap((state) => reader.list({ state, limit: ROWS_MAX }));
-    const watched = reader
-      .list({ state: 'refused', limit: ROWS_MAX })
-      .filter(({ validBefore }) => evidence && validBefore + MARGIN_SECONDS < nowSeconds);
+    const inState = (state: PaymentSummary['state']) => reader.list({ state, limit: ROWS_MAX });
+    const open = [...(await inState('settling')), ...(await inState('unknown'))];
+    const watched = (await inState('refused')).filter(
+      ({ validBefore }) => evidence && validBefore + MARGIN_SECONDS < nowSeconds,
+    );
     for (const payment of [...open, ...watched])
       print(`payment ${payment.id}  ${payment.state}  ${await predictedOutcome(payment, evidence, nowSeconds)}`);
     print(`${open.length} open and ${watched.length} refused payments looked at; nothing was changed`);
     return 0;
   } finally {
-    reader.close();
+    await reader.close();
   }
 }
 
 /** Only the nodes are made; nothing is opened for writing. */
 function evidenceOf(config: ApiConfig, clock: Clock): ChainEvidence | undefined {
-  return take(buildContainer(config, { clock, facilitator: undefined, onFatal: () => undefined }), TOKENS.evidence);
+  return take(
+    buildContainer(config, { clock, facilitator: undefined, store: undefined, onFatal: () => undefined }),
+    TOKENS.evidence,
+  );
 }
 
 async function predictedOutcome(

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { callerDatasets } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
@@ -15,6 +14,7 @@ import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
 import { connectionsOf } from '../operations/connections';
 import { drain } from './drain';
+import { openPaymentStore } from './payment-store';
 import { every } from '../operations/every';
 import { faultLine } from '../operations/fault-line';
 import { checkLedgerBeside } from '../operations/ledger-check';
@@ -44,6 +44,8 @@ export interface RunningApi {
 
 /** What a test may put in the place of the real thing. */
 export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
+  /** Who holds the ledger's lease; this host when absent. */
+  readonly hostId?: string;
   readonly clock?: Clock;
   /** This process is one of several over one ledger. */
   readonly shared?: Shared;
@@ -74,8 +76,10 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const openFolders = makeDataFolder(config.dataDir);
   let fail!: (why: string) => void;
   const failed = new Promise<string>((resolve) => (fail = resolve));
+  const store = await openPaymentStore(config, { ...overrides, locks: overrides.shared?.locks });
   const container = buildContainer(config, {
     ...overrides,
+    store,
     clock: overrides.clock ?? systemClock,
     facilitator: overrides.facilitator,
     onFatal: (why) => {
@@ -92,7 +96,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const snapshots = take(container, TOKENS.snapshots);
   const ledger = take(container, TOKENS.ledger);
   const parts = take(container, TOKENS.operations);
-  const { lease, faults, pause, overload } = parts;
+  const { faults, pause, overload } = parts;
   const locks = take(container, TOKENS.locks);
   const metrics = take(container, TOKENS.metrics);
   const onError = (error: unknown, what: string): void =>
@@ -111,10 +115,9 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     await listening;
     await downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
   };
-  const closeDatabases = (): void => {
+  const closeDatabases = async (): Promise<void> => {
     downloads.close();
-    ledger?.close();
-    lease?.close();
+    await store?.close();
     snapshots.close();
   };
 
@@ -128,8 +131,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
       skew: (seconds) => metrics?.skewSeconds.set(seconds),
     },
     onError,
-  }).catch((error: unknown) => {
-    closeDatabases();
+  }).catch(async (error: unknown) => {
+    await closeDatabases();
     throw error;
   });
   await refresh();
@@ -137,7 +140,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
   listens();
-  if (ledger && hasDuties) void checkLedgerBeside(join(config.dataDir, 'payments.db'), faults, onError);
+  if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
   const scrape = await startMetrics();
   const timers = [
     every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
@@ -191,12 +194,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     });
     await operations.stop();
     if (scrape) await new Promise((resolve) => scrape.close(resolve).closeAllConnections());
-    // After a fatal fault the file is not touched again; SQLite's log is recovered at the next start.
-    if (!faults.isBroken) {
-      lease?.release();
-      lease?.checkpoint();
-    }
-    closeDatabases();
+    if (!faults.isBroken) await store?.lease.release();
+    await closeDatabases();
   }
 
   /** Gives work its time; what it does after that is cut off by the closing of the databases. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openHostLease, type HostLease } from '@stackcheck/store-sqlite/payments';
+import type { HostLease, PaymentStore } from '@stackcheck/payment-x402';
 import type { Logger } from 'pino';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';
 import type { ApiConfig } from '../config/config';
@@ -8,7 +8,6 @@ import { RESERVED_BYTES, reservedFile } from './reserved-space';
 import { chainClockOf, type ChainClock } from './chain-clock';
 import { DiskWatch, freeBytesOf } from './disk-watch';
 import { EventLoopWatch, loopDelay } from './event-loop-watch';
-import { hostIdentity } from './host-identity';
 import { LedgerFaults } from './ledger-faults';
 import { Overload } from './overload';
 import { Pause } from './pause';
@@ -17,7 +16,6 @@ import { Pause } from './pause';
 export interface OperationsOverrides {
   readonly ballastBytes?: number;
   readonly paidInFlightMax?: number;
-  readonly hostId?: string;
   /** Called once when the process must end, e.g. after a failed sync of the ledger. */
   readonly onFatal?: (why: string) => void;
 }
@@ -43,7 +41,7 @@ const PAID_IN_FLIGHT_MAX = 256;
 export function healthComponents(
   { payments, dataDir, eventLoopLagMaxMs, workers }: ApiConfig,
   overrides: OperationsOverrides,
-  deps: { readonly logger: Logger; readonly bootId: string },
+  deps: { readonly logger: Logger; readonly store: PaymentStore | undefined },
 ): HealthComponents {
   const pause = new Pause((change) =>
     deps.logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }),
@@ -51,7 +49,6 @@ export function healthComponents(
   const reserved = reservedFile(join(dataDir, 'ballast'), overrides.ballastBytes ?? RESERVED_BYTES);
   const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), reserved, pause });
   const rpcUrls = payments.mode === 'facilitator' ? payments.rpcUrls : [];
-  const holder = { hostId: overrides.hostId ?? hostIdentity(), processId: deps.bootId };
   const overload = new Overload({
     paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
     isShedding: () => pause.isShedding(),
@@ -63,11 +60,16 @@ export function healthComponents(
     overload,
     admissions: new AdmissionWatch(overload.turnedAway, pause),
     loop: new EventLoopWatch(loopDelay(), pause, eventLoopLagMaxMs),
-    faults: new LedgerFaults({ pause, makeRoom: () => disk.full(), onFatal: overrides.onFatal ?? (() => undefined) }),
+    faults: new LedgerFaults({
+      store: deps.store,
+      pause,
+      makeRoom: () => disk.full(),
+      onFatal: overrides.onFatal ?? (() => undefined),
+    }),
     chain:
       payments.mode === 'facilitator' && rpcUrls.length > 0
         ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
         : undefined,
-    lease: payments.mode === 'off' ? undefined : openHostLease(join(dataDir, 'payments.db'), holder),
+    lease: deps.store?.lease,
   };
 }

@@ -1,4 +1,4 @@
-import { checkLedgerFile } from '@stackcheck/store-sqlite/payments';
+import type { PaymentStore } from '@stackcheck/payment-x402';
 import type { LedgerFaults } from './ledger-faults';
 
 /**
@@ -6,11 +6,11 @@ import type { LedgerFaults } from './ledger-faults';
  * SQLite reads for a payment it checks anyway; damage elsewhere in the file ends payments as soon as it is found.
  */
 export async function checkLedgerBeside(
-  path: string,
+  store: Pick<PaymentStore, 'integrity'>,
   faults: Pick<LedgerFaults, 'fail'>,
   onError: (error: unknown, what: string) => void,
 ): Promise<void> {
-  const check = await checkLedgerFile(path);
+  const check = await store.integrity();
   if (check.kind === 'damaged') faults.fail(`the payment ledger is damaged: ${check.detail}`);
   if (check.kind === 'unchecked') onError(new Error(check.reason), 'check of the ledger');
 }

@@ -1,103 +1,57 @@
-import { LedgerBrokenError, LedgerFaults, ledgerFaultOf } from './ledger-faults';
+import type { LedgerFault } from '@stackcheck/payment-x402';
+import { LedgerFaults } from './ledger-faults';
 import { Pause } from './pause';
 
-const sqlite = (code: string): Error => Object.assign(new Error('disk'), { code });
-
-function watched(): { faults: LedgerFaults; pause: Pause; fatal: string[]; room: { made: number } } {
+function watched(hasStore = true) {
   const pause = new Pause();
   const fatal: string[] = [];
   const room = { made: 0 };
-  const faults = new LedgerFaults({ pause, makeRoom: () => void room.made++, onFatal: (code) => fatal.push(code) });
-  return { faults, pause, fatal, room };
+  let tell: (fault: LedgerFault) => void = () => undefined;
+  const store = {
+    onFault: (listener: (fault: LedgerFault) => void) => void (tell = listener),
+    distrust: (why: string) => tell({ kind: 'fatal', detail: why }),
+  };
+  const faults = new LedgerFaults({
+    store: hasStore ? store : undefined,
+    pause,
+    makeRoom: () => void room.made++,
+    onFatal: (why) => fatal.push(why),
+  });
+  return { faults, pause, fatal, room, tell: (fault: LedgerFault) => tell(fault) };
 }
 
-describe('faults of the ledger', () => {
-  test.each([
-    ['SQLITE_IOERR_FSYNC', 'fatal'],
-    ['SQLITE_IOERR_WRITE', 'fatal'],
-    ['SQLITE_IOERR', 'fatal'],
-    ['SQLITE_CORRUPT', 'fatal'],
-    ['SQLITE_NOTADB', 'fatal'],
-    ['SQLITE_READONLY_DBMOVED', 'fatal'],
-    ['SQLITE_FULL', 'full'],
-    ['SQLITE_BUSY', 'busy'],
-    ['SQLITE_BUSY_SNAPSHOT', 'busy'],
-    ['SQLITE_CONSTRAINT_UNIQUE', 'none'],
-    ['ECONNREFUSED', 'none'],
-  ])('%s is %s', (code, fault) => expect(ledgerFaultOf(sqlite(code))).toBe(fault));
+describe('faults of the payment store', () => {
+  test('a fatal one ends payments, once, and no later write takes that back', () => {
+    const { faults, pause, fatal, tell } = watched();
 
-  test.each([
-    ['no code', new Error('x')],
-    ['null', null],
-    ['a text', 'SQLITE_IOERR'],
-  ])('%s is none', (_name, error) => expect(ledgerFaultOf(error)).toBe('none'));
+    tell({ kind: 'fatal', detail: 'SQLITE_IOERR_FSYNC' });
+    tell({ kind: 'fatal', detail: 'SQLITE_IOERR_WRITE' });
+    faults.wrote();
 
-  test.each(['rejects', 'throws'])(
-    'an fsync error that %s ends everything at once, and is never tried again',
-    async (how) => {
-      const { faults, pause, fatal } = watched();
-      let calls = 0;
-      const ledger = faults.watch({
-        write: (): Promise<void> => {
-          calls++;
-          if (how === 'throws') throw sqlite('SQLITE_IOERR_FSYNC');
-          return Promise.reject(sqlite('SQLITE_IOERR_FSYNC'));
-        },
-      });
-
-      await expect(async () => ledger.write()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
-      await expect(ledger.write()).rejects.toThrow(LedgerBrokenError);
-      faults.wrote();
-
-      expect([calls, fatal, pause.isPaused(), faults.isBroken]).toEqual([1, ['SQLITE_IOERR_FSYNC'], true, true]);
-    },
-  );
-
-  test.each([
-    ['a fault that was met elsewhere', (faults: LedgerFaults) => faults.report(sqlite('SQLITE_IOERR_FSYNC'))],
-    ['a reason of its own', (faults: LedgerFaults) => faults.fail('another host took the ledger over')],
-  ])('%s makes the ledger drop what waits, once and before anybody else is told', (_, fail) => {
-    const { faults, fatal } = watched();
-    const told: unknown[] = [];
-    faults.whenBroken((cause) => told.push(cause, ...fatal));
-
-    fail(faults);
-    fail(faults);
-
-    expect(told).toEqual([expect.any(LedgerBrokenError)]);
-    expect(fatal).toHaveLength(1);
+    expect([fatal, pause.isPaused(), faults.isBroken]).toEqual([['SQLITE_IOERR_FSYNC'], true, true]);
   });
 
-  test('no room: paused, room is made, and payments are taken again after the next write', async () => {
-    const { faults, pause, fatal, room } = watched();
-    const ledger = faults.watch({ write: async () => Promise.reject(sqlite('SQLITE_FULL')) });
+  test.each([true, false])('a reason of its own ends them as well, with a store: %s', (hasStore) => {
+    const { faults, pause, fatal } = watched(hasStore);
 
-    await expect(ledger.write()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
-    expect([pause.isPaused(), room.made, fatal]).toEqual([true, 1, []]);
+    faults.fail('another host took the ledger over');
+    faults.fail('again');
+
+    expect([fatal, pause.isPaused(), faults.isBroken]).toEqual([['another host took the ledger over'], true, true]);
+  });
+
+  test.each([
+    ['full', 1],
+    ['busy', 0],
+    ['away', 0],
+  ] as const)('%s: paused until the next write; room is made %i times', (kind, made) => {
+    const { faults, pause, fatal, room, tell } = watched();
+
+    tell({ kind, detail: 'SQLITE_X' });
+    expect([pause.isPaused(), room.made, fatal, faults.isBroken]).toEqual([true, made, [], false]);
+    expect(JSON.stringify(pause.state())).toContain('ledger');
 
     faults.wrote();
-    expect(pause.isPaused()).toBe(false);
-  });
-
-  test('other errors and results pass through', async () => {
-    const { faults, pause } = watched();
-    class Ledger {
-      readonly bootId = 'b';
-      #count = 0;
-      async next(): Promise<number> {
-        return ++this.#count;
-      }
-      async fail(): Promise<void> {
-        throw sqlite('SQLITE_CONSTRAINT_UNIQUE');
-      }
-      close(): string {
-        return 'closed';
-      }
-    }
-    const ledger = faults.watch(new Ledger());
-
-    await expect(ledger.fail()).rejects.toThrow('disk');
-    expect([await ledger.next(), await ledger.next(), ledger.bootId, ledger.close()]).toEqual([1, 2, 'b', 'closed']);
     expect(pause.isPaused()).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@stackcheck/contract';
-import type { HostLease } from '@stackcheck/store-sqlite/payments';
+import type { HostLease } from '@stackcheck/payment-x402';
 import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
 import { every } from './every';
 import type { HealthComponents } from './health-components';
@@ -38,7 +38,7 @@ const LEDGER_TRY_MS = 1_000;
  * @throws Error when another host takes payments with this ledger
  */
 export async function startOperations(deps: OperationsDeps): Promise<Operations> {
-  if (deps.lease) takeLease(deps.lease, deps.clock);
+  if (deps.lease) await takeLease(deps.lease, deps.clock);
   lookAtSwitch(deps);
   lookAtDisk(deps);
   const { onError } = deps;
@@ -81,8 +81,8 @@ export async function startOperations(deps: OperationsDeps): Promise<Operations>
   };
 }
 
-function takeLease(lease: HostLease, clock: Clock): void {
-  const outcome = lease.hold(clock.now());
+async function takeLease(lease: HostLease, clock: Clock): Promise<void> {
+  const outcome = await lease.hold(clock.now());
   if (outcome.kind === 'held') return;
   throw new Error(
     `another host (${outcome.hostId}) takes payments with this payments.db, at least until ` +
@@ -120,15 +120,10 @@ function leaseKeeper({ lease, clock, pause, faults }: OperationsDeps): () => Pro
   return async () => {
     const trying = pause.state().reasons.includes('ledger');
     if (!lease || faults.isBroken || (!trying && clock.monotonic() - heldMs < LEASE_EVERY_MS)) return;
-    try {
-      const outcome = await lease.renew(clock.now(), () => faults.isBroken);
-      if (!outcome) return;
-      if (outcome.kind === 'other_host') return faults.fail('another host took the ledger over');
-      heldMs = clock.monotonic();
-      faults.wrote();
-    } catch (error) {
-      faults.report(error);
-      throw error;
-    }
+    const outcome = await lease.renew(clock.now(), () => faults.isBroken);
+    if (!outcome) return;
+    if (outcome.kind === 'other_host') return faults.fail('another host took the ledger over');
+    heldMs = clock.monotonic();
+    faults.wrote();
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testIntent } from '@stackcheck/payment-x402/testing';
-import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import { runCli } from '../cli';
 import { ASSET, FakeNode, GENESIS_SECONDS, hex, NETWORK, PAY_TO } from '../testing/fake-node';
 

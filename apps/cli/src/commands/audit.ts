@@ -1,4 +1,4 @@
-import type { PaymentReader, PaymentSummary } from '@stackcheck/store-sqlite/payments';
+import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
 import type { ChainReader } from '../audit/chain-reader';
 import { compare, totals, type Finding, type LedgerRow } from '../audit/compare';
 import type { Settings } from '../settings';
@@ -37,7 +37,8 @@ export async function audit(
   const asset = network.usdc.toLowerCase();
   const head = await chain.safeHead();
   // Rows are read after the head, so that what its blocks hold can be in them.
-  const rows = [...reader.all()].filter((payment) => isAudited(payment, network.caip2, asset)).map(toRow);
+  const rows: LedgerRow[] = [];
+  for await (const payment of reader.all()) if (isAudited(payment, network.caip2, asset)) rows.push(toRow(payment));
   const recipients = new Set([...rows.map((row) => row.payTo), ...(payTo === null ? [] : [payTo])]);
   const first = options.fromBlock ?? (await firstBlock(chain, rows, head));
   const transfers = [];

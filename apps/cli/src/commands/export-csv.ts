@@ -1,4 +1,4 @@
-import type { PaymentReader, PaymentSummary } from '@stackcheck/store-sqlite/payments';
+import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
 import { csvRecord } from '../csv';
 import { dollars, instant } from '../text';
 
@@ -22,13 +22,13 @@ const COLUMNS: readonly (readonly [string, (payment: PaymentSummary) => string |
   ['x402_version', ({ x402Version }) => x402Version],
   ['transaction', ({ transaction }) => transaction],
   ['evidence', ({ evidence }) => evidence],
-  ['doubt', ({ doubt }) => doubt],
+  ['ambiguity', ({ ambiguity }) => ambiguity],
   ['refusal_code', ({ refusal }) => refusal && refusal.code],
   ['refusal_reason', ({ refusal }) => refusal && refusal.reason],
 ];
 
 /** All payments as CSV (RFC 4180), oldest first, a piece at a time. What is absent is an empty field. */
-export function* exportCsv(reader: PaymentReader): Generator<string> {
+export async function* exportCsv(reader: PaymentReader): AsyncGenerator<string> {
   yield csvRecord(COLUMNS.map(([name]) => name));
-  for (const payment of reader.all()) yield csvRecord(COLUMNS.map(([, value]) => value(payment) ?? ''));
+  for await (const payment of reader.all()) yield csvRecord(COLUMNS.map(([, value]) => value(payment) ?? ''));
 }

@@ -1,5 +1,4 @@
-import type { PaymentState } from '@stackcheck/payment-x402';
-import type { PaymentReader, PaymentSummary } from '@stackcheck/store-sqlite/payments';
+import type { PaymentReader, PaymentState, PaymentSummary } from '@stackcheck/payment-x402';
 import { dollars, instant, json, short, table } from '../text';
 
 /** What to list. */
@@ -12,8 +11,8 @@ export interface ListOptions {
 }
 
 /** The newest payments, as a table or as JSON. */
-export function listPayments(reader: PaymentReader, options: ListOptions): string {
-  const payments = reader.list(options);
+export async function listPayments(reader: PaymentReader, options: ListOptions): Promise<string> {
+  const payments = await reader.list(options);
   return options.json ? json(payments) : paymentTable(payments);
 }
 
@@ -37,7 +36,7 @@ export function paymentTable(payments: readonly PaymentSummary[]): string {
   );
 }
 
-function stateOf({ state, deliveredAt, doubt }: PaymentSummary): string {
+function stateOf({ state, deliveredAt, ambiguity }: PaymentSummary): string {
   if (state === 'settled') return deliveredAt === null ? 'settled, not delivered' : 'settled';
-  return state === 'unknown' ? `unknown (${doubt})` : state;
+  return state === 'unknown' ? `unknown (${ambiguity})` : state;
 }

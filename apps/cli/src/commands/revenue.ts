@@ -1,4 +1,4 @@
-import type { PaymentReader } from '@stackcheck/store-sqlite/payments';
+import type { PaymentReader } from '@stackcheck/payment-x402';
 import { bars } from '../bars';
 import { dollars, instant, table } from '../text';
 
@@ -16,10 +16,10 @@ interface Sum {
 }
 
 /** What settled payments brought in, per route or per day (UTC) of their claim. */
-export function revenue(reader: PaymentReader, { by, plot, sandbox }: RevenueOptions): string {
+export async function revenue(reader: PaymentReader, { by, plot, sandbox }: RevenueOptions): Promise<string> {
   const sums = new Map<string, Sum>();
   let others = 0;
-  for (const { state, evidence, createdAt, routeId, value } of reader.all()) {
+  for await (const { state, evidence, createdAt, routeId, value } of reader.all()) {
     if (state !== 'settled') continue;
     if ((evidence === 'sandbox') !== (sandbox === true)) {
       others++;

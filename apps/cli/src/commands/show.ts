@@ -1,9 +1,14 @@
-import type { PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/store-sqlite/payments';
+import type { PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
 import { dollars, instant, json, plain } from '../text';
 
 /** Everything about the payments with this id, nonce or identifier but payload and answer; null when there is none. */
-export function showPayment(reader: PaymentReader, name: string, options: { readonly json?: true }): string | null {
-  const found = reader.named(name).map((payment) => ({ payment, history: reader.history(payment.id) }));
+export async function showPayment(
+  reader: PaymentReader,
+  name: string,
+  options: { readonly json?: true },
+): Promise<string | null> {
+  const found = [];
+  for (const payment of await reader.named(name)) found.push({ payment, history: await reader.history(payment.id) });
   if (found.length === 0) return null;
   if (options.json) return json(found.map(({ payment, history }) => ({ ...payment, history })));
   return found.map(({ payment, history }) => describe(payment, history)).join('\n\n');
@@ -14,7 +19,7 @@ function describe(payment: PaymentSummary, history: readonly PaymentHistory[]): 
   const facts: readonly (readonly [string, string | null])[] = [
     ['payment', String(payment.id)],
     ['state', payment.state],
-    ['doubt', payment.doubt],
+    ['ambiguity', payment.ambiguity],
     ['refusal', refusal && `${refusal.code}: ${refusal.reason}`],
     ['claimed', instant(payment.createdAt)],
     ['delivered', payment.deliveredAt === null ? null : instant(payment.deliveredAt)],

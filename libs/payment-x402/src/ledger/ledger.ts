@@ -90,7 +90,7 @@ export interface PaymentRecord extends PaymentIntent {
   /** Epoch ms at which the answer's last byte was handed to the kernel. */
   readonly deliveredAt: number | null;
   /** Set for `unknown` rows, and kept by what becomes of them. */
-  readonly doubt: Ambiguity | null;
+  readonly ambiguity: Ambiguity | null;
   /** The refusal told to the client: code and reason. Rows that were `refused` and settled late keep it. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
 }
@@ -126,7 +126,7 @@ export interface PaymentLedger {
    * Claims a `refused` payment anew, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
    * to be spent: nothing is sent, and the answer is held until an outcome is proven.
    */
-  claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
+  claimAsUnknown(intent: PaymentIntent, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
   /**
    * Takes back a claim of this process that rejected, so that nobody knows whether it was written; to be called before anything
    * was sent for it. In one atomic step, a `settling` row of the key that this run claimed becomes `refused`; a row that
@@ -143,7 +143,7 @@ export interface PaymentLedger {
   /** From `settling`: also when no byte of the settle request left this host. From `unknown` only with proof. */
   refused(id: number, refusal: { code: string; reason: string }, nowMs: number): Promise<void>;
   /** From `settling`; no-op when already unknown. */
-  unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void>;
+  unknown(id: number, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<void>;
   /** From `settling`, `unknown` or `refused`, when the chain proves that this payment can no longer pay us. */
   released(id: number, reason: string, nowMs: number): Promise<void>;
   /**

@@ -47,7 +47,7 @@ export async function resolveOpen(
   if (deps.evidence) return byEvidence(deps, record);
   // The nonce was free when this payment was verified, and a settle call of ours left or may have left this host: what
   // spent it is that call. Had the very first call met a spent nonce, only the chain could tell.
-  if (again?.kind === 'nonce_used' && record.doubt !== 'nonce_used')
+  if (again?.kind === 'nonce_used' && record.ambiguity !== 'nonce_used')
     return settled(deps, record, evidenceOf(deps, record, '', 'facilitator'));
   return stayOpen(deps, record, again?.reason ?? 'no evidence');
 }

@@ -164,9 +164,9 @@ async function settleClaimed(
       return freed ? refused : refusal('settlement_unknown');
     }
     default: {
-      const doubt: Ambiguity = outcome.kind === 'nonce_used' ? 'nonce_used' : 'unconfirmed';
+      const ambiguity: Ambiguity = outcome.kind === 'nonce_used' ? 'nonce_used' : 'unconfirmed';
       deps.log({ level: 'warn', event: 'settlement_unknown', ...about, reason: outcome.reason });
-      await write(deps, () => deps.ledger.unknown(id, doubt, outcome.reason, deps.clock.now()));
+      await write(deps, () => deps.ledger.unknown(id, ambiguity, outcome.reason, deps.clock.now()));
       return refusal('settlement_unknown');
     }
   }

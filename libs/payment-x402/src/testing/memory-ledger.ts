@@ -49,7 +49,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
       createdAt: existing >= 0 ? this.rows[existing]!.createdAt : nowMs,
       settlement: null,
       deliveredAt: null,
-      doubt: null,
+      ambiguity: null,
       refusal: null,
     };
     if (existing >= 0) this.rows[existing] = row;
@@ -64,9 +64,14 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     return outcome;
   }
 
-  async claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, _reason: string, nowMs: number): Promise<ClaimOutcome> {
+  async claimAsUnknown(
+    intent: PaymentIntent,
+    ambiguity: Ambiguity,
+    _reason: string,
+    nowMs: number,
+  ): Promise<ClaimOutcome> {
     const outcome = this.claimNow(intent, nowMs);
-    if (outcome.kind === 'claimed') this.move(outcome.id, ['settling'], { state: 'unknown', doubt });
+    if (outcome.kind === 'claimed') this.move(outcome.id, ['settling'], { state: 'unknown', ambiguity });
     return outcome;
   }
 
@@ -96,9 +101,9 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     this.move(id, ['settling', 'unknown'], { state: 'refused', refusal });
   }
 
-  async unknown(id: number, doubt: Ambiguity): Promise<void> {
+  async unknown(id: number, ambiguity: Ambiguity): Promise<void> {
     if (this.row(id).state === 'unknown') return;
-    this.move(id, ['settling'], { state: 'unknown', doubt });
+    this.move(id, ['settling'], { state: 'unknown', ambiguity });
   }
 
   async released(id: number, _reason: string): Promise<void> {

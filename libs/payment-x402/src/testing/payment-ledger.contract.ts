@@ -68,7 +68,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
         createdAt: NOW_MS,
         settlement: null,
         deliveredAt: null,
-        doubt: null,
+        ambiguity: null,
         refusal: null,
       });
       expect((await ledger.findByIdentifier('pay_0123456789abcdef'))?.id).toBe(id);
@@ -140,7 +140,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.find(intent.key))?.state).toBe(isLegal ? to : from);
     });
 
-    it('keeps settlement, refusal and doubt', async () => {
+    it('keeps settlement, refusal and ambiguity', async () => {
       const ledger = await subject.create();
       const [settled, refused, unknown] = [testIntent(), testIntent(), testIntent()];
       await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
@@ -149,7 +149,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
 
       expect((await ledger.find(settled.key))?.settlement).toEqual(SETTLEMENT);
       expect((await ledger.find(refused.key))?.refusal).toEqual(REFUSAL);
-      expect((await ledger.find(unknown.key))?.doubt).toBe('nonce_used');
+      expect((await ledger.find(unknown.key))?.ambiguity).toBe('nonce_used');
     });
 
     it('keeps the first settlement, and says so to whoever brings another one', async () => {
@@ -214,7 +214,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       });
     });
 
-    it('keeps the first doubt', async () => {
+    it('keeps the first ambiguity', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
@@ -222,7 +222,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       await ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS);
       await ledger.unknown(id, 'nonce_used', 'spent', NOW_MS);
 
-      expect((await ledger.find(intent.key))?.doubt).toBe('unconfirmed');
+      expect((await ledger.find(intent.key))?.ambiguity).toBe('unconfirmed');
     });
 
     it.each(['settled', 'released'] as const)('wipes the signature of a %s payment and nothing else', async (state) => {

@@ -25,7 +25,7 @@ export function refusedRowsContract(name: string, subject: LedgerSubject): void 
       for (const intent of [fresh, again])
         expect(await ledger.claimAsUnknown(intent, 'nonce_used', 'spent', NOW_MS)).toMatchObject({ kind: 'claimed' });
 
-      expect(await ledger.find(fresh.key)).toMatchObject({ state: 'unknown', doubt: 'nonce_used' });
+      expect(await ledger.find(fresh.key)).toMatchObject({ state: 'unknown', ambiguity: 'nonce_used' });
       expect(await ledger.find(refused.key)).toMatchObject({ state: 'unknown', requestHash: again.requestHash });
       expect(await ledger.claimAsUnknown(settled, 'nonce_used', 'spent', NOW_MS)).toEqual({ kind: 'payment_exists' });
     });

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOST_LEASE_MS, openHostLease, type HostLease } from './host-lease';
+import { HOST_LEASE_MS, openHostLease, type OpenHostLease } from './host-lease';
 import { openLedgerFile } from './ledger-file';
 
 const NOW = 1_800_000_000_000;
 let folder: string;
-let open: HostLease[];
+let open: OpenHostLease[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stackcheck-lease-'));
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function lease(hostId: string, processId: string): HostLease {
+function lease(hostId: string, processId: string): OpenHostLease {
   const opened = openHostLease(join(folder, 'payments.db'), { hostId, processId });
   open.push(opened);
   return opened;

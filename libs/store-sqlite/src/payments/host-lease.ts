@@ -1,3 +1,4 @@
+import type { LeaseOutcome } from '@stackcheck/payment-x402';
 import { migrate } from '../migrate';
 import { openLedgerFile } from './ledger-file';
 import { PAYMENT_MIGRATIONS } from './schema';
@@ -10,18 +11,9 @@ export interface LedgerHolder {
   readonly processId: string;
 }
 
-/** Outcome of asking for the ledger. */
-export type LeaseOutcome =
-  | { readonly kind: 'held' }
-  /** A process of another host holds it until then, unless it renews. */
-  | { readonly kind: 'other_host'; readonly hostId: string; readonly expiresAtMs: number };
-
-/** The right of one host to take payments with a ledger file, with a connection of its own. */
-export interface HostLease {
-  /**
-   * Takes or renews the lease in one immediate transaction; a lapsed one of another host is taken over. `other_host` on
-   * a renewal means that this process slept past its lease and must stop taking payments.
-   */
+/** The lease of a ledger file, with a connection of its own. */
+export interface OpenHostLease {
+  /** Takes or renews the lease in one immediate transaction; a lapsed one of another host is taken over. */
   hold(nowMs: number): LeaseOutcome;
   /**
    * The same for a process that serves meanwhile: while somebody else writes, it asks for the lock again and again, since SQLite
@@ -29,7 +21,6 @@ export interface HostLease {
    * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
    */
   renew(nowMs: number, isOver: () => boolean): Promise<LeaseOutcome | undefined>;
-  /** Gives the lease up, so that another host may start at once. */
   release(): void;
   /** Writes the log of all earlier commits into the database file itself, as far as no reader is in the way. */
   checkpoint(): void;
@@ -54,7 +45,7 @@ const PATIENCE_MS = 5_000;
  * constraints keep them apart. Two hosts may not, since SQLite's locks do not reach across network file systems.
  * @throws DatabaseOpenError when the file cannot be used
  */
-export function openHostLease(path: string, holder: LedgerHolder): HostLease {
+export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease {
   const database = openLedgerFile(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);

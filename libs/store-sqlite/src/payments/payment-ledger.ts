@@ -55,8 +55,8 @@ export interface LedgerOptions {
   readonly deliveryWaitMs?: number;
   /** Other processes take payments with the same file, so that its lock is not waited for on the event loop. */
   readonly isShared?: boolean;
-  /** The log is copied into the file by a thread; for whoever answers many payments at a time. */
-  readonly copiesBeside?: boolean;
+  /** The log is copied into the file by a thread; for a process that answers many payments at a time. */
+  readonly checkpointsInThread?: boolean;
   /** Told once of the fault after which nothing is written any more, whether a write met it or not. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -75,7 +75,11 @@ export function openPaymentLedger(path: string, options: LedgerOptions): OpenPay
     const broken = firstBrokenEvent(database, EVENTS_CHECKED_AT_OPEN);
     if (broken !== null)
       throw new DatabaseOpenError(`payment event ${broken} does not follow from the one before`, { code: DAMAGED });
-    return new SqlitePaymentLedger(database, options, options.copiesBeside ? new CheckpointThread(path) : undefined);
+    return new SqlitePaymentLedger(
+      database,
+      options,
+      options.checkpointsInThread ? new CheckpointThread(path) : undefined,
+    );
   } catch (error) {
     database.close();
     throw error;
@@ -131,12 +135,17 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     });
   }
 
-  async claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
+  async claimAsUnknown(
+    intent: PaymentIntent,
+    ambiguity: Ambiguity,
+    reason: string,
+    nowMs: number,
+  ): Promise<ClaimOutcome> {
     const columns = await toClaimColumns(intent, this.bootId, nowMs);
     return this.commits.write(() => {
       const outcome = this.claimNow(columns, nowMs);
       if (outcome.kind === 'claimed')
-        this.move(this.require(outcome.id), 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });
+        this.move(this.require(outcome.id), 'unknown', `${ambiguity}: ${reason}`, nowMs, { doubt: ambiguity });
       return outcome;
     });
   }
@@ -167,10 +176,10 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     await this.commits.write(() => this.refuseNow(this.require(id), refusal, nowMs));
   }
 
-  async unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
+  async unknown(id: number, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<void> {
     await this.commits.write(() => {
       const row = this.require(id);
-      if (row.state !== 'unknown') this.move(row, 'unknown', `${doubt}: ${reason}`, nowMs, { doubt });
+      if (row.state !== 'unknown') this.move(row, 'unknown', `${ambiguity}: ${reason}`, nowMs, { doubt: ambiguity });
     });
   }
 

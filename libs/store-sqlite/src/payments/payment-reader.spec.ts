@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
 import { lightningIntent, testIntent } from '@stackcheck/payment-x402/testing';
 import Database from 'better-sqlite3';
 import { migrate } from '../migrate';
@@ -48,12 +49,12 @@ async function everyKind() {
   return intents;
 }
 
-function read<T>(look: (reader: ReturnType<typeof openPaymentReader>) => T): T {
-  const reader = openPaymentReader(file());
+async function read<T>(look: (reader: PaymentReader) => Promise<T>): Promise<T> {
+  const reader = await openPaymentReader(file());
   try {
-    return look(reader);
+    return await look(reader);
   } finally {
-    reader.close();
+    await reader.close();
   }
 }
 
@@ -61,27 +62,28 @@ describe('the reader of payments', () => {
   it('lists the newest first, by state and from a time on', async () => {
     await everyKind();
 
-    const idsOf = (filter: object) => read((reader) => reader.list({ limit: 9, ...filter }).map(({ id }) => id));
+    const idsOf = async (filter: object) =>
+      (await read((reader) => reader.list({ limit: 9, ...filter }))).map(({ id }) => id);
 
-    expect(idsOf({})).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(idsOf({ state: 'settled' })).toEqual([6, 2, 1]);
-    expect(idsOf({ since: NOW_MS + 4 })).toEqual([6, 5]);
-    expect(idsOf({ limit: 1 })).toEqual([6]);
+    expect(await idsOf({})).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(await idsOf({ state: 'settled' })).toEqual([6, 2, 1]);
+    expect(await idsOf({ since: NOW_MS + 4 })).toEqual([6, 5]);
+    expect(await idsOf({ limit: 1 })).toEqual([6]);
   });
 
   it('finds a payment by id, nonce in any spelling, payment hash or identifier', async () => {
     const intents = await everyKind();
     const names = ['1', intents[0]!.key.nonce.toUpperCase(), 'pay_0123456789abcdef', intents[5]!.key.nonce, '77', 'x'];
 
-    const found = read((reader) => names.map((name) => reader.named(name).map(({ id }) => id)));
+    const found = await read((reader) => Promise.all(names.map((name) => reader.named(name))));
 
-    expect(found).toEqual([[1], [1], [1], [6], [], []]);
+    expect(found.map((payments) => payments.map(({ id }) => id))).toEqual([[1], [1], [1], [6], [], []]);
   });
 
   it('tells the history of a payment', async () => {
     await everyKind();
 
-    const history = read((reader) => reader.history(1));
+    const history = await read((reader) => reader.history(1));
 
     expect(history.map(({ state, detail }) => [state, detail])).toEqual([
       ['settling', 'service_eol_product'],
@@ -93,9 +95,11 @@ describe('the reader of payments', () => {
   it('shows neither signature nor answer of any payment', async () => {
     await everyKind();
 
-    const text = read((reader) =>
-      JSON.stringify([...reader.all()], (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
-    );
+    const payments: PaymentSummary[] = [];
+    await read(async (reader) => {
+      for await (const payment of reader.all()) payments.push(payment);
+    });
+    const text = JSON.stringify(payments, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 
     expect(text).toContain('insufficient_funds');
     expect(text).not.toContain('5ec2e7');
@@ -107,23 +111,42 @@ describe('the reader of payments', () => {
     await everyKind();
     const ledger = openPaymentLedger(file(), { bootId: 'boot-2' });
 
-    const reader = openPaymentReader(file());
+    const reader = await openPaymentReader(file());
 
     await ledger.claim(testIntent(), NOW_MS);
-    const seen = [reader.list({ limit: 1 })[0]?.id, reader.faults()];
-    reader.close();
+    const seen = [(await reader.list({ limit: 1 }))[0]?.id, await reader.faults()];
+    await reader.close();
     ledger.close();
 
     expect(seen).toEqual([7, []]);
   });
 
-  it('refuses what is no ledger of this version', () => {
-    expect(() => openPaymentReader(file())).toThrow('cannot open database');
+  it('reads all as of one moment, page by page, while payments are taken and others look', async () => {
+    const ledger = openPaymentLedger(file(), { bootId: 'boot-1' });
+    const COUNT = 1_201;
+    await Promise.all(Array.from({ length: COUNT }, () => ledger.claim(testIntent(), NOW_MS)));
+
+    const ids = await read(async (reader) => {
+      const seen: number[] = [];
+      for await (const { id } of reader.all()) {
+        if (seen.push(id) > 1) continue;
+        await ledger.claim(testIntent(), NOW_MS);
+        expect((await reader.list({ limit: 1 }))[0]?.id).toBe(COUNT + 1);
+      }
+      return seen;
+    });
+    ledger.close();
+
+    expect(ids).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
+  });
+
+  it('refuses what is no ledger of this version', async () => {
+    await expect(openPaymentReader(file())).rejects.toThrow('cannot open database');
     const old = openDatabase(file());
     migrate(old, PAYMENT_MIGRATIONS.slice(0, 2));
     old.close();
 
-    expect(() => openPaymentReader(file())).toThrow('start the API once');
+    await expect(openPaymentReader(file())).rejects.toThrow('start the API once');
   });
 });
 
@@ -218,11 +241,11 @@ describe('a ledger', () => {
 
     damage(bytes.length - 4096);
     writeFileSync(file(), bytes);
-    expect(read((reader) => reader.faults())).not.toEqual([]);
+    expect(await read((reader) => reader.faults())).not.toEqual([]);
 
     for (let page = 4096; page < bytes.length; page += 4096) damage(page);
     writeFileSync(file(), bytes);
-    expect(() => read((reader) => reader.faults())).toThrow('is damaged');
+    await expect(read((reader) => reader.faults())).rejects.toThrow('is damaged');
   });
 
   it('with an event that may not follow another has a fault, however well it is chained', async () => {
@@ -236,7 +259,7 @@ describe('a ledger', () => {
     database.pragma('wal_checkpoint');
     ledger.close();
 
-    expect(read((reader) => reader.faults())).toEqual([
+    expect(await read((reader) => reader.faults())).toEqual([
       'event 2: payment 1 cannot become delivered after settling',
       'payment 1 is settling, its events say delivered',
     ]);

@@ -1,84 +1,25 @@
-import type { Ambiguity, PaymentKey, PaymentState, Settlement } from '@stackcheck/payment-x402';
+import type { PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
 import { schemaState } from '../migrate';
-import { DatabaseOpenError, openDatabase } from '../open';
+import { DatabaseOpenError, openDatabase, type Connection } from '../open';
 import type { PaymentRow } from './payment-row';
 import { PAYMENT_MIGRATIONS } from './schema';
 import { isCorrupt, ledgerFaults } from './verify-ledger';
 
-/** A payment as an operator may see it: without its payload, which holds a signature, and without its answer. */
-export interface PaymentSummary {
-  readonly id: number;
-  readonly key: PaymentKey;
-  readonly x402Version: 1 | 2;
-  readonly identifier: string | null;
-  readonly state: PaymentState;
-  readonly routeId: string;
-  readonly resourceUrl: string;
-  /** Atomic USDC, as are all amounts here. */
-  readonly price: bigint;
-  readonly value: bigint;
-  readonly payTo: string;
-  /** Unix seconds, as signed. */
-  readonly validAfter: number;
-  readonly validBefore: number;
-  /** Epoch milliseconds of the first claim. */
-  readonly createdAt: number;
-  readonly snapshotIds: readonly string[];
-  readonly doubt: Ambiguity | null;
-  /** Empty when settled with a hash that is not known. */
-  readonly transaction: string | null;
-  readonly evidence: Settlement['evidence'] | null;
-  /** Epoch milliseconds, or null while the answer was not handed over. */
-  readonly deliveredAt: number | null;
-  readonly refusal: { readonly code: string; readonly reason: string } | null;
-}
-
-/** One entry of a payment's history. */
-export interface PaymentHistory {
-  readonly sequence: number;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** The state reached, or `delivered`. */
-  readonly state: string;
-  readonly detail: string;
-}
-
-/** Which payments to list. */
-export interface PaymentFilter {
-  readonly state?: PaymentState;
-  /** Epoch milliseconds of the first claim at the earliest. */
-  readonly since?: number;
-  readonly limit: number;
-}
-
-/** The ledger for looking only. Several may look while the API writes. */
-export interface PaymentReader {
-  /** Newest first. */
-  list(filter: PaymentFilter): readonly PaymentSummary[];
-  /** Payments with this id, nonce (or Lightning payment hash) or identifier. */
-  named(name: string): readonly PaymentSummary[];
-  history(id: number): readonly PaymentHistory[];
-  /** All payments, oldest first, as of one moment. */
-  all(): IterableIterator<PaymentSummary>;
-  /** Every fault of the file, its schema and its history; none in a sound ledger. */
-  faults(): readonly string[];
-  close(): void;
-}
-
 const COLUMNS = `id, network, asset, payer, nonce, x402_version, identifier, state, route_id, resource_url, price, value, pay_to,
   valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, delivered_at, refusal_code,
   refusal_reason`;
+
+/** Rows that are read at a time: while SQLite steps through a statement, its connection can do nothing else. */
+const PAGE_ROWS = 500;
 
 /**
  * Opens `payments.db` for reading only.
  * @throws DatabaseOpenError when there is no such file, it is no database, or its schema is not this program's
  * @throws SchemaError when a later program wrote it
  */
-export function openPaymentReader(path: string): PaymentReader {
-  const database = openDatabase(path, { readOnly: true });
+export async function openPaymentReader(path: string): Promise<PaymentReader> {
+  const database = openForReading(path);
   try {
-    if (schemaState(database, PAYMENT_MIGRATIONS) !== 'current')
-      throw new DatabaseOpenError(`"${path}" is not of this version: start the API once, which brings it up to date`);
     const list = database.prepare(
       `SELECT ${COLUMNS} FROM payment WHERE (@state IS NULL OR state = @state) AND created_at >= @since
        ORDER BY id DESC LIMIT @limit`,
@@ -89,24 +30,67 @@ export function openPaymentReader(path: string): PaymentReader {
     const history = database.prepare(
       'SELECT sequence, at, state, detail FROM payment_event WHERE payment_id = ? ORDER BY sequence',
     );
-    const all = database.prepare(`SELECT ${COLUMNS} FROM payment ORDER BY id`);
     return {
-      list: ({ state, since, limit }) =>
+      list: async ({ state, since, limit }) =>
         (list.all({ state: state ?? null, since: since ?? 0, limit }) as PaymentRow[]).map(toSummary),
-      named: (name) =>
+      named: async (name) =>
         (named.all({ name, id: /^\d{1,15}$/.test(name) ? Number(name) : null }) as PaymentRow[]).map(toSummary),
-      history: (id) => history.all(id) as PaymentHistory[],
-      *all() {
-        for (const row of all.iterate()) yield toSummary(row as PaymentRow);
-      },
-      faults: () => ledgerFaults(database),
-      close: () => database.close(),
+      history: async (id) => history.all(id) as PaymentHistory[],
+      all: () => allPayments(path),
+      faults: async () => ledgerFaults(database),
+      close: async () => void database.close(),
     };
   } catch (error) {
     database.close();
-    if (isCorrupt(error)) throw new DatabaseOpenError(`"${path}" is damaged`, { cause: error });
-    throw error;
+    throw readable(error, path);
   }
+}
+
+/** The same, opened when it is first asked. */
+export function lazyPaymentReader(path: string): PaymentReader {
+  let opened: Promise<PaymentReader> | undefined;
+  const reader = (): Promise<PaymentReader> => (opened ??= openPaymentReader(path));
+  return {
+    list: async (filter) => (await reader()).list(filter),
+    named: async (name) => (await reader()).named(name),
+    history: async (id) => (await reader()).history(id),
+    all: () => allPayments(path),
+    faults: async () => (await reader()).faults(),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+/** On a connection of its own, in one transaction, so that it is of one moment whatever is asked or written meanwhile. */
+async function* allPayments(path: string): AsyncGenerator<PaymentSummary> {
+  const database = openForReading(path);
+  try {
+    database.exec('BEGIN');
+    const page = database.prepare(`SELECT ${COLUMNS} FROM payment WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`);
+    let rows: PaymentRow[];
+    let lastId = 0;
+    do {
+      rows = page.all(lastId) as PaymentRow[];
+      for (const row of rows) yield toSummary(row);
+      lastId = rows.at(-1)?.id ?? lastId;
+    } while (rows.length === PAGE_ROWS);
+  } finally {
+    database.close();
+  }
+}
+
+function openForReading(path: string): Connection {
+  const database = openDatabase(path, { readOnly: true });
+  try {
+    if (schemaState(database, PAYMENT_MIGRATIONS) === 'current') return database;
+    throw new DatabaseOpenError(`"${path}" is not of this version: start the API once, which brings it up to date`);
+  } catch (error) {
+    database.close();
+    throw readable(error, path);
+  }
+}
+
+function readable(error: unknown, path: string): unknown {
+  return isCorrupt(error) ? new DatabaseOpenError(`"${path}" is damaged`, { cause: error }) : error;
 }
 
 function toSummary(row: PaymentRow): PaymentSummary {
@@ -125,7 +109,7 @@ function toSummary(row: PaymentRow): PaymentSummary {
     validBefore: row.valid_before,
     createdAt: row.created_at,
     snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
-    doubt: row.doubt,
+    ambiguity: row.doubt,
     transaction: row.transaction_hash,
     evidence: row.evidence,
     deliveredAt: row.delivered_at,

@@ -136,7 +136,7 @@ export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
     state: row.state,
     bootId: row.boot_id,
     createdAt: row.created_at,
-    doubt: row.doubt,
+    ambiguity: row.doubt,
     settlement: toSettlement(row),
     deliveredAt: row.delivered_at,
     refusal: row.refusal_code !== null ? { code: row.refusal_code, reason: row.refusal_reason ?? '' } : null,

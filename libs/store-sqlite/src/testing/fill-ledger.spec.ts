@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testIntent } from '@stackcheck/payment-x402/testing';
-import { openPaymentLedger } from '../payments';
+import { openPaymentLedger } from '../payments/payment-ledger';
 import { fillLedger } from './fill-ledger';
 
 const folder = mkdtempSync(join(tmpdir(), 'fill-ledger-'));

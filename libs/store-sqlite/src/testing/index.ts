@@ -4,3 +4,6 @@ export { SwitchingLedger, type HandoverLimits } from '../payments/worker-thread/
 export { LedgerServer } from '../payments/worker-thread/ledger-server';
 export { LedgerThreadEndedError, type LedgerBeside } from '../payments/worker-thread/ledger-thread';
 export { RemoteLedger } from '../payments/worker-thread/remote-ledger';
+export { openHostLease, type OpenHostLease } from '../payments/host-lease';
+export { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '../payments/payment-ledger';
+export { openSandboxNonces, type OpenSandboxNonces } from '../payments/sandbox-nonces';

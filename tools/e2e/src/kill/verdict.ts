@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { referenceOf } from '@stackcheck/api';
 import type { PaymentRecord, StoredAnswer } from '@stackcheck/payment-x402';
 import { sha256Hex } from '@stackcheck/signing';
-import { openPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import Database from 'better-sqlite3';
 import type { Address } from 'viem';
 import { USDC, type TestChain } from '../chain/test-chain';

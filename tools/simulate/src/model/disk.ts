@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import './deterministic-zlib';
 import { forgetConnections, placeFiles, type DatabaseFiles } from './recycled-connections';
-import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import Database from 'better-sqlite3';
 import type { Random } from '../core/random';
 

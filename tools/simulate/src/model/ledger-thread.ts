@@ -1,7 +1,7 @@
 // Before the ledger, which keeps what it finds.
 import './deterministic-zlib';
 import './recycled-connections';
-import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import {
   LedgerServer,
   LedgerThreadEndedError,

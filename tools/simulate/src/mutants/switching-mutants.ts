@@ -1,7 +1,7 @@
 // Before the ledger, which keeps what it finds.
 import '../model/deterministic-zlib';
 import '../model/recycled-connections';
-import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import { SwitchingLedger, type LedgerBeside } from '@stackcheck/store-sqlite/testing';
 import type { Mutant } from '../run/mutant';
 

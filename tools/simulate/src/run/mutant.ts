@@ -8,7 +8,7 @@ import type {
   SettleOutcome,
   VerifyOutcome,
 } from '@stackcheck/payment-x402';
-import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/payments';
+import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import type { HandoverLimits, LedgerBeside } from '@stackcheck/store-sqlite/testing';
 import type { ServerHabits } from '../actors/server';
 import type { InvariantName } from '../checks/invariants';

@@ -76,8 +76,8 @@ export class RemoteLedger implements AnyLedger {
     return this.ask('claimSettled', [lean(intent), settlement, nowMs]);
   }
 
-  claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
-    return this.ask('claimAsUnknown', [lean(intent), doubt, reason, nowMs]);
+  claimAsUnknown(intent: PaymentIntent, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
+    return this.ask('claimAsUnknown', [lean(intent), ambiguity, reason, nowMs]);
   }
 
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
@@ -92,8 +92,8 @@ export class RemoteLedger implements AnyLedger {
     return this.ask('refused', [id, refusal, nowMs]);
   }
 
-  unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
-    return this.ask('unknown', [id, doubt, reason, nowMs]);
+  unknown(id: number, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<void> {
+    return this.ask('unknown', [id, ambiguity, reason, nowMs]);
   }
 
   released(id: number, reason: string, nowMs: number): Promise<void> {

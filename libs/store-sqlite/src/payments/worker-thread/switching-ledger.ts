@@ -71,8 +71,8 @@ export class SwitchingLedger implements OpenPaymentLedger {
     return this.counted('writesHere', (side) => side.claimSettled(intent, settlement, nowMs));
   }
 
-  claimAsUnknown(intent: PaymentIntent, doubt: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
-    return this.counted('writesHere', (side) => side.claimAsUnknown(intent, doubt, reason, nowMs));
+  claimAsUnknown(intent: PaymentIntent, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome> {
+    return this.counted('writesHere', (side) => side.claimAsUnknown(intent, ambiguity, reason, nowMs));
   }
 
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
@@ -87,8 +87,8 @@ export class SwitchingLedger implements OpenPaymentLedger {
     return this.counted('writesHere', (side) => side.refused(id, refusal, nowMs));
   }
 
-  unknown(id: number, doubt: Ambiguity, reason: string, nowMs: number): Promise<void> {
-    return this.counted('writesHere', (side) => side.unknown(id, doubt, reason, nowMs));
+  unknown(id: number, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<void> {
+    return this.counted('writesHere', (side) => side.unknown(id, ambiguity, reason, nowMs));
   }
 
   released(id: number, reason: string, nowMs: number): Promise<void> {

@@ -1,0 +1,19 @@
+/** Outcome of asking for the right to take payments with a store. */
+export type LeaseOutcome =
+  | { readonly kind: 'held' }
+  /** A process of another host holds it until then, unless it renews. */
+  | { readonly kind: 'other_host'; readonly hostId: string; readonly expiresAtMs: number };
+
+/** The right of one host to take payments with a store. Several processes of one host may hold it together. */
+export interface HostLease {
+  /** Takes or renews the lease in one atomic step; a lapsed one of another host is taken over. */
+  hold(nowMs: number): Promise<LeaseOutcome>;
+  /**
+   * The same for a process that serves meanwhile. `other_host` means that this process slept past its lease and must stop taking
+   * payments. Rejects when the store was busy for too long.
+   * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
+   */
+  renew(nowMs: number, isOver: () => boolean): Promise<LeaseOutcome | undefined>;
+  /** Gives the lease up, so that another host may start at once. */
+  release(): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import type { InFlightLocks } from '../in-flight/in-flight-locks';
+import type { PaymentLedger, PrepaidLedger } from '../ledger/ledger';
+import type { SandboxNonces } from '../ledger/sandbox-nonces';
+import type { HostLease } from './host-lease';
+import type { PaymentReader } from './payment-reader';
+
+/**
+ * What a fault of the store means, whatever its driver calls it.
+ *
+ * - `fatal`: nothing can be believed of what was written, e.g. after a failed sync: the process must end without trying again
+ * - `full`: no room to write; what is there is whole
+ * - `busy`: another process kept the store locked for too long
+ * - `away`: the store cannot be reached; it may come back, and what was under way may have been written or not
+ */
+export type LedgerFaultKind = 'fatal' | 'full' | 'busy' | 'away';
+
+/** A fault of the store, as its listeners are given it. */
+export interface LedgerFault {
+  readonly kind: LedgerFaultKind;
+  /** For logs and operators: the driver's code, or why the store is not to be trusted. Never data of a payment. */
+  readonly detail: string;
+}
+
+/** What came of a check of all that is stored. */
+export type Integrity =
+  | { readonly kind: 'sound' }
+  | { readonly kind: 'damaged'; readonly detail: string }
+  /** The check itself could not be made. */
+  | { readonly kind: 'unchecked'; readonly reason: string };
+
+/** All that outlives a process on the payment side. Opened before anything that takes payments is made. */
+export interface PaymentStore {
+  readonly ledger: PaymentLedger & PrepaidLedger;
+  /** Who works on which payment, among all processes over this store. */
+  readonly locks: InFlightLocks;
+  readonly lease: HostLease;
+  /** For operators' commands; sees what was committed. */
+  readonly reader: PaymentReader;
+  readonly sandboxNonces: SandboxNonces;
+  /** The rest of what is not checked when the store is opened, since it takes as long as the past is. Never rejects. */
+  integrity(): Promise<Integrity>;
+  /**
+   * Told of every fault, whichever part of the store met it, before the call that met it rejects. A `fatal` one is told once, also
+   * to those who begin to listen later; from then on each call rejects with `LedgerBrokenError` without being tried.
+   */
+  onFault(listener: (fault: LedgerFault) => void): void;
+  /** The store must not be used any more for a reason of its user's: as after a fatal fault, which `why` is told as. */
+  distrust(why: string): void;
+  /** Writes what waits, unless nothing may be written any more. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Every later use of a store that had a fatal fault. */
+export class LedgerBrokenError extends Error {
+  constructor() {
+    super('the payment ledger had a fault that forbids to use it again in this process');
+    this.name = 'LedgerBrokenError';
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  LocalLocks,
+  type HostLease,
+  type InFlightLocks,
+  type PaymentReader,
+  type PaymentStore,
+} from '@stackcheck/payment-x402';
+import { FaultWatch } from './fault-watch';
+import { openHostLease, type OpenHostLease } from './host-lease';
+import { checkLedgerFile } from './ledger-file';
+import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from './payment-ledger';
+import { lazyPaymentReader } from './payment-reader';
+import { openSandboxNonces, type OpenSandboxNonces } from './sandbox-nonces';
+import { openAdaptiveLedger } from './worker-thread';
+
+/** How the payments of a `payments.db` are opened. */
+export interface PaymentsConfig {
+  readonly file: string;
+  /** Identity of this run, written to the rows it claims. */
+  readonly bootId: string;
+  /** Same for every process that shares this host's file locks. */
+  readonly hostId: string;
+  /** Locks that are kept elsewhere, for the processes that share the file; absent in a process that has it to itself. */
+  readonly locks?: InFlightLocks;
+  /** When the ledger is written in a thread of its own; see `openAdaptiveLedger`. */
+  readonly thread: 'busy' | 'always' | 'never';
+  /** Stands around the ledger, inside of what watches its faults; in tests. */
+  readonly wrapLedger?: (<T extends OpenPaymentLedger>(ledger: T) => T) | undefined;
+}
+
+/**
+ * Opens all that outlives a process on the payment side, in one SQLite file.
+ * @throws DatabaseOpenError when the file cannot be used, or the newest part of its history was changed
+ */
+export async function openPayments(config: PaymentsConfig): Promise<PaymentStore> {
+  const { file, bootId, hostId } = config;
+  const faults: FaultWatch = new FaultWatch((cause) => ledger.fail(cause));
+  const ledger = openLedger(config, (fault) => faults.met(fault));
+  let lease: OpenHostLease;
+  try {
+    lease = openHostLease(file, { hostId, processId: bootId });
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+  return new SqlitePaymentStore(config, faults, ledger, lease);
+}
+
+function openLedger(config: PaymentsConfig, onFault: (fault: unknown) => void): OpenPaymentLedger {
+  const { file, bootId, locks, thread } = config;
+  const options: LedgerOptions = { bootId, isShared: locks !== undefined, checkpointsInThread: true, onFault };
+  return thread === 'never' ? openPaymentLedger(file, options) : openAdaptiveLedger(file, { ...options, thread });
+}
+
+class SqlitePaymentStore implements PaymentStore {
+  readonly ledger: OpenPaymentLedger;
+  readonly lease: HostLease;
+  readonly locks: InFlightLocks;
+  readonly reader: PaymentReader;
+  private nonces: OpenSandboxNonces | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: PaymentsConfig,
+    private readonly faults: FaultWatch,
+    private readonly file: OpenPaymentLedger,
+    private readonly leaseFile: OpenHostLease,
+  ) {
+    this.ledger = faults.watch(config.wrapLedger?.(file) ?? file);
+    this.locks = config.locks ?? new LocalLocks();
+    this.reader = lazyPaymentReader(config.file);
+    this.lease = faults.watch<HostLease>({
+      hold: async (nowMs) => leaseFile.hold(nowMs),
+      renew: (nowMs, isOver) => leaseFile.renew(nowMs, isOver),
+      release: async () => leaseFile.release(),
+    });
+  }
+
+  /** Opened when first used: few processes sell in the sandbox. */
+  get sandboxNonces(): OpenSandboxNonces {
+    return (this.nonces ??= this.faults.watch(openSandboxNonces(this.config.file)));
+  }
+
+  integrity() {
+    return checkLedgerFile(this.config.file);
+  }
+
+  onFault(listener: Parameters<PaymentStore['onFault']>[0]): void {
+    this.faults.onFault(listener);
+  }
+
+  distrust(why: string): void {
+    this.faults.end(why);
+  }
+
+  close(): Promise<void> {
+    return (this.closing ??= this.closeNow());
+  }
+
+  /** After a fatal fault the file is not touched again; SQLite's log is recovered at the next start. */
+  private async closeNow(): Promise<void> {
+    await this.reader.close();
+    this.file.close();
+    this.nonces?.close();
+    if (!this.faults.isBroken) this.leaseFile.checkpoint();
+    this.leaseFile.close();
+  }
+}
