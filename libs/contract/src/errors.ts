@@ -224,7 +224,7 @@ export interface ErrorDetail {
   readonly headers?: Readonly<Record<string, string>>;
   /** In place of the row's 400 where HTTP has a more exact status: a request that was not sent in time. */
   readonly status?: 408;
-  /** Where the operation is described, below the base URL; told by `next` of `bad_request`, where the caller is sent to it. */
+  /** Where the operation is described, below the base URL; given by `next` of `bad_request`, where the caller is sent to it. */
   readonly schema?: string | undefined;
   readonly cause?: unknown;
 }

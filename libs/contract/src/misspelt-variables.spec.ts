@@ -2,7 +2,7 @@ import { misspeltVariables } from './misspelt-variables';
 
 const KNOWN = ['HOST', 'PORT', 'PAY_TO', 'DATA_DIR', 'LOG_LEVEL', 'PAYMENTS_MODE', 'L402_SECRET', 'L402_SECRET_FILE'];
 
-test('a name that is nearly one of ours is told with the one that was meant, and without its value', () => {
+test('a name that is nearly one of ours is reported with the one that was meant, and without its value', () => {
   const faults = misspeltVariables(
     { PAYMENT_MODE: 'facilitator', payto: '0x', DATADIR: '/', L402_SECRET_FIEL: '/', L402_SECRT: 's3cr3t' },
     KNOWN,

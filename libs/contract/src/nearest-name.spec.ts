@@ -49,7 +49,7 @@ function errorsOf(a: string, b: string): number {
   );
 }
 
-test('no name within its errors is given up early (law)', () => {
+test('no name within its errors is given up early (property)', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(word, word, fc.nat(4), (a, b, most) => {

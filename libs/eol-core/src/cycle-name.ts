@@ -55,7 +55,7 @@ export function parseCycleName(name: string, numbering: CycleNumbering): CycleNa
 
 /**
  * Orders cycles of one series or family. Negative: `a` is the older one; positive: `b` is; 0: neither, or their names do
- * not tell.
+ * not say.
  */
 export function compareCycleNames(a: CycleName, b: CycleName): number {
   if (a.series !== b.series && a.family !== b.family) return 0;

@@ -1,4 +1,4 @@
-/** Where a product numbered its releases anew, or in another way than number by number. */
+/** Where a product restarted its numbering, or does not number its releases in order. */
 export interface CycleNumbering {
   /** First numbers of an abandoned scheme, from and to, and the first number of the one that came after it. */
   readonly restarted?: { readonly from: number; readonly to: number; readonly before: number };

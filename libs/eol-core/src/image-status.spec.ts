@@ -93,7 +93,7 @@ describe('a check of an image', () => {
     ['openjdk:8-trixie', { found: false, reason: 'unknown_version' }],
     ['my/app:1-trixie', { found: false, reason: 'unknown_image', product: null }],
     ['docker:29-trixie', { found: false, reason: 'unknown_product', product: 'docker-engine' }],
-  ])('%s: its first component is as the tag tells', (image, component) => {
+  ])('%s: its first component is as the tag says', (image, component) => {
     expect(reportOf(image).components[0]).toMatchObject(component);
   });
 
@@ -103,7 +103,7 @@ describe('a check of an image', () => {
     expect({ status, complete, matched }).toEqual({ status: 'unknown', complete: false, matched: 1 });
   });
 
-  it('a base system without a version leaves the status and is told', () => {
+  it('a base system without a version leaves the status and is reported', () => {
     const { status, complete, components } = reportOf('node:24-alpine');
 
     expect({ status, complete }).toEqual({ status: 'supported', complete: false });

@@ -75,7 +75,7 @@ describe('the image table', () => {
     );
   });
 
-  it('tells the products of a shared repository by their cycles', () => {
+  it('distinguishes the products of a shared repository by their cycles', () => {
     const variantsOf = (image: string): unknown =>
       rows.flatMap((row) => (row.kind === 'image' && row.image === image ? row.variants : []));
 

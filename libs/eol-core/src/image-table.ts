@@ -77,7 +77,7 @@ function keyOf(row: ImageTableRow): string {
 function sharedImages(byId: ReadonlyMap<string, Product>): readonly ImageRow[] {
   return SHARED_IMAGES.flatMap(({ images, product, variant }) => {
     const names = (byId.get(variant.product)?.cycles ?? []).map((cycle) => cycle.name.toLowerCase());
-    // A major that both products list (SonarQube 9) tells nothing.
+    // A major that both products list (SonarQube 9) says nothing.
     const common = new Set((byId.get(product)?.cycles ?? []).map((cycle) => majorOf(cycle.name)));
     const majors = [...new Set(names.map(majorOf))].filter((major) => !common.has(major)).sort();
     const words = names.map((name) => `${variant.prefix ?? ''}${name}`);

@@ -68,7 +68,13 @@ describe('newer cycles of a product', () => {
       ['2023 2023-03-01', '2 2018-06-26!', '2018.03 2018-04-25'],
       ['2023'],
     ],
-    ['lower numbers of a product that never began anew', 'acme', '42.3', ['15.0 2018-05-25', '42.3 2017-07-26!'], []],
+    [
+      'lower numbers of a product whose numbering never restarted',
+      'acme',
+      '42.3',
+      ['15.0 2018-05-25', '42.3 2017-07-26!'],
+      [],
+    ],
     [
       'a half-year among years',
       'windows-server-core',
@@ -167,7 +173,7 @@ describe('newer cycles of a product', () => {
   });
 });
 
-describe('laws of newer cycles', () => {
+describe('properties of newer cycles', () => {
   const day = fc.integer({ min: 0, max: 3650 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
   const cycle = fc.record({
     major: fc.integer({ min: 1, max: 6 }),

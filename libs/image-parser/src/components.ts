@@ -6,7 +6,7 @@ import { readTag, type TagContext, type TagReading } from './tag-words';
 import type { ImagePart, ImageReference } from './types';
 
 /**
- * The parts that an image consists of as far as its reference tells: always one `image` part first, then the runtimes
+ * The parts that an image consists of as far as its reference shows: always one `image` part first, then the runtimes
  * and the base systems that the tag or the repository's name states. No cycle is looked up here.
  */
 export function toParts(reference: ImageReference, table: ImageTable): readonly ImagePart[] {
@@ -136,7 +136,7 @@ function floated(part: ImagePart, rule: FloatRow): ImagePart {
   return rule.cycle === null ? { ...part, rounding: false } : { ...part, cycle: rule.cycle, floating: true };
 }
 
-/** A repository that ships several products: the words of the tag tell which. */
+/** A repository that ships several products: the words of the tag decide which. */
 function productOf(row: ImageRow, tag: string | null): string | null {
   if (tag === null || row.variants.length === 0) return row.product;
   const variant = row.variants.find((one) => one.words.some((word) => hasWord(tag, word)));

@@ -1,7 +1,7 @@
 import { parseReference } from './reference';
 import type { ImageReference, ReferenceFault } from './types';
 
-/** Dockerfile instructions other than FROM, to tell a pasted line from a mistyped reference. */
+/** Dockerfile instructions other than FROM, to distinguish a pasted line from a mistyped reference. */
 const OTHER_INSTRUCTIONS: ReadonlySet<string> = new Set(
   (
     'add arg cmd copy entrypoint env expose healthcheck label maintainer onbuild run shell stopsignal user volume ' +

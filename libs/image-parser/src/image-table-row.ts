@@ -11,7 +11,7 @@ export interface ImageRow {
   readonly kind: 'image';
   /** Full name (`docker.io/library/node`); a closing `/*` stands for every name below. */
   readonly image: string;
-  /** Product id; null when the repository's own name tells (distroless). */
+  /** Product id; null when the repository's own name decides (distroless). */
   readonly product: string | null;
   /** Cycle that the repository's name states (`ubi9`), used unless the tag says it more precisely. */
   readonly version: string | null;

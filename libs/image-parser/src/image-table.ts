@@ -1,7 +1,7 @@
 import type { FloatRow, ImageRow, ImageTableRow, WordRow } from './image-table-row';
 import { FURTHER_JDKS } from './known-words';
 
-/** What the parser must know of the dataset beside the table: names of products and of their cycles. */
+/** What the parser must know of the dataset in addition to the table: names of products and of their cycles. */
 export interface NamedProducts {
   /** Product id of an id or alias; null when there is none. */
   productNamed(name: string): string | null;

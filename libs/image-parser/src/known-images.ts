@@ -3,7 +3,7 @@ import type { FloatRow, ImageRow, MirrorRow, ReleaseRow } from './image-table-ro
 import { MISLEADING_IMAGES } from './misleading-images';
 
 /**
- * Repositories whose product neither the dataset's own image list nor their last path segment tells, and those with
+ * Repositories whose product neither the dataset's own image list nor their last path segment names, and those with
  * habits of their own. Hand-kept; a row here replaces the dataset's row of the same image.
  */
 export const KNOWN_IMAGES: readonly ImageRow[] = [
@@ -127,7 +127,7 @@ export const SHARED_IMAGES: readonly SharedImage[] = [
   },
 ];
 
-/** A repository of two products, with how the second one is told from the cycles of the data. */
+/** A repository of two products, with how the cycles of the data distinguish the second one. */
 export interface SharedImage {
   readonly images: readonly string[];
   readonly product: string;
@@ -178,7 +178,7 @@ export const WINDOWS_RELEASES: readonly ReleaseRow[] = [
 /** Products whose `N` means `N.0`: their other minors are rapid releases that are not what a short tag ships. */
 export const PREFERS_DOT_ZERO: readonly string[] = ['mongodb'];
 
-/** Products whose years never float: only the tag's own minor, or `lta` for the first one, tells the cycle. */
+/** Products whose years never float: only the tag's own minor, or `lta` for the first one, decides the cycle. */
 export const YEARS_DO_NOT_FLOAT: readonly string[] = ['sonarqube-server'];
 
 /** Single short tags that lag behind the product, as their publishers tag them. */

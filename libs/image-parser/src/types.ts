@@ -24,7 +24,7 @@ export interface ImagePart {
   readonly product: string | null;
   /** Version as the tag says it (`bookworm`, `3.11`); null when it names none. */
   readonly version: string | null;
-  /** Cycle that the table says this version means (`bookworm` is `12`); null when the version itself must tell. */
+  /** Cycle that the table says this version means (`bookworm` is `12`); null when the version itself must decide. */
   readonly cycle: string | null;
   /** `cycle` answers a short version that the table resolves by a declared exception. */
   readonly floating: boolean;

@@ -104,7 +104,7 @@ describe('a batch of CVEs', () => {
     else expect(batch).toEqual({ fault: expect.stringMatching(fault) as string });
   });
 
-  it('is answered whole: each in its place, counts that add up, listed when and only when it is (law)', () => {
+  it('is answered whole: each in its place, counts that add up, listed when and only when it is (property)', () => {
     const number = fc.integer({ min: 0, max: 60 }).map((n) => `CVE-2026-${String(n).padStart(4, '0')}`);
     const day = fc
       .integer({ min: -400, max: 400 })

@@ -52,7 +52,7 @@ describe('the references of an entry', () => {
     expect(referencesIn(notes)).toEqual(expected);
   });
 
-  it('are found again however they are separated, and are always web addresses (law)', () => {
+  it('are found again however they are separated, and are always web addresses (property)', () => {
     const address = fc.stringMatching(/^https?:\/\/[a-z]{1,9}\.org(\/[\w?=&;,.~()-]{1,12}){0,3}\/[a-z0-9]$/);
     const separator = fc.constantFrom(' ; ', '; ', ' ;', ' , ', ', ', '\n', ' and ');
 

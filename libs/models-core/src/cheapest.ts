@@ -56,7 +56,7 @@ export function cheapest(index: ModelIndex, request: CheapestRequest, today: Day
   return finish(cheapestSteps(index, request, today));
 }
 
-/** `cheapest` in steps of some hundred models, for whoever must not hold others up where the code is still cold. */
+/** `cheapest` in steps of some hundred models, for a caller that must not hold up other requests while the code is still cold. */
 export function* cheapestSteps(
   index: ModelIndex,
   request: CheapestRequest,

@@ -3,7 +3,7 @@ import type { DayOrMonth, Model } from './model';
 import { modalityBits, UNKNOWN_LIMIT, type ModelIndex } from './model-index';
 import type { Resolved } from './model-names';
 
-/** One constraint of a question. Tells of a model's position whether it holds. */
+/** One constraint of a request: whether it holds for the model at a position. */
 export interface ConstraintTest {
   readonly name: ConstraintName;
   holds(at: number): boolean;

@@ -24,7 +24,7 @@ export function nothingExcluded(): { -readonly [R in keyof Excluded]: number } {
 }
 
 /**
- * Tells of a model's position why it is not compared at all, if so; whether it has a price is asked before.
+ * Why the model at a position is not compared at all, if so; whether it has a price is asked before.
  * @param today day on which deprecation dates count
  */
 export function exclusionTest(

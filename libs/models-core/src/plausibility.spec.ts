@@ -16,7 +16,7 @@ describe('a price is not believed', () => {
     expect([...finish(implausiblePrices(offers(...dollars)))]).toEqual(expected);
   });
 
-  it('only beside offers of the same model', () => {
+  it('only next to offers of the same model', () => {
     const others = offers(1, 1, 1, 1).map((one) => ({ ...one, canonical: `acme/${one.id}` }));
 
     expect([...finish(implausiblePrices([...others, ...offers(0.001)]))]).toEqual([0, 0, 0, 0, 0]);

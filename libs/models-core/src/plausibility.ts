@@ -8,7 +8,7 @@ const OFFERS_MIN = 4;
 const MODELS_PER_STEP = 64;
 
 /**
- * Tells of each model whether its price is far too low to be one per token: below a 25th of the median of all offers of the
+ * Whether each model's price is far too low to be one per token: below a 25th of the median of all offers of the
  * same model. Resellers that undercut the maker by a factor of ten pass; a transcription price per minute, or one per
  * thousand tokens, does not. Without this, one slip of upstream would win every search.
  * @returns in steps, 1 where the price is not believed, in the order of the models

@@ -1,4 +1,4 @@
-/** Models that are one and the same at one cost, by position: the first is shown, the others are named beside it. */
+/** Models that are one and the same at one cost, by position: the first is shown, the others are named next to it. */
 export interface TieGroup {
   readonly cost: bigint;
   readonly canonical: string;

@@ -50,7 +50,7 @@ export function rememberingParser(ecosystem: Ecosystem): (text: string) => unkno
 
 /**
  * Sorts and parses what an advisory says, for `evaluate`.
- * @param parse of the ecosystem's order, for whoever prepares many advisories of one package (`rememberingParser`)
+ * @param parse of the ecosystem's order, for code that prepares many advisories of one package (`rememberingParser`)
  */
 export function prepare(
   affected: readonly AffectedSpec[],

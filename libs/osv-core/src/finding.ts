@@ -100,7 +100,7 @@ function ofMany({ id, ids, members }: AliasGroup<MatchedRecord>, order: VersionO
   };
 }
 
-/** Withdrawn records count for nothing beside one that stands. */
+/** Withdrawn records count for nothing when another one stands. */
 function countedOf(members: readonly MatchedRecord[]): readonly MatchedRecord[] {
   const standing = members.filter(({ advisory }) => advisory.withdrawn === null);
   return standing.length === 0 ? members : standing;

@@ -12,7 +12,7 @@ export function sha256HexOf(parts: Iterable<Uint8Array | string>): string {
   return hash.digest('hex');
 }
 
-/** `sha256HexOf` that yields after each part, for whoever must not hold others up for the whole of it. */
+/** `sha256HexOf` that yields after each part, for a caller that must not hold up other work for its whole length. */
 export function* sha256Steps(parts: Iterable<Uint8Array | string>): Generator<void, string, void> {
   const hash = createHash('sha256');
   for (const part of parts) {

@@ -28,7 +28,7 @@ export interface Signer {
   readonly publicJwk: Ed25519PublicJwk;
   /** The 64-byte Ed25519 signature (RFC 8032); the same for the same bytes. */
   sign(bytes: Uint8Array): Uint8Array;
-  /** The same, made beside the event loop: later, and for a third of the event loop's time. */
+  /** The same, made off the event loop: later, and for a third of the event loop's time. */
   signBeside(bytes: Uint8Array): Promise<Uint8Array>;
 }
 

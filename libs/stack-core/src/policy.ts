@@ -12,7 +12,7 @@ export const UNLISTED = ['ignore', 'warn', 'unknown'] as const;
 /** One of these. */
 export type Unlisted = (typeof UNLISTED)[number];
 
-/** What a caller wants to be told about a stack, in wire names. */
+/** What a caller wants to know about a stack, in wire names. */
 export interface Policy {
   /** A cycle that ends within so many days is warned about; 0 to 3,650. */
   readonly eol_within_days: number;
@@ -20,7 +20,7 @@ export interface Policy {
   readonly min_severity: Severity;
   /** What fails the stack. What is not named here is still a warning. */
   readonly fail_on: readonly Failure[];
-  /** Whether a watch also tells of new versions within a cycle, which are frequent. */
+  /** Whether a watch also reports new versions within a cycle, which are frequent. */
   readonly report_latest: boolean;
   /**
    * What a package that no advisory names is: nothing to be said, a warning, or doubt. Where it is not said: a warning when a

@@ -13,7 +13,7 @@ import { machine } from './report/machine';
 import { table, type Report } from './report/table';
 import { TARGETS } from './report/targets';
 
-/** What every benchmark is told; each has its own number of rounds when none is asked for. */
+/** Options of every benchmark; each has its own number of rounds when none is asked for. */
 type Bench = (options: { readonly rounds?: number }) => Promise<Report>;
 
 const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([

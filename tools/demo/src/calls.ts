@@ -1,7 +1,7 @@
 import { summariseKev, summariseModels, summariseOsv, summariseStack } from './family-summaries';
 import { summariseCheck, summariseImage, summariseProduct, type DemoAnswer } from './summaries';
 
-/** One call that the demo pays for, and how its answer is told. */
+/** One call that the demo pays for, and how its answer is printed. */
 export interface DemoCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -22,7 +22,7 @@ export async function runDemo(baseUrl: string, say: Say): Promise<0 | 1> {
   const payer = privateKeyToAccount(generatePrivateKey());
   say(`Paying ${baseUrl} in its sandbox with @x402/fetch. Payer (a key made for this run): ${payer.address}`);
 
-  // The client is told of the test network alone: whatever is offered, it cannot sign for real money.
+  // The client is configured for the test network alone: whatever is offered, it cannot sign for real money.
   const buy = createV2Buyer(payer, { network: TEST_NETWORK });
   for (const call of DEMO_CALLS) {
     const init: RequestInit = call.body

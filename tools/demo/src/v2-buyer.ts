@@ -3,7 +3,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import type { ClientEvmSigner } from '@x402/evm';
 import { toPurchase, type Purchase } from './purchase';
 
-/** What a v2 buyer may be told besides its key. */
+/** Options of a v2 buyer in addition to its key. */
 export interface BuyerOptions {
   /** The one network (CAIP-2) that it signs for; without it, any EVM network. */
   readonly network?: `eip155:${number}`;

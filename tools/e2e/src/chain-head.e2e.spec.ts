@@ -17,7 +17,7 @@ const now = (): number => Date.now() / 1_000;
   () => {
     it.each<[string, () => () => number, { offer: number; bought: number; reasons: string[]; warnings: string[] }]>([
       [
-        'stands still: sold on, and told',
+        'stands still: sold on, and reported',
         () => {
           const stoodAt = now() - 90;
           return () => stoodAt;
@@ -30,7 +30,7 @@ const now = (): number => Date.now() / 1_000;
         { offer: 503, bought: 503, reasons: ['clock'], warnings: [] },
       ],
       ['is fresh: sold', () => now, { offer: 402, bought: 200, reasons: [], warnings: [] }],
-    ])('%s', async (_name, head, told) => {
+    ])('%s', async (_name, head, expected) => {
       const dataDir = scratch.folder();
       await publishSelection(dataDir);
       const facilitator = scratch.keep(await startSlowFacilitator());
@@ -47,9 +47,9 @@ const now = (): number => Date.now() / 1_000;
 
       const health = (await (await fetch(`${url}/health`)).json()) as { pause_reasons: string[]; warnings: string[] };
       const [offer, bought] = [(await fetch(`${url}/v1/eol/nodejs`)).status, (await buy()).status];
-      expect({ offer, bought, reasons: health.pause_reasons, warnings: health.warnings }).toEqual(told);
+      expect({ offer, bought, reasons: health.pause_reasons, warnings: health.warnings }).toEqual(expected);
       expect(facilitator.calls.settle).toBe(bought === 200 ? 1 : 0);
-      expect(app.output().split('"reason":"chain_head"').length - 1).toBe(told.warnings.length);
+      expect(app.output().split('"reason":"chain_head"').length - 1).toBe(expected.warnings.length);
     });
   },
 );

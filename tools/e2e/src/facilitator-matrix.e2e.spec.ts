@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A real ledger file per cell, opened anew at each boot. */
+/** A real ledger file per cell, reopened at each boot. */
 function subject(): Parameters<typeof runCell>[2] {
   const file = join(folder, `${++cells}.db`);
   const open = async (bootId: string) => {

@@ -40,7 +40,7 @@ const codeOf = async (response: Response): Promise<string | undefined> =>
 
 const built = appsAreBuilt() ? describe : describe.skip;
 
-built('the built API is told to end (needs `npm run build`)', () => {
+built('the built API ends on a signal (needs `npm run build`)', () => {
   it('finishes the settlement under way, gives its answer, and leaves nothing in the log of SQLite', async () => {
     const { app, buy, url, payment } = await selling();
     facilitator.settleMs = 1_500;
@@ -118,7 +118,7 @@ isolated('the built API with a disk or a kernel of its own (needs `npm run build
     expect((await buy()).status).toBe(200);
   });
 
-  it('another kernel may not take payments with the same ledger, and is told why', async () => {
+  it('another kernel may not take payments with the same ledger, and its error says why', async () => {
     const first = await selling();
     const otherKernel =
       'echo 00000000-0000-0000-0000-000000000000 > "$DATA_DIR/boot"; mount --bind "$DATA_DIR/boot" /proc/sys/kernel/random/boot_id';
@@ -143,9 +143,9 @@ const canTrace = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0;
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     scratch.keep({ close: () => strace.kill('SIGKILL') });
-    let told = '';
-    strace.stderr.on('data', (chunk: Buffer) => (told += chunk.toString('utf8')));
-    await until(() => told.includes('attached'));
+    let trace = '';
+    strace.stderr.on('data', (chunk: Buffer) => (trace += chunk.toString('utf8')));
+    await until(() => trace.includes('attached'));
 
     const refused = await buy();
 

@@ -196,7 +196,7 @@ const there = anvilAvailable();
     expect(transfers).toEqual([expect.objectContaining(transferOf(PRODUCT_PRICE))]);
   });
 
-  it('one payment used ten times at once is one transfer, and whoever is answered gets the same bytes', async () => {
+  it('one payment used ten times at once is one transfer, and every answer has the same bytes', async () => {
     const payment = await signV2Payment(payer, service.url + PRODUCT);
 
     const { result, transfers } = await service.during(() =>

@@ -93,13 +93,13 @@ const there = appsAreBuilt() && process.platform === 'linux';
     );
     await until(() => workersOf(shop.app.pid).length === 2);
 
-    // Whose answer had gone out already, without an identifier, is told that it is used up.
+    // Whose answer had gone out already, without an identifier, hears that it is used up.
     for (const [index, outcome] of seen.entries())
       expect((await bought[index])?.status === 200 ? [200, 'payment_replayed'] : [200]).toContain(outcome);
     expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again/);
   });
 
-  it('are measured together, and end together when told to', async () => {
+  it('are measured together, and end together on a signal', async () => {
     for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(402);
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     shop.app.signal('SIGTERM');

@@ -30,7 +30,7 @@ const INSPECTIONS: ReadonlyMap<string, (stock: string) => Promise<string | undef
   ['proxy-junk', unnamedProxyFault],
 ]);
 
-/** Starts the service anew, counts honest calls without an attack and with it, and ends both. */
+/** Restarts the service, counts honest calls without an attack and with it, and ends both. */
 export async function besiege(attack: Attack, stock: string, options: SiegeOptions): Promise<Siege> {
   const { seconds, quietSeconds, perSecondMax = Infinity } = options;
   const env = { ...attack.env, ...options.env };

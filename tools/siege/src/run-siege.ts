@@ -6,7 +6,7 @@ import { besiege, type SiegeOptions } from './besiege';
 import type { Siege } from './report/verdict';
 import { fillStock, STOCK_SIZE, type StockSize } from './service/stock';
 
-/** Told before the service is stocked, and before each attack. */
+/** Called before the service is stocked, and before each attack. */
 export type OnProgress = (line: string) => void;
 
 /** Makes the attacks one after the other, each on a service that was started for it; one that cannot be made does not hide the others. All that was started and written is gone afterwards. */

@@ -43,7 +43,7 @@ describe('the catalogue and the specification', () => {
   });
 });
 
-/** The service specification lies beside the corpora, where they are present. */
+/** The service specification is read from the corpora's folder, where they are present. */
 const SPECIFICATION = inRoot(process.env['CORPORA_DIR'] ?? '../shared/corpora', '..', 'spec', 'service.md');
 const there = existsSync(SPECIFICATION);
 

@@ -2,7 +2,7 @@ import { ERRORS } from '@stackcheck/contract/errors';
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot, isCode, repositoryFiles, textOf } from './workspace';
 
-/** The service specification lies beside the corpora, where they are present. */
+/** The service specification is read from the corpora's folder, where they are present. */
 const SPECIFICATION = inRoot(process.env['CORPORA_DIR'] ?? '../shared/corpora', '..', 'spec', 'service.md');
 const there = existsSync(SPECIFICATION);
 

@@ -12,7 +12,7 @@ const files = repositoryFiles();
 const code = files.filter(isCode);
 
 describe('files', () => {
-  it('have kebab-case names; the last dotted part tells the role', () => {
+  it('have kebab-case names; the last dotted part names the role', () => {
     const named = files.filter((file) => /^(apps|libs|tools|docs)\//.test(file));
 
     expect(named.filter((file) => !file.split('/').every(isGoodName))).toEqual([]);
@@ -41,7 +41,7 @@ describe('files', () => {
     expect(clashes).toEqual([]);
   });
 
-  it('that are specs stand beside what they test', () => {
+  it('that are specs stand next to what they test', () => {
     const specs = code.filter((file) => file.endsWith('.spec.ts'));
 
     expect(specs.filter((file) => !dirname(file).includes('/src'))).toEqual([]);
@@ -53,6 +53,6 @@ function lines(file: string): number {
 }
 
 function isGoodName(part: string): boolean {
-  // Migrations are ordered by number: 0001_payments.sql. Conventions of the wider world keep their spelling.
+  // Migrations are ordered by number: 0001_payments.sql. Conventions from outside the project keep their spelling.
   return /^(\d{4}_)?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part) || /^(README|LICENSE)\b/.test(part);
 }

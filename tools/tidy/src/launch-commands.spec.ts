@@ -58,7 +58,7 @@ describe('the commands of package.json in a checkout where nothing is installed'
     expect(stderr).toMatch(/^\[stackcheck\] nothing is installed yet\. .*npm ci( --omit=dev)?\n$/);
   });
 
-  it('are told in the README where they install something', () => {
+  it('are in the README where they install something', () => {
     expect(textOf('README.md')).toMatch(/Only `npm start`, `npm test` and the commands of developers install anything/);
     for (const name of DEVELOPERS.filter((one) => !['start', 'test', BUILD].includes(one)))
       expect([name, run(name, '--help').stdout]).toEqual([name, expect.stringMatching(/Installs .* when .* missing/s)]);

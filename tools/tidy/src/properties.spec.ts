@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { inRoot } from './workspace';
 
-/** What a law sees after the file that every spec is set up with. */
+/** What a property sees after the file that every spec is set up with. */
 function seedWith(env: Readonly<Record<string, string>>): string {
   const program = `require(${JSON.stringify(inRoot('jest.properties.js'))});
     process.stdout.write(String(require('fast-check').readConfigureGlobal().seed));`;

@@ -22,6 +22,8 @@ export function textOf(file: string): string {
  */
 export function repositoryFiles(folder = ROOT): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    // In a linked worktree it is a file that names a folder of the machine.
+    if (entry.name === '.git') return [];
     if (entry.isDirectory() && (folder === ROOT || entry.name !== 'data') && NOT_OURS.has(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return repositoryFiles(path);

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 
-/** A clock that moves only when told to. */
+/** A clock that moves only when a test moves it. */
 export class FixedClock implements Clock {
   private elapsedMs = 0;
 

@@ -76,7 +76,7 @@ describe('checkPurls', () => {
     expect(report.unresolved.every((entry) => !('vulnerable' in entry))).toBe(true);
   });
 
-  it('tells a package that no advisory names from one whose version is not affected', () => {
+  it('distinguishes a package that no advisory names from one whose version is not affected', () => {
     const source = sourceOf({
       known: [
         advisory('GHSA-1', {}, [

@@ -11,7 +11,7 @@ import { readingsOf } from './readings';
 export interface AdvisorySource {
   /** All that names the package under any of these normalised names, withdrawn advisories included. */
   advisoriesOf(ecosystem: Ecosystem, names: readonly string[]): readonly PackageAdvisory[];
-  /** The same in steps, for packages that have thousands: whoever runs them may let others go on in between. */
+  /** The same in steps, for packages that have thousands: the caller may do other work in between. */
   advisoriesIn?(ecosystem: Ecosystem, names: readonly string[]): Generator<void, readonly PackageAdvisory[]>;
   /**
    * Whether all advisories of this ecosystem are at hand. Where they are not, nothing is said of a package version that
@@ -39,7 +39,7 @@ export interface PurlCheckOptions<Kev> {
 /** More vulnerabilities of one package are counted and not shown. */
 export const VULNERABILITIES_SHOWN_MAX = 100;
 
-/** More names one edit away are not told. */
+/** More names one edit away are not reported. */
 export const SIMILAR_MAX = 5;
 
 /**

@@ -1,7 +1,7 @@
 import type { Ecosystem } from '../ecosystem-name';
 import { readingsOf } from './readings';
 
-/** Tells how much there is to be judged about a package without reading it. */
+/** How much there is to be judged about a package without reading it. */
 export interface WeightSource {
   /** How many advisories name the package, where these are many; 0 where they are few. */
   weightOf(ecosystem: Ecosystem, names: readonly string[]): number;

@@ -51,7 +51,7 @@ describe('the names one edit away', () => {
     },
   );
 
-  it('are all that are there, and nothing else is given but what the set may hold (law)', () => {
+  it('are all that are there, and nothing else is given but what the set may hold (property)', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abc-@/é'), minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(fc.array(name, { maxLength: 40 }), name, (listed, asked) => {

@@ -62,7 +62,7 @@ function toAdvisories(records: Records, at: Ecosystem): readonly PackageAdvisory
 const keyOf = ({ ecosystem: at, version: text }: VersionQuery): unknown => orderOf(at).parse(text);
 
 describe('a package with all its advisories', () => {
-  it('is judged at once as by each of them (law)', () => {
+  it('is judged at once as by each of them (property)', () => {
     fc.assert(
       fc.property(harness, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
         const matches = new PackageJudge(advisories, query.ecosystem).matches(query, keyOf(query), withWithdrawn);
@@ -78,7 +78,7 @@ describe('a package with all its advisories', () => {
     );
   });
 
-  it('has the groups that its matching records make (law)', () => {
+  it('has the groups that its matching records make (property)', () => {
     fc.assert(
       fc.property(harness, fc.boolean(), ({ query, advisories }, withWithdrawn) => {
         const many = new ManyAdvisories(advisories, query.ecosystem);
@@ -98,7 +98,7 @@ describe('a package with all its advisories', () => {
     );
   });
 
-  it('has one answer, whether its advisories are few or many (law)', () => {
+  it('has one answer, whether its advisories are few or many (property)', () => {
     const padding = toAdvisories(
       Array.from({ length: MANY }, () => ({ specs: [], withdrawn: null, aliases: [], severity: null })),
       'npm',
@@ -117,7 +117,7 @@ describe('a package with all its advisories', () => {
 });
 
 describe('the minimum safe version', () => {
-  it('is the lowest version named from the one asked about on that nothing affects, and null only without any (law)', () => {
+  it('is the lowest version named from the one asked about on that nothing affects, and null only without any (property)', () => {
     fc.assert(
       fc.property(harness, ({ query, advisories }) => {
         const order = orderOf(query.ecosystem);

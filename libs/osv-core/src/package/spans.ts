@@ -13,7 +13,7 @@ export interface FixPosition {
   readonly version: string;
 }
 
-/** The positions that a range holds, by the walk over its events that `rangeContains` does for one version. */
+/** The positions that a range holds, computed from its events as `rangeContains` does for one version. */
 export function spansOf({ events, limits }: PreparedRange, line: VersionLine): readonly Span[] {
   const last = Math.min(2 * line.length, lastBelow(limits, line));
   const spans: Span[] = [];

@@ -135,7 +135,7 @@ describe('an answer', () => {
     return { ...free, headers: { ...free.headers, 'payment-response': 'eyJ9' } };
   }
 
-  it('with every claim of the receipt proven is still refused where its meta names other data (law)', () => {
+  it('with every claim of the receipt proven is still refused where its meta names other data (property)', () => {
     const names = Object.keys(metaOf(manifest)).filter((name) => name !== 'stale' && name !== 'notice');
 
     fc.assert(
@@ -151,7 +151,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is not proven with any single byte of its body changed (law)', () => {
+  it('is not proven with any single byte of its body changed (property)', () => {
     fc.assert(
       fc.property(fc.nat(ANSWER.body.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const body = Buffer.from(ANSWER.body);
@@ -162,7 +162,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is not proven with any character of its headers changed, or one of them left out (law)', () => {
+  it('is not proven with any character of its headers changed, or one of them left out (property)', () => {
     const names = Object.keys(ANSWER.headers) as (keyof AnswerToVerify['headers'])[];
 
     fc.assert(
@@ -178,7 +178,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is not proven with any member of its manifest changed, added or left out (law)', () => {
+  it('is not proven with any member of its manifest changed, added or left out (property)', () => {
     const members = fc.constantFrom(
       ...Object.keys(manifest),
       'type',

@@ -9,7 +9,7 @@ import type { PackagesReport } from './parts';
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
   readonly eol?: EolSource | undefined;
-  /** Beside the CVEs asked about, the catalogue is joined to packages where it is at hand. */
+  /** In addition to the CVEs asked about, the catalogue is joined to packages where it is available. */
   readonly kev?: KevIndex | undefined;
   readonly osv?: AdvisorySource | undefined;
 }

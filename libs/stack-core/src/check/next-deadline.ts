@@ -15,7 +15,7 @@ export interface Deadline {
   readonly days: number;
 }
 
-/** The earliest deadline that has not passed; null where there is none. What has passed is told by the reasons. */
+/** The earliest deadline that has not passed; null where there is none. What has passed is stated by the reasons. */
 export function nextDeadline({ items, images, cves, packages }: StackParts): Deadline | null {
   const deadlines = [
     ...(items?.results ?? []).flatMap((result) => (result.found ? ends(result.match, `items/${result.index}`) : [])),

@@ -15,7 +15,7 @@ const note = existsSync(feedFile) ? '' : ' (skipped: no data/endoflife/products-
 
 const TODAY = '2026-11-20';
 const DAYS = ['2018-07-01', '2021-01-01', '2024-02-01', TODAY];
-/** Where a lower number, or none between, is right: the numbers began anew or are of two kinds. */
+/** Where a lower number, or none between, is right: the numbering restarted or is of two kinds. */
 const OTHER_NUMBERING = ['amazon-linux', 'opensuse', 'windows-nano-server', 'windows-server', 'windows-server-core'];
 
 suite(`upgrades of every published cycle${note}`, () => {
@@ -82,7 +82,7 @@ suite(`upgrades of every published cycle${note}`, () => {
     expect(cycles).toBeGreaterThanOrEqual(8351);
   });
 
-  it('know every product whose numbers began anew', () => {
+  it('know every product whose numbering restarted', () => {
     const restarted = index.products
       .filter(({ product }) => product.category !== 'device' && beganAnew(product.cycles))
       .map(({ product }) => product.id);

@@ -17,7 +17,7 @@ const anyPolicy = fc.record({
 const anyUnlisted = fc.constantFrom({}, ...UNLISTED.map((unlisted) => ({ unlisted })));
 
 describe('the verdict on a stack', () => {
-  it('is the level of its worst reason, and pass only without any (law)', () => {
+  it('is the level of its worst reason, and pass only without any (property)', () => {
     fc.assert(
       fc.property(anyLists, anyPolicy, anyUnlisted, (lists, policy, unlisted) => {
         const { verdict, reasons } = check(lists, { ...policy, ...unlisted });
@@ -31,7 +31,7 @@ describe('the verdict on a stack', () => {
     );
   });
 
-  it('begins each reason with the component that it is about (law)', () => {
+  it('begins each reason with the component that it is about (property)', () => {
     fc.assert(
       fc.property(anyLists, anyUnlisted, (lists, unlisted) => {
         for (const { ref, text } of check(lists, unlisted).reasons) {
@@ -46,7 +46,7 @@ describe('the verdict on a stack', () => {
     );
   });
 
-  it('never gets better when the policy fails on more, and has the same reasons (law)', () => {
+  it('never gets better when the policy fails on more, and has the same reasons (property)', () => {
     const goodness = ['fail', 'unknown', 'warn', 'pass'];
     fc.assert(
       fc.property(anyLists, fc.subarray([...FAILURES]), fc.constantFrom(...FAILURES), (lists, failOn, more) => {

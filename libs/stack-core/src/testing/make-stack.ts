@@ -80,7 +80,7 @@ export function makeFlaw(id: string, parts: Partial<Flaw> = {}): Flaw {
 /** The vulnerabilities of a package, or that there are no data on packages of its ecosystem. */
 export type FakePackage = readonly Flaw[] | 'no_data';
 
-/** What a fake world holds. */
+/** What a test harness holds. */
 export interface Harness {
   readonly products?: readonly Product[];
   readonly kev?: readonly KevEntry[];
@@ -90,7 +90,7 @@ export interface Harness {
   readonly similar?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Sources over a small world. */
+/** Sources over a small harness. */
 export function makeSources({ products = [], kev = [], packages = {}, similar = {} }: Harness): Required<StackSources> {
   const index = new ProductIndex(products);
   return {

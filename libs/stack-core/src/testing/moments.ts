@@ -26,7 +26,7 @@ export const BEFORE = Date.parse('2026-11-01T08:00:00Z');
 /** When it is compared with. */
 export const NOW = Date.parse('2026-11-20T08:00:00Z');
 
-/** What a world holds at an instant. */
+/** What a harness holds at an instant. */
 export interface Moment {
   readonly harness: Harness;
   readonly atMs?: number;
@@ -72,7 +72,7 @@ export function changes(asked: Asked, before: Moment, now: Moment): readonly Cha
   });
 }
 
-/** A world with one cycle of Python. */
+/** A harness with one cycle of Python. */
 export const python = (parts: Partial<Cycle>): Moment => ({
   harness: {
     products: [
@@ -85,19 +85,19 @@ export const python = (parts: Partial<Cycle>): Moment => ({
 export const items: Asked = { lists: { items: [{ product: 'python', version: '3.12.4' }] } };
 /** Watching one CVE. */
 export const cves: Asked = { lists: { cves: ['cve-2026-0001'] } };
-/** A world in which it is listed. */
+/** A harness in which it is listed. */
 export const kevOf = (due: string, ransomware = false): Moment => ({
   harness: { kev: [makeKev('CVE-2026-0001', due, ransomware)] },
 });
-/** An empty world. */
+/** An empty harness. */
 export const nothing: Moment = { harness: {} };
 /** Watching one package. */
 export const packages: Asked = { lists: { packages: ['pkg:npm/x@1'] } };
-/** A world in which it has vulnerabilities. */
+/** A harness in which it has vulnerabilities. */
 export const having = (...flaws: readonly Flaw[]): Moment => ({
   harness: { packages: { 'pkg:npm/x@1': flaws } },
 });
-/** The same world with the CVE listed. */
+/** The same harness with the CVE listed. */
 export const listing = (moment: Moment): Moment => ({
   harness: { ...moment.harness, kev: [makeKev('CVE-2026-0001', '2026-12-24')] },
 });

@@ -5,7 +5,7 @@ import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type
 
 /** The day of the checks. */
 export const TODAY = '2026-11-20';
-/** A world with something of each kind. */
+/** A harness with something of each kind. */
 export const harness: Harness = {
   products: [
     makeProduct('python', [

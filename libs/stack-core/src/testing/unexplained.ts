@@ -35,10 +35,10 @@ export function unexplained(
       faults.push(`${name} is ${print(expected.get(name))}, and by the changes ${print(facts.get(name))}`);
     }
   }
-  const told = changes.filter(isOfTime).map(({ type, ref, id }) => `${type} ${ref} ${id}`);
+  const reported = changes.filter(isOfTime).map(({ type, ref, id }) => `${type} ${ref} ${id}`);
   const crossed = crossings(first, then, eolWithinDays);
-  faults.push(...crossed.filter((name) => !told.includes(name)).map((name) => `${name} is not told`));
-  faults.push(...told.filter((name) => !crossed.includes(name)).map((name) => `${name} is told`));
+  faults.push(...crossed.filter((name) => !reported.includes(name)).map((name) => `${name} is not reported`));
+  faults.push(...reported.filter((name) => !crossed.includes(name)).map((name) => `${name} is reported`));
   return faults;
 }
 
@@ -48,10 +48,10 @@ function requireFact(facts: Facts, name: string, value: unknown): void {
   if (facts.get(name) !== value) throw new Error(`${name} was ${print(facts.get(name))}`);
 }
 
-/** What only time, or a date with it, can make true is told as an event, and is no fact of its own. */
+/** What only time, or a date with it, can make true is reported as an event, and is no fact of its own. */
 const isOfTime = ({ type }: Change) => type === 'eol_soon' || type === 'kev_overdue';
 
-/** Changes are told worst first, and stand all together: what was malware may be a vulnerability of the same id now. */
+/** Changes are listed worst first, and stand all together: what was malware may be a vulnerability of the same id now. */
 const removalsFirst = (changes: readonly Change[]) =>
   [...changes].sort((a, b) => Number(b.type.endsWith('_removed')) - Number(a.type.endsWith('_removed')));
 

@@ -20,7 +20,7 @@ export const SECRET_BYTES = 32;
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const PURPOSE = 'stackcheck watch token w1 aes-256-gcm';
 
-/** What is wrong with a ring, for whoever configures it; undefined when nothing is. */
+/** What is wrong with a ring, for code that configures it; undefined when nothing is. */
 export function ringFault(ring: KeyRing): string | undefined {
   const ids = ring.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) return 'two watch keys have the same id';

@@ -59,7 +59,7 @@ describe('a state that our own key sealed', () => {
     expect(changed({ s: stack, p: [entry] }).kind).toBe('token_invalid');
   });
 
-  it('may hold any JSON, or none, and any bytes: nothing is thrown (law)', () => {
+  it('may hold any JSON, or none, and any bytes: nothing is thrown (property)', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(json), 'z'), (value, field) => {
         for (const text of [

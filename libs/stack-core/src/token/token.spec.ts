@@ -12,7 +12,7 @@ import { tokenChars } from './token-form';
 import { writeState } from './write-state';
 
 describe('a token', () => {
-  it('gives the state back that it was made of, and has the length that was foretold (law)', () => {
+  it('gives the state back that it was made of, and has the length that was predicted (property)', () => {
     fc.assert(
       fc.property(anyState, fc.uint8Array({ minLength: 12, maxLength: 12 }), (state, nonce) => {
         const packed = packState(state)!;
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(Buffer.from(token.split('.')[2]!, 'base64url').toString('latin1')).not.toMatch(/secret|project|npm/);
   });
 
-  it('is refused with any one character changed, left out or added (law)', () => {
+  it('is refused with any one character changed, left out or added (property)', () => {
     const token = seal(plain);
     const kinds = new Set<string>();
     for (let at = 0; at < token.length; at++) {
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect([...kinds]).toEqual(['token_invalid']);
   });
 
-  it('is refused with any one bit flipped under the base64 (law)', () => {
+  it('is refused with any one bit flipped under the base64 (property)', () => {
     const [, , text] = seal(plain).split('.') as [string, string, string];
     const bytes = Buffer.from(text, 'base64url');
     const kinds = new Set<string>();
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect(open(text).kind).toBe('token_invalid');
   });
 
-  it('may be any text whatever: nothing is thrown, and none is a state (law)', () => {
+  it('may be any text whatever: nothing is thrown, and none is a state (property)', () => {
     const near = fc
       .tuple(fc.constantFrom('w1', 'w0', ''), fc.constantFrom('k1', 'k2', 'k9'), fc.base64String())
       .map((parts) => parts.join('.'));

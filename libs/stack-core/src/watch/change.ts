@@ -46,7 +46,7 @@ export type ChangeDetail =
   | { readonly type: 'eol_date_changed'; readonly from: CalendarDate | null; readonly to: CalendarDate | null }
   | { readonly type: 'latest_changed'; readonly latest: string | null };
 
-/** Every type of change, in the order in which they are told. */
+/** Every type of change, in the order in which they are reported. */
 export const CHANGE_TYPES = [
   'malware_added',
   'kev_added',
@@ -86,14 +86,14 @@ export type Change = { readonly key: string } & ChangePlace & ChangeDetail;
 
 /**
  * A change with its key: 16 hex digits of the SHA-256 of type, subject, id and `value`, which is what it changed from and to.
- * The same change told twice has the same key, wherever in the list its subject stands; what changes again has another.
+ * The same change reported twice has the same key, wherever in the list its subject stands; what changes again has another.
  */
 export function toChange(place: ChangePlace, detail: ChangeDetail, value: unknown = valueOf(detail)): Change {
   const text = JSON.stringify([detail.type, place.subject, place.id, value]);
   return { key: createHash('sha256').update(text).digest('hex').slice(0, 16), ...place, ...detail };
 }
 
-/** What tells a change from another one of the same thing; nothing that moves with the clock or with texts. */
+/** What distinguishes a change from another one of the same thing; nothing that moves with the clock or with texts. */
 function valueOf(detail: ChangeDetail): unknown {
   switch (detail.type) {
     case 'kev_added':

@@ -9,7 +9,7 @@ import { packageChanges, type KnownIds } from './package-changes';
 import { isKevKnown } from './state-of';
 import type { WatchState } from './watch-state';
 
-/** What two checks are told apart from. */
+/** What distinguishes two checks. */
 export interface Comparison {
   readonly baseline: Baseline;
   readonly stack: Stack;
@@ -21,7 +21,7 @@ export interface Comparison {
 
 /**
  * Everything that is not as it was, worst first, then by place and id. Entries that were just added have no changes. Time
- * alone can change things too: what ended, ends soon or fell due since the baseline's day is told, whatever the data say.
+ * alone can change things too: what ended, ends soon or fell due since the baseline's day is reported, whatever the data say.
  */
 export function changesBetween({ baseline, stack, check, state, knownIds }: Comparison): readonly Change[] {
   const { policy } = stack;

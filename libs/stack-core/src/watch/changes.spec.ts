@@ -16,7 +16,7 @@ import {
 import { makeFlaw } from '../testing/make-stack';
 import type { Change } from './change';
 
-describe('what is told of a change', () => {
+describe('what is reported of a change', () => {
   it.each<[string, Asked, Moment, Moment, readonly object[]]>([
     ['nothing, where nothing changed', items, python({ eolFrom: '2028-01-01' }), python({ eolFrom: '2028-01-01' }), []],
     [
@@ -160,7 +160,7 @@ describe('what is told of a change', () => {
 });
 
 describe('the key of a change', () => {
-  const keys = (told: readonly Change[]) => told.map(({ key }) => key);
+  const keys = (reported: readonly Change[]) => reported.map(({ key }) => key);
 
   it('is the same for the same change, on whatever day and wherever the entry stands', () => {
     const [before, now] = [python({ eolFrom: '2028-01-01' }), python({ eolFrom: '2026-12-01' })];
@@ -172,7 +172,7 @@ describe('the key of a change', () => {
   });
 
   it('is another for another subject, another id, another type, and what it changes to again', () => {
-    const told = [
+    const reported = [
       changes(items, python({ eolFrom: '2028-01-01' }), python({ eolFrom: '2029-01-01' })),
       changes(items, python({ eolFrom: '2028-01-01' }), python({ eolFrom: '2030-01-01' })),
       changes(items, python({ eolFrom: '2029-01-01' }), python({ eolFrom: '2030-01-01' })),
@@ -187,7 +187,7 @@ describe('the key of a change', () => {
       changes(cves, kevOf('2026-12-25'), kevOf('2026-12-24')),
     ].flatMap(keys);
 
-    expect(new Set(told).size).toBe(9);
-    expect(told.every((key) => /^[0-9a-f]{16}$/.test(key))).toBe(true);
+    expect(new Set(reported).size).toBe(9);
+    expect(reported.every((key) => /^[0-9a-f]{16}$/.test(key))).toBe(true);
   });
 });

@@ -133,11 +133,11 @@ function watch(
   then: StackCheck,
   offset: number,
   asked: Stack = stack,
-): { told: WatchReport; token: string } {
+): { report: WatchReport; token: string } {
   const start = startWatch(asked, first, factsFor(0));
   if (start.kind !== 'report') throw new Error(start.message);
   const { token } = start.report.watch;
-  return { told: recheck(token, then, offset), token };
+  return { report: recheck(token, then, offset), token };
 }
 
 function recheck(token: string, then: StackCheck, offset: number): WatchReport {
@@ -151,7 +151,7 @@ function recheck(token: string, then: StackCheck, offset: number): WatchReport {
 }
 
 describe('the changes between two checks', () => {
-  it('are the difference of the two full checks, whatever the datasets held and whatever time has passed (law)', () => {
+  it('are the difference of the two full checks, whatever the datasets held and whatever time has passed (property)', () => {
     fc.assert(
       fc.property(
         anyHarness,
@@ -163,45 +163,45 @@ describe('the changes between two checks', () => {
           const then = checkOn(sameData ? earlier : later, passed);
           fc.pre(startWatch(stack, first, factsFor(0)).kind === 'report');
 
-          const { told } = watch(first, then, passed);
+          const { report } = watch(first, then, passed);
 
-          expect(unexplained(first, then, told.changes, stack.policy.eol_within_days)).toEqual([]);
-          expect(new Set(told.changes.map(({ key, ref }) => `${key} ${ref}`)).size).toBe(told.changes.length);
-          expect(told.changed).toBe(told.changes.length > 0 || first.verdict !== then.verdict);
-          expect([told.previous_verdict, told.verdict]).toEqual([first.verdict, then.verdict]);
-          const { new: fresh, resolved, changed } = told.summary;
-          expect(fresh + resolved + changed).toBe(told.changes.length);
+          expect(unexplained(first, then, report.changes, stack.policy.eol_within_days)).toEqual([]);
+          expect(new Set(report.changes.map(({ key, ref }) => `${key} ${ref}`)).size).toBe(report.changes.length);
+          expect(report.changed).toBe(report.changes.length > 0 || first.verdict !== then.verdict);
+          expect([report.previous_verdict, report.verdict]).toEqual([first.verdict, then.verdict]);
+          const { new: fresh, resolved, changed } = report.summary;
+          expect(fresh + resolved + changed).toBe(report.changes.length);
         },
       ),
       { numRuns: 100 },
     );
   });
 
-  it('are the same for the same token, however often it is used, and whichever tokens came of it (law)', () => {
+  it('are the same for the same token, however often it is used, and whichever tokens came of it (property)', () => {
     fc.assert(
       fc.property(anyHarness, anyHarness, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
         const first = checkOn(earlier, 0);
         fc.pre(startWatch(stack, first, factsFor(0)).kind === 'report');
-        const { told, token } = watch(first, checkOn(later, passed), passed);
+        const { report, token } = watch(first, checkOn(later, passed), passed);
 
         const again = recheck(token, checkOn(later, passed), passed);
 
-        expect(again).toEqual(told);
+        expect(again).toEqual(report);
         expect([again.watch.checks, again.since]).toEqual([2, new Date(START).toISOString()]);
       }),
       { numRuns: 15 },
     );
   });
 
-  it('are none for the token of the answer that told them (law)', () => {
+  it('are none for the token of the answer that reported them (property)', () => {
     fc.assert(
       fc.property(anyHarness, anyHarness, fc.integer({ min: 0, max: 60 }), (earlier, later, passed) => {
         const first = checkOn(earlier, 0);
         fc.pre(startWatch(stack, first, factsFor(0)).kind === 'report');
         const then = checkOn(later, passed);
-        const { told } = watch(first, then, passed);
+        const { report } = watch(first, then, passed);
 
-        const next = recheck(told.watch.token, then, passed);
+        const next = recheck(report.watch.token, then, passed);
 
         expect([next.changed, next.changes, next.watch.checks]).toEqual([false, [], 3]);
       }),

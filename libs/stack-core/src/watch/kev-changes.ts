@@ -23,7 +23,7 @@ export function kevChanges(
   return changes;
 }
 
-/** The entry of a CVE that is asked about is told in full elsewhere. */
+/** The entry of a CVE that is asked about is reported in full elsewhere. */
 function toView({ cve, date_added, due_date, days_until_due, overdue, ransomware }: KevEntryView): KevEntryView {
   return { cve, date_added, due_date, days_until_due, overdue, ransomware };
 }

@@ -45,14 +45,14 @@ const details: readonly ChangeDetail[] = [
   { type: 'malware_removed', why: 'withdrawn' },
   { type: 'latest_changed', latest: '3.12.9' },
 ];
-const told = (changes: readonly Change[]) => toMarkdown({ check, previousVerdict: 'pass', since, changes });
+const reported = (changes: readonly Change[]) => toMarkdown({ check, previousVerdict: 'pass', since, changes });
 const anyChange = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.option(text), fc.constantFrom(...details))
     .map(([subject, id, detail]) => toChange({ ref: 'packages/0', subject, id }, detail));
 
 describe('the summary of a check in Markdown', () => {
-  it('of a first check tells its reasons', () => {
+  it('of a first check reports its reasons', () => {
     expect(toMarkdown({ check, previousVerdict: null, since: null, changes: [] })).toBe(
       [
         '**Stack check: fail**, 2 reasons',
@@ -63,12 +63,12 @@ describe('the summary of a check in Markdown', () => {
     );
   });
 
-  it('of a later one tells the verdict before and each change in a line', () => {
+  it('of a later one reports the verdict before and each change in a line', () => {
     const changes = details.map((detail) =>
       toChange({ ref: 'packages/0', subject: 'pkg:npm/x@1', id: 'GHSA-a' }, detail),
     );
 
-    expect(told(changes).replaceAll('`pkg:npm/x@1` `GHSA-a`', 'X').split('\n')).toEqual([
+    expect(reported(changes).replaceAll('`pkg:npm/x@1` `GHSA-a`', 'X').split('\n')).toEqual([
       '**Stack check: fail** (was pass), 19 changes since 2026-11-01',
       '',
       '- X is reported as malware: remove it',
@@ -99,11 +99,11 @@ describe('the summary of a check in Markdown', () => {
     );
   });
 
-  it('never has more than 2,000 characters, and counts what it leaves out (law)', () => {
+  it('never has more than 2,000 characters, and counts what it leaves out (property)', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
       fc.property(fc.array(anyChange(text), { maxLength: 60 }), (changes) => {
-        const markdown = told(changes);
+        const markdown = reported(changes);
 
         expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_CHARS_MAX);
         const lines = markdown.split('\n').filter((line) => line.startsWith('- '));
@@ -113,7 +113,7 @@ describe('the summary of a check in Markdown', () => {
     );
   });
 
-  it('holds texts of others in code spans only, on one line (law)', () => {
+  it('holds texts of others in code spans only, on one line (property)', () => {
     const nasty = fc.constantFrom(
       '`',
       '``',
@@ -138,9 +138,9 @@ describe('the summary of a check in Markdown', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(anyChange(text), { minLength: 1, maxLength: 5 }), (changes) => {
-        const markdown = told(changes);
+        const markdown = reported(changes);
 
-        // Code spans of single backticks, none left open, and beside them only our own words.
+        // Code spans of single backticks, none left open, and outside them only our own words.
         for (const line of markdown.split('\n').slice(2)) {
           expect(line.replace(/`[^`\n]+`/g, '')).toMatch(/^- [a-z0-9 :,.()—-]*$/i);
         }

@@ -7,7 +7,7 @@ import { code } from './markdown-code';
 /** The greatest length of a summary, in UTF-16 code units: a comment on a pull request has room for more than this. */
 export const MARKDOWN_CHARS_MAX = 2_000;
 
-/** What a summary tells. */
+/** What a summary reports. */
 export interface WatchNews {
   readonly check: StackCheck;
   /** Null on the first check. */
@@ -26,10 +26,10 @@ export function toMarkdown({ check, previousVerdict, since, changes }: WatchNews
   const was = previousVerdict === null || previousVerdict === check.verdict ? '' : ` (was ${previousVerdict})`;
   const first = since === null;
   const lines = first ? check.reasons.map(describeReason) : changes.map(describeChange);
-  const told = first
+  const summary = first
     ? counted(lines.length, 'reason')
     : `${counted(lines.length, 'change')} since ${since.slice(0, 10)}`;
-  return cut([`**Stack check: ${check.verdict}**${was}, ${told}`, ...lines.map((line) => `- ${line}`)]);
+  return cut([`**Stack check: ${check.verdict}**${was}, ${summary}`, ...lines.map((line) => `- ${line}`)]);
 }
 
 /** As many whole lines as fit, with a count of the others. */

@@ -22,7 +22,7 @@ describe('the next check', () => {
     expect((nextCheckAfter(NOW, refreshes) - NOW) / HOUR).toBe(hours);
   });
 
-  it('always lies ahead, within a day (law)', () => {
+  it('always lies ahead, within a day (property)', () => {
     const refresh = fc.record({
       refreshedAtMs: fc.option(fc.integer({ min: 0, max: 2 * NOW })),
       cadenceHours: fc.integer({ min: 1, max: 100 }),

@@ -17,7 +17,7 @@ import { changesBetween } from './changes-between';
 import { fingerprint } from './fingerprint';
 import type { WatchState } from './watch-state';
 
-describe('what is told of a package', () => {
+describe('what is reported of a package', () => {
   it.each<[string, Asked, Moment, Moment, readonly object[]]>([
     [
       'a vulnerability',
@@ -180,13 +180,15 @@ describe('what is told of a package', () => {
     const baseline = toBaseline(state, { items: [], images: [], cves: [], packages: [undefined, 0] });
 
     const { stack, check } = look(asked, moment);
-    const told = changesBetween({ baseline, stack, check, state: remember(asked, moment), knownIds: () => [] });
+    const reported = changesBetween({ baseline, stack, check, state: remember(asked, moment), knownIds: () => [] });
 
-    expect(told).toEqual([expect.objectContaining({ type: 'vulnerability_added', ref: 'packages/1', id: 'GHSA-a' })]);
+    expect(reported).toEqual([
+      expect.objectContaining({ type: 'vulnerability_added', ref: 'packages/1', id: 'GHSA-a' }),
+    ]);
   });
 });
 
-describe('what is told of a package that was too heavy to remember whole', () => {
+describe('what is reported of a package that was too heavy to remember whole', () => {
   const heavy: Asked = { ...packages, reduce: true };
   const many = (...more: readonly Flaw[]) => having(makeFlaw('GHSA-1'), makeFlaw('GHSA-2'), ...more);
   const malware = makeFlaw('MAL-1', { kind: 'malware', severity: 'critical', fixed: null });

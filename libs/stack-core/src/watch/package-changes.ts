@@ -17,7 +17,7 @@ export interface KnownId {
 /** The ids of all stored records that name the package of a purl, whether they affect its version or not. */
 export type KnownIds = (purl: string) => readonly KnownId[];
 
-/** What the changes of a package are told from. */
+/** What the changes of a package are computed from. */
 export interface PackageComparison {
   readonly place: ChangePlace;
   readonly before: PackageState;
@@ -30,8 +30,8 @@ export interface PackageComparison {
 }
 
 /**
- * What changed for a package. One that can no longer be checked is told as such, and not as free of its vulnerabilities; one
- * that can be checked again tells all it has.
+ * What changed for a package. One that can no longer be checked is reported as such, and not as free of its vulnerabilities; one
+ * that can be checked again reports all it has.
  */
 export function packageChanges(comparison: PackageComparison): readonly Change[] {
   const { place, before, result } = comparison;

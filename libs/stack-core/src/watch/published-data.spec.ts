@@ -59,16 +59,16 @@ function watchOver(lists: Partial<StackLists>, before: State, now: State, knownI
   ];
   const [startMs, nowMs] = [Date.parse(before.day), Date.parse(now.day)];
   const start = startWatch(stack, first, facts(startMs));
-  if (start.kind !== 'report') return { faults: [], told: undefined, length: 0 };
+  if (start.kind !== 'report') return { faults: [], report: undefined, length: 0 };
   // The time between published states is longer than any token lives; here it is the states that matter.
   const opened = openToken(start.report.watch.token, [SECRET], startMs);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const outcome = continueWatch(stack, then, toBaseline(opened.state), knownIds, facts(nowMs));
   if (outcome.kind !== 'report') throw new Error(outcome.message);
-  const told: WatchReport = outcome.report;
+  const report: WatchReport = outcome.report;
   return {
-    faults: unexplained(first, then, told.changes, stack.policy.eol_within_days),
-    told,
+    faults: unexplained(first, then, report.changes, stack.policy.eol_within_days),
+    report,
     length: start.report.watch.token_length,
   };
 }
@@ -76,7 +76,7 @@ function watchOver(lists: Partial<StackLists>, before: State, now: State, knownI
 suite('the published catalogues of exploited vulnerabilities', [files.kev, files.kevBefore], () => {
   const index = (file: string) => new KevIndex('v', toKevEntries(json(file)));
 
-  it('differ by what a watch over all their CVEs tells', () => {
+  it('differ by what a watch over all their CVEs reports', () => {
     const before: State = { day: '2025-08-25', sources: { kev: index(files.kevBefore) } };
     const now: State = { day: '2026-08-07', sources: { kev: index(files.kev) } };
     const ids = [...now.sources.kev!.entries()].map(({ cve }) => cve);
@@ -84,7 +84,7 @@ suite('the published catalogues of exploited vulnerabilities', [files.kev, files
     const watched = chunks(ids, 100).map((cves) => watchOver({ cves }, before, now));
 
     expect(watched.flatMap(({ faults }) => faults)).toEqual([]);
-    const types = watched.flatMap(({ told }) => told!.changes.map(({ type }) => type));
+    const types = watched.flatMap(({ report }) => report!.changes.map(({ type }) => type));
     const count = (wanted: string) => types.filter((type) => type === wanted).length;
     // What the publisher's own two files hold: 258 added, 19 flags and 15 due dates changed, none removed.
     expect(['kev_added', 'kev_ransomware_changed', 'kev_due_changed', 'kev_removed'].map(count)).toEqual([
@@ -111,7 +111,7 @@ suite('the published products', [files.eol], () => {
     return { day, sources: { eol: { index, images: new ImageCatalogue(index) } } };
   };
 
-  it('differ over the years by what a watch over their cycles tells', () => {
+  it('differ over the years by what a watch over their cycles reports', () => {
     const [before, now] = [state('2025-01-01'), state('2026-11-20')];
     const cycles = products
       .flatMap(({ id, cycles }) => cycles.map(({ name }) => ({ product: id, version: name })))
@@ -120,9 +120,9 @@ suite('the published products', [files.eol], () => {
     const watched = chunks(cycles, 50).map((items) => watchOver({ items }, before, now));
 
     expect(watched.flatMap(({ faults }) => faults)).toEqual([]);
-    const types = new Set(watched.flatMap(({ told }) => (told?.changes ?? []).map(({ type }) => type)));
+    const types = new Set(watched.flatMap(({ report }) => (report?.changes ?? []).map(({ type }) => type)));
     expect([...types].sort()).toEqual(['eol_date_changed', 'eol_soon', 'eol_status_changed', 'latest_changed']);
-    expect(watched.filter(({ told }) => told?.changed).length).toBeGreaterThan(40);
+    expect(watched.filter(({ report }) => report?.changed).length).toBeGreaterThan(40);
   });
 
   it('change by time alone', () => {
@@ -136,7 +136,7 @@ suite('the published products', [files.eol], () => {
     );
 
     expect(watched.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(watched.some(({ told }) => told?.changes.some(({ type }) => type === 'eol_status_changed'))).toBe(true);
+    expect(watched.some(({ report }) => report?.changes.some(({ type }) => type === 'eol_status_changed'))).toBe(true);
   });
 });
 
@@ -166,7 +166,7 @@ suite('the published advisories', [files.osv], () => {
     };
   }
 
-  it('differ over the years by what a watch over their packages tells', () => {
+  it('differ over the years by what a watch over their packages reports', () => {
     const [before, now] = ['2023-07-01', '2026-11-20'].map((day): State => ({
       day,
       sources: { osv: sourceOn(day) },
@@ -187,7 +187,7 @@ suite('the published advisories', [files.osv], () => {
     const watched = chunks(sample, 50).map((packages) => watchOver({ packages }, before, now));
 
     expect(watched.flatMap(({ faults }) => faults)).toEqual([]);
-    const changes = watched.flatMap(({ told }) => told?.changes ?? []);
+    const changes = watched.flatMap(({ report }) => report?.changes ?? []);
     expect(changes.filter(({ type }) => type === 'vulnerability_added').length).toBeGreaterThan(25);
     expect(Math.max(...watched.map(({ length }) => length))).toBeLessThan(32_000);
   });

@@ -54,7 +54,7 @@ export function cycleState(match: EolCycle | undefined): CycleState {
   return { status: match.status, eol: match.eol, latest: match.latest === null ? null : fingerprint(match.latest) };
 }
 
-/** The parts of an image with their cycles. Parts of one role and product are told apart by their order. */
+/** The parts of an image with their cycles. Parts of one role and product are distinguished by their order. */
 export function imageParts(result: ImageResult): readonly { readonly part: string; readonly match?: EolCycle }[] {
   if (!result.found) return [];
   const seen = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { StackVerdict } from '../check/judge';
 import type { Stack } from '../stack';
 
 /**
- * What a watch remembers of one check: enough to tell what changed, small enough for a token. The states of a list are in
+ * What a watch remembers of one check: enough to know what changed, small enough for a token. The states of a list are in
  * the order of the entries of that list.
  */
 export interface WatchState {

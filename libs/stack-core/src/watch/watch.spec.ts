@@ -65,7 +65,7 @@ describe('a watch', () => {
     });
   });
 
-  it('tells later what changed since, and slides its end', () => {
+  it('reports later what changed since, and slides its end', () => {
     const { token } = report(start(items, harness)).watch;
 
     const later = report(again(token, harness, START + 19 * DAY_MS));

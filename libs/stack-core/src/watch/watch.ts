@@ -39,7 +39,7 @@ export interface WatchHandle {
   readonly stack: Stack;
 }
 
-/** What a watch tells, first check or not, in wire names. */
+/** What a watch reports, first check or not, in wire names. */
 export interface WatchReport {
   /** Whether anything is not as it was: there are changes, or the verdict is another one. */
   readonly changed: boolean;

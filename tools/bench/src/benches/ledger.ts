@@ -21,7 +21,7 @@ const IDLE_CPU_MS = 20;
 
 /**
  * Start and paid calls with a short and a long past: from starting the process to `/readyz` saying yes, in time on the clock and
- * in processor time of the service; and, once the check of the whole file beside the service is over, rate and processor time
+ * in processor time of the service; and, once the background check of the whole file is over, rate and processor time
  * of paid calls; with a ledger of 1,000 rows against one of 1,000,000 (`BENCH_LEDGER_ROWS` makes it another number, since
  * filling it takes minutes). The file was just written, so the system still has much of it in memory.
  */
@@ -73,13 +73,13 @@ export async function benchLedger({ rounds = ROUNDS }: { readonly rounds?: numbe
 /** What a start took. */
 interface Start {
   readonly wallMs: number;
-  /** Of the service's process and all its threads; NaN where it is not told. */
+  /** Of the service's process and all its threads; NaN where it is not known. */
   readonly cpuMs: number;
   /** What it went on to use until it had nothing to do. */
   readonly checkMs: number;
 }
 
-/** Rows of a cost; none where it is not told. */
+/** Rows of a cost; none where it is not known. */
 function compared<Sample>(
   samples: ReadonlyMap<string, readonly Sample[]>,
   what: string,
@@ -113,7 +113,7 @@ async function startAndStop(servers: PaidServers): Promise<Start> {
   return { wallMs, cpuMs, checkMs };
 }
 
-/** Waits until a server uses next to nothing, which is at once where that is not told. */
+/** Waits until a server uses next to nothing, or returns at once where that is not known. */
 async function untilIdle(server: ChildServer): Promise<void> {
   const startedAt = performance.now();
   for (let before = server.cpuMs() ?? NaN; !Number.isNaN(before);) {

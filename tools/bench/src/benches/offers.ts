@@ -20,7 +20,7 @@ interface Sample {
 /**
  * Unpaid 402s per second of the API, in a process of its own with the starter dataset, against bare `node:http` and bare
  * Express 5 handlers that send the same bytes and against `@x402/express` with the same price. The generator shares the machine, so processor time
- * per request stands beside the rate: it does not depend on how fast the generator is.
+ * per request is given with the rate: it does not depend on how fast the generator is.
  */
 export async function benchOffers({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withDataDir(async (dataDir) => {

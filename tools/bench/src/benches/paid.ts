@@ -37,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
  * Paid calls per second of the API, which puts each of them on disk twice, against `@x402/express`, which stores nothing, with
  * the same facilitator, one that finds everything good at once. The peer's handler sends the answer of ours as it was
  * computed once; it reads the batch and looks nothing up. Then the times of single calls of both, each at a steady 80 % of the
- * highest rate that it reached just before, and at last the API in two processes over one ledger. What load generator and facilitator take of the shared cores is told beside.
+ * highest rate that it reached just before, and at last the API in two processes over one ledger. What load generator and facilitator take of the shared cores is reported too.
  */
 export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withPaidServers(async (servers) => {
@@ -101,10 +101,10 @@ async function inProcesses(
 
 interface Sample {
   readonly rate: number;
-  /** Processor time of the server per paid call, in microseconds; NaN where it is not told. */
+  /** Processor time of the server per paid call, in microseconds; NaN where it is not known. */
   readonly cpuUs: number;
   /** The same of the load generator and the facilitator together. */
-  readonly besideUs: number;
+  readonly othersUs: number;
 }
 
 async function measure(
@@ -125,14 +125,14 @@ async function measure(
   return {
     rate,
     cpuUs: ((after.server - before.server) * 1_000) / count,
-    besideUs: ((after.facilitator - before.facilitator) * 1_000 + user + system) / count,
+    othersUs: ((after.facilitator - before.facilitator) * 1_000 + user + system) / count,
   };
 }
 
 function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>): Row[] {
   const contests = (what: string, pick: (sample: Sample) => number) => contestsOf(samples, label + what, pick);
   const cpu = contests(', processor time', ({ cpuUs }) => cpuUs);
-  const beside = contests(', generator and facilitator', ({ besideUs }) => besideUs).flatMap((contest) =>
+  const others = contests(', generator and facilitator', ({ othersUs }) => othersUs).flatMap((contest) =>
     compare([contest], { unit: 'µs each', isCost: true }),
   );
   return [
@@ -140,7 +140,7 @@ function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>):
       contests('', ({ rate }) => rate),
       { unit: '/s' },
     ),
-    ...(Number.isNaN(cpu[0].values[0]) ? [] : compare(cpu, { unit: 'µs each', isCost: true }).concat(beside)),
+    ...(Number.isNaN(cpu[0].values[0]) ? [] : compare(cpu, { unit: 'µs each', isCost: true }).concat(others)),
   ];
 }
 
@@ -148,13 +148,13 @@ async function steady(name: string, server: ChildServer, question: Question, per
   const call = callOf(server, question);
   const { tookMs, refused, burstMax } = await payAtRate(call, await signPayments(call, STEADY_CALLS), perSecond);
   const [p50, p99] = [percentile(tookMs, 50), percentile(tookMs, 99)];
-  const beside = [
+  const others = [
     ...(burstMax > 2 ? [`at most ${burstMax} sent at once`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
   return {
     what: `${question.name}, steady ${figure(perSecond)}/s, ${name}`,
-    value: [`p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`, ...beside].join(', '),
+    value: [`p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`, ...others].join(', '),
     ratio: `p99 = ${times(p99, p50)} p50`,
     measured: { unit: 'ms (p50, p99)', values: [p50, p99] },
   };

@@ -22,7 +22,7 @@ const STILL_LOADS = 2;
 
 /**
  * New snapshots of the end-of-life data, the exploited vulnerabilities, the models and the advisories at once, under load:
- * unpaid calls and buyers all the while. In each round an API starts anew and answers the same load twice without a swap: the first
+ * unpaid calls and buyers all the while. In each round an API starts and answers the same load twice without a swap: the first
  * requests since a start run code that was never run, in turns longer than any of a swap's, which would look like the load's.
  * Then it takes up two generations of all four, the first of them with code that never ran but at its start. The snapshots were
  * made before, so that no ingest takes the processor away.
@@ -77,7 +77,7 @@ async function underLoad(api: ChildServer, meanwhile: () => Promise<unknown>): P
   return { turnMs, stallMs, requests, failed, rssBefore, rssPeak, rssAfter: api.rssMib() ?? NaN };
 }
 
-/** What a load came to; undefined when a request of it failed, which is told. */
+/** What a load came to; undefined when a request of it failed, which is reported. */
 async function settled<T>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;

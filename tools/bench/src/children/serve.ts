@@ -10,9 +10,9 @@ const RESOLUTION_MS = 1;
 /** What is freed by one collection may own what the next one frees. */
 const COLLECTIONS = 4;
 
-/** Runs a server as a child of the benchmark: tells its URL to the parent, answers its questions, and ends with it. */
+/** Runs a server as a child of the benchmark: reports its URL to the parent, answers its questions, and ends with it. */
 export function serve(start: () => Promise<string>): void {
-  const tell = (message: ChildMessage) => process.send?.(message);
+  const post = (message: ChildMessage) => process.send?.(message);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const turns = process.env['WATCH_TURNS'] === '1' ? new TurnWatch() : undefined;
   // Watching costs a timer every millisecond, so it begins when somebody asks.
@@ -23,13 +23,13 @@ export function serve(start: () => Promise<string>): void {
     return { stallMs, turnMs: turns?.longestMs() ?? NaN };
   };
   process.on('message', (question: keyof ChildAnswers) => {
-    if (question === 'state') tell({ state: state() });
-    else void held().then((memory) => tell({ memory }));
+    if (question === 'state') post({ state: state() });
+    else void held().then((memory) => post({ memory }));
   });
   process.once('disconnect', () => process.exit(0));
   start().then(
-    (url) => tell({ url }),
-    (fault: unknown) => tell({ fault: fault instanceof Error ? fault.message : String(fault) }),
+    (url) => post({ url }),
+    (fault: unknown) => post({ fault: fault instanceof Error ? fault.message : String(fault) }),
   );
 }
 

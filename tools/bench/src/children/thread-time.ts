@@ -15,7 +15,7 @@ type ClockTimeGet = (clock: number, precision: bigint, at: number) => number;
 /**
  * A clock that counts the processor time of the calling thread, in milliseconds: `process.cpuUsage()` counts all threads, and
  * Node 20 has nothing else for one. Asking it takes about a microsecond.
- * @throws Error where the system does not tell
+ * @throws Error where the system does not say
  */
 export function threadTimeMs(): () => number {
   const { Memory } = (globalThis as unknown as WithWebAssembly).WebAssembly;
@@ -23,10 +23,10 @@ export function threadTimeMs(): () => number {
   const system = new WASI({ version: 'preview1' });
   system.initialize({ exports: { memory } });
   const ask = system.wasiImport['clock_time_get'] as ClockTimeGet;
-  const told = new DataView(memory.buffer);
+  const times = new DataView(memory.buffer);
   return () => {
     const errno = ask(THREAD_CPUTIME, 0n, 0);
     if (errno !== 0) throw new Error(`the processor time of a thread cannot be read (WASI errno ${errno})`);
-    return Number(told.getBigUint64(0, true)) / 1e6;
+    return Number(times.getBigUint64(0, true)) / 1e6;
   };
 }

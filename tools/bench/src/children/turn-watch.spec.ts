@@ -3,7 +3,7 @@ import { threadTimeMs } from './thread-time';
 import { TurnWatch } from './turn-watch';
 
 describe('watching turns', () => {
-  it('tells the longest one since it was asked before', async () => {
+  it('reports the longest one since it was asked before', async () => {
     let now = 0;
     const watch = new TurnWatch(() => now);
     const take = async (ms: number): Promise<void> => {

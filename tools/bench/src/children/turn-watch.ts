@@ -3,7 +3,7 @@ import { threadTimeMs } from './thread-time';
 /**
  * The longest turn of the event loop in processor time of its own thread: what the turn itself had to do, whatever else runs on
  * the machine, the threads of the collector and the compiler included. What a turn waits for (the disk, one of those threads, a
- * core) only the clock tells, which is reported beside it. Watching goes on from turn to turn without a rest and takes a core:
+ * core) only wall-clock time shows, which is reported as well. Watching goes on from turn to turn without a rest and takes a core:
  * for the minutes of a measurement only.
  */
 export class TurnWatch {

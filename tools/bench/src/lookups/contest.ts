@@ -10,7 +10,7 @@ export interface Work {
 
 /** Look-ups of one kind: ours, and what they are compared with. */
 export interface Lookups {
-  /** What is told: answers per second, or processor time per answer. */
+  /** What is reported: answers per second, or processor time per answer. */
   readonly unit: '/s' | 'µs' | 'ms';
   readonly works: readonly [Work, ...Work[]];
 }
@@ -20,14 +20,14 @@ const ROUND_MS = 300;
 
 /** One row for each work: median and spread of alternating rounds, after one round that only warms up. */
 export async function contest({ unit, works }: Lookups, rounds: number): Promise<Row[]> {
-  const contenders = works.map((work) => ({ name: work.name, round: async () => told(unit, work) }));
+  const contenders = works.map((work) => ({ name: work.name, round: async () => measured(unit, work) }));
   await alternate(contenders, 1);
   const samples = await alternate(contenders, rounds);
   const [ours, ...others] = [...samples].map(([name, values]): Contest => ({ name, values }));
   return compare([ours!, ...others], { unit, isCost: unit !== '/s' });
 }
 
-function told(unit: Lookups['unit'], { run }: Work): number {
+function measured(unit: Lookups['unit'], { run }: Work): number {
   const startedAt = processorMs();
   let answers = 0;
   let spentMs = 0;
@@ -39,7 +39,7 @@ function told(unit: Lookups['unit'], { run }: Work): number {
   return ((unit === 'µs' ? 1000 : 1) * spentMs) / answers;
 }
 
-/** Not the time of day: whoever else runs on the machine must not slow us down. The collector's threads count, too. */
+/** Not the time of day: whatever else runs on the machine must not slow us down. The collector's threads count, too. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -6,9 +6,9 @@ import { endsWithUs } from './own-children';
 /** A server in a process of its own, so that it does not share a core with the load generator. */
 export interface ChildServer {
   readonly url: string;
-  /** Processor time that it and the processes it started used so far, in milliseconds; undefined where the system does not tell (only Linux does). */
+  /** Processor time that it and the processes it started used so far, in milliseconds; undefined where the system does not say (only Linux does). */
   cpuMs(): number | undefined;
-  /** Resident memory now, in MiB; undefined where the system does not tell. */
+  /** Resident memory now, in MiB; undefined where the system does not say. */
   rssMib(): number | undefined;
   /** How it does now; stalls are those since the last time it was asked, from the second time on. */
   state(): Promise<ChildState>;
@@ -17,7 +17,7 @@ export interface ChildServer {
   close(): Promise<void>;
 }
 
-/** What a child tells of itself. */
+/** What a child reports about itself. */
 export interface ChildState {
   /** Longest stall of the event loop. */
   readonly stallMs: number;
@@ -36,7 +36,7 @@ export interface ChildMemory {
   readonly externalBytes: number;
   /** Sockets, timers and requests that keep the event loop running. */
   readonly handles: number;
-  /** Open file descriptors; undefined where the system does not tell. */
+  /** Open file descriptors; undefined where the system does not say. */
   readonly descriptors: number | undefined;
 }
 
@@ -124,12 +124,12 @@ function answerOf<Question extends keyof ChildAnswers>(
   question: Question,
 ): Promise<ChildAnswers[Question]> {
   return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error(`a server ended before it told its ${question}`));
+    const ended = (): void => reject(new Error(`a server ended before it sent its ${question}`));
     child.once('exit', ended);
     child.once('message', (message: Partial<ChildAnswers>) => {
       child.removeListener('exit', ended);
       const answer = message[question];
-      if (answer === undefined) reject(new Error(`a server was asked for its ${question} and told something else`));
+      if (answer === undefined) reject(new Error(`a server was asked for its ${question} and sent something else`));
       else resolve(answer);
     });
     child.send(question);

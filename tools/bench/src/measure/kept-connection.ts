@@ -24,11 +24,11 @@ export class KeptConnection {
     this.socket.on('error', fail);
     this.socket.on('close', () => fail(new Error('the server hung up')));
     this.opened = new Promise((resolve, reject) => this.socket.once('connect', resolve).once('error', reject));
-    // Whoever asks at once learns of it there.
+    // A caller that asks at once learns of it there.
     this.opened.catch(() => undefined);
   }
 
-  /** Sends a whole request and tells the head of its answer when the last byte of that is there. One at a time. */
+  /** Sends a whole request and reports the head of its answer when the last byte of that is there. One at a time. */
   ask(request: Uint8Array): Promise<string> {
     return new Promise((resolve, reject) => {
       this.answered = resolve;

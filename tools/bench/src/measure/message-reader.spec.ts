@@ -3,7 +3,7 @@ import { MessageReader } from './message-reader';
 
 const message = (head: string, body: string): string => `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Heads told of the bytes when they come in pieces of these lengths. */
+/** Heads read from the bytes when they come in pieces of these lengths. */
 function readInPieces(text: string, lengths: readonly number[]): { heads: string[]; faults: Error[] } {
   const heads: string[] = [];
   const faults: Error[] = [];
@@ -20,7 +20,7 @@ function readInPieces(text: string, lengths: readonly number[]): { heads: string
 }
 
 describe('a reader of messages', () => {
-  it('tells each message once, wherever the bytes are cut', () =>
+  it('reports each message once, wherever the bytes are cut', () =>
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom('a', '\r', '\n', ':'), maxLength: 30 }), { maxLength: 5 }),

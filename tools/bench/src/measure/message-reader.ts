@@ -1,9 +1,9 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Counts its way through what comes over one connection and tells each HTTP/1.1 message when its last byte is there. Bodies are
+ * Counts its way through what comes over one connection and reports each HTTP/1.1 message when its last byte is there. Bodies are
  * measured by Content-Length and not kept. A load generator and a stub that share two cores with the server under test must
- * cost little beside it, and this costs a tenth of Node's own client.
+ * cost little next to it, and this costs a tenth of Node's own client.
  */
 export class MessageReader {
   private begun: Buffer = Buffer.alloc(0);
@@ -11,8 +11,8 @@ export class MessageReader {
   private bodyLeft = -1;
 
   /**
-   * @param onMessage told the head, from its first line to its last header
-   * @param onFault told of a message that has no length
+   * @param onMessage receives the head, from its first line to its last header
+   * @param onFault called for a message that has no length
    */
   constructor(
     private readonly onMessage: (head: string) => void,

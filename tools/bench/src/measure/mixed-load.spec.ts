@@ -82,6 +82,6 @@ describe('the mixed load', () => {
   it.each([
     ['breaks off', 'HTTP/1.1 200 end\r\n'],
     ['is longer than it says', `${OK}!`],
-    ['does not tell its length', 'HTTP/1.1 200 OK\r\n\r\nhi'],
+    ['does not give its length', 'HTTP/1.1 200 OK\r\n\r\nhi'],
   ])('fails on an answer that %s', (_, answer) => expect(load([ask(answer)])).rejects.toThrow(/answer/));
 });

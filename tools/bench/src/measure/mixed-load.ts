@@ -16,7 +16,7 @@ export type Statuses = ReadonlyMap<number, number>;
 
 /**
  * Sends different requests over kept connections, one at a time on each, until `next` gives none. A connection that the
- * server ends after an answer is opened anew. All are closed at the end.
+ * server ends after an answer is opened again. All are closed at the end.
  * @throws Error when an answer breaks off
  */
 export async function mixedLoad(url: string, next: () => Exchange | undefined, connections: number): Promise<Statuses> {

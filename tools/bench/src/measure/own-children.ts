@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-// Ctrl-C ends this process without coming back to whoever waits for a child.
+// Ctrl-C ends this process without returning to the code that waits for a child.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });

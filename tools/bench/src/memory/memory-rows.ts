@@ -10,7 +10,7 @@ export interface Sample {
   readonly memory: ChildMemory;
 }
 
-/** What is told of each sample. */
+/** What is reported of each sample. */
 interface Measure {
   readonly name: string;
   readonly unit: 'MiB' | '';

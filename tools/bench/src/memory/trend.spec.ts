@@ -16,7 +16,7 @@ describe('whether memory grows with the requests', () => {
     ['and no more', [10, 13, 16], false],
   ])('%s', (_, values, isFlat) => expect(trendOf(points(values), TOLERANCE).isFlat).toBe(isFlat));
 
-  it('tells the growth per request, and the last point to the first', () =>
+  it('reports the growth per request, and the last point to the first', () =>
     expect(trendOf(points([1_000, 1_100, 1_200]), TOLERANCE)).toEqual({
       perRequest: 1,
       lastToFirst: 1.2,

@@ -6,7 +6,7 @@ describe('a comparison', () => {
     { name: 'theirs', values: [50, 100, 400] },
   ] as const;
 
-  it('tells the median and the spread of each, and of the ratios within the rounds', () => {
+  it('reports the median and the spread of each, and of the ratios within the rounds', () => {
     const [ours, theirs] = compare([...rates], { unit: '/s' });
 
     expect(ours).toMatchObject({ what: 'ours', value: '200 /s (100 to 300)', ratio: '' });

@@ -16,7 +16,7 @@ export interface Found {
   readonly rows?: Report['rows'];
 }
 
-/** Holds the rows of a run against the targets. One whose row is absent, or tells no such figure, was not measured. */
+/** Holds the rows of a run against the targets. One whose row is absent, or reports no such figure, was not measured. */
 export function judge(targets: readonly Target[], found: readonly Found[]): readonly Judged[] {
   return targets.map((target) => {
     const { says, limit, reading } = target;

@@ -3,7 +3,7 @@ import type { Row } from './table';
 
 /** What a row must say for a target to be met. */
 export interface Target {
-  /** In the words of whoever set it. */
+  /** In the words of the person who set it. */
   readonly says: string;
   /** The benchmark that measures it, and how its row begins. */
   readonly bench: string;
@@ -15,7 +15,7 @@ export interface Target {
 /** Where a figure has to lie; `flat`: it is 1, for what does not grow. */
 export type Limit = { readonly atLeast: number } | { readonly atMost: number } | 'flat';
 
-/** One figure of a row; undefined when the row does not tell it. */
+/** One figure of a row; undefined when the row has none. */
 export interface Reading {
   readonly unit: string;
   of(measured: NonNullable<Row['measured']>): number | undefined;
@@ -31,21 +31,21 @@ const FLAT: Reading = { unit: '', of: ({ isFlat }) => (isFlat === undefined ? un
 
 const COUNT: Reading = { unit: '', of: ({ values }) => Math.max(...values) };
 
-/** The median of the rounds in a unit of time, whether the row tells times or rates. */
+/** The median of the rounds in a unit of time, whether the row reports times or rates. */
 function time(unit: 'µs' | 'ms', pick = median): Reading {
   const perSecond = unit === 'µs' ? 1e6 : 1e3;
   return {
     unit,
-    of({ unit: told, values }) {
+    of({ unit: given, values }) {
       const value = pick(values);
-      if (/^(\/s|per second)/.test(told)) return perSecond / value;
-      const toldPerSecond = told.startsWith('µs') ? 1e6 : told.startsWith('ms') ? 1e3 : undefined;
-      return toldPerSecond && (value * perSecond) / toldPerSecond;
+      if (/^(\/s|per second)/.test(given)) return perSecond / value;
+      const givenPerSecond = given.startsWith('µs') ? 1e6 : given.startsWith('ms') ? 1e3 : undefined;
+      return givenPerSecond && (value * perSecond) / givenPerSecond;
     },
   };
 }
 
-/** The median of the rounds of what is told per second. */
+/** The median of the rounds of what is reported per second. */
 const RATE: Reading = {
   unit: '/s',
   of: ({ unit, values }) => (/^(\/s|per second)/.test(unit) ? median(values) : undefined),

@@ -8,7 +8,7 @@ import { readServedApi, type Operation, type ServedApi } from '../oracle/served-
 import { PaymentMaker } from '../service/payment-maker';
 import { startService, type ConformanceService } from '../service/start-service';
 
-/** What a buyer sends beside the payment. */
+/** What a buyer sends in addition to the payment. */
 export interface Order {
   readonly operationId: string;
   /** Path and query, as sent. */

@@ -6,7 +6,7 @@ const ROOT = resolve(__dirname, '../../../..');
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) ? value.length : ((value as { numberOfTests?: number }).numberOfTests ?? 1);
 
-/** Corpora that the specs of a library run, beside the code that they are about. Here they are only counted. */
+/** Corpora that the specs of a library run, next to the code that they are about. Here they are only counted. */
 const ELSEWHERE = [
   { path: 'wycheproof/ed25519_test.json', spec: 'libs/signing/src/ed25519.spec.ts', count: 151 },
   { path: 'dsse/vector.json', spec: 'libs/signing/src/ed25519.spec.ts', count: 1 },

@@ -35,7 +35,7 @@ suite.describe('JSONTestSuite as the body of a paid batch', () => {
     expect(new Set(statuses(`test_parsing/${kind}`).filter((status) => status !== 413))).toEqual(new Set([400]));
   });
 
-  it('n_ files are told to be no JSON, y_ files never are', () => {
+  it('n_ files are refused as no JSON, y_ files never are', () => {
     const messages = (kind: string): string[] => matching(`test_parsing/${kind}`).map(([, one]) => messageOf(one));
 
     expect(messages('y_').filter((message) => /not valid UTF-8 JSON/.test(message))).toEqual([]);

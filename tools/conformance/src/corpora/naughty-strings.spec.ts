@@ -6,7 +6,7 @@ const encode = encodeURIComponent;
 const check = '/v1/eol/check';
 const json = [['Content-Type', 'application/json']] as const;
 
-/** Every place that takes text from a caller. A known item beside the odd one makes the answer a paid one. */
+/** Every place that takes text from a caller. A known item next to the odd one makes the answer a paid one. */
 const POSITIONS: Readonly<Record<string, (text: string) => Order>> = {
   'path product': (text) => ({ operationId: 'service_eol_product', target: `/v1/eol/${encode(text)}` }),
   'path cycle': (text) => ({ operationId: 'service_eol_cycle', target: `/v1/eol/nodejs/${encode(text)}` }),

@@ -45,7 +45,7 @@ const unknown: fc.Arbitrary<Header> = fc
   )
   .map(([name, value]): Header => [name, asHeaderValue(value)]);
 
-/** Up to four headers beside those that a request needs, some of them huge. */
+/** Up to four headers in addition to those that a request needs, some of them huge. */
 export const moreHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
   { arbitrary: fc.constant([]), weight: 20 },
   {

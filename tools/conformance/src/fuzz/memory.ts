@@ -14,7 +14,7 @@ export function memoryNow(): MemorySample {
   return { heapBytes: heapUsed, rssBytes: rss };
 }
 
-/** Node hides `gc` unless told at start; asked for this way, it is there in a new context. */
+/** Node hides `gc` unless a flag asks for it at start; set this way, it is there in a new context. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -11,7 +11,7 @@ import type { Tally } from './tally';
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** Told from time to time how many requests have been made. */
+  /** Called from time to time with how many requests have been made. */
   readonly onProgress?: (done: number) => void;
 }
 

@@ -39,7 +39,7 @@ const HEAD_BYTES_KEPT = 60_000;
 /**
  * Whether Node's parser may refuse a request before it is one: an unknown method, bytes that no target or field value
  * may hold (RFC 9112 section 3, RFC 9110 section 5.5), or a very large head. Such an error is answered on a connection
- * that has carried no answer yet; otherwise the connection is only closed, and the two could not be told apart.
+ * that has carried no answer yet; otherwise the connection is only closed, and the two could not be distinguished.
  */
 export function mayBreakParser({ method, target, headers }: RawRequest): boolean {
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, target.length);

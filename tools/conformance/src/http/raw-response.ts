@@ -8,7 +8,7 @@ export interface RawResponse {
   readonly keepsAlive: boolean;
   /** Bytes after the end of the answer; a server that sends one answer sends none. */
   readonly surplus: number;
-  /** Length by neither Content-Length nor status nor method: the answer cannot be told from the next. */
+  /** Length by neither Content-Length nor status nor method: the answer cannot be distinguished from the next. */
   readonly unframed: boolean;
 }
 

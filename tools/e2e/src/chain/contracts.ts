@@ -1,7 +1,7 @@
 /**
  * Solidity sources of the local chain. Written for these tests, not taken from a deployed contract:
  *
- * - `TestUsdc`: an ERC-20 with EIP-3009, as strict as USDC 2.2 where a payment can tell (low S, v 27/28, strict window, wallets
+ * - `TestUsdc`: an ERC-20 with EIP-3009, as strict as USDC 2.2 where a payment can notice the difference (low S, v 27/28, strict window, wallets
  *   with code answer for themselves through ERC-1271). No constructor and no immutables, because only its runtime code is
  *   placed at an address: the domain separator is computed at call time.
  * - `TestMulticall`: the one method of Multicall3 that a facilitator uses to say why a payment would fail.

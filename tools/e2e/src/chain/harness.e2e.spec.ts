@@ -238,7 +238,7 @@ const USED = /^invalid_exact_evm_nonce_already_used$|authorization is used or ca
 
       expect(reply.slice(0, seen.length)).toBe(seen);
       expect(await chain.balance(shop)).toBe(before + (effect === 'moved' ? PRICE : 0n));
-      // The fault is used up: the same payment settled again tells the truth.
+      // The fault is used up: the same payment settled again gives the true outcome.
       const second = (await (await post('settle', body)).json()) as { success: boolean; errorReason?: string };
       expect(second.success || USED.test(second.errorReason ?? '')).toBe(true);
       expect(await chain.balance(shop)).toBe(before + PRICE);

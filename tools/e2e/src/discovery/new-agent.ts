@@ -110,7 +110,7 @@ async function buy(
   return { operationId: operation.operationId, priceUsd, answer };
 }
 
-/** The address of a request made of the examples beside the parameters. */
+/** The address of a request made of the parameters' examples. */
 function targetOf({ servers: [{ url }] }: Description, path: string, operation: Operation): string {
   const given = (operation.parameters ?? []).filter(
     (parameter): parameter is Parameter => 'name' in parameter && parameter.required === true,

@@ -1,4 +1,4 @@
-/** A code block that a spec of its own runs, told by its page and its first words. */
+/** A code block that a spec of its own runs, named by its page and its first words. */
 export interface RunBy {
   readonly page: string;
   readonly begins: string;

@@ -4,7 +4,7 @@
  *
  * - `undone_*`: nothing was done
  * - `done_*`: it was done, and the caller does not learn it
- * - `undone_refused`: nothing was done, and the caller is told so in the protocol's own words
+ * - `undone_refused`: nothing was done, and the caller is informed in the protocol's own words
  * - `pending`: the transfer was broadcast, and the official code itself reports `settlement_pending` (settle only)
  */
 export type Fault =

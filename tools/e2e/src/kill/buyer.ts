@@ -18,7 +18,7 @@ export interface MadePayment {
   readonly nonce: string;
   readonly identifier: string | undefined;
   /** The advice of an answer was to sign a new payment, so this one must never be charged. */
-  toldAnew?: string;
+  refusedWith?: string;
   /** Attempts that brought nothing, from sending to silence, in epoch milliseconds. */
   readonly losses: Loss[];
   readonly answers: ReceivedAnswer[];
@@ -84,7 +84,7 @@ export interface BuyerDeps {
 export class WrongAnswer extends Error {}
 
 type Seen =
-  { readonly kind: 'answer' } | { readonly kind: 'lost' } | { readonly kind: 'told'; code: string; waitMs: number };
+  { readonly kind: 'answer' } | { readonly kind: 'lost' } | { readonly kind: 'error'; code: string; waitMs: number };
 
 /** Buys one answer by the book: pays what is asked, follows each answer's advice, sends the same payment after silence. */
 export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): Promise<void> {
@@ -102,32 +102,32 @@ export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): 
     const once = (): Promise<Seen> => send(purchase.question, paid, client, deps, cutMs);
     const seen = manner.doubled ? best(await Promise.all([once(), once()])) : await once();
     cutMs = undefined;
-    purchase.met.push(seen.kind === 'told' ? seen.code : seen.kind);
+    purchase.met.push(seen.kind === 'error' ? seen.code : seen.kind);
     if (seen.kind === 'answer') {
       purchase.outcome = 'answered';
       if (manner.asksAgain) await askAgain(purchase.question, paid, client, deps);
       return;
     }
-    if (seen.kind === 'told' && !SAME.has(seen.code)) {
-      paid.toldAnew = seen.code;
+    if (seen.kind === 'error' && !SAME.has(seen.code)) {
+      paid.refusedWith = seen.code;
       payment = undefined;
     }
     if (manner.leaves) purchase.outcome = 'left';
-    else await sleep(seen.kind === 'told' ? seen.waitMs : deps.choice.between(5, 40));
+    else await sleep(seen.kind === 'error' ? seen.waitMs : deps.choice.between(5, 40));
   }
 }
 
 /** Sends the payments of a purchase once more, as somebody who comes back later. */
 export async function comeBack(purchase: Purchase, deps: BuyerDeps): Promise<void> {
   const last = purchase.payments.at(-1);
-  // Who was told to sign a new payment has nothing to come back for.
-  if (!last || last.toldAnew) return;
+  // A buyer who must sign a new payment has nothing to come back for.
+  if (!last || last.refusedWith) return;
   for (let tries = 0; tries < 40; tries++) {
     const seen = await send(purchase.question, last, clientAddress(deps.choice), deps);
-    purchase.met.push(`later: ${seen.kind === 'told' ? seen.code : seen.kind}`);
+    purchase.met.push(`later: ${seen.kind === 'error' ? seen.code : seen.kind}`);
     if (seen.kind === 'answer') purchase.outcome = 'answered';
-    if (seen.kind === 'told' && !SAME.has(seen.code)) last.toldAnew = seen.code;
-    if (purchase.outcome === 'answered' || last.toldAnew) return;
+    if (seen.kind === 'error' && !SAME.has(seen.code)) last.refusedWith = seen.code;
+    if (purchase.outcome === 'answered' || last.refusedWith) return;
     await sleep(100);
   }
 }
@@ -138,7 +138,7 @@ async function askAgain(question: Question, payment: MadePayment, client: string
   for (let tries = 0; tries < 200 && !deps.signal.aborted; tries++) {
     const seen = await send(question, payment, client, deps);
     if (seen.kind === 'answer') return;
-    if (seen.kind === 'told' && !SAME.has(seen.code)) {
+    if (seen.kind === 'error' && !SAME.has(seen.code)) {
       throw new WrongAnswer(`asked again for a paid answer: ${seen.code}`);
     }
     await sleep(20);
@@ -212,7 +212,7 @@ async function send(
   }
   const { error } = JSON.parse(body.toString('utf8')) as { error: { code: string } };
   if (status === 500) throw new WrongAnswer('an unexpected error');
-  return { kind: 'told', code: error.code, waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * PACE };
+  return { kind: 'error', code: error.code, waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * PACE };
 }
 
 function best(both: readonly Seen[]): Seen {

@@ -1,6 +1,6 @@
 import { isBeyondHelp } from './declared-limit';
 
-const LOST = { identifier: undefined, toldAnew: 'payment_replayed', losses: [{ sentMs: 100, lostMs: 200 }] };
+const LOST = { identifier: undefined, refusedWith: 'payment_replayed', losses: [{ sentMs: 100, lostMs: 200 }] };
 const DELIVERED = { state: 'settled', deliveredAt: 150 } as const;
 
 describe('a payment that its buyer lost is beyond help', () => {
@@ -10,7 +10,7 @@ describe('a payment that its buyer lost is beyond help', () => {
 
   it.each([
     ['with an identifier, which brings the answer again', { ...LOST, identifier: 'pay_0123456789abcdef' }, DELIVERED],
-    ['when something else was said of it', { ...LOST, toldAnew: 'payment_expired' }, DELIVERED],
+    ['when something else was said of it', { ...LOST, refusedWith: 'payment_expired' }, DELIVERED],
     ['when no attempt was lost', { ...LOST, losses: [] }, DELIVERED],
     ['when it was delivered before the lost attempt', LOST, { ...DELIVERED, deliveredAt: 99 }],
     ['when it was delivered after the loss', LOST, { ...DELIVERED, deliveredAt: 201 }],

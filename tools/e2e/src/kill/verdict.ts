@@ -54,34 +54,36 @@ export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case
     const seen = new Set<string>();
     const nowSeconds = Date.now() / 1_000;
     for (const purchase of purchases) {
-      const told = (what: string): void => {
+      const report = (what: string): void => {
         faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
       };
       const excused: MadePayment[] = [];
       for (const payment of purchase.payments) {
         seen.add(payment.nonce);
         const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
-        if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.toldAnew) {
+        if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.refusedWith) {
           const kind = doubtOf(payment, charges);
           doubts.set(kind, (doubts.get(kind) ?? 0) + 1);
           excused.push(payment);
           continue;
         }
         const charge = charges.get(payment.nonce);
-        judgePayment(payment, charge, record, { payTo, price: purchase.question.price }, told);
-        judgeAnswers(payment, charge, record, !evidence, told);
+        judgePayment(payment, charge, record, { payTo, price: purchase.question.price }, report);
+        judgeAnswers(payment, charge, record, !evidence, report);
         const isLeft = record?.state === 'settling' || record?.state === 'unknown';
-        const isCheated = payment.toldAnew !== undefined && charge !== undefined;
+        const isCheated = payment.refusedWith !== undefined && charge !== undefined;
         if (isCheated && isBeyondHelp(payment, record)) {
           beyondHelp++;
           excused.push(payment);
         } else if (isLeft || isCheated) {
           const trail = record ? trailOf(join(dataDir, 'payments.db'), record.id) : 'nothing';
-          told(`${charge ? 'charged, ' : ''}told ${payment.toldAnew ?? 'nothing'}, left ${record?.state} (${trail})`);
+          report(
+            `${charge ? 'charged, ' : ''}answered ${payment.refusedWith ?? 'nothing'}, left ${record?.state} (${trail})`,
+          );
         }
       }
       const hasDoubt = excused.some((payment) => !isCalledReplay(payment));
-      if (!hasDoubt) judgePurchase(purchase, excused, charges, told);
+      if (!hasDoubt) judgePurchase(purchase, excused, charges, report);
     }
     for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
   } finally {
@@ -102,13 +104,13 @@ function judgePurchase(
   purchase: Purchase,
   excused: readonly MadePayment[],
   charges: ReadonlyMap<string, Charge>,
-  told: (what: string) => void,
+  report: (what: string) => void,
 ): void {
   const charged = purchase.payments.filter((payment) => charges.has(payment.nonce) && !excused.includes(payment));
-  if (charged.length > 1) told(`charged ${charged.length} times for one purchase`);
-  if (purchase.outcome === 'answered' && charged.length === 0) told('answered without payment');
-  if (purchase.outcome !== 'answered' && charged.length > 0) told('paid and never answered');
-  if (purchase.outcome === 'open') told('never came to an end');
+  if (charged.length > 1) report(`charged ${charged.length} times for one purchase`);
+  if (purchase.outcome === 'answered' && charged.length === 0) report('answered without payment');
+  if (purchase.outcome !== 'answered' && charged.length > 0) report('paid and never answered');
+  if (purchase.outcome === 'open') report('never came to an end');
 }
 
 function judgePayment(
@@ -116,13 +118,13 @@ function judgePayment(
   charge: Charge | undefined,
   record: PaymentRecord | undefined,
   asked: { readonly payTo: string; readonly price: string },
-  told: (what: string) => void,
+  report: (what: string) => void,
 ): void {
-  if (payment.answers.length > 0 && !charge) told('an answer under a payment that was not charged');
-  if (record?.state === 'settled' && !charge) told('settled in the ledger, not on the chain');
-  if (charge && record?.state !== 'settled') told(`charged, and ${record?.state ?? 'unknown'} to the ledger`);
+  if (payment.answers.length > 0 && !charge) report('an answer under a payment that was not charged');
+  if (record?.state === 'settled' && !charge) report('settled in the ledger, not on the chain');
+  if (charge && record?.state !== 'settled') report(`charged, and ${record?.state ?? 'unknown'} to the ledger`);
   if (charge && (charge.value !== asked.price || charge.to !== asked.payTo.toLowerCase()))
-    told(`charged ${charge.value} to ${charge.to}`);
+    report(`charged ${charge.value} to ${charge.to}`);
 }
 
 function judgeAnswers(
@@ -130,29 +132,29 @@ function judgeAnswers(
   charge: Charge | undefined,
   record: PaymentRecord | undefined,
   mayForget: boolean,
-  told: (what: string) => void,
+  report: (what: string) => void,
 ): void {
   const remembered = answers.filter(({ transaction }) => transaction !== '' || !mayForget);
   if (new Set(remembered.map(({ paymentResponse }) => paymentResponse)).size > 1)
-    told('two different PAYMENT-RESPONSE headers under one payment');
+    report('two different PAYMENT-RESPONSE headers under one payment');
   for (const { body, transaction } of answers) {
-    if (!record || !isHeld(record.answer, body)) told('the ledger holds another answer');
-    if (transaction !== '' && transaction !== charge?.transaction) told('PAYMENT-RESPONSE names another transaction');
+    if (!record || !isHeld(record.answer, body)) report('the ledger holds another answer');
+    if (transaction !== '' && transaction !== charge?.transaction) report('PAYMENT-RESPONSE names another transaction');
   }
 }
 
 /** What the buyer met, repetitions counted. */
 function storyOf({ met }: Purchase): string {
-  const told: string[] = [];
+  const seenTimes: string[] = [];
   let times = 1;
   met.forEach((seen, at) => {
     if (seen === met[at + 1]) times++;
     else {
-      told.push(times > 1 ? `${times} × ${seen}` : seen);
+      seenTimes.push(times > 1 ? `${times} × ${seen}` : seen);
       times = 1;
     }
   });
-  return told.join(', ');
+  return seenTimes.join(', ');
 }
 
 /** Every authorization that was used, with the one transfer it made. */

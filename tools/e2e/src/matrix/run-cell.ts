@@ -82,7 +82,7 @@ function patientClient(facilitator: FaultyFacilitator): Facilitator & { close():
   };
 }
 
-/** Puts the ledger into the state by what really leads there, then starts anew. */
+/** Puts the ledger into the state by what really leads there, then restarts. */
 async function bring(
   harness: GateHarness,
   payment: TestPayment,

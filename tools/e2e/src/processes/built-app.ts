@@ -98,7 +98,7 @@ export async function untilLive(app: RunningApp, url: string, waitMs = 15_000): 
   }
 }
 
-/** A port that was free a moment ago, for programs that must be told theirs. */
+/** A port that was free a moment ago, for programs that need a given one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));

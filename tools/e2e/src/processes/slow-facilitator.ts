@@ -32,7 +32,7 @@ export async function startSlowFacilitator(
 ): Promise<SlowFacilitator> {
   const calls = { verify: 0, settle: 0, refused: 0 };
   const server = createServer((request, response) => {
-    // It does not tell what it supports, which is a hint that it may leave out.
+    // It does not say what it supports, which is a hint that it may leave out.
     if (request.method !== 'POST') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

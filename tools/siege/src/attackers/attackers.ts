@@ -29,7 +29,7 @@ export async function startAttackers(name: string, url: string, secondsMax: numb
     fork(PROGRAM, { env: { PATH: process.env['PATH'] }, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
   );
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const tell = (message: ToAttackers): boolean => child.send(message);
+  const post = (message: ToAttackers): boolean => child.send(message);
   const hear = <Kind extends FromAttackers['kind']>(kind: Kind, ms: number) =>
     new Promise<Extract<FromAttackers, { kind: Kind }>>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`attackers of ${name}: not ${kind} in time`)), ms);
@@ -51,7 +51,7 @@ export async function startAttackers(name: string, url: string, secondsMax: numb
   };
   try {
     const inPosition = hear('in-position', IN_POSITION_MS);
-    tell({ kind: 'attack', name, url, secondsMax });
+    post({ kind: 'attack', name, url, secondsMax });
     await inPosition;
   } catch (fault) {
     await close();
@@ -60,7 +60,7 @@ export async function startAttackers(name: string, url: string, secondsMax: numb
   return {
     async stop() {
       const over = hear('over', STOPPED_MS);
-      tell({ kind: 'stop' });
+      post({ kind: 'stop' });
       return (await over).got;
     },
     close,

@@ -21,13 +21,13 @@ export class Connection {
   constructor(way: Way) {
     this.socket = dial(way);
     const reader = new MessageReader(
-      (head) => this.tell(statusIn(head) ?? 'cut'),
+      (head) => this.report(statusIn(head) ?? 'cut'),
       () => this.socket.destroy(),
     );
     this.opened = new Promise((resolve) => this.socket.once('connect', resolve).once('close', () => resolve()));
     this.socket.on('connect', () => (this.isOpen = true));
     this.socket.on('data', (chunk: Buffer) => reader.take(chunk));
-    this.socket.on('close', () => this.tell(this.isOpen ? 'cut' : 'refused'));
+    this.socket.on('close', () => this.report(this.isOpen ? 'cut' : 'refused'));
   }
 
   /** Whether nothing can be asked on it any more. */
@@ -35,7 +35,7 @@ export class Connection {
     return this.socket.destroyed || this.socket.readableEnded;
   }
 
-  /** Sends a whole request and tells what it was answered. */
+  /** Sends a whole request and reports the answer. */
   ask(bytes: string): Promise<Answer> {
     if (this.isOver) return Promise.resolve('cut');
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class Connection {
     this.socket.destroy();
   }
 
-  private tell(answer: Answer): void {
+  private report(answer: Answer): void {
     const { answered } = this;
     this.answered = undefined;
     answered?.(answer);
@@ -61,24 +61,24 @@ export interface Holding extends Way {
   readonly bytes: string;
   /** Leaves what comes after the head of the answer where it is. */
   readonly readsNoBody?: boolean;
-  /** Told what comes back first, if anything does. */
+  /** Receives what comes back first, if anything does. */
   onAnswer?(answer: Answer): void;
 }
 
 /** A connection that is held as long as the service lets it. Resolves with it once it stands and its bytes are out. */
 export function hold({ bytes, readsNoBody = false, onAnswer, ...way }: Holding): Promise<Socket> {
   const socket = dial(way);
-  let told = false;
-  const tell = (answer: Answer): void => {
-    if (!told) onAnswer?.(answer);
-    told = true;
+  let reported = false;
+  const report = (answer: Answer): void => {
+    if (!reported) onAnswer?.(answer);
+    reported = true;
   };
   socket.on('data', (chunk: Buffer) => {
-    tell(statusIn(chunk.toString('latin1', 0, 12)) ?? 'cut');
+    report(statusIn(chunk.toString('latin1', 0, 12)) ?? 'cut');
     if (readsNoBody) socket.pause();
   });
   let opened = false;
-  socket.on('close', () => tell(opened ? 'cut' : 'refused'));
+  socket.on('close', () => report(opened ? 'cut' : 'refused'));
   return new Promise((resolve) => {
     socket.once('close', () => resolve(socket));
     socket.once('connect', () => {
@@ -92,7 +92,7 @@ export function hold({ bytes, readsNoBody = false, onAnswer, ...way }: Holding):
 function dial({ url, from }: Way): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from, noDelay: true });
-  // How it ended is told by `close`; without a listener an error would end the process.
+  // `close` reports how it ended; without a listener an error would end the process.
   socket.on('error', () => undefined);
   return socket;
 }

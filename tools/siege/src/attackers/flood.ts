@@ -14,7 +14,7 @@ export interface Flood {
 const PER_SECOND_MAX = 200;
 const TRY_AGAIN_MS = 100;
 
-/** Sends requests until the attack is over; each connection waits for its answer and is opened anew when it is closed. */
+/** Sends requests until the attack is over; each connection waits for its answer and is opened again when it is closed. */
 export async function flood(field: Field, { from, connections, next }: Flood): Promise<void> {
   const line = async (number: number): Promise<void> => {
     const source = from[number % from.length]!;

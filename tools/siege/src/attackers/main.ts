@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ATTACKS } from '../attacks/all-attacks';
 import type { FromAttackers, ToAttackers } from './messages';
 
-/** The attackers' process: makes the attack that it is told, until it is told to stop, its time is over or its parent is gone. */
+/** The attackers' process: runs the attack that it receives, until a message stops it, its time is over or its parent is gone. */
 async function attack({ name, url, secondsMax }: Extract<ToAttackers, { kind: 'attack' }>): Promise<void> {
   const got: Record<string, number> = {};
   const over = new AbortController();
@@ -15,19 +15,19 @@ async function attack({ name, url, secondsMax }: Extract<ToAttackers, { kind: 'a
   await made.run({
     url,
     signal: over.signal,
-    inPosition: () => tell({ kind: 'in-position' }),
+    inPosition: () => send({ kind: 'in-position' }),
     count: (answer) => void (got[answer] = (got[answer] ?? 0) + 1),
   });
   clearTimeout(timer);
-  tell({ kind: 'over', got });
+  send({ kind: 'over', got });
 }
 
-function tell(message: FromAttackers): void {
+function send(message: FromAttackers): void {
   process.send?.(message);
 }
 
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message: ToAttackers) => {
   if (message.kind !== 'attack') return;
-  attack(message).catch((fault: unknown) => tell({ kind: 'fault', fault: String((fault as Error | null)?.stack) }));
+  attack(message).catch((fault: unknown) => send({ kind: 'fault', fault: String((fault as Error | null)?.stack) }));
 });

@@ -3,7 +3,7 @@ import type { Field } from '../attackers/field';
 /** What honest buyers buy meanwhile: what an attack is aimed at. */
 export type Shopping = 'answers' | 'snapshots' | 'lightning';
 
-/** What is known of an attack when it is over, beside the fate of the honest calls. */
+/** What is known of an attack when it is over, in addition to the outcomes of the honest calls. */
 export interface Evidence {
   /** Payments that the facilitator was asked about and refused. */
   readonly facilitatorRefusals: number;

@@ -39,7 +39,7 @@ export const manyVersionsOfOne: Attack = {
   run: (field) => floodUnsigned(field, [manyVersions, versionsJudged], CONNECTIONS),
 };
 
-/** Purses that are empty and sign as they should: nothing but a facilitator can tell. */
+/** Purses that are empty and sign as they should: only a facilitator can know. */
 export const emptyPurses: Attack = {
   name: 'empty-purses',
   what: 'payments that are signed well by purses that are empty, for the dearest answers, from three addresses',

@@ -33,7 +33,7 @@ export const slowDownloads: Attack = {
         });
       });
     };
-    // The payment is settled with the first; before that the others would be told that it is in progress.
+    // The payment is settled with the first; before that the others would be answered that it is in progress.
     await one();
     await Promise.all(Array.from({ length: CONNECTIONS - 1 }, one));
     field.inPosition();

@@ -4,7 +4,7 @@ import type { PaidCalls } from './paid-calls';
 
 const TARGET = '/v1/eol/nodejs';
 
-/** Calls that are paid for over Lightning: an invoice is asked for, paid, and its preimage sent, each time anew. */
+/** Calls that are paid for over Lightning: an invoice is asked for, paid, and its preimage sent, for each call. */
 export function l402Calls(url: string): PaidCalls {
   return {
     prepare: () => undefined,

@@ -40,7 +40,7 @@ const FACILITATOR_MS = 100;
 /** Other programs may have the machine. */
 const START_MS_MAX = 60_000;
 const PAY_TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-/** The launcher starts the tool as it starts the API, so that both are told the same. */
+/** The launcher starts the tool as it starts the API, so that both get the same options. */
 const nodeArgs = (): string[] =>
   process.execArgv.filter((argument) => /^--(expose-gc|heap-|v8-|no-alloc)/.test(argument));
 
