@@ -23,6 +23,11 @@ test.each([
   ['10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.7', '198.51.100.1'],
   ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['::1', '198.51.100.1', '198.51.100.1'],
+  ['::2', '198.51.100.1', '::2'],
+  ['2001:db8:7::1', '2001:db9::5', '2001:db9::5'],
+  ['2001:db8:7::1', '2001:db9::5, 2001:db8:7:ffff::2, 10.0.0.7', '2001:db9::5'],
+  ['2001:db8:8::1', '2001:db9::5', '2001:db8:8::1'],
 ])('with trusted ranges, the nearest address outside them is the client (%s, %s)', (socket, forwarded, expected) => {
-  expect(clientAddress(['10.0.0.0/8', '::1'])(request(socket, forwarded))).toBe(expected);
+  expect(clientAddress(['10.0.0.0/8', '::1', '2001:db8:7::/48'])(request(socket, forwarded))).toBe(expected);
 });

@@ -98,6 +98,7 @@ describe('what is sound is served', () => {
     ['a Host with an IPv6 address and port', get('Host: [::1]:8402\r\n')],
     ['empty lines before the request', `\r\n\r\n${get(HOST)}`],
     ['raw bytes in a field', binary(get(`${HOST}X: \xff\xfe\r\n`))],
+    ['200 header lines', get(HOST + 'X: a\r\n'.repeat(198))],
     ['an offer to speak HTTP/2', get(`${HOST}Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n`)],
     ['an absolute target of any authority', line('GET http://elsewhere.example/livez HTTP/1.1')],
   ])('%s', async (_name, bytes) => expect((await rawRequest(api.url, bytes)).status).toBe(200));

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ROUTES } from '../composition/routes';
+import { PaymentRequiredCache } from '../fast/payment-required-cache';
 import { rawRequest, type RawReply } from '../testing/raw-request';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -31,6 +34,20 @@ test.each(PAID)('$method $path is answered the same when it is known, whatever t
 
   expect(await ask(head)).toEqual(first);
   expect(await ask(`${head}\r\nUser-Agent: probe\r\nAccept: */*`)).toEqual(first);
+});
+
+test('two plain calls over one kept connection: the second is answered from the cache', async () => {
+  const target = '/v1/eol/python';
+  const look = jest.spyOn(PaymentRequiredCache.prototype, 'answer');
+  try {
+    const one = `${plain(target)}\r\nConnection: keep-alive\r\n\r\n`;
+    const statuses = await overOneConnection(api.url, [one, one]);
+
+    expect(statuses).toEqual(['HTTP/1.1 402 Payment Required', 'HTTP/1.1 402 Payment Required']);
+    expect(look.mock.results.map(({ value }) => value as boolean)).toEqual([false, true]);
+  } finally {
+    look.mockRestore();
+  }
 });
 
 describe('a known offer is not given to', () => {
@@ -88,3 +105,17 @@ test('a known offer is made no more once payments are paused', async () => {
     await other.close();
   }
 });
+
+/** Sends each request when the one before is answered. @returns the status lines */
+async function overOneConnection(url: string, requests: readonly string[]): Promise<readonly string[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const statuses: string[] = [];
+  for (const request of requests) {
+    socket.write(request);
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    statuses.push(first.toString('latin1').split('\r\n', 1)[0] as string);
+  }
+  socket.destroy();
+  return statuses;
+}

@@ -36,6 +36,7 @@ describe('room on the disk', () => {
 
     watch.look();
     expect(statSync(file).size).toBe(3_000_000);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     free = DISK_FULL_BYTES;
     watch.look();
     expect(existsSync(file)).toBe(true);

@@ -68,6 +68,27 @@ describe('the oracle', () => {
     expect(await one.isSanctioned(payer(1))).toBe(true);
   });
 
+  test('keeps the answers of many payers at once', async () => {
+    const asked: string[] = [];
+    const one = oracle([
+      async (_to, data) => {
+        asked.push(`0x${data.slice(-40)}`);
+        return data.endsWith('2') ? YES : NO;
+      },
+    ]);
+    const verdicts = async () => [
+      await one.isSanctioned(payer(1)),
+      await one.isSanctioned(payer(2)),
+      await one.isSanctioned(payer(3)),
+    ];
+
+    expect([await verdicts(), await verdicts()]).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
+    expect(asked).toEqual([payer(1), payer(2), payer(3)]);
+  });
+
   test('keeps a bounded number of answers, the newest', async () => {
     let calls = 0;
     const one = oracle([

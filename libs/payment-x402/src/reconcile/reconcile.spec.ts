@@ -1,4 +1,5 @@
 import { FixedClock } from '@stackcheck/contract/testing';
+import type { ChainEvidence } from '../evidence/chain-evidence';
 import type { Facilitator } from '../facilitator/facilitator';
 import { LocalLocks } from '../in-flight/local-locks';
 import { createReconciler } from './reconcile';
@@ -35,5 +36,42 @@ describe('the reconciler', () => {
 
     await reconciler.runOnce();
     expect(asked[nonces.length]).toBe(nonces[0]);
+  });
+
+  it('looks at refused payments only once their window has been closed for a minute', async () => {
+    const clock = new FixedClock();
+    const ledger = new MemoryLedger('boot-1');
+    const listed = jest.spyOn(ledger, 'watched');
+    const nowSeconds = Math.floor(clock.now() / 1_000);
+    for (const validBefore of [nowSeconds - 62, nowSeconds - 61, nowSeconds - 60, nowSeconds + 300]) {
+      const intent = testIntent({ validBefore });
+      const claim = await ledger.claim(
+        { ...intent, key: { ...intent.key, network: SAMPLE_TERMS.network } },
+        clock.now(),
+      );
+      if (claim.kind !== 'claimed') throw new Error(claim.kind);
+      await ledger.refused(claim.id, { code: 'payment_invalid', reason: 'insufficient_funds' });
+    }
+    const asked: number[] = [];
+    const evidence: ChainEvidence = {
+      find: ({ validBefore }) => {
+        asked.push(validBefore - nowSeconds);
+        return Promise.resolve({ kind: 'unproven', reason: 'silent' });
+      },
+    };
+    const facilitator = { name: 'none', evidence: 'facilitator', health: () => 'unused' } as unknown as Facilitator;
+    const reconciler = createReconciler({
+      ledger,
+      facilitator,
+      evidence,
+      terms: SAMPLE_TERMS,
+      clock,
+      locks: new LocalLocks(),
+    });
+
+    await reconciler.runOnce();
+
+    expect(listed.mock.calls.map(([closedBefore]) => closedBefore)).toEqual([nowSeconds - 60]);
+    expect(asked).toEqual([-62, -61]);
   });
 });
