@@ -11,12 +11,14 @@ import {
   type LeaseDeps,
   type PublishOutcome,
   type RemakeOutcome,
+  type ResealDeps,
   type ResealOutcome,
+  type StarterDeps,
   type StarterOutcome,
 } from '@stackcheck/datasets';
 import { addressesOf } from './config-upstreams';
 import { readVerifiers } from './keys';
-import { offerAdvisoryStarter, refreshAdvisories, resealStoredAdvisories } from './osv/advisory-work';
+import { logReading } from './reading-log';
 import type { Progress } from './progress';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './composition/tokens';
@@ -25,8 +27,20 @@ import type { IngestParts } from './composition/tokens';
 export const LEASE_WAIT_MS = 75_000;
 
 /** What work under a lease needs. */
-export function leaseUses({ store, clock, timing, owner }: IngestParts, leaseWaitMs: number): LeaseDeps {
+export function leaseDeps({ store, clock, timing, owner }: IngestParts, leaseWaitMs: number): LeaseDeps {
   return { store, clock, timing, owner, leaseWaitMs };
+}
+
+/** What sealing under a lease needs, whatever the dataset. */
+export function sealingDeps(parts: IngestParts, lease: LeaseDeps): StarterDeps {
+  return { ...lease, signer: parts.signingKey.signer, advisoryFiles: parts.advisoryFiles };
+}
+
+/** What sealing again what is stored needs: also the keys that vouch for it. */
+function resealingDeps(parts: IngestParts, lease: LeaseDeps): ResealDeps {
+  // The key comes first: opening it publishes it, so that it is among the known ones.
+  const deps = sealingDeps(parts, lease);
+  return { ...deps, verifiers: readVerifiers(parts.config.keySetFile) };
 }
 
 /** Refreshes one dataset from its upstream and reports how it ended. */
@@ -34,7 +48,7 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
   const { clock } = parts;
   const progress = parts.progress(id);
   const beganAt = clock.monotonic();
-  const outcome = await publish(parts, id, leaseUses(parts, leaseWaitMs), progress).finally(() => progress.done());
+  const outcome = await publish(parts, id, leaseDeps(parts, leaseWaitMs), progress).finally(() => progress.done());
   const report: DatasetReport = {
     dataset: id,
     outcome,
@@ -46,38 +60,30 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
 }
 
 function publish(parts: IngestParts, id: DatasetId, lease: LeaseDeps, progress: Progress): Promise<PublishOutcome> {
-  if (id === 'osv') return refreshAdvisories(parts, lease, progress);
-  const { config } = parts;
+  const { config, logger } = parts;
   const dataset = registeredDataset(id);
   return publishDataset(dataset, {
-    ...lease,
+    ...sealingDeps(parts, lease),
     upstream: parts.upstream(dataset.descriptor),
-    signer: parts.signingKey.signer,
+    bucket: parts.advisoryBucket,
     addresses: config.upstreams[id] ?? addressesOf(dataset.descriptor),
     acceptSha256: config.acceptSha256,
     progress: (received, total) => progress.received(received, total),
+    onRead: (report) => logReading(logger, id, report),
   });
 }
 
 /** Publishes a dataset's embedded starter where it has no snapshot yet, or another version's starter. */
 export async function offerStarter(parts: IngestParts, id: DatasetId): Promise<StarterOutcome> {
-  const lease = leaseUses(parts, LEASE_WAIT_MS);
-  const outcome = await (id === 'osv'
-    ? offerAdvisoryStarter(parts, lease)
-    : publishStarter(registeredDataset(id), { ...lease, signer: parts.signingKey.signer }));
+  const outcome = await publishStarter(registeredDataset(id), sealingDeps(parts, leaseDeps(parts, LEASE_WAIT_MS)));
   parts.reporter.starter(id, outcome);
   return outcome;
 }
 
 /** Seals a dataset's stored content anew where this version states something else about it, without asking upstream. */
 export async function resealStored(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<ResealOutcome> {
-  // The key comes first: opening it publishes it, so that it is among the known ones.
-  const { signer } = parts.signingKey;
-  const verifiers = readVerifiers(parts.config.keySetFile);
-  const lease = leaseUses(parts, leaseWaitMs);
-  const outcome = await (id === 'osv'
-    ? resealStoredAdvisories(parts, lease)
-    : resealCurrent(registeredDataset(id), { ...lease, signer, verifiers }));
+  const deps = resealingDeps(parts, leaseDeps(parts, leaseWaitMs));
+  const outcome = await resealCurrent(registeredDataset(id), deps);
   parts.reporter.resealed(id, outcome);
   return outcome;
 }
@@ -88,18 +94,15 @@ export async function remakeStoredDeltas(
   id: DatasetId,
   leaseWaitMs: number,
 ): Promise<RemakeOutcome> {
-  // Deltas of the advisories are made when they are published: their earlier indexes are not kept for ever.
-  if (id === 'osv') return { kind: 'made', from: [] };
-  const { signer } = parts.signingKey;
-  const verifiers = readVerifiers(parts.config.keySetFile);
-  const outcome = await remakeDeltas(registeredDataset(id), { ...leaseUses(parts, leaseWaitMs), signer, verifiers });
+  const deps = resealingDeps(parts, leaseDeps(parts, leaseWaitMs));
+  const outcome = await remakeDeltas(registeredDataset(id), deps);
   parts.reporter.deltasMade(id, outcome);
   return outcome;
 }
 
 /** Removes the snapshots that retention does not keep, with their deltas. */
 export async function removeExpended(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<GarbageOutcome> {
-  const outcome = await removeOldSnapshots(id, DEFAULT_RETENTION, leaseUses(parts, leaseWaitMs));
+  const outcome = await removeOldSnapshots(id, DEFAULT_RETENTION, leaseDeps(parts, leaseWaitMs));
   parts.reporter.removed(id, outcome);
   return outcome;
 }

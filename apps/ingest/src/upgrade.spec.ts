@@ -1,6 +1,6 @@
 import { eolDataset, oneStep, publishDataset, publishStarter, type Dataset } from '@stackcheck/datasets';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
-import { leaseUses } from './refresh';
+import { leaseDeps } from './refresh';
 import { withParts } from './run';
 import { impatient, WorkerHarness } from './testing/worker-harness';
 import { runWorker } from './worker';
@@ -21,7 +21,7 @@ afterEach(() => harness.close());
 async function leftBehind(what: 'starter' | 'data'): Promise<void> {
   harness.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
   await withParts(harness.config, { override: impatient }, async (parts) => {
-    const deps = { ...leaseUses(parts, 0), signer: parts.signingKey.signer };
+    const deps = { ...leaseDeps(parts, 0), signer: parts.signingKey.signer };
     if (what === 'starter') return publishStarter(EARLIER, deps);
     const upstream = parts.upstream(EARLIER.descriptor);
     return publishDataset(EARLIER, {

@@ -1,9 +1,9 @@
 export { UpstreamShapeError } from './upstream/upstream-shape-error';
 export type { Companion, DatasetDescriptor } from './snapshot/descriptor';
 export type { CompanionBodies } from './upstream/fetch-upstream';
-export type { Dataset, Starter } from './life/dataset';
+export type { Dataset, DatasetVerbs, DocumentDataset, IndexedDataset } from './life/dataset';
+export type { Starter } from './life/document-definition';
 export type { ScopeTable } from './sealing/seal';
-export { hasDeltas } from './registry/has-deltas';
 export { applyDelta, DeltaMismatchError } from './delta/apply-delta';
 export type { Delta, SignedDelta } from './delta/delta';
 export type { DeltaProof } from './snapshot/stored-delta';
@@ -34,7 +34,7 @@ export type { Upstream, UpstreamReply, Validators } from './upstream/upstream';
 export { publishDataset, type PublishDeps } from './publish/publish';
 export type { PublishOutcome } from './publish/publish-outcome';
 export type { UpstreamAddresses } from './upstream/fetch-upstream';
-export { publishStarter, type StarterOutcome } from './publish/publish-starter';
+export { publishStarter, type StarterDeps, type StarterOutcome } from './publish/publish-starter';
 export {
   callerDatasets,
   DATASETS,
@@ -42,6 +42,8 @@ export {
   DESCRIPTORS,
   isDatasetId,
   registeredDataset,
+  hasDeltas,
+  isIndexed,
 } from './registry/registry';
 export type { CallerDatasetId, DatasetIndexes, LoadableId } from './registry/registry';
 export { resealCurrent, type ResealOutcome, type ResealDeps } from './publish/reseal';
@@ -73,35 +75,25 @@ export { contentChunks, contentSha256, recordText } from './osv/content';
 export { inheritSeverity } from './osv/inherited-severity';
 export { cursorOf, toValidators, type Cursor } from './osv/cursor';
 export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
-export type { LoadReport, UnreadRecord } from './osv/guards';
+export type { LoadReport, UnreadRecord } from './upstream/load-report';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';
 export { IndexFileError, MISSING_INDEX } from './snapshot/index-file';
-export type { PackagePlace } from './osv/ports';
-export { INDEXES_KEPT, publishAdvisories, sweepIndexes } from './osv/publish-advisories';
-export type { AdvisoryDeps, PublishAdvisoriesDeps } from './osv/publish-advisories';
-export { resealAdvisories, rollbackAdvisories } from './osv/reseal-advisories';
-export { publishAdvisoryStarter } from './osv/publish-advisory-starter';
+export type { PackagePlace } from './store/advisory-files';
 export { osvStarter, type OsvStarter } from './osv/starter';
+export type { AdvisoryBucket, DumpReading, FileContent } from './upstream/advisory-bucket';
 export type {
-  AdvisoryBucket,
   AdvisoryBuilder,
   AdvisoryFiles,
   AdvisoryHit,
   AdvisoryReader,
   AliasedRating,
-  DumpReading,
-  FileContent,
   IndexFacts,
-} from './osv/ports';
+} from './store/advisory-files';
 export type { IndexFile } from './snapshot/index-file';
 export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
+export { osvDataset } from './osv/dataset';
 export { openStoredAdvisories } from './osv/stored-advisories';
 export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesDeps } from './osv/stored-advisories';
-export {
-  toAdvisory,
-  toStored,
-  type AdvisoryFacts,
-  type StoredAdvisory,
-  type StoredPackage,
-} from './osv/stored-advisory';
+export { toAdvisory, toStored } from './osv/stored-advisory';
+export type { AdvisoryFacts, StoredAdvisory, StoredPackage } from './snapshot/stored-advisory';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '@stackcheck/contract';
-import { callerDatasets } from '@stackcheck/datasets';
+import { callerDatasets, isIndexed } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
 import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
@@ -104,7 +104,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const refresh = async (): Promise<void> => {
     for (const event of await live.refresh())
       if (event.kind === 'kept') logger.error({ event: 'snapshot_kept', dataset: event.dataset, reason: event.fault });
-      else if (event.dataset === 'osv') void measure({ dataset: 'osv', snapshotId: event.to });
+      else if (isIndexed(event.dataset)) void measure({ dataset: event.dataset, snapshotId: event.to });
     screening.look();
   };
   // Its first buyer need not wait for that; one who comes earlier waits for this very measurement. Nobody comes before the

@@ -4,7 +4,7 @@ import type { Clock } from '@stackcheck/contract';
 import {
   DATASETS,
   NO_VALIDATORS,
-  publishAdvisories,
+  osvDataset,
   publishDataset,
   registeredDataset,
   type AdvisoryBucket,
@@ -56,22 +56,17 @@ export class DataFolder {
   /** Publishes the selections of all starters as if they were all that upstream has, without the guards that would doubt it. */
   async ingestSelections(): Promise<void> {
     const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
-    const upstream = {
-      fetch: async () => ({ kind: 'body' as const, body: new Uint8Array(), validators: NO_VALIDATORS }),
-    };
+    const validators = NO_VALIDATORS;
+    const address = 'https://upstream.test/';
+    const upstream = { fetch: async () => ({ kind: 'unchanged' as const, validators }) };
     try {
       for (const dataset of DATASETS) {
-        const selection = dataset.starter?.().snapshot;
+        const selection = dataset.kind === 'document' ? dataset.starter?.().snapshot : undefined;
         if (selection === undefined) continue;
+        const fetched = { kind: 'fetched', body: selection, validators, upstreamEtag: null, address } as const;
         const outcome = await publishDataset(
-          { ...dataset, read: () => selection, guard: () => [] },
-          {
-            ...this.common(),
-            store,
-            upstream,
-            addresses: { urls: ['https://upstream.test/'], companions: [] },
-            acceptSha256: null,
-          },
+          { ...dataset, fetch: async () => fetched, read: () => selection, guard: () => [] },
+          { ...this.common(), store, upstream, addresses: { urls: [address], companions: [] }, acceptSha256: null },
         );
         if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
       }
@@ -86,9 +81,18 @@ export class DataFolder {
   async ingestAdvisories(bucket: AdvisoryBucket): Promise<PublishOutcome> {
     const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
     const files = openAdvisoryFiles(join(this.folder, 'osv'));
-    const bucketUrl = 'https://bucket.test';
+    const upstream = { fetch: () => Promise.reject(new Error('a bucket is read otherwise')) };
+    const addresses = { urls: ['https://bucket.test'], companions: [] };
     try {
-      return await publishAdvisories({ ...this.common(), store, files, bucket, bucketUrl, acceptSha256: null });
+      return await publishDataset(osvDataset, {
+        ...this.common(),
+        store,
+        upstream,
+        addresses,
+        bucket: () => bucket,
+        advisoryFiles: files,
+        acceptSha256: null,
+      });
     } finally {
       store.close();
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { DATASETS, publishAdvisoryStarter, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
@@ -102,11 +102,11 @@ async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<voi
   writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: async () => undefined, every: () => () => undefined };
+  const advisoryFiles = openAdvisoryFiles(join(dataDir, 'osv'));
+  const deps = { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer, advisoryFiles };
   for (const dataset of DATASETS.filter(({ starter }) => starter)) {
-    const outcome = await publishStarter(dataset, { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
+    const outcome = await publishStarter(dataset, deps);
     if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
   }
-  const files = openAdvisoryFiles(join(dataDir, 'osv'));
-  await publishAdvisoryStarter({ store, files, clock, timing, owner: 'test', leaseWaitMs: 0, signer });
   store.close();
 }

@@ -1,20 +1,15 @@
 import {
   DEFAULT_RETENTION,
-  manifestFault,
-  MISSING_INDEX,
   registeredDataset,
   removeOldSnapshots,
   rollbackTo,
-  verifySnapshot,
   type DatasetId,
   type Manifest,
   type Retention,
   type VerifierMap,
 } from '@stackcheck/datasets';
-import { sha256Hex } from '@stackcheck/signing';
 import { readVerifiers } from '../keys';
-import { leaseUses, LEASE_WAIT_MS } from '../refresh';
-import { advisoryFault, rollbackStoredAdvisories } from '../osv/advisory-work';
+import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh';
 import type { IngestParts } from '../composition/tokens';
 import type { CommandResult } from './command-result';
 import { deltaFaultOf } from './deltas';
@@ -65,10 +60,8 @@ export async function verifySnapshots(parts: IngestParts, id: DatasetId): Promis
 
 /** `snapshots rollback`: an earlier content becomes current again, as a new snapshot. */
 export async function rollbackSnapshot(parts: IngestParts, id: DatasetId, snapshotId: string): Promise<CommandResult> {
-  const lease = leaseUses(parts, LEASE_WAIT_MS);
-  const outcome = await (id === 'osv'
-    ? rollbackStoredAdvisories(parts, snapshotId, lease)
-    : rollbackTo(registeredDataset(id), snapshotId, { ...lease, signer: parts.signingKey.signer }));
+  const deps = sealingDeps(parts, leaseDeps(parts, LEASE_WAIT_MS));
+  const outcome = await rollbackTo(registeredDataset(id), snapshotId, deps);
   if (outcome.kind !== 'published') return bad([`not rolled back: ${outcome.reason}`]);
   return good([
     `published ${outcome.manifest.snapshot_id} with the content of ${snapshotId}; withdrew ${outcome.withdrawn}`,
@@ -81,7 +74,7 @@ export async function collectSnapshots(
   id: DatasetId,
   retention: Retention = DEFAULT_RETENTION,
 ): Promise<CommandResult> {
-  const outcome = await removeOldSnapshots(id, retention, leaseUses(parts, LEASE_WAIT_MS));
+  const outcome = await removeOldSnapshots(id, retention, leaseDeps(parts, LEASE_WAIT_MS));
   if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
   return good([
     `removed ${outcome.snapshotIds.length} snapshot(s) of "${id}"`,
@@ -100,17 +93,8 @@ async function faultOf(
   if (stored === undefined) return 'is listed but not stored';
   // The oldest kept one may name a predecessor that retention removed.
   if (older !== undefined && manifest.prev_snapshot_id !== older.snapshot_id) return 'its chain skips a snapshot';
-  if (manifest.dataset === 'osv') {
-    const fault = await advisoryFault(parts, stored);
-    // Index files of old snapshots are removed; their manifests and the deltas from them stay.
-    return fault === MISSING_INDEX && !isCurrent ? manifestFault(manifest, verifiers) : fault;
-  }
-  if (isCurrent) {
-    const verdict = verifySnapshot(registeredDataset(manifest.dataset), stored, verifiers);
-    return verdict.ok ? undefined : verdict.fault;
-  }
-  if (sha256Hex(stored.content) !== manifest.sha256) return 'its content has another SHA-256';
-  return manifestFault(manifest, verifiers);
+  const { advisoryFiles } = parts;
+  return registeredDataset(manifest.dataset).verify(stored, verifiers, { advisoryFiles, isCurrent });
 }
 
 function good(lines: readonly string[]): CommandResult {

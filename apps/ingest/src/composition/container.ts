@@ -82,7 +82,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
       new HttpBucket(url, {
         folder: advisoryFolder(config),
         archives: archiveReader(config),
-        progress,
+        ...(progress && { progress }),
         clock: take(from, TOKENS.clock),
         random: take(from, TOKENS.random),
         sleep: take(from, TOKENS.timing).sleep,

@@ -22,9 +22,6 @@ export interface Token<T> {
   readonly of?: T;
 }
 
-/** A bucket that may hold threads, which end when it is closed. */
-export type ClosableBucket = AdvisoryBucket & { close(): Promise<void> };
-
 function token<T>(name: string): Token<T> {
   return { symbol: Symbol(name) };
 }
@@ -43,7 +40,7 @@ export const TOKENS = {
   store: token<SnapshotStore & { close(): void }>('store'),
   upstream: token<(descriptor: DatasetDescriptor) => Upstream>('upstream'),
   advisoryFiles: token<AdvisoryFiles>('advisoryFiles'),
-  advisoryBucket: token<(url: string, progress: Progress['received']) => ClosableBucket>('advisoryBucket'),
+  advisoryBucket: token<(url: string, progress?: Progress['received']) => AdvisoryBucket>('advisoryBucket'),
 } as const;
 
 /** Every part of the worker by its token's name, each made when first asked for. */

@@ -186,8 +186,9 @@ test('a small bucket becomes a snapshot, and what changes in it the next one', a
   for (const [ecosystem, records] of small.folders) {
     for (const [path, bytes] of folderFiles(ecosystem, [...records.values()])) server.files.set(path, bytes);
   }
-  const files = openAdvisoryFiles(folder);
-  const first = await harness.published({ bucket, bucketUrl: server.url, files });
+  const advisoryFiles = openAdvisoryFiles(folder);
+  const addresses = { urls: [server.url], companions: [] };
+  const first = await harness.published({ bucket: () => bucket, addresses, advisoryFiles });
   const changed = {
     ...small.folders.get('npm')!.get('GHSA-35jh-r3h4-6jhm')!,
     modified: '2026-11-20T07:00:00Z',
@@ -202,7 +203,7 @@ test('a small bucket becomes a snapshot, and what changes in it the next one', a
   server.asked.length = 0;
   harness.clock.advance(3_600_000);
 
-  const second = await harness.published({ bucket, bucketUrl: server.url, files });
+  const second = await harness.published({ bucket: () => bucket, addresses, advisoryFiles });
 
   expect(second.prev_snapshot_id).toBe(first.snapshot_id);
   expect(server.asked.filter((path) => path.endsWith('.zip'))).toEqual([]);
@@ -210,7 +211,7 @@ test('a small bucket becomes a snapshot, and what changes in it the next one', a
     'RubyGems/GHSA-35jh-r3h4-6jhm.json',
     'npm/GHSA-35jh-r3h4-6jhm.json',
   ]);
-  const opened = await openIndex(harness.current(), files, harness.verifiers);
+  const opened = await openIndex(harness.current(), advisoryFiles, harness.verifiers);
   expect(opened.ok && opened.reader.find('GHSA-35jh-r3h4-6jhm')?.summary).toBe('new');
   expect(readdirSync(folder)).toHaveLength(2);
 });

@@ -2,15 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import {
-  indexFault,
-  indexOsv,
-  openIndex,
-  publishAdvisories,
-  recordsFault,
-  type OsvIndex,
-  type PackagePlace,
-} from '@stackcheck/datasets';
+import { indexFault, indexOsv, openIndex, recordsFault, type OsvIndex, type PackagePlace } from '@stackcheck/datasets';
 import { AdvisoryHarness } from '@stackcheck/datasets/testing';
 import { assess, checkPurls, readPackage, type Ecosystem } from '@stackcheck/osv-core';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
@@ -36,7 +28,7 @@ interface RecordedAnswer {
   let index: OsvIndex;
 
   const publish = () => {
-    const files = openAdvisoryFiles(folder);
+    const advisoryFiles = openAdvisoryFiles(folder);
     const deps = {
       folder,
       archives: inlineArchiveReader,
@@ -45,7 +37,8 @@ interface RecordedAnswer {
       random: Math.random,
     };
     const bucket = new HttpBucket(server.url, deps);
-    return publishAdvisories(harness.deps({ files, bucket, bucketUrl: server.url }));
+    const addresses = { urls: [server.url], companions: [] };
+    return harness.publish({ advisoryFiles, bucket: () => bucket, addresses });
   };
 
   beforeAll(async () => {

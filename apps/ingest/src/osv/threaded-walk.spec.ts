@@ -40,8 +40,9 @@ async function walk(archives: ArchiveReader) {
   const harness = new AdvisoryHarness();
   const path = join(folder, archives === threads ? 'threads' : 'inline');
   const deps = { folder: path, archives, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
-  const bucket = new HttpBucket(server.url, deps);
-  const outcome = await harness.publish({ bucket, bucketUrl: 'https://bucket.test', files: openAdvisoryFiles(path) });
+  // The threads are there for all walks of this file.
+  const bucket = Object.assign(new HttpBucket(server.url, deps), { close: () => Promise.resolve() });
+  const outcome = await harness.publish({ bucket: () => bucket, advisoryFiles: openAdvisoryFiles(path) });
   return {
     outcome: outcome.kind === 'published' ? outcome.manifest.sha256 : outcome,
     records: outcome.kind === 'published' ? outcome.manifest.record_count : undefined,
@@ -97,7 +98,10 @@ describe('with threads the walk ends as without them, with the same file, byte f
     const harness = new AdvisoryHarness();
     const deps = { folder, archives: broken, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
 
-    const walked = harness.publish({ bucket: new HttpBucket(server.url, deps), files: openAdvisoryFiles(folder) });
+    const walked = harness.publish({
+      bucket: () => new HttpBucket(server.url, deps),
+      advisoryFiles: openAdvisoryFiles(folder),
+    });
 
     await expect(walked).rejects.toThrow('ended with code 7');
     expect(harness.store.list('osv')).toEqual([]);
@@ -112,8 +116,8 @@ describe('with threads the walk ends as without them, with the same file, byte f
     const deps = { folder, archives: hanging, clock: systemClock, sleep: () => Promise.resolve(), random: () => 0 };
 
     const outcome = await harness.publish({
-      bucket: new HttpBucket(server.url, deps),
-      files: openAdvisoryFiles(folder),
+      bucket: () => new HttpBucket(server.url, deps),
+      advisoryFiles: openAdvisoryFiles(folder),
     });
 
     const reason = 'a thread that reads archives did nothing for 0 s and was ended';

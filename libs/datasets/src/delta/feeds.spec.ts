@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { canonicalBytes, generateKeyPem, sha256Hex, signerFromPem } from '@stackcheck/signing';
-import type { Dataset } from '../life/dataset';
+import type { DocumentDataset } from '../life/dataset';
 import { kevDataset } from '../kev/dataset';
 import { modelsDataset } from '../models/dataset';
 import { NO_VALIDATORS } from '../upstream/upstream';
@@ -22,7 +22,7 @@ const parse = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(b
 /** Two real documents of one upstream, months apart, and what lies between them. */
 interface Pair {
   readonly name: string;
-  readonly dataset: Dataset;
+  readonly dataset: DocumentDataset;
   readonly before: string;
   readonly after: string;
   readonly added: number;
@@ -52,7 +52,7 @@ const PAIRS: readonly Pair[] = [
   },
 ];
 
-function sealed(dataset: Dataset, file: string, previous: StoredSnapshot | undefined): StoredSnapshot {
+function sealed(dataset: DocumentDataset, file: string, previous: StoredSnapshot | undefined): StoredSnapshot {
   const bytes = readFileSync(join(data, file));
   const content = dataset.read(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
   const nowMs = Date.parse('2026-11-20T06:22:05Z');
@@ -68,7 +68,7 @@ function sealed(dataset: Dataset, file: string, previous: StoredSnapshot | undef
 }
 
 /** How many records of the same id are not the same, counted without any of what makes deltas. */
-function changedIn({ records }: Dataset, before: SnapshotContent, after: SnapshotContent): number {
+function changedIn({ records }: DocumentDataset, before: SnapshotContent, after: SnapshotContent): number {
   const { part, key } = records!;
   const textsOf = (content: SnapshotContent) =>
     new Map((content[part] as Record<string, string>[]).map((record) => [record[key], JSON.stringify(record)]));
@@ -85,12 +85,18 @@ describe.each(PAIRS)('the delta of $name', ({ dataset, before, after, ...counts 
       const store = new MemorySnapshotStore();
       const { id } = dataset.descriptor;
       const lease = store.acquireLease(id, 'worker', 0, 1)!;
-      const publication = { validators: NO_VALIDATORS, nowMs: 0 };
+      const publication = { validators: NO_VALIDATORS, nowMs: 0, previous: undefined };
       const older = sealed(dataset, before, undefined);
       const newer = sealed(dataset, after, older);
 
-      publishWithDeltas(dataset, lease, older, publication, { store, signer });
-      publishWithDeltas(dataset, lease, newer, publication, { store, signer });
+      publishWithDeltas<unknown>(dataset, lease, { snapshot: older, content: undefined }, publication, {
+        store,
+        signer,
+      });
+      publishWithDeltas<unknown>(dataset, lease, { snapshot: newer, content: undefined }, publication, {
+        store,
+        signer,
+      });
 
       const { body } = store.delta(id, older.manifest.snapshot_id, newer.manifest.snapshot_id)!;
       const delta = parse<Delta>(body);

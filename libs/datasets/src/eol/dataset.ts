@@ -1,6 +1,6 @@
 import { canonicalJson } from '@stackcheck/signing';
 import { sha256Steps } from '@stackcheck/signing/bytes';
-import type { Dataset } from '../life/dataset';
+import { documentDataset } from '../life/document-dataset';
 import type { ScopeTable } from '../sealing/seal';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { EOL_DESCRIPTOR } from './descriptor';
@@ -15,7 +15,7 @@ import { readUpstream } from './upstream';
 const SELF_TEST_PRODUCTS = 20;
 
 /** The end-of-life dataset: endoflife.date's release cycles. */
-export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
+export const eolDataset = documentDataset<EolSnapshot, EolIndex>({
   descriptor: EOL_DESCRIPTOR,
   read: (body) => normaliseEol(readUpstream(body)),
   guard: guardEol,
@@ -27,7 +27,7 @@ export const eolDataset: Dataset<EolSnapshot, EolIndex> = {
   index: indexEol,
   selfTest: (index, content) => oneStep(() => selfTest(index, content)),
   starter: eolStarter,
-};
+});
 
 function* imageScope(content: EolSnapshot): CooperativeTask<ScopeTable> {
   return { name: 'image', sha256: yield* sha256Steps(canonicalList(yield* imageRowsOf(content))) };

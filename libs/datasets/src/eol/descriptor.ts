@@ -17,4 +17,5 @@ export const EOL_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most products are missing. ' +
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 16 * 1024 * 1024,
+  decode: { form: 'identity', bytesMax: 16 * 1024 * 1024 },
 };

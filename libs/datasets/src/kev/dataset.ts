@@ -1,5 +1,5 @@
 import type { KevIndex } from '@stackcheck/kev-core';
-import type { Dataset } from '../life/dataset';
+import { documentDataset } from '../life/document-dataset';
 import { KEV_DESCRIPTOR } from './descriptor';
 import { oneStep } from '../tasks/cooperative-task';
 import { guardKev } from './guards';
@@ -15,7 +15,7 @@ const SELF_TEST_ENTRIES = 50;
 const NOBODYS_ID = 'CVE-0000-0000';
 
 /** The dataset of known exploited vulnerabilities: CISA's catalogue. */
-export const kevDataset: Dataset<KevSnapshot, KevIndex> = {
+export const kevDataset = documentDataset<KevSnapshot, KevIndex>({
   descriptor: KEV_DESCRIPTOR,
   read: (body) => normaliseKev(readUpstream(body)),
   guard: guardKev,
@@ -25,7 +25,7 @@ export const kevDataset: Dataset<KevSnapshot, KevIndex> = {
   index: indexKev,
   selfTest: (index, content) => oneStep(() => selfTest(index, content)),
   starter: kevStarter,
-};
+});
 
 /** Asks for entries spread over the whole snapshot, and for one that nobody has. */
 function selfTest(index: KevIndex, { entries }: KevSnapshot): string | undefined {

@@ -21,4 +21,5 @@ export const KEV_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most listed vulnerabilities are missing, ' +
     'so "not listed" means nothing yet. Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 16 * 1024 * 1024,
+  decode: { form: 'identity', bytesMax: 16 * 1024 * 1024 },
 };

@@ -1,12 +1,16 @@
 import type { CooperativeTask } from '../tasks/cooperative-task';
-import type { Dataset } from './dataset';
+import type { DocumentDefinition } from './document-definition';
 import { manifestDocument, type Loaded } from '../snapshot/live-snapshot';
 import type { StoredSnapshot } from '../snapshot/snapshot';
 import type { VerifierMap } from '../sealing/verify-manifest';
 import { verifySteps } from './verify-snapshot';
 
 /** Verifies a stored snapshot, builds its look-ups and asks them about a sample of it. */
-export function* loadSteps(dataset: Dataset, stored: StoredSnapshot, verifiers: VerifierMap): CooperativeTask<Loaded> {
+export function* loadSteps(
+  dataset: DocumentDefinition,
+  stored: StoredSnapshot,
+  verifiers: VerifierMap,
+): CooperativeTask<Loaded> {
   const verdict = yield* verifySteps(dataset, stored, verifiers);
   if (!verdict.ok) return verdict;
   const index = yield* dataset.index(verdict.content, !stored.manifest.starter);

@@ -1,5 +1,5 @@
 import { sha256Steps } from '@stackcheck/signing/bytes';
-import type { Dataset } from './dataset';
+import type { DocumentDefinition } from './document-definition';
 import { parseSteps } from '../tasks/parse-json-task';
 import { scopesOf, type ScopeTable } from '../sealing/seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
@@ -18,7 +18,7 @@ export type Verdict<Content extends SnapshotContent = SnapshotContent> =
  * that the wider statements speak of the very tables this program computes.
  */
 export function verifySnapshot<Content extends SnapshotContent>(
-  dataset: Dataset<Content>,
+  dataset: DocumentDefinition<Content>,
   stored: StoredSnapshot,
   verifiers: VerifierMap,
 ): Verdict<Content> {
@@ -27,7 +27,7 @@ export function verifySnapshot<Content extends SnapshotContent>(
 
 /** `verifySnapshot` for a program that has others to answer meanwhile. */
 export function* verifySteps<Content extends SnapshotContent>(
-  dataset: Dataset<Content>,
+  dataset: DocumentDefinition<Content>,
   { manifest, content: bytes }: StoredSnapshot,
   verifiers: VerifierMap,
 ): CooperativeTask<Verdict<Content>> {
@@ -47,7 +47,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += HASHED_BYTES) yield bytes.subarray(at, at + HASHED_BYTES);
 }
 
-function contentFault(dataset: Dataset, manifest: Manifest, content: SnapshotContent): string | undefined {
+function contentFault(dataset: DocumentDefinition, manifest: Manifest, content: SnapshotContent): string | undefined {
   if (content.dataset !== manifest.dataset) return `its content is of dataset "${content.dataset}"`;
   const count = dataset.recordCount(content);
   return count === manifest.record_count

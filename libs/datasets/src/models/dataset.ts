@@ -1,7 +1,7 @@
 import { keyOf, type ModelIndex } from '@stackcheck/models-core';
 import { cheapestSteps } from '@stackcheck/models-core/search';
 import type { CompanionBodies } from '../upstream/fetch-upstream';
-import type { Dataset } from '../life/dataset';
+import { documentDataset } from '../life/document-dataset';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
 import { guardModels } from './guards';
@@ -15,7 +15,7 @@ import { readUpstream } from './upstream';
 const SELF_TEST_MODELS = 20;
 
 /** The dataset of LLM prices and limits: models.dev's, with what LiteLLM adds. */
-export const modelsDataset: Dataset<ModelsSnapshot, ModelsIndex> = {
+export const modelsDataset = documentDataset<ModelsSnapshot, ModelsIndex>({
   descriptor: MODELS_DESCRIPTOR,
   read: (body, companions) => normaliseModels(readUpstream(body), litellmOf(companions)),
   guard: guardModels,
@@ -25,7 +25,7 @@ export const modelsDataset: Dataset<ModelsSnapshot, ModelsIndex> = {
   index: indexModels,
   selfTest,
   starter: modelsStarter,
-};
+});
 
 /** The second source is welcome and not needed: without it the content says so. */
 function litellmOf(companions: CompanionBodies | undefined): Litellm {

@@ -28,4 +28,5 @@ export const MODELS_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most models are missing. ' +
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 32 * 1024 * 1024,
+  decode: { form: 'identity', bytesMax: 32 * 1024 * 1024 },
 };

@@ -11,7 +11,7 @@ import { advisoryDeltas, type AdvisoryDeltaDeps, type OpenSnapshot } from './adv
 import { contentChunks } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { prepareIndex } from './document';
-import type { StoredAdvisory } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 import { place, someAdvisory } from './testing/advisories';
 import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
 

@@ -9,7 +9,7 @@ import type { Manifest } from '../snapshot/snapshot';
 import type { VerifierMap } from '../sealing/verify-manifest';
 import { contentMeta, recordText } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
-import type { AdvisoryFiles, AdvisoryReader } from './ports';
+import type { AdvisoryFiles, AdvisoryReader } from '../store/advisory-files';
 import type { IndexFile } from '../snapshot/index-file';
 
 /** How the content splits into records. */

@@ -78,7 +78,7 @@ describe('a successor of a good snapshot', () => {
         });
       const before = harness.current();
 
-      await harness.publish({ files: crash(harness.files), store: harness.store }).catch(() => undefined);
+      await harness.publish({ advisoryFiles: crash(harness.files), store: harness.store }).catch(() => undefined);
 
       const after = harness.current();
       const opened = await openIndex(after, harness.files, harness.verifiers);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@stackcheck/signing';
 import { sha256HexOf } from '@stackcheck/signing/bytes';
-import type { IndexFacts, AdvisoryReader } from './ports';
-import type { StoredAdvisory } from './stored-advisory';
+import type { IndexFacts, AdvisoryReader } from '../store/advisory-files';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 
 /** Version of the form of the records below. */
 export const RECORD_FORM = 'osv-1';

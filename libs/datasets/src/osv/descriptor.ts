@@ -1,4 +1,5 @@
 import type { DatasetDescriptor } from '../snapshot/descriptor';
+import { RECORD_BYTES_MAX } from './read-record';
 
 /** The package advisories. */
 export const OSV_DESCRIPTOR: DatasetDescriptor = {
@@ -20,4 +21,5 @@ export const OSV_DESCRIPTOR: DatasetDescriptor = {
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   // The largest archive, npm, has a quarter of that.
   bodyBytesMax: 1024 * 1024 * 1024,
+  decode: { form: 'unzip', bytesMax: RECORD_BYTES_MAX },
 };

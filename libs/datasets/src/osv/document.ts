@@ -3,7 +3,7 @@ import type { PreparedContent } from '../sealing/seal';
 import type { SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
 import { widerScope } from '../snapshot/statement';
 import { contentMeta, contentSha256, RECORD_FORM } from './content';
-import type { AdvisoryReader } from './ports';
+import type { AdvisoryReader } from '../store/advisory-files';
 import type { IndexFile } from '../snapshot/index-file';
 
 /**

@@ -1,23 +1,8 @@
 import { sample, shrinkFault, type GuardFault } from '../life/guards';
 import { deniedCanaries } from './canaries';
 import { indexOsv } from './lookup';
-import type { AdvisoryReader, IndexFacts } from './ports';
-
-/** A file of upstream that could not be read. */
-export interface UnreadRecord {
-  readonly ecosystem: string;
-  readonly name: string;
-  /** A sentence's end. */
-  readonly fault: string;
-}
-
-/** How reading upstream went, apart from what was read. */
-export interface LoadReport {
-  readonly mode: 'full' | 'changes';
-  /** Record files looked at, by ecosystem. */
-  readonly files: Readonly<Record<string, number>>;
-  readonly unread: readonly UnreadRecord[];
-}
+import type { LoadReport } from '../upstream/load-report';
+import type { AdvisoryReader, IndexFacts } from '../store/advisory-files';
 
 /** The largest believed loss of an ecosystem's advisories in one refresh. */
 const LOSS_MAX = 0.1;

@@ -1,5 +1,5 @@
 import { inheritSeverity } from './inherited-severity';
-import type { StoredAdvisory } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 import { place, someAdvisory } from './testing/advisories';
 import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
 

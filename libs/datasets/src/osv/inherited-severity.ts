@@ -1,5 +1,5 @@
 import { groupByAlias, ratingOf } from '@stackcheck/osv-core';
-import type { AdvisoryBuilder, AliasedRating } from './ports';
+import type { AdvisoryBuilder, AliasedRating } from '../store/advisory-files';
 
 /**
  * Rates advisories that state no severity by others of the same vulnerability: most records of GO, PYSEC and RUSTSEC leave

@@ -1,8 +1,9 @@
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import { UpstreamError } from '../upstream/upstream';
-import type { LoadReport, UnreadRecord } from './guards';
+import type { LoadReport, UnreadRecord } from '../upstream/load-report';
 import { InstantsById } from './instants-by-id';
-import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryReader, DumpReading } from './ports';
+import type { AdvisoryBucket, DumpReading } from '../upstream/advisory-bucket';
+import type { AdvisoryBuilder, AdvisoryReader } from '../store/advisory-files';
 import { idOfFile, readDumpFile } from './read-record';
 import { isLater, readChange, type Change } from './upstream-lists';
 

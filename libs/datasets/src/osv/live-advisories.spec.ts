@@ -1,7 +1,7 @@
 import { indexFault } from './live-advisories';
 import { indexOsv } from './lookup';
-import type { AdvisoryReader } from './ports';
-import type { StoredAdvisory } from './stored-advisory';
+import type { AdvisoryReader } from '../store/advisory-files';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 import { someAdvisory } from './testing/advisories';
 
 const ADVISORIES: readonly StoredAdvisory[] = ['GHSA-a', 'GHSA-b', 'PYSEC-c'].map((id, at) => ({

@@ -9,7 +9,7 @@ import { contentSha256 } from './content';
 import { indexOsv, readPackage, type OsvIndex } from './lookup';
 import { tabulate } from './package-table';
 import { IndexFileError, type IndexFile } from '../snapshot/index-file';
-import type { AdvisoryFiles, AdvisoryReader } from './ports';
+import type { AdvisoryFiles, AdvisoryReader } from '../store/advisory-files';
 
 /** A verified index, or one sentence saying what does not hold. */
 export type OpenedIndex =
@@ -88,55 +88,30 @@ function* sampleOf(reader: AdvisoryReader) {
   for (const start of ['', 'A', 'C', 'G', 'GO', 'M', 'O', 'P', 'R']) yield* reader.after(start, 3);
 }
 
-/** Loads snapshots for serving, one after the other. */
-export class AdvisoryLoader {
-  private served: AdvisoryReader | undefined;
-  private retired: AdvisoryReader | undefined;
-
-  constructor(
-    private readonly files: AdvisoryFiles,
-    private readonly yieldPolicy: YieldPolicy = AT_ONCE,
-  ) {}
-
-  /** Verifies a stored snapshot and its index, and asks it about a sample of itself. */
-  async load(stored: StoredSnapshot, verifiers: VerifierMap): Promise<Loaded> {
-    const opened = await openIndex(stored, this.files, verifiers);
-    if (!opened.ok) return opened;
-    const { manifest } = stored;
-    const index = await this.indexOf(opened.reader, !manifest.starter);
-    const wrong = await this.faultOf(index);
-    if (wrong !== undefined) {
-      opened.reader.close();
-      return { ok: false, fault: `its index answers wrongly: ${wrong}` };
+/** Verifies a stored snapshot and its index, tabulates its packages and asks it about a sample of itself. */
+export async function loadIndex(
+  stored: StoredSnapshot,
+  files: Pick<AdvisoryFiles, 'open'>,
+  verifiers: VerifierMap,
+  yieldPolicy: YieldPolicy = AT_ONCE,
+): Promise<Loaded> {
+  const opened = await openIndex(stored, files, verifiers);
+  if (!opened.ok) return opened;
+  const { manifest } = stored;
+  const { reader } = opened;
+  try {
+    await yieldPolicy.pause();
+    const index = indexOsv(reader, !manifest.starter, await runSliced(tabulate(reader), yieldPolicy));
+    await yieldPolicy.pause();
+    const wrong = await runSliced(indexFaultSteps(index), yieldPolicy);
+    if (wrong === undefined) {
+      const live = { manifest, index, manifestDocument: manifestDocument(manifest), content: undefined };
+      return { ok: true, live: { ...live, close: () => reader.close() } };
     }
-    this.keep(opened.reader);
-    return { ok: true, live: { manifest, index, manifestDocument: manifestDocument(manifest), content: undefined } };
-  }
-
-  private async indexOf(reader: AdvisoryReader, complete: boolean): Promise<OsvIndex> {
-    try {
-      await this.yieldPolicy.pause();
-      return indexOsv(reader, complete, await runSliced(tabulate(reader), this.yieldPolicy));
-    } catch (error) {
-      reader.close();
-      throw error;
-    }
-  }
-
-  private async faultOf(index: OsvIndex): Promise<string | undefined> {
-    try {
-      await this.yieldPolicy.pause();
-      return await runSliced(indexFaultSteps(index), this.yieldPolicy);
-    } catch (error) {
-      index.reader.close();
-      throw error;
-    }
-  }
-
-  /** Requests go on with the index that they began with; hours later, when the next one comes, they are done with it. */
-  private keep(reader: AdvisoryReader): void {
-    this.retired?.close();
-    this.retired = this.served;
-    this.served = reader;
+    reader.close();
+    return { ok: false, fault: `its index answers wrongly: ${wrong}` };
+  } catch (error) {
+    reader.close();
+    throw error;
   }
 }

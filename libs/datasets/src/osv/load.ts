@@ -1,8 +1,9 @@
 import type { Cursor } from './cursor';
-import type { LoadReport } from './guards';
+import type { LoadReport } from '../upstream/load-report';
 import { changesIn, Intake } from './intake';
 import { inheritSeverity } from './inherited-severity';
-import type { AdvisoryBucket, AdvisoryBuilder, AdvisoryFiles, AdvisoryReader } from './ports';
+import type { AdvisoryBucket } from '../upstream/advisory-bucket';
+import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader } from '../store/advisory-files';
 import type { IndexFile } from '../snapshot/index-file';
 import { isLater, readEcosystems } from './upstream-lists';
 

@@ -1,5 +1,5 @@
 import { indexOsv } from './lookup';
-import type { AdvisoryReader } from './ports';
+import type { AdvisoryReader } from '../store/advisory-files';
 import { someAdvisory } from './testing/advisories';
 
 /** A reader with these specs for every package that counts what it is asked. */

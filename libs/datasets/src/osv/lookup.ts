@@ -10,7 +10,7 @@ import {
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
-import type { AdvisoryHit, AdvisoryReader } from './ports';
+import type { AdvisoryHit, AdvisoryReader } from '../store/advisory-files';
 import { toAdvisory } from './stored-advisory';
 
 /** What a loaded snapshot of package advisories is asked through. */

@@ -1,6 +1,6 @@
 import { NameSetBuilder, type NameSet } from '@stackcheck/osv-core';
 import type { CooperativeTask } from '../tasks/cooperative-task';
-import type { AdvisoryReader, PackagePlace } from './ports';
+import type { AdvisoryReader, PackagePlace } from '../store/advisory-files';
 
 /** A package with fewer advisories is no weight: fifty of them are judged in a millisecond or two. */
 export const HEAVY_FROM = 64;

@@ -218,7 +218,7 @@ describe('publishing package advisories', () => {
       },
     });
 
-    const outcome = await harness.publish({ files: full });
+    const outcome = await harness.publish({ advisoryFiles: full });
 
     expect(outcome).toEqual({ kind: 'failed', reason: 'the index file could not be written: the disk is full' });
     expect(harness.store.state('osv')).toMatchObject({

@@ -1,6 +1,7 @@
 import { readOsvRecord } from '@stackcheck/osv-core';
-import type { DumpReading, FileContent } from './ports';
-import { toStored, type StoredAdvisory } from './stored-advisory';
+import type { DumpReading, FileContent } from '../upstream/advisory-bucket';
+import { toStored } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 
 /** A record that can be stored, or what is wrong with it, as a sentence's end. */
 export type RecordFileReading =

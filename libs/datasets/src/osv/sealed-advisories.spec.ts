@@ -1,8 +1,10 @@
 import { checkPurls } from '@stackcheck/osv-core';
-import { AdvisoryLoader, openIndex } from './live-advisories';
-import type { AdvisoryFiles } from './ports';
-import { publishAdvisoryStarter } from './publish-advisory-starter';
-import { resealAdvisories, rollbackAdvisories } from './reseal-advisories';
+import { publishStarter } from '../publish/publish-starter';
+import { resealCurrent } from '../publish/reseal';
+import { rollbackTo } from '../publish/rollback';
+import { osvDataset } from './dataset';
+import { loadIndex, openIndex } from './live-advisories';
+import type { AdvisoryFiles } from '../store/advisory-files';
 import { place, someAdvisory } from './testing/advisories';
 import { AdvisoryHarness } from './testing/advisory-harness';
 import { toRaw } from './testing/small-bucket';
@@ -24,10 +26,10 @@ describe('the starter of package advisories', () => {
   const deps = () => harness.deps();
 
   it('is published where there is nothing, is kept, and gives way to real data', async () => {
-    const first = await publishAdvisoryStarter(deps());
-    const second = await publishAdvisoryStarter(deps());
+    const first = await publishStarter(osvDataset, deps());
+    const second = await publishStarter(osvDataset, deps());
     await harness.published();
-    const third = await publishAdvisoryStarter(deps());
+    const third = await publishStarter(osvDataset, deps());
 
     expect(first).toMatchObject({ kind: 'published', manifest: { starter: true } });
     expect([second.kind, third.kind]).toEqual(['kept', 'kept']);
@@ -35,17 +37,17 @@ describe('the starter of package advisories', () => {
   });
 
   it('calls nothing clean that it does not name', async () => {
-    await publishAdvisoryStarter(deps());
+    await publishStarter(osvDataset, deps());
 
     expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
     expect(await idsOf('pkg:npm/left-pad@1.0.0')).toBe('no_data');
   });
 
   it('is published again where its file is gone', async () => {
-    await publishAdvisoryStarter(deps());
+    await publishStarter(osvDataset, deps());
     harness.files.files.clear();
 
-    await publishAdvisoryStarter(deps());
+    await publishStarter(osvDataset, deps());
 
     expect(await idsOf('pkg:npm/lodash@4.17.20')).toHaveLength(2);
   });
@@ -111,9 +113,7 @@ describe('a stored snapshot of package advisories', () => {
     });
     const files: AdvisoryFiles = { create: () => harness.files.create(), open, differences: () => [], sweep: () => 0 };
 
-    await expect(new AdvisoryLoader(files).load(harness.current(), harness.verifiers)).rejects.toThrow(
-      'the disk is gone',
-    );
+    await expect(loadIndex(harness.current(), files, harness.verifiers)).rejects.toThrow('the disk is gone');
 
     expect(closed).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('a stored snapshot of package advisories', () => {
 });
 
 describe('what is stored already', () => {
-  const reseal = (change = {}) => resealAdvisories({ ...harness.deps(change), verifiers: harness.verifiers });
+  const reseal = (change = {}) => resealCurrent(osvDataset, { ...harness.deps(change), verifiers: harness.verifiers });
 
   it('is sealed anew under another key, over the same index and as old as before', async () => {
     expect(await reseal()).toEqual({ kind: 'none' });
@@ -166,7 +166,7 @@ describe('what is stored already', () => {
     harness.bucket.put('npm', fresh('GHSA-zzzz-0000-0001', '2026-11-20T06:30:00Z'));
     const second = await harness.published();
 
-    const outcome = await rollbackAdvisories(first.snapshot_id, harness.deps());
+    const outcome = await rollbackTo(osvDataset, first.snapshot_id, harness.deps());
 
     expect(outcome).toMatchObject({
       kind: 'published',
@@ -182,8 +182,8 @@ describe('what is stored already', () => {
       { added: [], changed: [], removed: ['GHSA-zzzz-0000-0001'] },
     ]);
     expect(await harness.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
-    expect(await rollbackAdvisories(first.snapshot_id, harness.deps())).toMatchObject({ kind: 'refused' });
-    expect(await rollbackAdvisories('osv-20200101T000000Z-00000000', harness.deps())).toMatchObject({
+    expect(await rollbackTo(osvDataset, first.snapshot_id, harness.deps())).toMatchObject({ kind: 'refused' });
+    expect(await rollbackTo(osvDataset, 'osv-20200101T000000Z-00000000', harness.deps())).toMatchObject({
       kind: 'refused',
     });
   });

@@ -4,7 +4,7 @@ import { HEAVY_FROM } from './package-table';
 import { osvStarter } from './starter';
 import { place, someAdvisory } from './testing/advisories';
 import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
-import type { StoredAdvisory } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 
 async function indexOf(advisories: readonly StoredAdvisory[], complete = true) {
   const files = new MemoryAdvisoryFiles();

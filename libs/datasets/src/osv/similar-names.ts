@@ -1,6 +1,6 @@
 import { nearNames } from '@stackcheck/osv-core';
 import type { PackageTable } from './package-table';
-import type { AdvisoryReader } from './ports';
+import type { AdvisoryReader } from '../store/advisory-files';
 import { compareText } from './stored-advisory';
 
 /**

@@ -5,7 +5,7 @@ import { evaluate, prepare, readSpec, type Ecosystem, type PreparedSpec } from '
 import { readRecordFile } from './read-record';
 import { osvStarter } from './starter';
 import { parseAdvisories } from './starter/parse-advisories';
-import type { StoredAdvisory } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 import { zipEntries } from './testing/zip-entries';
 
 const root = resolve(__dirname, '../../../..');

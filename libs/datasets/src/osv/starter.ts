@@ -1,4 +1,5 @@
-import { compareText, type StoredAdvisory } from './stored-advisory';
+import { compareText } from './stored-advisory';
+import type { StoredAdvisory } from '../snapshot/stored-advisory';
 import { GO_AND_RUST } from './starter/go-and-rust';
 import { JAVA_AND_DOTNET } from './starter/java-and-dotnet';
 import { JAVASCRIPT } from './starter/javascript';

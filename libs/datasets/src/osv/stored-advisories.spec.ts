@@ -1,6 +1,6 @@
 import { sha256Hex } from '@stackcheck/signing';
 import { PIECE_BYTES_MAX, openStoredAdvisories, type AdvisoriesOpened } from './stored-advisories';
-import { INDEXES_KEPT, sweepIndexes } from './publish-advisories';
+import { INDEXES_KEPT, sweepIndexes } from './kept-indexes';
 import { toRaw } from './testing/small-bucket';
 import { AdvisoryHarness } from './testing/advisory-harness';
 import { someAdvisory } from './testing/advisories';
@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 
 const open = (harness: AdvisoryHarness, snapshotId: string): Promise<AdvisoriesOpened> =>
   openStoredAdvisories(snapshotId, { reader: harness.store, files: harness.files, verifiers: harness.verifiers });
+
+const sweep = ({ store, files, clock }: AdvisoryHarness): number => sweepIndexes({ store, files, nowMs: clock.now() });
 
 function joined(pieces: Iterable<Uint8Array>): Uint8Array {
   return Buffer.concat([...pieces]);
@@ -72,8 +74,8 @@ describe('index files', () => {
 
     // The first was sold until the second came, an hour later.
     harness.clock.advance((7 * 24 - INDEXES_KEPT - 2) * HOUR_MS);
-    expect([sweepIndexes(harness.deps()), await kindOf()]).toEqual([0, 'open']);
+    expect([sweep(harness), await kindOf()]).toEqual([0, 'open']);
     harness.clock.advance(HOUR_MS + 1_000);
-    expect([sweepIndexes(harness.deps()), await kindOf()]).toEqual([1, 'missing']);
+    expect([sweep(harness), await kindOf()]).toEqual([1, 'missing']);
   });
 });

@@ -5,7 +5,7 @@ import { contentChunks } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { openIndex } from './live-advisories';
 import { MISSING_INDEX } from '../snapshot/index-file';
-import type { AdvisoryFiles } from './ports';
+import type { AdvisoryFiles } from '../store/advisory-files';
 
 /** Greatest length of a piece in bytes. */
 export const PIECE_BYTES_MAX = 64 * 1024;

@@ -1,4 +1,5 @@
 import { canonicalBytes, generateKeyPem, sha256Hex, signerFromPem } from '@stackcheck/signing';
+import { documentDataset } from '../life/document-dataset';
 import { eolDataset } from '../eol/dataset';
 import { publishStarter } from './publish-starter';
 import { resealCurrent } from './reseal';
@@ -41,7 +42,8 @@ async function walk(): Promise<void> {
     withProduct(feed, 'php', (product) => ({ ...product, label: 'PHP: Hypertext Preprocessor', aliases: [] })),
   );
   await rollbackTo(harness.dataset, first, harness.deps());
-  const upgraded = { ...eolDataset, scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'f'.repeat(64) }]) };
+  const scopeTables = () => oneStep(() => [{ name: 'image', sha256: 'f'.repeat(64) }]);
+  const upgraded = documentDataset({ ...eolDataset, scopeTables });
   const resealed = await resealCurrent(upgraded, { ...harness.deps(), verifiers: harness.verifiers });
   expect(resealed.kind).toBe('published');
 }
@@ -139,7 +141,7 @@ describe('publishing with deltas', () => {
 
   it('makes none for a dataset whose content is not split into records', async () => {
     const { records: _records, ...whole } = eolDataset;
-    await publishStarter(whole, harness.deps());
+    await publishStarter(documentDataset(whole), harness.deps());
 
     expect(harness.store.listDeltas('eol')).toEqual([]);
   });

@@ -1,35 +1,35 @@
-import type { Dataset } from '../life/dataset';
+import type { DatasetParts, DatasetVerbs, DeltasDeps, Sealed } from '../life/dataset';
+import type { VerifierMap } from '../sealing/verify-manifest';
 import type { Lease, SnapshotStore } from '../store/snapshot-store';
 import type { Validators } from '../upstream/upstream';
-import type { StoredSnapshot } from '../snapshot/snapshot';
-import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
 import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
-import { deltasTo, startsOf, type DeltaDeps } from '../delta/deltas-to';
-import { deltaFault } from '../delta/signed-delta';
 
 /** What publishing a sealed snapshot needs. */
-export interface PublishSealedDeps extends DeltaDeps {
+export interface PublishSealedDeps extends DeltasDeps {
   readonly store: SnapshotStore;
 }
 
 /** When upstream was asked, and what else is recorded with the snapshot. */
-export interface Publication {
+export interface Publication<Content = unknown> {
   readonly validators: Validators;
   readonly nowMs: number;
+  /** The snapshot before, where its data can be read. */
+  readonly previous: Sealed<Content> | undefined;
   /** SHA-256 of a content that this snapshot rolls back. */
   readonly withdraw?: string;
 }
 
 /** Publishes a sealed snapshot together with the deltas that lead to it, in one transaction (see `SnapshotStore.publish`). */
-export function publishWithDeltas(
-  dataset: Dataset,
+export function publishWithDeltas<Content>(
+  dataset: DatasetVerbs<Content>,
   lease: Lease,
-  snapshot: StoredSnapshot,
-  { validators, nowMs, withdraw }: Publication,
-  deps: PublishSealedDeps,
+  to: Sealed<Content>,
+  { validators, nowMs, previous, withdraw }: Publication<Content>,
+  { store, signer, verifiers, advisoryFiles }: PublishSealedDeps,
 ): void {
-  deps.store.publish(lease, snapshot, validators, nowMs, {
-    deltas: deltasTo(dataset, snapshot, deps),
+  const deps = { store, signer, ...(verifiers && { verifiers }), ...(advisoryFiles && { advisoryFiles }) };
+  store.publish(lease, to.snapshot, validators, nowMs, {
+    deltas: dataset.deltas(to, previous, deps),
     ...(withdraw === undefined ? {} : { withdraw }),
   });
 }
@@ -38,8 +38,8 @@ export function publishWithDeltas(
 export type RemakeOutcome = { readonly kind: 'made'; readonly from: readonly string[] } | BusyOutcome;
 
 /** What making missing deltas needs. */
-export interface RemakeDeps extends LeaseDeps {
-  readonly signer: DeltaDeps['signer'];
+export interface RemakeDeps extends LeaseDeps, DatasetParts {
+  readonly signer: DeltasDeps['signer'];
   /** The known keys: a delta that they do not vouch for is made anew. */
   readonly verifiers: VerifierMap;
 }
@@ -48,36 +48,22 @@ export interface RemakeDeps extends LeaseDeps {
  * Makes the deltas to the current snapshot that are missing or damaged: after an upgrade from a version that made none, and
  * after a change of the stored bytes. `from` names those that can be had now; what cannot be made at all is left out.
  */
-export async function remakeDeltas(dataset: Dataset, deps: RemakeDeps): Promise<RemakeOutcome> {
+export async function remakeDeltas(dataset: DatasetVerbs, deps: RemakeDeps): Promise<RemakeOutcome> {
   // Most starts find nothing to do, and need not wait for a lease to find that.
-  if (find(dataset, deps).missing.length === 0) return { kind: 'made', from: [] };
+  if (missing(dataset, deps).from.length === 0) return { kind: 'made', from: [] };
   return withLease<RemakeOutcome>(dataset.descriptor.id, deps, async (lease) => {
-    const { current, missing } = find(dataset, deps);
     const from: string[] = [];
-    if (current === undefined) return { kind: 'made', from };
-    const { store } = deps;
-    for (const delta of deltasTo(dataset, current, deps, missing)) {
-      store.addDeltas(lease, [delta]);
+    for (const delta of missing(dataset, deps).make()) {
+      deps.store.addDeltas(lease, [delta]);
       from.push(delta.from);
     }
     return { kind: 'made', from };
   });
 }
 
-/** The current snapshot, and from where deltas to it are missing. */
-function find(
-  dataset: Dataset,
-  { store, verifiers }: RemakeDeps,
-): { readonly current?: StoredSnapshot; readonly missing: readonly string[] } {
+function missing(dataset: DatasetVerbs, deps: RemakeDeps): ReturnType<DatasetVerbs['missingDeltas']> {
   const { id } = dataset.descriptor;
-  const { currentSnapshotId } = store.state(id);
-  const current = currentSnapshotId === null ? undefined : store.find(id, currentSnapshotId);
-  // What this version would not serve it does not vouch for either.
-  if (!dataset.records || !current || manifestFault(current.manifest, verifiers) !== undefined) return { missing: [] };
-  const to = current.manifest.snapshot_id;
-  const missing = startsOf(current, store).filter((from) => {
-    const stored = store.delta(id, from, to);
-    return stored === undefined || deltaFault(stored, verifiers) !== undefined;
-  });
-  return { current, missing };
+  const { currentSnapshotId } = deps.store.state(id);
+  const current = currentSnapshotId === null ? undefined : deps.store.find(id, currentSnapshotId);
+  return current ? dataset.missingDeltas(current, deps) : { from: [], make: () => [] };
 }

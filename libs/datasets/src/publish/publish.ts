@@ -1,33 +1,26 @@
 import type { Clock } from '@stackcheck/contract';
-import { sha256Hex, type Signer } from '@stackcheck/signing';
-import { CanonicalJsonError } from '@stackcheck/signing/bytes';
-import { UpstreamShapeError } from '../upstream/upstream-shape-error';
-import type { Dataset } from '../life/dataset';
-import { publishWithDeltas } from './publish-with-deltas';
-import {
-  fetchUpstream,
-  type FetchedUpstream,
-  type FetchDeps,
-  type UpstreamAddresses,
-} from '../upstream/fetch-upstream';
+import type { Signer } from '@stackcheck/signing';
+import type { DatasetParts, DatasetVerbs, Fetched, FetchRequest } from '../life/dataset';
 import { describeFaults, type GuardFault } from '../life/guards';
-import { NO_VALIDATORS, UpstreamError } from '../upstream/upstream';
-import type { Lease, SnapshotStore } from '../store/snapshot-store';
-import type { Validators } from '../upstream/upstream';
-import { recordRefusal, refreshUnderLease, type PublishOutcome } from './publish-outcome';
-import { describeContent, prepareContent } from '../life/prepare-content';
 import { seal, statesTheSame, type PreparedContent } from '../sealing/seal';
-import type { Manifest, SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
+import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import type { Lease, SnapshotStore } from '../store/snapshot-store';
 import { retrievedFrom } from '../upstream/retrieved-from';
+import { NO_VALIDATORS, UpstreamError, type Validators } from '../upstream/upstream';
+import { sameBytes } from './same-bytes';
+import { recordRefusal, refreshUnderLease, type PublishOutcome } from './publish-outcome';
+import { publishWithDeltas } from './publish-with-deltas';
 import type { LeaseDeps } from './with-lease';
 
 /** What the walk from upstream to a published snapshot needs. */
-export interface PublishDeps extends LeaseDeps, FetchDeps {
+export interface PublishDeps
+  extends
+    LeaseDeps,
+    DatasetParts,
+    Pick<FetchRequest<unknown>, 'addresses' | 'upstream' | 'bucket' | 'progress' | 'onRead'> {
   readonly store: SnapshotStore;
   readonly signer: Signer;
   readonly clock: Clock;
-  /** Where to fetch; the descriptor's own addresses unless configured. */
-  readonly addresses: UpstreamAddresses;
   /** SHA-256 of a content that an operator looked at and wants published although a guard refused it. */
   readonly acceptSha256: string | null;
 }
@@ -39,93 +32,135 @@ const CLOCK_BEHIND_MAX_MS = 5 * 60_000;
  * The whole ingest walk of one dataset: lease, fetch, read, guards, canonical bytes, signatures, one transaction. Every
  * outcome but a fault of the program itself is a value, and is recorded in the store for `/health`.
  */
-export async function publishDataset(dataset: Dataset, deps: PublishDeps): Promise<PublishOutcome> {
-  return refreshUnderLease(dataset.descriptor.id, deps, (lease) => refresh(dataset, lease, deps));
+export async function publishDataset(dataset: DatasetVerbs, deps: PublishDeps): Promise<PublishOutcome> {
+  return refreshUnderLease(dataset.descriptor.id, deps, async (lease) => {
+    dataset.sweep?.(deps.store, deps, deps.clock.now());
+    const current = await currentSnapshot(dataset, deps);
+    try {
+      return await refresh(dataset, lease, current, deps);
+    } finally {
+      if (current?.content !== undefined) dataset.close(current.content);
+    }
+  });
 }
 
-async function refresh(dataset: Dataset, lease: Lease, deps: PublishDeps): Promise<PublishOutcome> {
-  const current = currentSnapshot(dataset, deps);
-  const clockFault = clockFaultOf(current?.stored.manifest, deps.clock.now());
+async function refresh(
+  dataset: DatasetVerbs,
+  lease: Lease,
+  current: CurrentSnapshot | undefined,
+  deps: PublishDeps,
+): Promise<PublishOutcome> {
+  const { addresses, upstream, bucket, progress, onRead, advisoryFiles, clock } = deps;
+  const clockFault = clockFaultOf(current?.stored.manifest, clock.now());
   if (clockFault !== undefined) return recordRefusal(lease, deps, { kind: 'failed', reason: clockFault });
 
-  const reply = await fetchUpstream(deps, deps.addresses, current?.validators ?? NO_VALIDATORS);
+  const reply = await dataset.fetch({
+    addresses,
+    upstream,
+    known: current?.validators ?? NO_VALIDATORS,
+    previous: current?.content,
+    nowMs: clock.now(),
+    ...(bucket && { bucket }),
+    ...(progress && { progress }),
+    ...(onRead && { onRead }),
+    ...(advisoryFiles && { advisoryFiles }),
+  });
   if (reply.kind === 'unchanged') return confirm(lease, deps, current, reply);
 
-  const content = dataset.read(reply.body, reply.companions);
-  const prepared = prepare(dataset, content);
+  const content = await dataset.read(reply.body, reply.companions);
+  try {
+    return conclude(dataset, lease, current, { ...reply, content }, deps);
+  } finally {
+    dataset.close(content);
+  }
+}
+
+/** What was fetched, read. */
+type ReadReply = Extract<Fetched<unknown>, { readonly kind: 'fetched' }> & { readonly content: unknown };
+
+function conclude(
+  dataset: DatasetVerbs,
+  lease: Lease,
+  current: CurrentSnapshot | undefined,
+  { content, validators, upstreamEtag, address }: ReadReply,
+  deps: PublishDeps,
+): PublishOutcome {
+  const { store, signer, clock } = deps;
+  const prepared = dataset.seal(content);
   const faults = standing(guard(dataset, content, prepared, current, deps), prepared, deps.acceptSha256);
   if (faults.length > 0) return refuseContent(lease, deps, faults, prepared);
 
-  if (current?.intact && statesNothingNew(dataset, current.stored.manifest, prepared, deps.signer.keyId)) {
-    deps.store.confirm(lease, reply.validators, deps.clock.now());
+  if (current !== undefined && statesNothingNew(dataset, current, prepared, signer.keyId)) {
+    store.confirm(lease, validators, clock.now());
     return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'same_content' };
   }
   const snapshot = seal(dataset, prepared, {
-    nowMs: deps.clock.now(),
+    nowMs: clock.now(),
     previous: current?.stored.manifest,
-    upstreamEtag: reply.validators.etag,
-    signer: deps.signer,
+    upstreamEtag,
+    signer,
     starter: false,
-    retrievedFrom: retrievedFrom(reply.address),
+    retrievedFrom: retrievedFrom(address),
   });
-  publishWithDeltas(dataset, lease, snapshot, { validators: reply.validators, nowMs: deps.clock.now() }, deps);
+  const previous = current?.content === undefined ? undefined : { snapshot: current.stored, content: current.content };
+  const publication = { validators, nowMs: clock.now(), previous };
+  publishWithDeltas(dataset, lease, { snapshot, content }, publication, deps);
   return { kind: 'published', manifest: snapshot.manifest };
-}
-
-/** What has no canonical form, e.g. half a character, was no text upstream either. */
-function prepare(dataset: Dataset, content: SnapshotContent): PreparedContent {
-  try {
-    return prepareContent(dataset, content);
-  } catch (cause) {
-    if (!(cause instanceof CanonicalJsonError)) throw cause;
-    throw new UpstreamShapeError(`its records cannot be put into canonical form: ${cause.message}`, { cause });
-  }
 }
 
 /** The head of the chain, and what may be asked of upstream because of it. */
 interface CurrentSnapshot {
   readonly stored: StoredSnapshot;
-  /** Its content as parsed, for comparison; undefined for a starter and for damaged bytes. */
-  readonly content: SnapshotContent | undefined;
-  readonly intact: boolean;
+  /** Its data, for comparison; undefined for a starter's and for what is damaged. */
+  readonly content: unknown;
   /** Sent upstream only when "not modified" would mean that nothing at all is to be done. */
   readonly validators: Validators;
 }
 
-function currentSnapshot(dataset: Dataset, { store, signer }: PublishDeps): CurrentSnapshot | undefined {
-  const state = store.state(dataset.descriptor.id);
-  const stored =
-    state.currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, state.currentSnapshotId);
+async function currentSnapshot(dataset: DatasetVerbs, deps: PublishDeps): Promise<CurrentSnapshot | undefined> {
+  const { store, signer } = deps;
+  const { id } = dataset.descriptor;
+  const state = store.state(id);
+  const stored = state.currentSnapshotId === null ? undefined : store.find(id, state.currentSnapshotId);
   if (stored === undefined) return undefined;
-  const intact = sha256Hex(stored.content) === stored.manifest.sha256;
-  if (!intact || stored.manifest.starter) return { stored, content: undefined, intact, validators: NO_VALIDATORS };
-  const content = JSON.parse(new TextDecoder().decode(stored.content)) as SnapshotContent;
-  const asItWouldBe = describeContent(dataset, content, stored.content);
-  const nothingToDo = statesTheSame(dataset, stored.manifest, asItWouldBe, signer.keyId);
-  return { stored, content, intact, validators: nothingToDo ? state.validators : NO_VALIDATORS };
+  const nothing = { stored, content: undefined, validators: NO_VALIDATORS };
+  if (stored.manifest.starter) return nothing;
+  const opened = await dataset.open(stored, deps);
+  if (!opened.ok) return nothing;
+  const asItWouldBe = dataset.reseal(stored);
+  const nothingToDo = asItWouldBe.ok && statesTheSame(dataset, stored.manifest, asItWouldBe.prepared, signer.keyId);
+  return { stored, content: opened.content, validators: nothingToDo ? state.validators : NO_VALIDATORS };
 }
 
-/** A starter becomes real data even where its content is the same. */
-function statesNothingNew(dataset: Dataset, stored: Manifest, prepared: PreparedContent, keyId: string): boolean {
-  return !stored.starter && statesTheSame(dataset, stored, prepared, keyId);
+/** A starter becomes real data even where its content is the same, and what is damaged is replaced. */
+function statesNothingNew(
+  dataset: DatasetVerbs,
+  { stored, content }: CurrentSnapshot,
+  prepared: PreparedContent,
+  keyId: string,
+): boolean {
+  if (stored.manifest.starter) return false;
+  if (content === undefined && !sameBytes(stored.content, prepared.bytes)) return false;
+  const compared = content === undefined ? prepared : (dataset.inFormOf?.(prepared, content) ?? prepared);
+  return statesTheSame(dataset, stored.manifest, compared, keyId);
 }
 
 function confirm(
   lease: Lease,
   deps: PublishDeps,
   current: CurrentSnapshot | undefined,
-  reply: FetchedUpstream,
+  { validators }: Extract<Fetched<unknown>, { readonly kind: 'unchanged' }>,
 ): PublishOutcome {
   if (current === undefined || (current.validators.etag === null && current.validators.lastModified === null)) {
     throw new UpstreamError('upstream answered "not modified" although it was asked for the whole document');
   }
-  deps.store.confirm(lease, reply.validators, deps.clock.now());
+  deps.store.confirm(lease, validators, deps.clock.now());
   return { kind: 'unchanged', snapshotId: current.stored.manifest.snapshot_id, how: 'not_modified' };
 }
 
 function guard(
-  dataset: Dataset,
-  content: SnapshotContent,
+  dataset: DatasetVerbs,
+  content: unknown,
   prepared: PreparedContent,
   current: CurrentSnapshot | undefined,
   deps: PublishDeps,
@@ -156,7 +191,7 @@ function refuseContent(
 }
 
 /** What is wrong with this machine's clock, judged by the current snapshot. */
-export function clockFaultOf(current: Manifest | undefined, nowMs: number): string | undefined {
+function clockFaultOf(current: Manifest | undefined, nowMs: number): string | undefined {
   if (current === undefined || current.starter) return undefined;
   const behindMs = Date.parse(current.fetched_at) - nowMs;
   if (behindMs <= CLOCK_BEHIND_MAX_MS) return undefined;

@@ -1,12 +1,11 @@
-import { sha256Hex, type Signer } from '@stackcheck/signing';
-import type { Dataset } from '../life/dataset';
-import { publishWithDeltas } from './publish-with-deltas';
+import type { Signer } from '@stackcheck/signing';
+import type { DatasetParts, DatasetVerbs } from '../life/dataset';
 import { describeFaults } from '../life/guards';
-import type { DatasetState, Lease, SnapshotStore } from '../store/snapshot-store';
-import { describeContent } from '../life/prepare-content';
 import { seal, statesTheSame, type PreparedContent } from '../sealing/seal';
-import type { Manifest, SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
 import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
+import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import type { DatasetState, Lease, SnapshotStore } from '../store/snapshot-store';
+import { publishWithDeltas } from './publish-with-deltas';
 import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
 /** What came of sealing anew; `none`: there is no snapshot, `kept`: this version states nothing else. */
@@ -18,76 +17,81 @@ export type ResealOutcome =
   | BusyOutcome;
 
 /** What sealing anew needs. */
-export interface ResealDeps extends LeaseDeps {
+export interface ResealDeps extends LeaseDeps, DatasetParts {
   readonly signer: Signer;
   /** The known keys: what they do not vouch for is not signed again. */
   readonly verifiers: VerifierMap;
 }
 
+/** A snapshot to seal anew, or the outcome where nothing is to be done. */
 type Plan =
   | { readonly kind: 'reseal'; readonly current: StoredSnapshot; readonly prepared: PreparedContent }
   | Exclude<ResealOutcome, { readonly kind: 'published' | 'busy' }>;
 
 /**
  * Seals the current content anew when this version of the program states something else about it, e.g. another image
- * table, without asking upstream: so an upgraded installation serves what it has. The new snapshot is as old as the one it
- * replaces, in its time and in its freshness. Starters are `publishStarter`'s.
+ * table, or under another key, without asking upstream: so an upgraded installation serves what it has. The new snapshot is
+ * as old as the one it replaces, in its time and in its freshness. Starters are `publishStarter`'s.
  */
-export async function resealCurrent(dataset: Dataset, deps: ResealDeps): Promise<ResealOutcome> {
+export async function resealCurrent(dataset: DatasetVerbs, deps: ResealDeps): Promise<ResealOutcome> {
   // Most starts find nothing to do, and need not wait for a lease to find that.
   const found = plan(dataset, deps);
   if (found.kind !== 'reseal') return found;
   return withLease<ResealOutcome>(dataset.descriptor.id, deps, async (lease) => {
     const planned = plan(dataset, deps);
     if (planned.kind !== 'reseal') return planned;
-    const { store, signer } = deps;
-    const { manifest } = planned.current;
-    const state = store.state(dataset.descriptor.id);
-    const snapshot = seal(dataset, planned.prepared, {
-      nowMs: Date.parse(manifest.fetched_at),
-      previous: manifest,
-      upstreamEtag: manifest.upstream_etag,
-      signer,
-      starter: false,
-      retrievedFrom: manifest.retrieved_from,
-    });
-    const nowMs = state.refreshedAt ?? Date.parse(manifest.fetched_at);
-    publishWithDeltas(dataset, lease, snapshot, { validators: state.validators, nowMs }, deps);
-    restoreRefusal(store, lease, state);
-    return { kind: 'published', manifest: snapshot.manifest };
+    const opened = await dataset.open(planned.current, deps, true);
+    if (!opened.ok) return refused(opened.fault);
+    try {
+      return publishAnew(dataset, lease, planned, opened.content, deps);
+    } finally {
+      dataset.close(opened.content);
+    }
   });
 }
 
-function plan(dataset: Dataset, { store, signer, verifiers }: ResealDeps): Plan {
-  const { currentSnapshotId } = store.state(dataset.descriptor.id);
-  const current = currentSnapshotId === null ? undefined : store.find(dataset.descriptor.id, currentSnapshotId);
+function publishAnew(
+  dataset: DatasetVerbs,
+  lease: Lease,
+  { current, prepared }: Extract<Plan, { readonly kind: 'reseal' }>,
+  content: unknown,
+  deps: ResealDeps,
+): ResealOutcome {
+  const { store, signer } = deps;
+  const faults = dataset.guard(content, undefined).filter(({ overridable }) => !overridable);
+  if (faults.length > 0) return refused(describeFaults(faults));
+  const { manifest } = current;
+  const state = store.state(dataset.descriptor.id);
+  const madeAt = Date.parse(manifest.fetched_at);
+  const snapshot = seal(dataset, prepared, {
+    nowMs: madeAt,
+    previous: manifest,
+    upstreamEtag: manifest.upstream_etag,
+    signer,
+    starter: false,
+    retrievedFrom: manifest.retrieved_from,
+  });
+  const previous = { snapshot: current, content };
+  const publication = { validators: state.validators, nowMs: state.refreshedAt ?? madeAt, previous };
+  publishWithDeltas(dataset, lease, { snapshot, content }, publication, deps);
+  restoreRefusal(store, lease, state);
+  return { kind: 'published', manifest: snapshot.manifest };
+}
+
+function plan(dataset: DatasetVerbs, { store, signer, verifiers }: ResealDeps): Plan {
+  const { id } = dataset.descriptor;
+  const { currentSnapshotId } = store.state(id);
+  const current = currentSnapshotId === null ? undefined : store.find(id, currentSnapshotId);
   if (current === undefined) return { kind: 'none' };
-  const { manifest, content: bytes } = current;
+  const { manifest } = current;
   if (manifest.starter) return { kind: 'kept', snapshotId: manifest.snapshot_id };
-  if (sha256Hex(bytes) !== manifest.sha256) return refused('its stored content is damaged');
-  const described = describe(dataset, bytes);
-  if (described === undefined) return refused('another version of this program wrote it in a form that is not known');
-  if (statesTheSame(dataset, manifest, described.prepared, signer.keyId)) {
+  const stated = dataset.reseal(current);
+  if (!stated.ok) return refused(stated.fault);
+  if (statesTheSame(dataset, manifest, stated.prepared, signer.keyId)) {
     return { kind: 'kept', snapshotId: manifest.snapshot_id };
   }
   const fault = manifestFault(manifest, verifiers);
-  if (fault !== undefined) return refused(fault);
-  const faults = dataset.guard(described.content, undefined).filter(({ overridable }) => !overridable);
-  if (faults.length > 0) return refused(describeFaults(faults));
-  return { kind: 'reseal', current, prepared: described.prepared };
-}
-
-/** Undefined when the content cannot be worked with: it was made by a version that kept other records. */
-function describe(
-  dataset: Dataset,
-  bytes: Uint8Array,
-): { readonly content: SnapshotContent; readonly prepared: PreparedContent } | undefined {
-  try {
-    const content = JSON.parse(new TextDecoder().decode(bytes)) as SnapshotContent;
-    return { content, prepared: describeContent(dataset, content, bytes) };
-  } catch {
-    return undefined;
-  }
+  return fault === undefined ? { kind: 'reseal', current, prepared: stated.prepared } : refused(fault);
 }
 
 /** Publishing clears why the last refresh failed, and nothing was refreshed here. */

@@ -1,11 +1,16 @@
-import { sha256Hex, type Signer } from '@stackcheck/signing';
-import type { Dataset } from '../life/dataset';
-import { publishWithDeltas } from './publish-with-deltas';
-import { describeContent } from '../life/prepare-content';
-import { seal } from '../sealing/seal';
-import type { Manifest, SnapshotContent } from '../snapshot/snapshot';
+import type { Signer } from '@stackcheck/signing';
+import type { DatasetParts, DatasetVerbs, Sealed } from '../life/dataset';
+import { seal, type PreparedContent } from '../sealing/seal';
+import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
+import type { Lease } from '../store/snapshot-store';
 import { NO_VALIDATORS } from '../upstream/upstream';
+import { publishWithDeltas } from './publish-with-deltas';
 import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
+
+/** What a rollback needs. */
+export interface RollbackDeps extends LeaseDeps, DatasetParts {
+  readonly signer: Signer;
+}
 
 /** What came of a rollback. */
 export type RollbackOutcome =
@@ -19,9 +24,9 @@ export type RollbackOutcome =
  * refresh does not publish it again, and upstream is asked for its whole document next time.
  */
 export async function rollbackTo(
-  dataset: Dataset,
+  dataset: DatasetVerbs,
   snapshotId: string,
-  deps: LeaseDeps & { readonly signer: Signer },
+  deps: RollbackDeps,
 ): Promise<RollbackOutcome> {
   return withLease<RollbackOutcome>(dataset.descriptor.id, deps, async (lease) => {
     const { id } = dataset.descriptor;
@@ -30,20 +35,54 @@ export async function rollbackTo(
     if (target === undefined || current === undefined) return refused(`there is no snapshot "${snapshotId}"`);
     if (target.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
     if (target.manifest.starter) return refused('it is the embedded starter, which never follows real data');
-    if (sha256Hex(target.content) !== target.manifest.sha256) return refused('its stored content is damaged');
-    const content = JSON.parse(new TextDecoder().decode(target.content)) as SnapshotContent;
-    const snapshot = seal(dataset, describeContent(dataset, content, target.content), {
-      nowMs: deps.clock.now(),
-      previous: current,
-      upstreamEtag: null,
-      signer: deps.signer,
-      starter: false,
-      retrievedFrom: target.manifest.retrieved_from,
-    });
-    const nowMs = deps.clock.now();
-    publishWithDeltas(dataset, lease, snapshot, { validators: NO_VALIDATORS, nowMs, withdraw: current.sha256 }, deps);
-    return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
+    const stated = dataset.reseal(target);
+    if (!stated.ok) return refused(stated.fault);
+    const opened = await dataset.open(target, deps, true);
+    if (!opened.ok) return refused(opened.fault);
+    try {
+      const again = { snapshot: target, content: opened.content };
+      return await publishAgain(dataset, lease, again, stated.prepared, current, deps);
+    } finally {
+      dataset.close(opened.content);
+    }
   });
+}
+
+async function publishAgain(
+  dataset: DatasetVerbs,
+  lease: Lease,
+  { snapshot: target, content }: Sealed<unknown>,
+  prepared: PreparedContent,
+  current: Manifest,
+  deps: RollbackDeps,
+): Promise<RollbackOutcome> {
+  const nowMs = deps.clock.now();
+  const snapshot = seal(dataset, prepared, {
+    nowMs,
+    previous: current,
+    upstreamEtag: null,
+    signer: deps.signer,
+    starter: false,
+    retrievedFrom: target.manifest.retrieved_from,
+  });
+  const previous = await openIfIntact(dataset, deps.store.find(current.dataset, current.snapshot_id), deps);
+  try {
+    const publication = { validators: NO_VALIDATORS, nowMs, previous, withdraw: current.sha256 };
+    publishWithDeltas(dataset, lease, { snapshot, content }, publication, deps);
+  } finally {
+    if (previous !== undefined) dataset.close(previous.content);
+  }
+  return { kind: 'published', manifest: snapshot.manifest, withdrawn: current.snapshot_id };
+}
+
+/** The snapshot being rolled back, for the deltas from it; a damaged one is done without. */
+async function openIfIntact(
+  dataset: DatasetVerbs,
+  snapshot: StoredSnapshot | undefined,
+  deps: RollbackDeps,
+): Promise<Sealed<unknown> | undefined> {
+  const opened = snapshot && (await dataset.open(snapshot, deps));
+  return snapshot && opened?.ok ? { snapshot, content: opened.content } : undefined;
 }
 
 function refused(reason: string): RollbackOutcome {

@@ -1,4 +1,5 @@
-import type { Dataset } from '../life/dataset';
+import type { DocumentDataset } from '../life/dataset';
+import { documentDataset } from '../life/document-dataset';
 import type { eolStarter } from '../eol/starter';
 import { LiveSnapshots, type DatasetStatus } from '../serve/live-snapshots';
 import { UpstreamError } from '../upstream/upstream';
@@ -133,8 +134,8 @@ describe('real data that another version sealed', () => {
     harness.upstream.serve(feedBytes(smallFeed()), '"a"');
     await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
     const deps = { ...harness.deps(), verifiers: harness.verifiers };
-    const other = { ...harness.dataset, recordCount: () => (undefined as unknown as string[]).length };
-    const stricter: Dataset = {
+    const other = documentDataset({ ...harness.dataset, recordCount: () => (undefined as unknown as string[]).length });
+    const stricter: DocumentDataset = {
       ...harness.dataset,
       guard: () => [{ rule: 'reserved_word', sentence: 'taken', overridable: false }],
     };
@@ -145,11 +146,11 @@ describe('real data that another version sealed', () => {
 });
 
 /** The dataset as a version of this program with another image table has it. */
-function withTable(dataset: Dataset, name: string): Dataset {
-  return {
+function withTable(dataset: DocumentDataset, name: string): DocumentDataset {
+  return documentDataset({
     ...dataset,
     scopeTables: () => oneStep(() => [{ name: 'image', sha256: name.padEnd(64, '0').replace(/[^0-9]/g, 'e') }]),
-  };
+  });
 }
 
 /** The store as it is when the stored bytes were changed. */

@@ -6,7 +6,7 @@ import type { EolIndex } from '../eol/lookup';
 import { kevDataset } from '../kev/dataset';
 import { modelsDataset } from '../models/dataset';
 import type { ModelsIndex } from '../models/lookup';
-import { OSV_DESCRIPTOR } from '../osv/descriptor';
+import { osvDataset } from '../osv/dataset';
 import type { OsvIndex } from '../osv/lookup';
 import { sanctionsDataset } from '../sanctions/dataset';
 import type { SanctionsIndex } from '../sanctions/lookup';
@@ -27,19 +27,14 @@ export type LoadableId = keyof DatasetIndexes;
 /** The datasets that callers are answered from. */
 export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
 
-/** The datasets whose snapshots are one document each. A new one is one folder and one line here. */
-export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, modelsDataset, sanctionsDataset];
-
-const ORDER: readonly DatasetId[] = ['eol', 'kev', 'osv', 'models', 'sanctions'];
-
 /**
- * What is fixed about every dataset, in the order in which they are refreshed and listed. The package advisories are too
- * many for a document: they have a walk of their own (`osv/publish-advisories.ts`).
+ * Every dataset, in the order in which they are refreshed and listed. A new one is one folder and one line here: its routes of
+ * manifest and snapshot, its configuration variable, its place in health, metrics and the operator's commands follow.
  */
-export const DESCRIPTORS: readonly DatasetDescriptor[] = [
-  ...DATASETS.map(({ descriptor }) => descriptor),
-  OSV_DESCRIPTOR,
-].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
+export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, osvDataset, modelsDataset, sanctionsDataset];
+
+/** What is fixed about every dataset, in the same order. */
+export const DESCRIPTORS: readonly DatasetDescriptor[] = DATASETS.map(({ descriptor }) => descriptor);
 
 /** Whether a text names a dataset. */
 export function isDatasetId(text: string): text is DatasetId {
@@ -58,9 +53,20 @@ export function callerDatasets(): readonly CallerDatasetId[] {
   return DESCRIPTORS.filter(({ audience }) => audience === 'callers').map(({ id }) => id as CallerDatasetId);
 }
 
-/** The dataset of documents with this id. */
+/** The dataset with this id. */
 export function registeredDataset(id: DatasetId): Dataset {
   const dataset = DATASETS.find(({ descriptor }) => descriptor.id === id);
   if (dataset === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
   return dataset;
+}
+
+/** Whether publishing a dataset brings deltas. */
+export function hasDeltas(id: DatasetId): boolean {
+  return registeredDataset(id).hasDeltas;
+}
+
+/** Whether a dataset that callers are answered from lies in an index file: its content is sent piece by piece. */
+export function isIndexed(id: DatasetId): id is CallerDatasetId {
+  const { kind, descriptor } = registeredDataset(id);
+  return kind === 'indexed' && descriptor.audience === 'callers';
 }

@@ -1,4 +1,4 @@
-import type { Dataset } from '../life/dataset';
+import { documentDataset } from '../life/document-dataset';
 import { oneStep } from '../tasks/cooperative-task';
 import { SANCTIONS_DESCRIPTOR } from './descriptor';
 import { guardSanctions } from './guards';
@@ -11,7 +11,7 @@ import { readUpstream } from './upstream';
  * The block list of payers. No starter: a list that was written down once would miss every later listing, and a service
  * that says "not screened" is more honest than one that screens by it.
  */
-export const sanctionsDataset: Dataset<SanctionsSnapshot, SanctionsIndex> = {
+export const sanctionsDataset = documentDataset<SanctionsSnapshot, SanctionsIndex>({
   descriptor: SANCTIONS_DESCRIPTOR,
   read: (body) => normaliseSanctions(readUpstream(body)),
   guard: guardSanctions,
@@ -19,7 +19,7 @@ export const sanctionsDataset: Dataset<SanctionsSnapshot, SanctionsIndex> = {
   scopeTables: () => oneStep(() => []),
   index: (content) => oneStep(() => indexSanctions(content)),
   selfTest: (index, content) => oneStep(() => selfTest(index, content)),
-};
+});
 
 /** Asks for every address: the list is small, and one missing entry is the fault that matters. */
 function selfTest(index: SanctionsIndex, { addresses }: SanctionsSnapshot): string | undefined {

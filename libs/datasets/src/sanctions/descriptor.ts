@@ -16,4 +16,5 @@ export const SANCTIONS_DESCRIPTOR: DatasetDescriptor = {
   notice: NOTICE,
   starterNotice: NOTICE,
   bodyBytesMax: 8 * 1024 * 1024,
+  decode: { form: 'identity', bytesMax: 8 * 1024 * 1024 },
 };

@@ -4,13 +4,11 @@ import { chainFault } from './chain';
 import type { Dataset } from '../life/dataset';
 import { deltaDownload, type DeltaDownload } from './delta-download';
 import { freshnessOf, type Freshness } from './freshness';
-import { loadSteps } from '../life/load-document';
-import type { LiveSnapshot, Loaded } from '../snapshot/live-snapshot';
-import { AdvisoryLoader } from '../osv/live-advisories';
-import type { AdvisoryFiles } from '../osv/ports';
+import type { LiveSnapshot } from '../snapshot/live-snapshot';
+import type { AdvisoryFiles } from '../store/advisory-files';
 import type { DatasetState, SnapshotReader } from '../store/snapshot-store';
 import { DATASETS, descriptorOf, type DatasetIndexes, type LoadableId } from '../registry/registry';
-import type { DatasetId, StoredSnapshot } from '../snapshot/snapshot';
+import type { DatasetId } from '../snapshot/snapshot';
 import { AT_ONCE, runSliced, type YieldPolicy } from '../tasks/cooperative-task';
 import type { VerifierMap } from '../sealing/verify-manifest';
 
@@ -21,7 +19,7 @@ export interface LiveSnapshotsDeps {
   readonly verifiers: () => VerifierMap;
   readonly clock: Clock;
   readonly datasets?: readonly Dataset[];
-  /** Where the package advisories lie; without it they are not loaded. */
+  /** Where index files lie; without it datasets that have one are not loaded. */
   readonly advisoryFiles?: AdvisoryFiles;
   /** When requests are to be answered between two steps of a load; without it a load is one long step. */
   readonly yieldPolicy?: YieldPolicy;
@@ -59,12 +57,6 @@ interface Served {
   readonly loadFault: string | null;
 }
 
-/** How the snapshots of one dataset are verified and opened. */
-interface Loader {
-  readonly id: DatasetId;
-  readonly load: (stored: StoredSnapshot, verifiers: VerifierMap) => Loaded | Promise<Loaded>;
-}
-
 const NOTHING_SERVED: Served = { live: undefined, refreshedAt: null, refusal: null, loadFault: null };
 
 /** A passing fault of reading is soon over; a file that is bad for good is looked at each ten minutes. */
@@ -78,7 +70,9 @@ export class LiveSnapshots {
   private readonly served = new Map<DatasetId, Served>();
   private seen: string | undefined;
   private latestNowMs = -Infinity;
-  private readonly loaders: readonly Loader[];
+  private readonly datasets: readonly Dataset[];
+  /** What was served before what is served now: requests may still be at it. */
+  private readonly retired = new Map<DatasetId, LiveSnapshot>();
   private readonly yieldPolicy: YieldPolicy;
   private readonly backOff: BackOff;
   private refreshing: Promise<readonly RefreshEvent[]> | undefined;
@@ -87,14 +81,7 @@ export class LiveSnapshots {
     const { datasets = DATASETS, advisoryFiles, yieldPolicy = AT_ONCE } = deps;
     this.yieldPolicy = yieldPolicy;
     this.backOff = new BackOff(deps.clock, RETRY);
-    const documents = datasets.map((dataset): Loader => {
-      const load: Loader['load'] = (stored, verifiers) => runSliced(loadSteps(dataset, stored, verifiers), yieldPolicy);
-      return { id: dataset.descriptor.id, load };
-    });
-    const advisories = advisoryFiles && new AdvisoryLoader(advisoryFiles, yieldPolicy);
-    this.loaders = advisories
-      ? [...documents, { id: 'osv', load: (stored, verifiers) => advisories.load(stored, verifiers) }]
-      : documents;
+    this.datasets = datasets.filter(({ kind }) => kind === 'document' || advisoryFiles !== undefined);
   }
 
   /**
@@ -114,13 +101,15 @@ export class LiveSnapshots {
     const isNew = seen !== undefined && seen !== this.seen;
     if (isNew) this.backOff.reset();
     if (!this.backOff.isDue()) return [];
-    const loaders = isNew || seen === undefined ? this.loaders : this.loaders.filter(({ id }) => this.isFailing(id));
-    if (loaders.length === 0) return [];
+    const failing = this.datasets.filter(({ descriptor }) => this.isFailing(descriptor.id));
+    const due = isNew || seen === undefined ? this.datasets : failing;
+    if (due.length === 0) return [];
     await this.yieldPolicy.pause();
     const events: RefreshEvent[] = [];
-    for (const loader of loaders) events.push(...(await this.refreshOne(loader)));
+    for (const dataset of due) events.push(...(await this.refreshOne(dataset)));
     this.seen = seen;
-    if (seen === undefined || this.loaders.some(({ id }) => this.isFailing(id))) this.backOff.failed();
+    if (seen === undefined || this.datasets.some(({ descriptor }) => this.isFailing(descriptor.id)))
+      this.backOff.failed();
     else this.backOff.reset();
     return events;
   }
@@ -184,12 +173,13 @@ export class LiveSnapshots {
     }
   }
 
-  private async refreshOne(loader: Loader): Promise<readonly RefreshEvent[]> {
-    const { id } = loader;
+  private async refreshOne(dataset: Dataset): Promise<readonly RefreshEvent[]> {
+    const { id } = dataset.descriptor;
     const before = this.served.get(id) ?? NOTHING_SERVED;
-    const after = await this.load(loader, before);
+    const after = await this.load(dataset, before);
     this.served.set(id, after);
     if (after.live !== undefined && after.live !== before.live) {
+      this.retire(id, before.live);
       const from = before.live?.manifest.snapshot_id ?? null;
       return [{ kind: 'swapped', dataset: id, from, to: after.live.manifest.snapshot_id }];
     }
@@ -197,13 +187,19 @@ export class LiveSnapshots {
     return [{ kind: 'kept', dataset: id, fault: after.loadFault }];
   }
 
-  private async load(loader: Loader, before: Served): Promise<Served> {
+  /** Requests go on with the snapshot that they began with; hours later, when the next one comes, they are done with it. */
+  private retire(id: DatasetId, live: LiveSnapshot | undefined): void {
+    this.retired.get(id)?.close?.();
+    if (live !== undefined) this.retired.set(id, live);
+  }
+
+  private async load(dataset: Dataset, before: Served): Promise<Served> {
     try {
-      const state = this.deps.reader.state(loader.id);
+      const state = this.deps.reader.state(dataset.descriptor.id);
       // A removed store says nothing against what was verified before.
       if (state.currentSnapshotId === null) return before;
       if (state.currentSnapshotId === before.live?.manifest.snapshot_id) return served(before.live, state);
-      const loaded = await this.loadNew(loader, state.currentSnapshotId, before.live);
+      const loaded = await this.loadNew(dataset, state.currentSnapshotId, before.live);
       if (typeof loaded !== 'string') return served(loaded, state);
       // The time of refresh belongs to the snapshot that is not served, so the old one goes on ageing from its own.
       return { ...before, refusal: state.refusal, loadFault: `snapshot ${state.currentSnapshotId}: ${loaded}` };
@@ -213,12 +209,13 @@ export class LiveSnapshots {
   }
 
   private async loadNew(
-    { id, load }: Loader,
+    dataset: Dataset,
     snapshotId: string,
     old: LiveSnapshot | undefined,
   ): Promise<LiveSnapshot | string> {
-    const { reader, verifiers, clock } = this.deps;
+    const { reader, verifiers, clock, advisoryFiles } = this.deps;
     const { yieldPolicy } = this;
+    const { id } = dataset.descriptor;
     const keys = verifiers();
     await yieldPolicy.pause();
     const stored = await runSliced(reader.findSteps(id, snapshotId), yieldPolicy);
@@ -227,7 +224,7 @@ export class LiveSnapshots {
     const fault = chainFault(stored.manifest, old?.manifest, reader.list(id), clock.now());
     if (fault !== undefined) return fault;
     await yieldPolicy.pause();
-    const loaded = await load(stored, keys);
+    const loaded = await dataset.load(stored, keys, { yieldPolicy, ...(advisoryFiles && { advisoryFiles }) });
     return loaded.ok ? loaded.live : loaded.fault;
   }
 }

@@ -28,6 +28,15 @@ export interface DatasetDescriptor {
   readonly starterNotice: string;
   /** A larger reply of upstream is not read to its end. */
   readonly bodyBytesMax: number;
+  /** How upstream's bytes become the document, or the documents, that are read. */
+  readonly decode: Decoding;
+}
+
+/** How a reply is unpacked: not at all, as one gzip file, or as an archive of one file for each record. */
+export interface Decoding {
+  readonly form: 'identity' | 'gunzip' | 'unzip';
+  /** A document, or a record's file, that would be larger when unpacked is refused. */
+  readonly bytesMax: number;
 }
 
 /** A second source that enriches a dataset and without which it is published all the same. */

@@ -10,6 +10,8 @@ export interface LiveSnapshot<Index = unknown> {
   readonly manifestDocument: { readonly bytes: Uint8Array; readonly etag: string };
   /** The very bytes that the manifest's digest is of; undefined where they are too large to be held. */
   readonly content: Uint8Array | undefined;
+  /** Gives back what it holds open. Called when nobody asks it any more. */
+  readonly close?: () => void;
 }
 
 /** A loaded snapshot, or a sentence saying why it must not be served. */

@@ -1,6 +1,6 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
-import type { Dataset } from '../life/dataset';
+import type { DocumentDataset } from '../life/dataset';
 import { publishDataset, type PublishDeps } from '../publish/publish';
 import type { PublishOutcome } from '../publish/publish-outcome';
 import { registeredDataset } from '../registry/registry';
@@ -16,11 +16,13 @@ export class IngestHarness {
   readonly upstream = new FakeUpstream();
   readonly signer = signerFromPem(generateKeyPem());
   readonly verifiers = new Map([[this.signer.keyId, verifierFromJwk(this.signer.publicJwk)]]);
-  readonly dataset: Dataset;
+  readonly dataset: DocumentDataset;
   store = new MemorySnapshotStore();
 
   constructor(id: DatasetId = 'eol') {
-    this.dataset = registeredDataset(id);
+    const dataset = registeredDataset(id);
+    if (dataset.kind !== 'document') throw new Error(`"${id}" has a harness of its own`);
+    this.dataset = dataset;
   }
 
   /** What a walk is given, with some of it changed. */

@@ -1,5 +1,5 @@
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
-import type { Dataset } from '../life/dataset';
+import type { DocumentDataset } from '../life/dataset';
 import { describeFaults } from '../life/guards';
 import type { SnapshotContent } from '../snapshot/snapshot';
 
@@ -8,7 +8,7 @@ import type { SnapshotContent } from '../snapshot/snapshot';
  * than a fault of shape is passed on: a document must never cause one.
  */
 export function refusalOf<Content extends SnapshotContent>(
-  dataset: Dataset<Content>,
+  dataset: DocumentDataset<Content>,
   body: Uint8Array,
   previous?: Content,
 ): string | undefined {

@@ -14,8 +14,11 @@ export interface UpstreamAddresses {
 /** What fetching needs. */
 export interface FetchDeps {
   readonly upstream: Upstream;
-  readonly progress?: (receivedBytes: number, totalBytes: number | null) => void;
+  readonly progress?: Progress;
 }
+
+/** Called with how much of a reply was received; null where its length is not known. */
+export type Progress = (receivedBytes: number, totalBytes: number | null) => void;
 
 /** Upstream's document with those of its companions that came. */
 export type FetchedUpstream =

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, startApi } from '@stackcheck/api';
 import { systemClock } from '@stackcheck/contract';
-import { DATASETS, publishAdvisoryStarter, publishStarter } from '@stackcheck/datasets';
+import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -47,8 +47,8 @@ async function publishStarters(dataDir: string): Promise<void> {
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: () => Promise.resolve(), every: () => () => undefined };
   try {
-    const deps = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0 };
-    await publishAdvisoryStarter({ ...deps, files: openAdvisoryFiles(join(dataDir, 'osv')) });
+    const advisoryFiles = openAdvisoryFiles(join(dataDir, 'osv'));
+    const deps = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0, advisoryFiles };
     for (const dataset of DATASETS.filter(({ starter }) => starter)) {
       const outcome = await publishStarter(dataset, deps);
       if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);

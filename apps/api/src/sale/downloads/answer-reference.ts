@@ -1,3 +1,4 @@
+import { isIndexed } from '@stackcheck/datasets';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { SnapshotName } from '../../catalogue/define-route';
 
@@ -15,7 +16,7 @@ export interface AnswerReference extends SnapshotName {
 
 /** Whether the bytes are made from an index file for each sending; those of the other datasets are held as a whole. */
 export function isStreamed({ dataset }: SnapshotName): boolean {
-  return dataset === 'osv';
+  return isIndexed(dataset);
 }
 
 /** The reference as the ledger keeps it in place of the body. */

@@ -1,5 +1,6 @@
 import { readOsvRecord } from '@stackcheck/osv-core';
-import { toStored, type StoredAdvisory } from '../stored-advisory';
+import { toStored } from '../stored-advisory';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 
 /**
  * Reads a hand-written table of advisories. An unindented line opens one, with the day of its publication and its aliases; below it

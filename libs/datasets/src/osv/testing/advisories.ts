@@ -1,5 +1,5 @@
 import type { Ecosystem } from '@stackcheck/osv-core';
-import type { StoredAdvisory } from '../stored-advisory';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 
 /** A made-up advisory about one npm package named after it, with some of it changed. */
 export function someAdvisory(id: string, parts: Partial<StoredAdvisory> = {}): StoredAdvisory {

@@ -1,9 +1,9 @@
 /// <reference types="jest" />
 import { contentSha256, recordText } from '../content';
 import { IndexFileError } from '../../snapshot/index-file';
-import type { AdvisoryFiles, AdvisoryReader } from '../ports';
+import type { AdvisoryFiles, AdvisoryReader } from '../../store/advisory-files';
 import { recordsInOrder } from './records-in-order';
-import type { StoredAdvisory } from '../stored-advisory';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 import { place, someAdvisory } from './advisories';
 import { BARE, LODASH, MALICIOUS, UNRATED } from './sample-advisories';
 

@@ -1,51 +1,60 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
+import { publishDataset, type PublishDeps } from '../../publish/publish';
+import type { RemakeDeps } from '../../publish/publish-with-deltas';
 import type { PublishOutcome } from '../../publish/publish-outcome';
 import type { Manifest, StoredSnapshot } from '../../snapshot/snapshot';
+import { FakeUpstream } from '../../testing/fake-upstream';
 import { instantTiming } from '../../testing/instant-timing';
 import { MemorySnapshotStore } from '../../testing/memory-snapshot-store';
-import type { LoadReport } from '../guards';
+import type { LoadReport } from '../../upstream/load-report';
+import { osvDataset } from '../dataset';
 import { openIndex } from '../live-advisories';
 import { indexOsv, type OsvIndex } from '../lookup';
-import { publishAdvisories, type PublishAdvisoriesDeps } from '../publish-advisories';
 import { MemoryAdvisoryFiles } from './memory-advisory-files';
 import { smallBucket } from './small-bucket';
+
+/** What all walks of ingest are given together. */
+export type HarnessDeps = PublishDeps & RemakeDeps;
 
 /** The ingest side of the package advisories in memory. */
 export class AdvisoryHarness {
   readonly clock = new FixedClock('2026-11-20T06:22:05.678Z');
   readonly signer = signerFromPem(generateKeyPem());
   readonly verifiers = new Map([[this.signer.keyId, verifierFromJwk(this.signer.publicJwk)]]);
+  readonly upstream = new FakeUpstream();
   readonly store = new MemorySnapshotStore();
   readonly files = new MemoryAdvisoryFiles();
   readonly reports: LoadReport[] = [];
   bucket = smallBucket();
 
   /** What a walk is given, with some of it changed. */
-  deps(change: Partial<PublishAdvisoriesDeps> = {}): PublishAdvisoriesDeps {
+  deps(change: Partial<HarnessDeps> = {}): HarnessDeps {
     return {
       store: this.store,
-      files: this.files,
+      advisoryFiles: this.files,
       signer: this.signer,
       clock: this.clock,
       timing: instantTiming,
       owner: 'worker',
       leaseWaitMs: 0,
-      bucket: this.bucket,
-      bucketUrl: 'https://bucket.test',
+      verifiers: this.verifiers,
+      bucket: () => this.bucket,
+      upstream: this.upstream,
+      addresses: { urls: ['https://bucket.test'], companions: [] },
       acceptSha256: null,
-      loaded: (report) => this.reports.push(report),
+      onRead: (report) => this.reports.push(report),
       ...change,
     };
   }
 
   /** Refreshes from whatever the bucket serves. */
-  publish(change?: Partial<PublishAdvisoriesDeps>): Promise<PublishOutcome> {
-    return publishAdvisories(this.deps(change));
+  publish(change?: Partial<HarnessDeps>): Promise<PublishOutcome> {
+    return publishDataset(osvDataset, this.deps(change));
   }
 
   /** Refreshes and insists on a new snapshot. */
-  async published(change?: Partial<PublishAdvisoriesDeps>): Promise<Manifest> {
+  async published(change?: Partial<HarnessDeps>): Promise<Manifest> {
     const outcome = await this.publish(change);
     if (outcome.kind !== 'published') throw new Error(`expected a publication, got ${JSON.stringify(outcome)}`);
     return outcome.manifest;

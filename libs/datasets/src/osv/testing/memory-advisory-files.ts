@@ -9,9 +9,10 @@ import type {
   AdvisoryReader,
   AliasedRating,
   PackagePlace,
-} from '../ports';
+} from '../../store/advisory-files';
 import type { IndexFile } from '../../snapshot/index-file';
-import { compareText, type StoredAdvisory } from '../stored-advisory';
+import { compareText } from '../stored-advisory';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 
 interface Contents {
   readonly advisories: ReadonlyMap<string, StoredAdvisory>;

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../upstream/upstream';
-import type { AdvisoryBucket, DumpReading, FileContent } from '../ports';
+import type { AdvisoryBucket, DumpReading, FileContent } from '../../upstream/advisory-bucket';
 import { readDumpFile } from '../read-record';
 
 /** A record of the OSV schema, as far as tests spoil it. */

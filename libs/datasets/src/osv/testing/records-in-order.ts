@@ -1,5 +1,5 @@
-import type { AdvisoryReader } from '../ports';
-import type { StoredAdvisory } from '../stored-advisory';
+import type { AdvisoryReader } from '../../store/advisory-files';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 
 /** Records read at a time: few enough to be held, many enough to be quick. */
 const PAGE_RECORDS = 500;

@@ -1,6 +1,6 @@
 import { readSpec, type EventKind } from '@stackcheck/osv-core';
 import { osvStarter } from '../starter';
-import type { StoredAdvisory } from '../stored-advisory';
+import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 import { MemoryBucket, type RawRecord } from './memory-bucket';
 
 const EVENTS: Readonly<Record<EventKind, string>> = { i: 'introduced', f: 'fixed', l: 'last_affected', u: 'limit' };

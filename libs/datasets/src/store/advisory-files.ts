@@ -1,6 +1,6 @@
 import type { Rating } from '@stackcheck/osv-core';
 import type { IndexFile } from '../snapshot/index-file';
-import type { AdvisoryFacts, StoredAdvisory } from './stored-advisory';
+import type { AdvisoryFacts, StoredAdvisory } from '../snapshot/stored-advisory';
 
 /** What an index says about itself. */
 export interface IndexFacts {
@@ -88,27 +88,4 @@ export interface AdvisoryFiles {
   differences(before: IndexFile, after: IndexFile): readonly string[];
   /** Removes every index but these, and what broken-off builds left; returns how many files went. */
   sweep(keep: readonly IndexFile[]): number;
-}
-
-/** The bytes of a file, or why they cannot be had, as a sentence's end. */
-export type FileContent = Uint8Array | { readonly fault: string };
-
-/** A record's file as `readDumpFile` reads it: the advisory, or what is wrong with the file of this name, as a sentence's end. */
-export type DumpReading =
-  | { readonly ok: true; readonly advisory: StoredAdvisory }
-  | { readonly ok: false; readonly name: string; readonly fault: string };
-
-/**
- * The bucket of public advisories. What it does not give is thrown as `UpstreamError`, what cannot be what it should be as
- * `UpstreamShapeError`.
- */
-export interface AdvisoryBucket {
-  /** `ecosystems.txt`. */
-  ecosystems(): Promise<string>;
-  /** The lines of an ecosystem's `modified_id.csv`, the newest change first, some at a time. Reading may stop anywhere. */
-  changes(ecosystem: string): AsyncIterable<readonly string[]>;
-  /** The files of an ecosystem's `all.zip`, read, some at a time, in the archive's order. */
-  dump(ecosystem: string): AsyncIterable<readonly DumpReading[]>;
-  /** One record's file; undefined where there is none any more. */
-  record(ecosystem: string, id: string): Promise<FileContent | undefined>;
 }
