@@ -1,4 +1,4 @@
-import { eolDataset, oneStep, publishDataset, publishStarter, type Dataset } from '@stackcheck/datasets';
+import { documentDataset, eolDataset, oneStep, publishDataset, publishStarter } from '@stackcheck/datasets';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { leaseDeps } from './refresh';
 import { withParts } from './run';
@@ -6,10 +6,10 @@ import { impatient, WorkerHarness } from './testing/worker-harness';
 import { runWorker } from './worker';
 
 /** The dataset as an earlier version of this program had it: with another image table. */
-const EARLIER: Dataset = {
+const EARLIER = documentDataset({
   ...eolDataset,
   scopeTables: () => oneStep(() => [{ name: 'image', sha256: 'e'.repeat(64) }]),
-};
+});
 
 let harness: WorkerHarness;
 beforeEach(async () => {
