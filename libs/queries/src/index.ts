@@ -1,14 +1,3 @@
-export type { AnyQuery, LongWork, MetaDeps, PinnedSnapshot, Query, QueryDataset, QueryDeps } from './query';
 export { QUERIES } from './queries';
-export { eolCheck } from './eol/check';
-export { eolCycle } from './eol/cycle';
-export { eolImage } from './eol/image';
-export { eolProduct } from './eol/product';
-export { eolIndex } from './eol/product-list';
-export { kevCheck } from './kev/check';
-export { modelsCheapest } from './models/cheapest';
-export { modelsIndex } from './models/model-list';
-export { osvCheck } from './osv/check';
-export { stackCheck } from './stack/check';
-export { stackWatch, type WatchDeps } from './stack/watch';
+export type { AnyQuery, LongWork, MetaDeps, PinnedSnapshot, Query, QueryDataset, QueryDeps } from './query/query';
 export { validate } from './validate';

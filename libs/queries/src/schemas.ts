@@ -1,5 +1,5 @@
 import { EOL_SCHEMAS } from './eol/schema';
-import type { JsonSchema } from './json-schema';
+import type { JsonSchema } from './query/json-schema';
 import { KEV_SCHEMAS } from './kev/schema';
 import { MODELS_SCHEMAS } from './models/schema';
 import { OSV_SCHEMAS } from './osv/schema';

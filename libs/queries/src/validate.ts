@@ -1,13 +1,13 @@
 import { ServiceError } from '@stackcheck/contract';
 import { SIMILAR_MAX } from '@stackcheck/osv-core';
-import { defineQuery } from './define-query';
+import { defineQuery } from './query/define-query';
 import { validateEol } from './eol/validate-eol';
-import { array, flag, nullable, object, text } from './json-schema';
+import { array, flag, nullable, object, text } from './query/json-schema';
 import { validateKev } from './kev/validate-kev';
 import { validateModels } from './models/validate-models';
 import { validateOsv } from './osv/validate-osv';
-import type { QueryDataset, QueryDeps } from './query';
-import type { Validation } from './validation';
+import type { QueryDataset, QueryDeps } from './query/query';
+import type { Validation } from './query/validation';
 
 /** Judges an id of one dataset. */
 type Validator = (id: string, deps: QueryDeps) => Validation;

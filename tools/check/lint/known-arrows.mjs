@@ -4,16 +4,7 @@
  */
 export const KNOWN_ARROWS = {
   /** Imports that close a circle of files. */
-  circles: [
-    'apps/api/src/catalogue/eol/validate-eol.ts -> apps/api/src/catalogue/service/validators.ts',
-    'apps/api/src/catalogue/kev/validate-kev.ts -> apps/api/src/catalogue/service/validators.ts',
-    'apps/api/src/catalogue/models/validate-models.ts -> apps/api/src/catalogue/service/validators.ts',
-    'apps/api/src/catalogue/osv/validate-osv.ts -> apps/api/src/catalogue/service/validators.ts',
-    'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/eol/validate-eol.ts',
-    'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/kev/validate-kev.ts',
-    'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/models/validate-models.ts',
-    'apps/api/src/catalogue/service/validators.ts -> apps/api/src/catalogue/osv/validate-osv.ts',
-  ],
+  circles: [],
   /** Imports that run up, or across one entry, in the order of a project's folders. */
   folders: [],
 };

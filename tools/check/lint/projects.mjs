@@ -87,6 +87,7 @@ export const PROJECTS = [
     uses: ['contract', 'datasets', 'eol-core', 'kev-core', 'models-core', 'osv-core', 'signing', 'stack-core'],
     packages: [],
     domain: true,
+    folders: [['stack'], ['eol', 'kev', 'models', 'osv'], ['query']],
   },
   {
     name: 'payment-x402',

@@ -11,7 +11,7 @@ import { inlinedSchemaOf } from '../input/inlined-schema';
 import { anyChange, changed, HEAVY_BODIES, INPUTS } from '../testing/hostile-inputs';
 import { CATALOGUE } from './catalogue';
 
-const GOLDEN = join(__dirname, '../../../../libs/queries/src/inputs.golden.json');
+const GOLDEN = join(__dirname, '../../../../libs/queries/src/query/inputs.golden.json');
 
 /** The class of each query's input: the body of its route, else the parameters. */
 const CLASSES: readonly (readonly [id: string, type: InputClass, examples: readonly object[]])[] = QUERIES.flatMap(

@@ -1,6 +1,6 @@
 import type { CheckItem } from '@stackcheck/eol-core';
 import type { MetaDeps } from '@stackcheck/queries';
-import { noItemKnown } from '@stackcheck/queries/parts';
+import { noItemKnown } from '@stackcheck/queries/eol';
 import { checkText } from './check-text';
 
 /** The answer of the query `eol_check` as bytes. */

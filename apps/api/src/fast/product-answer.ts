@@ -1,5 +1,5 @@
 import type { MetaDeps } from '@stackcheck/queries';
-import { requireProduct } from '@stackcheck/queries/parts';
+import { requireProduct } from '@stackcheck/queries/eol';
 import type { GzipMembers } from './gzip-members';
 import { productData } from './product-data';
 import { withMeta } from './with-meta';

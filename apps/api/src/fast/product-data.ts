@@ -1,5 +1,5 @@
 import type { Product } from '@stackcheck/eol-core';
-import { productOn } from '@stackcheck/queries/parts';
+import { productOn } from '@stackcheck/queries/eol';
 import { pack, type GzipMembers } from './gzip-members';
 
 const known = new WeakMap<Product, { readonly today: string; readonly gzipped: GzipMembers }>();

@@ -1,7 +1,7 @@
 import { toEolCycle } from '@stackcheck/eol-core';
 import { html, page, type Html } from '../published/html';
 import { defineRoute, type RouteDeps } from '../catalogue/define-route';
-import { requireProduct } from '@stackcheck/queries/parts';
+import { requireProduct } from '@stackcheck/queries/eol';
 import { IdText } from '../catalogue/eol/id-text';
 
 class ProductPageParams {

@@ -2,10 +2,10 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
-import { defineQuery, metaFrom } from '../define-query';
-import { inSelection } from '../in-selection';
-import { ref } from '../json-schema';
-import type { PinnedSnapshot } from '../query';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { inSelection } from '../query/in-selection';
+import { ref } from '../query/json-schema';
+import type { PinnedSnapshot } from '../query/query';
 import { isKnown } from './is-known';
 
 /** How a batch of products and versions stands. */

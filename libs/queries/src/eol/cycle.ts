@@ -3,10 +3,10 @@ import type { EolIndex } from '@stackcheck/datasets';
 import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { suggestCycles } from '@stackcheck/eol-core/suggestions';
-import { defineQuery, metaFrom } from '../define-query';
-import { inSelection } from '../in-selection';
-import { ref } from '../json-schema';
-import type { PinnedSnapshot } from '../query';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { inSelection } from '../query/in-selection';
+import { ref } from '../query/json-schema';
+import type { PinnedSnapshot } from '../query/query';
 import { requireProduct } from './require-product';
 
 interface CycleInput {

@@ -1,9 +1,9 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { ImageReport } from '@stackcheck/eol-core';
-import { defineQuery, metaFrom } from '../define-query';
-import { inSelection } from '../in-selection';
-import { ref } from '../json-schema';
-import type { QueryDeps } from '../query';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { inSelection } from '../query/in-selection';
+import { ref } from '../query/json-schema';
+import type { QueryDeps } from '../query/query';
 
 /** How the parts of a container image stand. */
 export const eolImage = defineQuery<{ readonly image: string }, ImageReport>({

@@ -1,5 +1,5 @@
-import { defineQuery } from '../define-query';
-import { array, integer, object, text } from '../json-schema';
+import { defineQuery } from '../query/define-query';
+import { array, integer, object, text } from '../query/json-schema';
 
 /** The products of a snapshot by name. */
 export interface EolProductList {

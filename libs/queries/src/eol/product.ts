@@ -1,6 +1,6 @@
 import { toEolCycle, type EolCycle, type Product } from '@stackcheck/eol-core';
-import { defineQuery, metaFrom } from '../define-query';
-import { ref } from '../json-schema';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { ref } from '../query/json-schema';
 import { requireProduct } from './require-product';
 
 /** Every release cycle of a product, newest first. */

@@ -2,8 +2,8 @@ import { ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
-import { inSelection } from '../in-selection';
-import type { PinnedSnapshot } from '../query';
+import { inSelection } from '../query/in-selection';
+import type { PinnedSnapshot } from '../query/query';
 
 /**
  * The product with this id or alias.

@@ -1,4 +1,4 @@
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const CYCLE_FIELDS = {
   cycle: text('Release cycle label.'),

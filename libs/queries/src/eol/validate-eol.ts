@@ -1,6 +1,6 @@
 import { matchVersion, type ProductIndex } from '@stackcheck/eol-core';
 import { suggestCycles, suggestProducts } from '@stackcheck/eol-core/suggestions';
-import type { Validation } from '../validation';
+import type { Validation } from '../query/validation';
 
 /** Judges a product, or `product@version`. Whether the version is supported is not told. */
 export function validateEol(products: ProductIndex, id: string): Validation {

@@ -1,7 +1,7 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { checkCves, parseCves, type AskedCve, type KevReport } from '@stackcheck/kev-core';
-import { defineQuery, metaFrom } from '../define-query';
-import { ref } from '../json-schema';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { ref } from '../query/json-schema';
 
 /** Whether CVEs are known to be exploited. That none is listed is an answer: it is what a build pays for. */
 export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevReport>({

@@ -1,4 +1,4 @@
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const CVE: JsonSchema = { type: 'string', pattern: '^CVE-[0-9]{4}-[0-9]{4,19}$', description: 'Canonical CVE id.' };
 

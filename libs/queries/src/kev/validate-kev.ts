@@ -1,6 +1,6 @@
 import { parseCve, suggestCves } from '@stackcheck/kev-core';
-import type { Validation } from '../validation';
-import { cveFault } from './cve-fault';
+import type { Validation } from '../query/validation';
+import { cveFault } from '../query/cve-fault';
 
 /** Judges the form of a CVE id. Whether it is listed is not told: that is what is paid for. */
 export function validateKev(id: string): Validation {

@@ -8,9 +8,9 @@ import {
   type CheapestRequest,
   type UnknownNameFault,
 } from '@stackcheck/models-core';
-import { defineQuery, metaFrom } from '../define-query';
-import { inSelection } from '../in-selection';
-import { ref } from '../json-schema';
+import { defineQuery, metaFrom } from '../query/define-query';
+import { inSelection } from '../query/in-selection';
+import { ref } from '../query/json-schema';
 
 /** The ranking of a search; `complete` is false where a cheaper model may be missing. */
 export type ModelsCheapest = { readonly complete: boolean } & Omit<Extract<CheapestOutcome, { kind: 'found' }>, 'kind'>;

@@ -2,10 +2,10 @@ import { ServiceError } from '@stackcheck/contract';
 import { quoted } from '@stackcheck/contract/wording';
 import type { ModelsIndex } from '@stackcheck/datasets';
 import { keyOf } from '@stackcheck/models-core';
-import { defineQuery } from '../define-query';
-import { inSelection } from '../in-selection';
-import { array, integer, object, text } from '../json-schema';
-import type { PinnedSnapshot } from '../query';
+import { defineQuery } from '../query/define-query';
+import { inSelection } from '../query/in-selection';
+import { array, integer, object, text } from '../query/json-schema';
+import type { PinnedSnapshot } from '../query/query';
 
 /** The models and providers of a snapshot by name. */
 export interface ModelList {

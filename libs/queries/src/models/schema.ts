@@ -1,5 +1,5 @@
 import { MODALITIES, MODEL_KINDS } from '@stackcheck/models-core';
-import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const dollars = (description: string): JsonSchema => ({
   type: 'string',

@@ -1,5 +1,5 @@
 import { keyOf, type ModelIndex } from '@stackcheck/models-core';
-import type { Validation } from '../validation';
+import type { Validation } from '../query/validation';
 
 /** Judges `provider/model`: whether a provider sells a model under that name, and not for how much. */
 export function validateModels({ names }: ModelIndex, id: string): Validation {

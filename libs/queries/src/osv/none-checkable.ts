@@ -1,6 +1,6 @@
 import type { Manifest, OsvIndex } from '@stackcheck/datasets';
 import { PURL_TYPES, readPackage, SIMILAR_MAX, type UncheckedReason } from '@stackcheck/osv-core';
-import { inSelection } from '../in-selection';
+import { inSelection } from '../query/in-selection';
 
 /** A snapshot of package advisories that was asked. */
 interface OsvSnapshot {

@@ -1,5 +1,5 @@
 import { SEVERITIES, SIMILAR_MAX } from '@stackcheck/osv-core';
-import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 

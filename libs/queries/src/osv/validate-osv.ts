@@ -1,7 +1,7 @@
 import { nearestName } from '@stackcheck/contract/spelling';
 import type { OsvIndex } from '@stackcheck/datasets';
 import { PURL_TYPE_NAMES, PURL_TYPES, readPackage, SIMILAR_MAX, type PackageQuery } from '@stackcheck/osv-core';
-import type { Validation } from '../validation';
+import type { Validation } from '../query/validation';
 
 /**
  * Judges the form of a purl, its type and version, and says whether any advisory names the package, or one of a name like it.

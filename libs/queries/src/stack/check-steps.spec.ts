@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { toPolicy } from '@stackcheck/stack-core';
 import { finish, type OsvIndex } from '@stackcheck/datasets';
-import type { QueryDeps } from '../query';
+import type { QueryDeps } from '../query/query';
 import { checkSteps, costOfStack } from './check-steps';
 
 /** Packages that each have as many advisories as one request may have judged. */

@@ -3,7 +3,7 @@ import type { CooperativeTask } from '@stackcheck/datasets';
 import { checkStackInSteps, type Stack, type StackCheck, type StackLists } from '@stackcheck/stack-core';
 import { costOfPurls } from '../osv/batch-cost';
 import { requireWithinBudget } from '../osv/within-budget';
-import type { QueryDeps } from '../query';
+import type { QueryDeps } from '../query/query';
 import { snapshotsFor } from './stack-parts';
 
 /**

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isNothingKnown, withFewerShown, type StackCheck } from '@stackcheck/stack-core';
-import { defineLongQuery } from '../define-query';
-import { ref } from '../json-schema';
+import { defineLongQuery } from '../query/define-query';
+import { ref } from '../query/json-schema';
 import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';

@@ -1,4 +1,4 @@
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 import { CHECK_RESULT_FIELDS, CHECK_RESULT_OPTIONAL, IMAGE_PART_FIELDS, IMAGE_PART_OPTIONAL } from '../eol/schema';
 
 /** A reference that may be null. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { Stack } from '@stackcheck/stack-core';
-import type { QueryDeps } from '../query';
+import type { QueryDeps } from '../query/query';
 import { isKnown } from '../eol/is-known';
 import { whyUnchecked } from '../osv/why-unchecked';
 import { requireWithinBudget } from '../osv/within-budget';

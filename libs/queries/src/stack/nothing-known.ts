@@ -1,10 +1,10 @@
 import { ServiceError } from '@stackcheck/contract';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { StackLists } from '@stackcheck/stack-core';
-import { inSelection } from '../in-selection';
+import { inSelection } from '../query/in-selection';
 import { whyNoneCheckable } from '../osv/none-checkable';
 import { whyUnchecked } from '../osv/why-unchecked';
-import type { QueryDeps } from '../query';
+import type { QueryDeps } from '../query/query';
 
 /** The 404 of a stack of which nothing is known, with why its packages cannot be checked, and what a selection may lack. */
 export function nothingKnown(stack: StackLists, deps: QueryDeps): ServiceError {

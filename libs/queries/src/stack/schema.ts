@@ -1,7 +1,7 @@
 import { SEVERITIES } from '@stackcheck/osv-core';
 import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES, UNLISTED } from '@stackcheck/stack-core';
 import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-schema';
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../json-schema';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };

@@ -1,7 +1,7 @@
 import type { AnswerMeta } from '@stackcheck/datasets';
 import { sha256Hex } from '@stackcheck/signing';
 import { shortHash } from '@stackcheck/signing/bytes';
-import type { MetaDeps } from '../query';
+import type { MetaDeps } from '../query/query';
 
 /** The metadata of each dataset that a combined answer is from. */
 export type PartMetas = Readonly<Partial<Record<'eol' | 'kev' | 'osv', AnswerMeta>>>;

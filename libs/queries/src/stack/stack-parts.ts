@@ -1,6 +1,6 @@
 import type { DatasetIndexes } from '@stackcheck/datasets';
 import type { StackLists } from '@stackcheck/stack-core';
-import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query';
+import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query/query';
 import { stackMeta, type PartMetas, type StackMeta } from './stack-meta';
 
 /** The snapshots that a stack is checked against; undefined where its lists need none. */

@@ -17,9 +17,9 @@ import {
   type WatchReport,
 } from '@stackcheck/stack-core';
 import type { CooperativeTask } from '@stackcheck/datasets';
-import { defineLongQuery } from '../define-query';
-import { ref } from '../json-schema';
-import type { QueryDataset, QueryDeps } from '../query';
+import { defineLongQuery } from '../query/define-query';
+import { ref } from '../query/json-schema';
+import type { QueryDataset, QueryDeps } from '../query/query';
 import { STACK_LIMITS } from './check';
 import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectEntries, inspectStack } from './inspect-stack';

@@ -1,6 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { eolCheck as query } from '@stackcheck/queries';
-import { itemsOfText } from '@stackcheck/queries/parts';
+import { eolCheck as query, itemsOfText } from '@stackcheck/queries/eol';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';

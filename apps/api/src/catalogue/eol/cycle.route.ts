@@ -1,4 +1,4 @@
-import { eolCycle as query } from '@stackcheck/queries';
+import { eolCycle as query } from '@stackcheck/queries/eol';
 import { defineRoute } from '../define-route';
 import { ofParams, viewOf } from '../view-of';
 import { IdText } from './id-text';

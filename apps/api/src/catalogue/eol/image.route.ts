@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { eolImage as query } from '@stackcheck/queries';
+import { eolImage as query } from '@stackcheck/queries/eol';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineRoute } from '../define-route';

@@ -1,4 +1,4 @@
-import { eolIndex as query } from '@stackcheck/queries';
+import { eolIndex as query } from '@stackcheck/queries/eol';
 import { defineRoute } from '../define-route';
 import { publishOnce } from '../publish-once';
 import { viewOf } from '../view-of';

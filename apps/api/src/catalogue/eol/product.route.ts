@@ -1,4 +1,4 @@
-import { eolProduct as query } from '@stackcheck/queries';
+import { eolProduct as query } from '@stackcheck/queries/eol';
 import { productAnswer } from '../../fast/product-answer';
 import { defineRoute } from '../define-route';
 import { ofParams, viewOf } from '../view-of';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { kevCheck as query } from '@stackcheck/queries';
+import { kevCheck as query } from '@stackcheck/queries/kev';
 import { ArrayMinSize } from 'class-validator';
 import { defineRoute } from '../define-route';
 import { ofBody, viewOf } from '../view-of';

@@ -1,4 +1,4 @@
-import { modelsCheapest as query } from '@stackcheck/queries';
+import { modelsCheapest as query } from '@stackcheck/queries/models';
 import { defineRoute } from '../define-route';
 import { ofBody, viewOf } from '../view-of';
 import { CheapestBody } from './cheapest-body';

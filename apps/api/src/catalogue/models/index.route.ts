@@ -1,5 +1,4 @@
-import { modelsIndex as query } from '@stackcheck/queries';
-import { requireProvider } from '@stackcheck/queries/parts';
+import { modelsIndex as query, requireProvider } from '@stackcheck/queries/models';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PlainText } from '../../input/plain-text';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@stackcheck/contract';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
-import { osvCheck as query } from '@stackcheck/queries';
+import { osvCheck as query } from '@stackcheck/queries/osv';
 import { ArrayMinSize, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../input/also-called';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { stackCheck as query } from '@stackcheck/queries';
+import { stackCheck as query } from '@stackcheck/queries/stack';
 import { defineRoute } from '../define-route';
 import { ofBody, viewOf } from '../view-of';
 import { StackCheckBody } from './stack-body';

@@ -1,5 +1,6 @@
 import { LIMITS } from '@stackcheck/contract';
-import { stackWatch as query, type MetaDeps, type WatchDeps } from '@stackcheck/queries';
+import type { MetaDeps } from '@stackcheck/queries';
+import { stackWatch as query, type WatchDeps } from '@stackcheck/queries/stack';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';

@@ -3,7 +3,7 @@ import { nearestName } from '@stackcheck/contract/spelling';
 import { isPlainText, placeOf, quoted } from '@stackcheck/contract/wording';
 import INPUTS from './inputs.golden.json';
 import type { JsonSchema } from './json-schema';
-import { cveFault } from './kev/cve-fault';
+import { cveFault } from './cve-fault';
 
 /**
  * The form of a query's input: the schema that the API's input class of that query says, references resolved. Beside keywords of

@@ -1,0 +1,2 @@
+/** Questions about package vulnerabilities. */
+export { osvCheck } from './check';
