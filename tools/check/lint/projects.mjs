@@ -126,6 +126,15 @@ export const PROJECTS = [
   {
     name: 'api',
     root: 'apps/api',
+    folders: [
+      ['composition'],
+      ['http', 'pages'],
+      ['published', 'sale'],
+      ['catalogue'],
+      ['input', 'operations'],
+      ['adapters', 'fast'],
+      ['config'],
+    ],
     uses: [
       'contract',
       'image-parser',

@@ -29,6 +29,7 @@ import { fingerprintOf } from '../sale/payments/fingerprint';
 import { datasetKeySet } from '../sale/payments/keys';
 import { priceRoutes } from '../sale/payments/priced-routes';
 import { signReceipt } from '../sale/payments/receipt';
+import { Sales } from '../sale/sales';
 import { RECORDED_ANSWERS } from '../published/context';
 import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS } from '../http/server';
@@ -139,15 +140,21 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
     });
   });
-  provide(container, TOKENS.dispatch, () => {
+  provide(container, TOKENS.shared, () => ({
+    baseUrl: config.baseUrl,
+    service: take(container, TOKENS.service),
+    yieldPolicy: timeSlicing({ turnMs: ANSWER_TURN_MS }),
+    metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
+  }));
+  const onUnexpected = (error: unknown): void =>
+    take(container, TOKENS.logger).error({ event: 'unexpected', ...faultLine(error) });
+  provide(container, TOKENS.sales, () => {
     const clock = take(container, TOKENS.clock);
     const signer = take(container, TOKENS.receiptSigner);
-    const logger = take(container, TOKENS.logger);
     const { overload } = take(container, TOKENS.operations);
-    return new Dispatch({
-      baseUrl: config.baseUrl,
+    return new Sales({
+      ...take(container, TOKENS.shared),
       clock,
-      matcher: new Matcher(ROUTES),
       readiness: take(container, TOKENS.readiness),
       gate: take(container, TOKENS.gate),
       l402: take(container, TOKENS.l402),
@@ -155,10 +162,6 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
         config.payments.mode === 'off'
           ? new Map()
           : priceRoutes(ROUTES, config.payments.terms, config.baseUrl, config.prices, RECORDED_ANSWERS),
-      clientAddress: clientAddress(config.trustProxy),
-      service: take(container, TOKENS.service),
-      yieldPolicy: timeSlicing({ turnMs: ANSWER_TURN_MS }),
-      metaOf: (view, scope, nowMs, stale) => answerMeta(view.manifest, scope ?? null, { nowMs, stale }),
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
       sold: take(container, TOKENS.sold),
@@ -169,10 +172,22 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       budget: take(container, TOKENS.budget),
       // Of the machine also where the service's own clock is a test's.
       processorClock: systemClock,
+      onUnexpected,
+    });
+  });
+  provide(container, TOKENS.dispatch, () => {
+    const clock = take(container, TOKENS.clock);
+    return new Dispatch({
+      ...take(container, TOKENS.shared),
+      clock,
+      matcher: new Matcher(ROUTES),
+      sales: take(container, TOKENS.sales),
+      isL402On: take(container, TOKENS.l402) !== undefined,
+      clientAddress: clientAddress(config.trustProxy),
       dryRuns: dryRunLimit(clock),
       paidBodyTimeoutMs: overrides.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
-      accessLog: requestLog(logger, take(container, TOKENS.metrics)),
-      onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+      accessLog: requestLog(take(container, TOKENS.logger), take(container, TOKENS.metrics)),
+      onUnexpected,
     });
   });
   provide(container, TOKENS.server, () => {
@@ -191,7 +206,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       config.baseUrl,
       { ...limits, connectionsMax: connectionLimit(limits.connectionsMax) },
       {
-        onUnexpected: (error) => logger.error({ event: 'unexpected', ...faultLine(error) }),
+        onUnexpected,
         onFirstRequest: forwarded.look,
         isProxy,
       },

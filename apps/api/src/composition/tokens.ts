@@ -19,6 +19,8 @@ import type { ApiConfig } from '../config/config';
 import type { StoredDownloads } from '../sale/downloads/snapshot-downloads';
 import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
 import type { Dispatch } from '../http/dispatch';
+import type { SharedDeps } from '../sale/request-deps';
+import type { Sales } from '../sale/sales';
 import type { ReadinessSources } from '../sale/sellable';
 import type { Metrics } from '../operations/metrics';
 import type { HealthComponents } from '../operations/health-components';
@@ -63,6 +65,9 @@ export const TOKENS = {
   l402: token<L402Gate | undefined>('l402'),
   reconciler: token<Reconciler | undefined>('reconciler'),
   service: token<ServiceView>('service'),
+  /** What answers of all requests have in common. */
+  shared: token<SharedDeps>('shared'),
+  sales: token<Sales>('sales'),
   dispatch: token<Dispatch>('dispatch'),
   server: token<Server>('server'),
 } as const;

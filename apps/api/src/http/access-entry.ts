@@ -7,23 +7,23 @@ import { requestIdOf } from './request-id';
 export interface SeenRequest {
   readonly route: AnyRoute | undefined;
   readonly paying: boolean;
-  readonly tally: AccessRecord;
+  readonly record: AccessRecord;
 }
 
 /** The entry of a request whose answer is out, or whose client has gone. */
 export function accessEntry(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, paying, tally }: SeenRequest,
+  { route, paying, record }: SeenRequest,
   nowMs: number,
 ): AccessEntry {
   return {
     route: route?.operationId ?? 'none',
     kind: route ? (paying ? 'paid' : route.price === 'free' ? 'free' : 'offer') : 'none',
     status: response.writableEnded ? response.statusCode : 0,
-    ms: nowMs - tally.startedMs,
+    ms: nowMs - record.startedMs,
     requestId: requestIdOf(request),
-    ...(tally.code === undefined ? {} : { code: tally.code }),
-    ...(tally.payer === undefined ? {} : { payer: tally.payer }),
+    ...(record.code === undefined ? {} : { code: record.code }),
+    ...(record.payer === undefined ? {} : { payer: record.payer }),
   };
 }

@@ -1,135 +1,174 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import { descriptionOf, type AnyRoute } from '../catalogue/define-route';
-import { Checkout, type CheckoutParts } from '../sale/checkout';
+import type { Matcher } from '../catalogue/match';
+import { prepareInput } from '../catalogue/route-input';
 import { inspect, isInputError } from '../catalogue/service/dry-run';
+import { PaymentRequiredCache } from '../fast/payment-required-cache';
+import { readTarget } from '../input/target';
+import type { AccessLog, AccessRecord } from '../operations/access-log';
+import type { OpenCall, SentPayment } from '../sale/call';
+import { readInput, type RawInput } from '../sale/read-input';
+import { RequestDeps, type SharedDeps } from '../sale/request-deps';
+import type { Sales } from '../sale/sales';
+import { beforeSettling } from '../sale/unexpected-faults';
+import { accessEntry, type SeenRequest } from './access-entry';
+import type { ClientAddress } from './client-address';
+import { ClientPresence } from './client-presence';
 import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
-import type { AccessLog, AccessRecord } from '../operations/access-log';
-import { accessEntry, type SeenRequest } from './access-entry';
-import { PaymentRequiredCache } from '../fast/payment-required-cache';
-import type { Matcher } from '../catalogue/match';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
-import { railOf } from '../sale/rail';
-import { announcesTooMuch, BodyReader, bodyTooLarge, bringsBody } from './read-body';
-import { resourceUrlOf } from '../sale/payment-rails';
-import type { Pins } from '../sale/pins';
-import { isReady, pinReady } from '../sale/readiness';
-import type { ReadinessSources } from '../sale/sellable';
-import { prepareInput, readBody } from '../catalogue/route-input';
-import { readInput, type RawInput } from '../sale/read-input';
-import { RequestDeps } from '../sale/route-uses';
-import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer } from './send';
+import { announcesTooMuch, bodyTooLarge } from './read-body';
+import { readPayment } from './read-payment';
+import { requestInput } from './request-input';
 import { guardAgainstSmuggling, isCacheableHead } from './request-smuggling-guard';
-import { readTarget, type Target } from '../input/target';
+import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer } from './send';
+import { writeSale } from './write-sale';
 
 /** What a request needs from the rest of the service. */
-export interface DispatchParts extends CheckoutParts {
+export interface DispatchDeps extends SharedDeps {
   readonly clock: Clock;
   readonly matcher: Matcher;
-  readonly readiness: ReadinessSources;
+  readonly sales: Sales;
+  /** Whether the L402 rail is on. */
+  readonly isL402On: boolean;
   readonly accessLog: AccessLog;
   /** How long the body of a request with a payment may take. */
   readonly paidBodyTimeoutMs: number;
   readonly dryRuns: DryRunLimit;
+  readonly clientAddress: ClientAddress;
+  onUnexpected(error: unknown): void;
 }
 
-/** A request that passed the front and still needs an answer. */
+/** A request that passed the preflight and still needs an answer. */
 export interface RequestContext {
-  readonly route: AnyRoute;
-  readonly target: Target;
+  readonly call: OpenCall;
   readonly pathParams: Readonly<Record<string, string>>;
-  readonly pins: Pins;
-  readonly nowMs: number;
-  /** Whether it brings a payment. */
-  readonly paying: boolean;
+  readonly payment: SentPayment | undefined;
   /** Whether it asks only if its input would be accepted; then no payment is looked at. */
   readonly dryRun: boolean;
-  readonly tally: AccessRecord;
+  readonly record: AccessRecord;
 }
 
-/** The walk of a request, in the order of the design: nothing is settled before the whole answer exists. */
+/** The walk of a request: preflight, input, and then its answer, its sale or its dry run. */
 export class Dispatch {
   /** Absent where the access log wants every request. */
   private readonly cached402s: PaymentRequiredCache<AnyRoute> | undefined;
-  private readonly checkout: Checkout;
 
-  constructor(private readonly parts: DispatchParts) {
-    this.checkout = new Checkout(parts);
-    if (!parts.accessLog.everything) this.cached402s = this.newCache();
-    parts.matcher.routes.forEach(prepareInput);
+  constructor(private readonly deps: DispatchDeps) {
+    if (!deps.accessLog.everything) {
+      this.cached402s = new PaymentRequiredCache<AnyRoute>({
+        maySell: (route) => deps.sales.isReady(route),
+        isCacheable: isCacheableHead,
+        endsConnection: endsWithServer,
+      });
+    }
+    deps.matcher.routes.forEach(prepareInput);
   }
 
   /**
-   * Steps 1 to 4, synchronous: route, method, sizes, readiness, and the offer to whoever brings no payment. Returns
-   * undefined when the request is answered.
+   * Synchronous: route, method, sizes, readiness, and the offer where no payment is brought. Returns undefined when the request is
+   * answered.
    */
   preflight(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
     if (this.cached402s?.answer(request, response)) return undefined;
-    const { parts } = this;
-    const tally: AccessRecord = { startedMs: parts.clock.monotonic() };
+    const { deps } = this;
+    const record: AccessRecord = { startedMs: deps.clock.monotonic() };
     let route: AnyRoute | undefined;
     try {
       guardAgainstSmuggling(request);
       const target = readTarget(request.url ?? '/');
       const method = request.method ?? 'GET';
-      const match = parts.matcher.match(method, target.path);
+      const match = deps.matcher.match(method, target.path);
       if (match.kind === 'malformed')
         throw new ServiceError('bad_request', { message: 'the path holds broken percent-encoding' });
       if (match.kind === 'none') throw new ServiceError('not_found', { message: 'there is no route at this path' });
       if (match.kind === 'method') return this.otherMethod(response, method, match.allow);
       ({ route } = match);
       if (announcesTooMuch(request)) throw bodyTooLarge();
-      const pins = pinReady(route, parts.readiness);
+      const call = deps.sales.open(route, target);
       const isPaid = route.price !== 'free';
       const mayPay = isPaid && method !== 'HEAD';
       const dryRun = mayPay && prefersValidation(request);
-      const paying = mayPay && !dryRun && railOf(request, parts.l402 !== undefined) !== 'none';
-      if (!isPaid || paying || dryRun)
-        return { route, target, pathParams: match.pathParams, pins, nowMs: parts.clock.now(), paying, dryRun, tally };
-      const offer = parts.priced.get(route)!.offer.render(resourceUrlOf(parts.baseUrl, target));
+      const payment = mayPay && !dryRun ? readPayment(request, deps.isL402On) : undefined;
+      if (!isPaid || payment || dryRun) return { call, pathParams: match.pathParams, payment, dryRun, record };
+      const offer = deps.sales.offer(call);
       sendOffer(response, offer);
       this.cached402s?.remember(request, route, { headers: offerHeaders(offer), body: offer.body });
-      tally.code = 'payment_required';
+      record.code = 'payment_required';
     } catch (error) {
-      this.fail(response, error, tally, route);
+      this.fail(response, error, record, route);
     }
-    if (parts.accessLog.everything) this.tell(request, response, { route, paying: false, tally });
+    if (deps.accessLog.everything) this.log(request, response, { route, paying: false, record });
     return undefined;
   }
 
-  /** Steps 5 to 8. */
+  /** Reads what a request says and writes what it is answered. Never rejects because of a request. */
   async handle(context: RequestContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { route, paying, tally } = context;
-    if (paying || this.parts.accessLog.everything) response.once('close', () => this.tell(request, response, context));
-    try {
-      const raw = this.rawInput(context, request, response);
-      if (context.dryRun || route.isDryRun) this.parts.dryRuns.enter(this.parts.clientAddress(request));
-      if (context.dryRun) return await this.dryRun(context, raw, request, response);
-      if (route.price !== 'free') return await this.checkout.serve(context, raw, request, response);
-      // A body that nobody asked for is read all the same: a connection that closes over unread bytes is reset (RFC 9112
-      // section 9.6), and the end of the answer would be lost.
-      if (!route.body && bringsBody(request)) await raw.body();
-      const input = await readInput(route, raw);
-      const answer = await route.answer(input, new RequestDeps(this.parts, context, request));
-      if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
-      sendFree(response, answer);
-    } catch (error) {
-      this.fail(response, error, tally, route);
+    const { call, payment, record } = context;
+    const { route } = call;
+    if (payment || this.deps.accessLog.everything) {
+      const seen = { route, paying: payment !== undefined, record };
+      response.once('close', () => this.log(request, response, seen));
     }
+    try {
+      const input = this.inputOf(context, request, response);
+      if (context.dryRun || route.isDryRun) this.deps.dryRuns.enter(this.deps.clientAddress(request));
+      if (context.dryRun) return await this.dryRun(call, input, request, response);
+      if (payment) return await this.sell(context, payment, input, request, response);
+      await this.answer(call, input, request, response);
+    } catch (error) {
+      this.fail(response, error, record, route);
+    }
+  }
+
+  private async sell(
+    { call, record }: RequestContext,
+    payment: SentPayment,
+    input: RawInput,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { sales, baseUrl, clientAddress, onUnexpected } = this.deps;
+    const presence = new ClientPresence(request, response);
+    const sale = await sales.sell({
+      ...call,
+      input,
+      client: clientAddress(request),
+      payment,
+      record,
+      isGone: () => presence.isGone(),
+      header: (name) => request.headers[name],
+    });
+    if (sale.kind === 'refused') record.code = sale.error.code;
+    writeSale(response, sale, { baseUrl, schema: descriptionOf(call.route), onUnexpected });
+  }
+
+  /** The answer of a free route. */
+  private async answer(
+    call: OpenCall,
+    input: RawInput,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { route } = call;
+    await readUnwanted(route, input);
+    const answer = await route.answer(await readInput(route, input), this.routeDeps(call, request));
+    if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
+    sendFree(response, answer);
   }
 
   /** What the route would refuse the input with, or 204: an answer without content is never taken for a paid one. */
   private async dryRun(
-    context: RequestContext,
-    raw: RawInput,
+    call: OpenCall,
+    input: RawInput,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { route } = context;
+    const { route } = call;
     try {
-      if (!route.body && bringsBody(request)) await raw.body();
-      inspect(route, await readInput(route, raw), new RequestDeps(this.parts, context, request));
+      await readUnwanted(route, input);
+      inspect(route, await readInput(route, input), this.routeDeps(call, request));
       send(response, 204, { ...PREFERENCE_APPLIED, 'Cache-Control': 'no-store' }, new Uint8Array());
     } catch (error) {
       if (!isInputError(error)) throw error;
@@ -138,15 +177,6 @@ export class Dispatch {
         headers: { ...error.detail.headers, ...PREFERENCE_APPLIED },
       });
     }
-  }
-
-  private newCache(): PaymentRequiredCache<AnyRoute> {
-    const { readiness } = this.parts;
-    return new PaymentRequiredCache<AnyRoute>({
-      maySell: (route) => isReady(route, readiness),
-      isCacheable: isCacheableHead,
-      endsConnection: endsWithServer,
-    });
   }
 
   /** OPTIONS answers a preflight; everything else that the path has no route for is a 405. */
@@ -159,36 +189,33 @@ export class Dispatch {
     return undefined;
   }
 
-  private rawInput(context: RequestContext, request: IncomingMessage, response: ServerResponse): RawInput {
-    const timeoutMs = context.paying ? this.parts.paidBodyTimeoutMs : undefined;
-    const reader = new BodyReader(request, response, (bytes) => readBody(context.route, bytes), timeoutMs);
-    return {
-      pathParams: context.pathParams,
-      query: context.target.query,
-      contentType: request.headers['content-type'],
-      contentEncoding: request.headers['content-encoding'],
-      body: () => reader.read(),
-      giveUp: () => reader.giveUp(),
-      json: () => reader.json(),
-      parsingMs: () => reader.parsingMs,
-    };
+  private routeDeps(call: OpenCall, request: IncomingMessage): RequestDeps {
+    const { route, pins, nowMs } = call;
+    return new RequestDeps(this.deps, { route, pins, nowMs, header: (name) => request.headers[name] });
   }
 
-  private tell(request: IncomingMessage, response: ServerResponse, seen: SeenRequest): void {
-    this.parts.accessLog.record(accessEntry(request, response, seen, this.parts.clock.monotonic()));
+  private inputOf({ call, pathParams, payment }: RequestContext, request: IncomingMessage, response: ServerResponse) {
+    const { route, target } = call;
+    const timeoutMs = payment ? this.deps.paidBodyTimeoutMs : undefined;
+    return requestInput(route, { pathParams, query: target.query }, { request, response, timeoutMs });
   }
 
-  private fail(response: ServerResponse, error: unknown, tally: AccessRecord, route: AnyRoute | undefined): void {
-    const known = error instanceof ServiceError;
-    tally.code = known ? error.code : 'internal';
-    if (!known) this.parts.onUnexpected(error);
+  private log(request: IncomingMessage, response: ServerResponse, seen: SeenRequest): void {
+    this.deps.accessLog.record(accessEntry(request, response, seen, this.deps.clock.monotonic()));
+  }
+
+  private fail(response: ServerResponse, thrown: unknown, record: AccessRecord, route: AnyRoute | undefined): void {
+    const error = beforeSettling(thrown, this.deps.onUnexpected);
+    record.code = error.code;
     if (response.headersSent || response.destroyed) return void response.destroy();
-    sendError(
-      response,
-      this.parts.baseUrl,
-      known ? error : new ServiceError('internal', { message: 'an unexpected error; nothing was charged' }),
-      [],
-      route && descriptionOf(route),
-    );
+    sendError(response, this.deps.baseUrl, error, { schema: route && descriptionOf(route) });
   }
+}
+
+/**
+ * A body that its route takes none of is read all the same: a connection that closes over unread bytes is reset (RFC 9112 section
+ * 9.6), and the end of the answer would be lost.
+ */
+async function readUnwanted(route: AnyRoute, input: RawInput): Promise<void> {
+  if (!route.body && input.bringsBody) await input.body();
 }

@@ -1,12 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-
-/** A body that did not come as announced: cut off, or too slow. */
-export class BrokenBody extends ServiceError {
-  constructor(message: string, detail: { readonly status?: 408; readonly cause?: unknown } = {}) {
-    super('bad_request', { message, headers: { Connection: 'close' }, ...detail });
-  }
-}
+import { BrokenBody } from '../sale/broken-body';
 
 /**
  * Reads a request body once, up to the limit.
@@ -85,13 +79,17 @@ export class BodyReader<Read> {
   }
 }
 
+const CLOSES = { Connection: 'close' };
+
 function brokeOff(cause?: unknown): ServiceError {
-  return new BrokenBody('the request body broke off', cause === undefined ? {} : { cause });
+  const message = 'the request body broke off';
+  return new BrokenBody('broken_body', { message, headers: CLOSES, ...(cause === undefined ? {} : { cause }) });
 }
 
 /** RFC 9110 section 15.5.9. */
 function tooSlow(): ServiceError {
-  return new BrokenBody('the request body was not sent in time', { status: 408 });
+  const message = 'the request body was not sent in time';
+  return new BrokenBody('slow_body', { message, headers: CLOSES, status: 408 });
 }
 
 /** The 413 of a body over the limit; the connection is closed, since its rest is not read. */

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
-import type { Offer402, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
+import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
 import type { HeldAnswer } from '../catalogue/define-route';
+import { JSON_TYPE, renderAnswer } from '../sale/render-answer';
 import { COMMON_HEADERS } from './headers';
 import { requestIdOf, requestIdToSend } from './request-id';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes status, headers and body at once; the body of a HEAD answer stays out, its length does not. */
 export function send(
@@ -82,15 +81,6 @@ export function beginPaid(
   response.writeHead(200, lines);
 }
 
-/** The bytes and type of a route's answer. */
-export function renderAnswer(answer: HeldAnswer): Pick<StoredAnswer, 'body' | 'gzipped' | 'contentType'> {
-  if ('bytes' in answer) {
-    const json = answer.contentType === 'application/json';
-    return { body: answer.bytes, gzipped: answer.gzipped, contentType: json ? JSON_TYPE : answer.contentType };
-  }
-  return { body: Buffer.from(JSON.stringify(answer.json)), contentType: JSON_TYPE };
-}
-
 /** A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them. */
 export function sendFree(response: ServerResponse, answer: HeldAnswer): void {
   const { body, contentType } = renderAnswer(answer);
@@ -116,16 +106,20 @@ function holdsTag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/**
- * The error body of the table. Nothing of an unexpected fault reaches the caller.
- * @param schema where the operation that was asked for is described, below the base URL
- */
+/** What goes with an error. */
+export interface ErrorAdditions {
+  /** Values of WWW-Authenticate. */
+  readonly challenges?: readonly string[] | undefined;
+  /** Where the operation that was asked for is described, below the base URL. */
+  readonly schema?: string | undefined;
+}
+
+/** The error body of the table. Nothing of an unexpected fault reaches the caller. */
 export function sendError(
   response: ServerResponse,
   baseUrl: string,
   error: ServiceError,
-  challenges?: readonly string[],
-  schema?: string,
+  { challenges, schema }: ErrorAdditions = {},
 ): void {
   const { code, detail } = error;
   const row = errorRow(code);

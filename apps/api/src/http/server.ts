@@ -84,7 +84,7 @@ export function buildServer(
     if (connections.requested(request.socket, response)) onFirstRequest(request);
     const context = dispatch.preflight(request, response);
     if (!context) return;
-    if (context.paying) return void serve(context, request, response);
+    if (context.payment) return void serve(context, request, response);
     request.context = context;
     // The route is found already; of a target that it cannot parse, Express would make a 404 of its own, in HTML.
     request.url = '/';

@@ -1,45 +1,33 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@stackcheck/contract';
-import {
-  type AdmittedPayment,
-  type GateRefusal,
-  type PaidAnswer,
-  type RefusalLimit,
-  type StoredAnswer,
-} from '@stackcheck/payment-x402';
+import type { AdmittedPayment, GateRefusal, PaidAnswer, RefusalLimit, StoredAnswer } from '@stackcheck/payment-x402';
+import type { HeldAnswer, RouteAnswer, RouteDeps } from '../catalogue/define-route';
+import type { OverloadGate, Place, PlaceKind } from '../operations/overload-gate';
+import { BrokenBody } from './broken-body';
+import type { Call, SentPayment } from './call';
+import { ClientBudget, type ClientBudgetDeps } from './client-budget';
+import { deliver, refusedSale, type DeliveryDeps } from './deliver';
 import { storedReference } from './downloads/answer-reference';
 import type { OpenDownload } from './downloads/snapshot-downloads';
-import type { AnyRoute, HeldAnswer, RouteAnswer } from '../catalogue/define-route';
-import type { ClientAddress } from '../http/client-address';
-import { ClientBudget, type ClientBudgetParts } from './client-budget';
-import { ClientPresence } from '../http/client-presence';
-import { conclude, type ConcludeParts } from '../http/conclude';
-import type { AccessRecord } from '../operations/access-log';
 import { proofWanted, type MeteredWork } from './metered-work';
-import type { OverloadGate, Place, PlaceKind } from '../operations/overload-gate';
-import { PaymentRails, resourceUrlOf, type Admission, type RailParts } from './payment-rails';
-import type { Pins } from './pins';
-import { BrokenBody, bringsBody } from '../http/read-body';
-import { readInput, type RawInput } from './read-input';
-import { AT_ONCE_MS, RequestDeps, type SharedDeps } from './route-uses';
-import { renderAnswer } from '../http/send';
-import type { Target } from '../input/target';
+import { PaymentRails, type Admission, type RailDeps } from './rails';
+import { readInput } from './read-input';
+import { renderAnswer } from './render-answer';
+import { AT_ONCE_MS, RequestDeps, type SharedDeps } from './request-deps';
+import type { Sale } from './sale';
 import { unanswerable } from './unanswerable';
+import { afterSettling } from './unexpected-faults';
 
 /** What selling an answer needs. */
-export interface CheckoutParts extends RailParts, ConcludeParts, SharedDeps, ClientBudgetParts {
+export interface CheckoutDeps extends RailDeps, DeliveryDeps, SharedDeps, ClientBudgetDeps {
   readonly overload: OverloadGate;
   readonly refusals: Pick<RefusalLimit, 'count'>;
-  readonly clientAddress: ClientAddress;
+  onUnexpected(error: unknown): void;
 }
 
-/** A request that brings a payment, or asks for an invoice. */
-export interface PayingRequest {
-  readonly route: AnyRoute;
-  readonly target: Target;
-  readonly pins: Pins;
-  readonly nowMs: number;
-  readonly tally: AccessRecord;
+/** A call with what its route may use, made once. */
+interface Purchase {
+  readonly call: Call;
+  readonly routeDeps: RouteDeps;
 }
 
 type KeptAnswer = Pick<StoredAnswer, 'body' | 'gzipped' | 'contentType'>;
@@ -52,57 +40,46 @@ export class Checkout {
   private readonly rails: PaymentRails;
   private readonly budget: ClientBudget;
 
-  constructor(private readonly parts: CheckoutParts) {
-    this.rails = new PaymentRails(parts);
-    this.budget = new ClientBudget(parts);
+  constructor(private readonly deps: CheckoutDeps) {
+    this.rails = new PaymentRails(deps);
+    this.budget = new ClientBudget(deps);
   }
 
   /** @throws ServiceError for everything that is no outcome of the payment */
-  async serve(
-    context: PayingRequest,
-    raw: RawInput,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const { parts } = this;
-    if (parts.overload.sheds()) throw this.shed();
-    const client = parts.clientAddress(request);
+  async buy(call: Call, payment: SentPayment): Promise<Sale> {
+    const { deps } = this;
+    if (deps.overload.sheds()) throw this.shed();
+    const { client, input } = call;
     this.budget.require(client);
-    const takesBody = context.route.body !== undefined || bringsBody(request);
-    const presence = new ClientPresence(request, response);
-    const whyNot = (): Promise<string | null> =>
-      unanswerable(this.parts, context, raw, request, this.budget.meter(client));
+    const takesBody = call.route.body !== undefined || input.bringsBody;
+    const routeDeps = new RequestDeps(deps, call);
     const admit = await this.rails.ask({
-      ...context,
-      raw,
-      request,
-      client,
+      call,
+      payment,
       takesBody,
-      unanswerable: whyNot,
-      isGone: () => presence.isGone(),
+      unanswerable: () => unanswerable(call, routeDeps, this.budget.meter(client), deps.downloads),
     });
-    if (typeof admit !== 'function') return this.conclude(admit, context, response);
-
+    if (typeof admit !== 'function') return refusedSale(admit, call);
     // Of a route that takes none it is read all the same: a connection that closes over unread bytes is reset (RFC 9112
     // section 9.6), and the end of an answer that was paid for would be lost.
-    if (takesBody) await this.receive(raw, client);
+    if (takesBody) await this.receive(call);
     const place = this.enter('work', client);
     try {
-      await this.sell(await admit(), { ...context, client }, raw, request, response);
+      return await this.admitted(await admit(), { call, routeDeps });
     } finally {
       place.leave();
     }
   }
 
   /** Reads the body while the client holds a place for it; one that breaks off or takes too long counts as a refusal. */
-  private async receive(raw: RawInput, client: string): Promise<void> {
-    const place = this.enter('body', client, () => raw.giveUp());
+  private async receive({ client, input }: Call): Promise<void> {
+    const place = this.enter('body', client, () => input.giveUp());
     try {
-      await raw.body();
+      await input.body();
     } catch (error) {
       if (error instanceof BrokenBody) {
-        this.parts.refusals.count(client, null);
-        this.parts.overload.count(error.detail.status === 408 ? 'slow_body' : 'broken_body');
+        this.deps.refusals.count(client, null);
+        this.deps.overload.count(error.why);
       }
       this.budget.meter(client);
       throw error;
@@ -111,55 +88,63 @@ export class Checkout {
     }
   }
 
-  private async sell(
-    admission: Admission,
-    context: PayingRequest & { readonly client: string },
-    raw: RawInput,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (admission.kind !== 'admitted') {
-      if (admission.kind === 'refused') this.budget.meter(context.client);
-      return this.conclude(admission, context, response).catch((error: unknown) => {
-        throw this.afterSettling(error);
-      });
+  private async admitted(admission: Admission, purchase: Purchase): Promise<Sale> {
+    const { call } = purchase;
+    if (admission.kind === 'admitted') return this.sell(admission, purchase);
+    if (admission.kind === 'refused') {
+      this.budget.meter(call.client);
+      return refusedSale(admission, call);
     }
+    try {
+      return await deliver(this.deps, admission, call);
+    } catch (error) {
+      throw afterSettling(error, this.deps.onUnexpected);
+    }
+  }
 
-    context.tally.payer = admission.payer;
-    const work = this.budget.meter(context.client);
+  private async sell(admission: AdmittedPayment, purchase: Purchase): Promise<Sale> {
+    const { call } = purchase;
+    call.record.payer = admission.payer;
+    const work = this.budget.meter(call.client);
     let settling = false;
     let download: OpenDownload | undefined;
     try {
-      const answer = await this.answer(admission, context, raw, request, work);
+      const answer = await this.answer(admission, purchase, work);
       if ('kind' in answer) {
         settling = true;
-        return await this.conclude(answer, context, response);
+        return refusedSale(answer, call);
       }
-      if ('download' in answer) download = await this.parts.downloads.prepare(answer.download);
+      if ('download' in answer) download = await this.deps.downloads.prepare(answer.download);
       const { body, gzipped, contentType }: KeptAnswer =
         'download' in answer ? storedReference(download!.reference) : await this.kept(answer);
-      const snapshotIds = context.pins.snapshotIds();
+      const snapshotIds = call.pins.snapshotIds();
       settling = true;
       const outcome = await admission.settle({ status: 200, contentType, body, gzipped, snapshotIds });
       // A held payment is answered out of the ledger: nobody computes for it again.
       if (outcome.kind === 'paid' || outcome.code === 'settlement_unknown') work.giveBack();
-      await this.conclude(outcome, context, response, download);
+      return await this.settled(outcome, call, download);
     } catch (error) {
       download?.close();
-      throw settling ? this.afterSettling(error) : error;
+      throw settling ? afterSettling(error, this.deps.onUnexpected) : error;
     } finally {
       work.end();
       if (!settling) admission.release();
     }
   }
 
+  private async settled(outcome: PaidAnswer | GateRefusal, call: Call, download?: OpenDownload): Promise<Sale> {
+    if (outcome.kind === 'paid') return deliver(this.deps, outcome, call, download);
+    download?.close();
+    return refusedSale(outcome, call);
+  }
+
   /** What the ledger keeps: the answer, or for the download of a whole snapshot a reference to the one copy of it. */
   private async kept(answer: HeldAnswer): Promise<KeptAnswer> {
     if (!('snapshot' in answer) || !answer.snapshot) return renderAnswer(answer);
     try {
-      return storedReference(await this.parts.sold.keep({ ...answer.snapshot, body: answer.bytes }));
+      return storedReference(await this.deps.sold.keep({ ...answer.snapshot, body: answer.bytes }));
     } catch (error) {
-      this.parts.onUnexpected(error);
+      this.deps.onUnexpected(error);
       throw error;
     }
   }
@@ -170,18 +155,14 @@ export class Checkout {
    */
   private async answer(
     admission: AdmittedPayment,
-    context: PayingRequest & { readonly client: string },
-    raw: RawInput,
-    request: IncomingMessage,
+    { call: { route, client, input: raw }, routeDeps }: Purchase,
     work: MeteredWork,
   ): Promise<RouteAnswer | GateRefusal> {
-    const { route, client } = context;
     // It may have waited in line, while others of its client spent what was left.
     await this.budget.within(client);
     const input = await work.reading(raw, () => readInput(route, raw));
-    const deps = new RequestDeps(this.parts, context, request);
-    const costMs = route.cost ? work.run(() => route.cost!(input, deps)) : 0;
-    const level = proofWanted(costMs, this.parts.budget.spentMs(client));
+    const costMs = route.cost ? work.run(() => route.cost!(input, routeDeps)) : 0;
+    const level = proofWanted(costMs, this.deps.budget.spentMs(client));
     if (level !== null && admission.prove) {
       work.proving();
       const refused = await admission.prove(level);
@@ -189,49 +170,26 @@ export class Checkout {
       await this.budget.within(client);
     }
     work.underWay();
-    const answer = work.run(() => route.answer(input, deps));
+    const answer = work.run(() => route.answer(input, routeDeps));
     // What is computed in turns cannot be told from what others have in between.
     if (costMs >= AT_ONCE_MS) work.spend(costMs);
     return await answer;
   }
 
-  /** From the settlement on, nobody may be told that nothing was charged. */
-  private afterSettling(error: unknown): ServiceError {
-    if (error instanceof ServiceError) return error;
-    this.parts.onUnexpected(error);
-    const message = 'an unexpected error; if this payment was settled, the same request with it gives the answer';
-    return new ServiceError('internal', { message });
-  }
-
-  private conclude(
-    outcome: PaidAnswer | GateRefusal,
-    { route, target, tally }: PayingRequest,
-    response: ServerResponse,
-    download?: OpenDownload,
-  ): Promise<void> {
-    const { offer } = this.parts.priced.get(route)!;
-    return conclude(
-      this.parts,
-      outcome,
-      { url: resourceUrlOf(this.parts.baseUrl, target), offer, tally, download },
-      response,
-    );
-  }
-
   private enter(kind: PlaceKind, client: string, giveWay?: () => void): Place {
-    const place = this.parts.overload.enter(kind, client, giveWay);
+    const place = this.deps.overload.enter(kind, client, giveWay);
     if (place === 'full') throw this.shed();
     if (place !== 'client_full') return place;
     throw new ServiceError('rate_limited', {
       message: 'too many requests of this client are under way; this payment was not looked at',
-      retryAfterSeconds: this.parts.overload.retryAfterSeconds(),
+      retryAfterSeconds: this.deps.overload.retryAfterSeconds(),
     });
   }
 
   private shed(): ServiceError {
     return new ServiceError('paused', {
       message: 'the service is busy; this payment was not looked at',
-      retryAfterSeconds: this.parts.overload.retryAfterSeconds(),
+      retryAfterSeconds: this.deps.overload.retryAfterSeconds(),
     });
   }
 }

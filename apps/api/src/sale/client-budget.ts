@@ -4,7 +4,7 @@ import { MeteredWork } from './metered-work';
 import type { OverloadGate } from '../operations/overload-gate';
 
 /** What holding requests to the budgets of their clients needs. */
-export interface ClientBudgetParts {
+export interface ClientBudgetDeps {
   readonly overload: Pick<OverloadGate, 'count' | 'retryAfterSeconds'>;
   readonly budget: ProcessorBudget;
   readonly processorClock: Pick<Clock, 'monotonic'>;
@@ -17,10 +17,10 @@ const LOOK_AGAIN_MS = 500;
 
 /** Holds the requests of a client to its budget of processor time. */
 export class ClientBudget {
-  constructor(private readonly parts: ClientBudgetParts) {}
+  constructor(private readonly deps: ClientBudgetDeps) {}
 
   meter(client: string): MeteredWork {
-    return new MeteredWork(this.parts.budget.begin(client), this.parts.processorClock);
+    return new MeteredWork(this.deps.budget.begin(client), this.deps.processorClock);
   }
 
   /**
@@ -28,7 +28,7 @@ export class ClientBudget {
    * paid for
    */
   require(client: string): void {
-    const { budget } = this.parts;
+    const { budget } = this.deps;
     if (budget.waitSeconds(client) > 0 && !budget.awaitsOthers(client)) throw this.over(client);
   }
 
@@ -37,7 +37,7 @@ export class ClientBudget {
    * paid for theirs waits for them.
    */
   async within(client: string): Promise<void> {
-    const { budget, processorClock } = this.parts;
+    const { budget, processorClock } = this.deps;
     const untilMs = processorClock.monotonic() + PATIENCE_MS;
     while (budget.waitSeconds(client) > 0) {
       if (processorClock.monotonic() >= untilMs || !(await this.settled(client))) throw this.over(client);
@@ -53,13 +53,13 @@ export class ClientBudget {
         resolve(helps);
       };
       const timer = setTimeout(() => end(true), LOOK_AGAIN_MS);
-      const leave = this.parts.budget.afterAnother(client, () => end(true));
+      const leave = this.deps.budget.afterAnother(client, () => end(true));
       if (!leave) end(false);
     });
   }
 
   private over(client: string): ServiceError {
-    const { budget, overload } = this.parts;
+    const { budget, overload } = this.deps;
     overload.count('over_budget');
     if (budget.awaitsOthers(client)) {
       return new ServiceError('rate_limited', {

@@ -1,13 +1,15 @@
-import { ServiceError } from '@stackcheck/contract';
 import type { AnyRoute } from '../catalogue/define-route';
 import { readParams, type Input, type SentParameters } from '../catalogue/route-input';
 import type { CheckedInput } from '../input/check-input';
 
-/** What the request says, still unread. */
+/** The input of a request, still unread. */
 export interface RawInput extends SentParameters {
-  readonly contentType: string | undefined;
-  readonly contentEncoding: string | undefined;
-  body(): Promise<Buffer>;
+  /** Whether a body comes with the request, also where its route takes none. */
+  readonly bringsBody: boolean;
+  /** @throws ServiceError `bad_request` where the body was not sent as JSON in the way that the transport asks for */
+  requireJson(): void;
+  /** @throws ServiceError `body_too_large`, or `BrokenBody` */
+  body(): Promise<Uint8Array>;
   /** Ends the reading of a body as one that took too long. */
   giveUp(): void;
   /** What `readBody` makes of the body. */
@@ -23,17 +25,6 @@ export interface RawInput extends SentParameters {
 export async function readInput(route: AnyRoute, raw: RawInput): Promise<Input> {
   const params = readParams(route, raw);
   if (!route.body) return { params, body: {} };
-  requireJsonType(raw);
+  raw.requireJson();
   return { params, body: (await raw.json()).instance };
-}
-
-function requireJsonType({ contentType, contentEncoding }: RawInput): void {
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
-    throw new ServiceError('bad_request', {
-      message: 'the body must be sent as Content-Type: application/json (UTF-8)',
-    });
-  }
-  if (contentEncoding && contentEncoding.toLowerCase() !== 'identity') {
-    throw new ServiceError('bad_request', { message: 'the body must be sent without Content-Encoding' });
-  }
 }

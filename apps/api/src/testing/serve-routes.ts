@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { Dispatch, type DispatchParts } from '../http/dispatch';
+import { Dispatch, type DispatchDeps } from '../http/dispatch';
+import { Sales, type SalesDeps } from '../sale/sales';
 import { Matcher } from '../catalogue/match';
 import type { AnyRoute } from '../catalogue/define-route';
 import { buildServer } from '../http/server';
@@ -14,10 +15,11 @@ export interface ServedRoutes {
 
 /** Serves routes through the real front: free ones and such as never make an offer, with no data and no payments. */
 export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRoutes> {
-  const parts: Partial<DispatchParts> = {
-    baseUrl: TEST_BASE_URL,
-    clock: new FixedClock('2026-11-20T12:00:00.000Z'),
-    matcher: new Matcher(routes),
+  const shared = { baseUrl: TEST_BASE_URL, onUnexpected: () => undefined };
+  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
+  const sales: Partial<SalesDeps> = {
+    ...shared,
+    clock,
     readiness: {
       payments: 'sandbox',
       paused: () => false,
@@ -25,13 +27,19 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
       watching: () => false,
       loaded: () => undefined,
     },
-    dryRuns: { enter: () => undefined },
     overload: { sheds: () => false, enter: () => ({ leave() {} }), count: () => undefined, retryAfterSeconds: () => 1 },
-    accessLog: { everything: false, record: () => undefined },
     priced: new Map(),
-    onUnexpected: () => undefined,
   };
-  const server = buildServer(new Dispatch(parts as DispatchParts), TEST_BASE_URL);
+  const deps: Partial<DispatchDeps> = {
+    ...shared,
+    clock,
+    matcher: new Matcher(routes),
+    sales: new Sales(sales as SalesDeps),
+    isL402On: false,
+    dryRuns: { enter: () => undefined },
+    accessLog: { everything: false, record: () => undefined },
+  };
+  const server = buildServer(new Dispatch(deps as DispatchDeps), TEST_BASE_URL);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

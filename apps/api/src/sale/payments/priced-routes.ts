@@ -8,6 +8,12 @@ export function priceOf(route: AnyRoute, overrides: Readonly<Record<string, Atom
   return overrides[route.operationId] ?? (route.price === 'free' ? 0n : usdToAtomic(route.price));
 }
 
+/** A route that can be sold, with its offer. */
+export interface Priced {
+  readonly route: PricedRoute;
+  readonly offer: CompiledOffer;
+}
+
 /**
  * Every route that can be sold, with its offer compiled once.
  * @param answers a 200 of each route's example, by operation id; its outline goes into the offer
@@ -18,10 +24,10 @@ export function priceRoutes(
   baseUrl: string,
   overrides: Readonly<Record<string, AtomicUsdc>>,
   answers: Readonly<Record<string, unknown>>,
-): ReadonlyMap<AnyRoute, { readonly route: PricedRoute; readonly offer: CompiledOffer }> {
+): ReadonlyMap<AnyRoute, Priced> {
   const sellable = routes.filter((route) => route.price !== 'free' && route.implemented !== false);
   return new Map(
-    sellable.map((route) => {
+    sellable.map((route): [AnyRoute, Priced] => {
       const priced: PricedRoute = {
         id: route.operationId,
         method: route.method,

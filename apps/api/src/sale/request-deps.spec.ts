@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { CooperativeTask } from '@stackcheck/datasets';
-import { AT_ONCE_MS, RequestDeps, type AnsweredRequest, type SharedDeps } from './route-uses';
+import { AT_ONCE_MS, RequestDeps, type AnsweredCall, type SharedDeps } from './request-deps';
 
 function usesWith() {
   let pauses = 0;
@@ -11,11 +10,7 @@ function usesWith() {
       return new Promise<void>((resolve) => setImmediate(resolve));
     },
   };
-  const deps = new RequestDeps(
-    { yieldPolicy } as unknown as SharedDeps,
-    { nowMs: 0 } as AnsweredRequest,
-    {} as IncomingMessage,
-  );
+  const deps = new RequestDeps({ yieldPolicy } as unknown as SharedDeps, { nowMs: 0 } as AnsweredCall);
   return { deps, pauses: () => pauses };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { OpenDownload } from './snapshot-downloads';
+import type { PaidDownload } from '../sale/sale';
 
 /** How patient the sending of a download is. */
 export interface SendingLimits {
@@ -21,7 +21,7 @@ export const SENDING_LIMITS: SendingLimits = { stallMs: 30_000, bytesPerSecondMi
  */
 export async function sendPieces(
   response: ServerResponse,
-  download: OpenDownload,
+  download: Pick<PaidDownload, 'reference' | 'pieces' | 'close'>,
   limits: SendingLimits = SENDING_LIMITS,
 ): Promise<void> {
   const { length, sha256 } = download.reference;

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { utcDay } from '@stackcheck/contract';
 import { finish, runSliced, type AnswerMeta, type YieldPolicy } from '@stackcheck/datasets';
-import type { AnyRoute, AskableDataset, RouteDeps, ServiceView, SnapshotView } from '../catalogue/define-route';
-import type { Pins } from './pins';
+import type { AskableDataset, RouteDeps, ServiceView, SnapshotView } from '../catalogue/define-route';
+import type { Call } from './call';
 import type { LoadedDataset } from './sellable';
 
 /** An answer that takes less is computed at once; others go on while a longer one is. */
@@ -18,11 +17,7 @@ export interface SharedDeps {
 }
 
 /** The request that is answered. */
-export interface AnsweredRequest {
-  readonly route: AnyRoute;
-  readonly pins: Pins;
-  readonly nowMs: number;
-}
+export type AnsweredCall = Pick<Call, 'route' | 'pins' | 'nowMs' | 'header'>;
 
 /**
  * What one answer may use. A class, because an object literal with a getter is of a shape of its own each time, and every access
@@ -36,30 +31,29 @@ export class RequestDeps implements RouteDeps {
 
   constructor(
     private readonly shared: SharedDeps,
-    private readonly answered: AnsweredRequest,
-    private readonly request: IncomingMessage,
+    private readonly call: AnsweredCall,
   ) {
-    this.nowMs = answered.nowMs;
-    this.today = utcDay(answered.nowMs);
+    this.nowMs = call.nowMs;
+    this.today = utcDay(call.nowMs);
     this.baseUrl = shared.baseUrl;
     this.service = shared.service;
   }
 
   get own(): SnapshotView<unknown> {
-    return this.answered.pins.require(this.ownId()).view;
+    return this.call.pins.require(this.ownId()).view;
   }
 
   // Handlers take these out of the object, so they are bound to it. A dataset's own folder made the index, so it is of the type
   // that its id says.
-  readonly data: RouteDeps['data'] = (id) => this.answered.pins.require(id).view as never;
-  readonly peek: RouteDeps['peek'] = (id) => this.answered.pins.peek(id)?.view as never;
-  readonly metaOf: RouteDeps['metaOf'] = (id, scope) => this.metaFrom(this.answered.pins.require(id), scope);
+  readonly data: RouteDeps['data'] = (id) => this.call.pins.require(id).view as never;
+  readonly peek: RouteDeps['peek'] = (id) => this.call.pins.peek(id)?.view as never;
+  readonly metaOf: RouteDeps['metaOf'] = (id, scope) => this.metaFrom(this.call.pins.require(id), scope);
   readonly runSliced: RouteDeps['runSliced'] = async (steps, costMs) =>
     costMs < AT_ONCE_MS ? finish(steps) : runSliced(steps, this.shared.yieldPolicy);
-  readonly header: RouteDeps['header'] = (name) => this.request.headers[name];
+  readonly header: RouteDeps['header'] = (name) => this.call.header(name);
 
   private ownId(): AskableDataset {
-    const { route } = this.answered;
+    const { route } = this.call;
     if (!route.dataset) throw new Error(`${route.operationId} has no dataset of its own`);
     return route.dataset as AskableDataset;
   }

@@ -47,7 +47,7 @@ async function serve(sha256 = SHA256, limits: SendingLimits = SENDING_LIMITS): P
         if (!turned) sent.atOnce++;
       }
     };
-    sendPieces(response, { reference, begin: () => undefined, pieces, close: () => sent.closed++ }, limits)
+    sendPieces(response, { reference, pieces, close: () => sent.closed++ }, limits)
       .catch((error: unknown) => (sent.error = error))
       .finally(end);
   });

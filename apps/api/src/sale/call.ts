@@ -1,0 +1,43 @@
+import type { AnyRoute } from '../catalogue/define-route';
+import type { Target } from '../input/target';
+import type { AccessRecord } from '../operations/access-log';
+import type { Priced } from './payments/priced-routes';
+import type { Pins } from './pins';
+import type { RawInput } from './read-input';
+
+/** What a route found ready decides for the rest of its request, once. */
+export interface OpenCall {
+  readonly route: AnyRoute;
+  readonly target: Target;
+  /** Absolute URL of the request under the configured base URL, query included. */
+  readonly resource: string;
+  /** The snapshots that it is answered from. */
+  readonly pins: Pins;
+  /** Epoch milliseconds of the answer. */
+  readonly nowMs: number;
+  /** Absent on free routes. */
+  readonly priced: Priced | undefined;
+}
+
+/** How a request wants to pay. */
+export type SentPayment =
+  /** Values of the two headers of x402, or what another transport has in their place: base64 of the payment as JSON. */
+  | { readonly rail: 'x402'; readonly paymentSignature: readonly string[]; readonly xPayment: readonly string[] }
+  /** Values of Authorization; none in a request for an invoice. */
+  | { readonly rail: 'l402'; readonly authorization: readonly string[] }
+  /** One payment too many. */
+  | { readonly rail: 'both' };
+
+/** One request for a route's answer, as any transport can make it. */
+export interface Call extends OpenCall {
+  readonly input: RawInput;
+  /** Address of the client, for its share of places, budget and refusals. */
+  readonly client: string;
+  readonly payment: SentPayment | undefined;
+  /** Receives the payer when a payment is admitted. */
+  readonly record: Pick<AccessRecord, 'payer'>;
+  /** Whether nobody waits for the answer any more. */
+  isGone(): boolean | Promise<boolean>;
+  /** Value of a request header that may change an answer. */
+  header(name: 'accept'): string | undefined;
+}

@@ -1,0 +1,129 @@
+import { ServiceError, errorRow } from '@stackcheck/contract';
+import type { GateRefusal, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
+import type { OpenCall } from './call';
+import { isStreamed, referenceOf, type AnswerReference } from './downloads/answer-reference';
+import type { OpenDownload, PaidReader, SnapshotDownloads } from './downloads/snapshot-downloads';
+import type { SoldSnapshots } from './downloads/sold-snapshots';
+import type { ReceiptPieces } from './payments/receipt';
+import type { AnswerSold, PaidDownload, SaleRefused } from './sale';
+
+/** What the end of a sale needs. */
+export interface DeliveryDeps {
+  readonly downloads: SnapshotDownloads;
+  readonly sold: SoldSnapshots;
+  receipt(pieces: Omit<ReceiptPieces, 'nowMs' | 'inFlight'>): Promise<Readonly<Record<string, string>>>;
+}
+
+/**
+ * A payment that buys its answer: the answer with its receipt, or the download that was bought.
+ * @param opened a download that was opened before it was paid; closed here unless it is what is delivered
+ * @throws ServiceError when a paid download cannot be had now; its payment still buys it
+ */
+export async function deliver(
+  deps: DeliveryDeps,
+  outcome: PaidAnswer,
+  { resource: url }: Pick<OpenCall, 'resource'>,
+  opened?: OpenDownload,
+): Promise<AnswerSold> {
+  const reference = referenceOf(outcome.answer);
+  const isLarge = reference !== undefined && isStreamed(reference);
+  const download = isLarge ? await downloadOf(deps.downloads, outcome, reference, opened) : undefined;
+  if (!isLarge) opened?.close();
+  // Copied only where it must be: it takes as long as several other steps.
+  const paid =
+    reference && !isLarge ? { ...outcome, answer: await heldAnswer(deps.sold, outcome, reference) } : outcome;
+  const { paymentResponse } = paid;
+  if (!download) {
+    return { kind: 'answer', paid, receipt: await deps.receipt({ url, body: paid.answer.body, paymentResponse }) };
+  }
+  try {
+    const body = { sha256: download.reference.sha256 };
+    const receipt = await deps.receipt({ url, body, paymentResponse });
+    return { kind: 'answer', paid, receipt, download: paidDownload(download, outcome) };
+  } catch (error) {
+    download.close();
+    throw error;
+  }
+}
+
+/** A payment that buys nothing, with a fresh offer where the code is one of 402. */
+export function refusedSale(
+  outcome: GateRefusal,
+  { resource, priced }: Pick<OpenCall, 'resource' | 'priced'>,
+): SaleRefused {
+  const { code, challenges } = outcome;
+  const error = new ServiceError(code, {
+    ...(outcome.message === undefined ? {} : { message: outcome.message }),
+    ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
+  });
+  const refused: SaleRefused = { kind: 'refused', error, ...(challenges === undefined ? {} : { challenges }) };
+  if (errorRow(code).http !== 402) return refused;
+  const besideChars = challenges?.join('').length ?? 0;
+  return { ...refused, offer: priced!.offer.render(resource, code, { ...error.detail, besideChars }) };
+}
+
+/** A reader who was cut comes back with the payment, as after any broken connection. */
+function paidDownload(download: OpenDownload, paid: PaidAnswer): PaidDownload {
+  return {
+    reference: download.reference,
+    begin(cut) {
+      try {
+        download.begin({ ...readerOf(paid), cut });
+      } catch (error) {
+        throw error instanceof ServiceError ? stillOwed(error) : error;
+      }
+    },
+    pieces: () => download.pieces(),
+    close: () => download.close(),
+  };
+}
+
+function readerOf({ id, wasDelivered = false }: PaidAnswer): PaidReader {
+  return { payment: id, wasDelivered };
+}
+
+async function downloadOf(
+  downloads: SnapshotDownloads,
+  paid: PaidAnswer,
+  reference: AnswerReference,
+  opened: OpenDownload | undefined,
+): Promise<OpenDownload> {
+  if (opened?.reference.snapshotId === reference.snapshotId) return opened;
+  opened?.close();
+  try {
+    const found = await downloads.reopen(reference, readerOf(paid));
+    if (typeof found !== 'string') return found;
+    // A buyer who paid and received nothing gets what the same money buys now; one who received it does not buy updates with it.
+    const current = downloads.current(reference.dataset);
+    if (!paid.wasDelivered && current) return await downloads.prepare(current, readerOf(paid));
+  } catch (error) {
+    throw error instanceof ServiceError ? stillOwed(error) : error;
+  }
+  throw gone(reference);
+}
+
+/** The same of a download that is held as a whole. */
+async function heldAnswer(sold: SoldSnapshots, paid: PaidAnswer, reference: AnswerReference): Promise<StoredAnswer> {
+  try {
+    const found = await sold.find(reference);
+    const body = found ?? (paid.wasDelivered ? undefined : sold.current(reference.dataset)?.body);
+    if (body) return { ...paid.answer, contentType: reference.contentType, body };
+  } catch (error) {
+    throw error instanceof ServiceError ? stillOwed(error) : error;
+  }
+  throw gone(reference);
+}
+
+function gone({ snapshotId }: AnswerReference): ServiceError {
+  return new ServiceError('snapshot_expired', {
+    message: `this payment bought snapshot ${snapshotId}, which is not kept any more`,
+  });
+}
+
+function stillOwed({ code, detail }: ServiceError): ServiceError {
+  const said = detail.message === undefined ? '' : `${detail.message}; `;
+  return new ServiceError(code, {
+    ...detail,
+    message: `${said}this payment is settled and still buys its answer: repeat the request with it`,
+  });
+}
