@@ -10,7 +10,7 @@ async function main() {
   const isSettling = command === 'reconcile';
   process.exitCode = isSettling
     ? await runApp(['api', 'dist', 'composition', 'reconcile.js'], rest)
-    : await runApp(['cli', 'dist', 'main.js'], process.argv.slice(2));
+    : await runApp(['operator', 'dist', 'main.js'], process.argv.slice(2));
 }
 
 void main();

@@ -190,8 +190,8 @@ export const PROJECTS = [
     ],
   },
   {
-    name: 'cli',
-    root: 'apps/cli',
+    name: 'operator',
+    root: 'apps/operator',
     uses: ['contract', 'payment-x402', 'store-sqlite'],
     packages: ['cli-table3', 'commander', 'ethers'],
   },

@@ -254,8 +254,8 @@ describe('the Node that runs it', () => {
 const LOCKED: Record<string, object> = {
   '': {},
   'apps/api': { dependencies: { express: '5.0.0', '@stackcheck/store': '1.0.0' } },
-  'apps/cli': {},
   'apps/ingest': {},
+  'apps/operator': {},
   'libs/store': { dependencies: { sqlite: '1.0.0' }, devDependencies: { jest: '30.0.0' } },
   'tools/launch': { devDependencies: { '@native/typescript': '7.0.0' } },
   'tools/demo': { devDependencies: { viem: '2.0.0' } },
