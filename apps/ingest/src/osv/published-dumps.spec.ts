@@ -106,7 +106,9 @@ interface RecordedAnswer {
     const names: { readonly ecosystem: Ecosystem; readonly name: string }[] = [];
     for (let last: PackagePlace | null = null; ;) {
       const page: ReturnType<OsvIndex['reader']['packagesAfter']> = index.reader.packagesAfter(last, 500);
-      for (const { ecosystem, name } of page) names.push({ ecosystem: ecosystem as Ecosystem, name });
+      for (const { ecosystem, name, advisories, malware } of page) {
+        if (malware < advisories) names.push({ ecosystem: ecosystem as Ecosystem, name });
+      }
       if (page.length < 500) break;
       last = page.at(-1)!;
     }

@@ -82,7 +82,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
       let similar = similarLately.get(key);
       if (similar === undefined) {
         if (similarLately.size === SIMILAR_KEPT_MAX) similarLately.clear();
-        similar = similarNames(reader, packages(), ecosystem, names).slice(0, SIMILAR_MAX);
+        similar = similarNames(packages(), ecosystem, names).slice(0, SIMILAR_MAX);
         similarLately.set(key, similar);
       }
       return similar;

@@ -17,7 +17,7 @@ const many = (name: string, count: number) =>
 
 describe('the table of an index', () => {
   it('holds the packages with many advisories, and the names of all, however many pages there are', async () => {
-    const others = Array.from({ length: 950 }, (_, n) => someAdvisory(`MAL-${n}`));
+    const others = Array.from({ length: 950 }, (_, n) => someAdvisory(`GHSA-${n}`));
     const reader = await readerOf([...many('linux', HEAVY_FROM), ...many('bash', HEAVY_FROM - 1), ...others]);
 
     const table = finish(tabulate(reader));
@@ -28,7 +28,7 @@ describe('the table of an index', () => {
     const [debian, npm] = [table.namesOf('Debian')!, table.namesOf('npm')!];
     expect(nearNames('linu', debian)).toContain('linux');
     expect(nearNames('bahs', debian)).toContain('bash');
-    for (let n = 0; n < 950; n += 1) expect(nearNames(`mal${n}`, npm)).toContain(`mal-${n}`);
+    for (let n = 0; n < 950; n += 1) expect(nearNames(`ghsa${n}`, npm)).toContain(`ghsa-${n}`);
     expect(table.namesOf('Go')).toBeUndefined();
   });
 

@@ -8,11 +8,14 @@ export const HEAVY_FROM = 64;
 /** Packages read at a time. */
 const PAGE_PACKAGES = 200;
 
-/** What is known of all packages of an index at once: some four bytes for each of them, and the few that have many advisories. */
+/** What is known of all packages of an index at once: some twenty bytes for each that is more than malware. */
 export interface PackageTable {
   /** How many advisories are filed under a name, where these are many; otherwise 0. */
   weightOf(ecosystem: string, name: string): number;
-  /** The names of an ecosystem's packages; undefined where it has none. */
+  /**
+   * The names of an ecosystem's packages with their numbers of advisories; undefined where it has none. Nobody who misspelt a
+   * name meant a package of which nothing is known but that it is malicious: such names are left out.
+   */
   namesOf(ecosystem: string): NameSet | undefined;
 }
 
@@ -23,11 +26,12 @@ export function* tabulate(reader: AdvisoryReader): CooperativeTask<PackageTable>
   for (let last: PackagePlace | null = null; ;) {
     const page: ReturnType<AdvisoryReader['packagesAfter']> = reader.packagesAfter(last, PAGE_PACKAGES);
     yield;
-    for (const { ecosystem, name, advisories } of page) {
+    for (const { ecosystem, name, advisories, malware } of page) {
       if (advisories >= HEAVY_FROM) weights.set(`${ecosystem} ${name}`, advisories);
+      if (malware === advisories) continue;
       let builder = builders.get(ecosystem);
       if (builder === undefined) builders.set(ecosystem, (builder = new NameSetBuilder()));
-      builder.add(name);
+      builder.add(name, advisories);
     }
     if (page.length < PAGE_PACKAGES) break;
     last = page[page.length - 1] as PackagePlace;

@@ -37,6 +37,33 @@ describe('names like that of an unlisted package', () => {
     expect(index.similarTo?.('npm', ['lodahs'])?.slice(0, 2)).toEqual(['lodash', 'lodahsa']);
   });
 
+  it('are none of which nothing is known but that they are malicious, however many advisories say so', async () => {
+    const malware = Array.from({ length: HEAVY_FROM }, (_, n) =>
+      someAdvisory(`MAL-2026-${n}`, { packages: [place('npm', 'lodahsh'), place('npm', 'lodash')] }),
+    );
+    const index = await indexOf([...malware, ...named('npm', 'lodash', 1), ...named('npm', 'lodahs1', 2)]);
+
+    expect(index.similarTo?.('npm', ['lodahs'])).toEqual(['lodash', 'lodahs1']);
+    expect(index.isListed('npm', ['lodahsh'])).toBe(true);
+  });
+
+  it('have the one with the most advisories first, however few these are and however many others come before it by name', async () => {
+    const others = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => named('npm', `${letter}lodahs`, 1));
+    const index = await indexOf([...others.flat(), ...named('npm', 'zlodahs', 3)]);
+
+    expect(index.similarTo?.('npm', ['lodahs'])?.slice(0, 2)).toEqual(['zlodahs', 'alodahs']);
+  });
+
+  it('are found without asking the index, which would take longer than all the rest', async () => {
+    const files = new MemoryAdvisoryFiles();
+    const builder = files.create();
+    for (const advisory of named('npm', 'lodash', 3)) builder.put(advisory);
+    const reader = await files.open(builder.finish());
+    const index = indexOsv({ ...reader, count: () => 0 }, true);
+
+    expect(index.similarTo?.('npm', ['lodahs'])).toEqual(['lodash']);
+  });
+
   it.each([
     ['pkg:npm/%40babe1/traverse@7.0.0', '@babel/traverse'],
     ['pkg:npm/babel/traverse@7.0.0', '@babel/traverse'],

@@ -27,6 +27,8 @@ export interface PackagePlace {
 /** A package with how many advisories are filed under its name. */
 export interface CountedPackage extends PackagePlace {
   readonly advisories: number;
+  /** How many of them say that the package itself is malicious. */
+  readonly malware: number;
 }
 
 /** Reads one index file. Nothing in it ever changes. */

@@ -42,8 +42,8 @@ export class IngestHarness {
   }
 
   /** Refreshes from whatever upstream serves. */
-  publish(change?: Partial<PublishDeps>): Promise<PublishOutcome> {
-    return publishDataset(this.dataset, this.deps(change));
+  publish(change?: Partial<PublishDeps>, dataset: DocumentDataset = this.dataset): Promise<PublishOutcome> {
+    return publishDataset(dataset, this.deps(change));
   }
 
   /** Refreshes and insists on a new snapshot; with `latest`, of a feed that states this version for PHP. */

@@ -24,6 +24,13 @@ export function nameHash(name: string): number {
   return hash;
 }
 
+/** Another hash of a name (FNV-1a over its code units, mixed), which says nothing about `nameHash`; never 0. */
+export function checkHash(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return mix(hash) || 1;
+}
+
 /** What a code unit counts: spread over all bits, since the codes of letters are so near that short names would often meet. */
 export const valueOf = (unit: number): number => mix(unit + 1);
 

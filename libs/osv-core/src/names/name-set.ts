@@ -1,4 +1,4 @@
-import { mix, NAME_LENGTH_MAX, nameHash, valueOf } from './name-hash';
+import { checkHash, mix, NAME_LENGTH_MAX, nameHash, valueOf } from './name-hash';
 
 /** Bits kept of each name, at least. */
 const BITS_PER_NAME = 32;
@@ -7,31 +7,63 @@ const BITS_PER_NAME = 32;
 const PLACES = 4;
 
 /**
- * The names of an ecosystem's packages as a Bloom filter: four bytes a name instead of the names. It never denies a name that
- * is in it; who gets a yes asks the index itself.
+ * The names of an ecosystem's packages with a count for each, as numbers instead of texts: a Bloom filter, which says of nearly
+ * every other text at once that it is none of them, and a table of counts by two hashes, some twenty bytes a name. A text that
+ * is no name is taken for one where both hashes meet those of one: less than once in a billion texts that pass the filter.
  */
 export class NameSet {
   /** What each code unit of the alphabet counts in a hash. */
   readonly values: Int32Array;
   private readonly words: Uint32Array;
   private readonly mask: number;
+  /** Second hash of the name at each place of the table; 0 where there is none. */
+  private readonly checks: Int32Array;
+  private readonly counts: Uint32Array;
 
   /**
-   * @param hashes of all names, each once
+   * @param names all names, each once
    * @param alphabet every code unit that occurs in a name
    * @param lengths at each place whether a name of that length is among them
    */
   constructor(
-    hashes: Iterable<number> & { readonly length: number },
+    names: HashedNames,
     readonly alphabet: Uint16Array,
     private readonly lengths: Uint8Array,
   ) {
     this.values = Int32Array.from(alphabet, valueOf);
     let bits = 64;
-    while (bits < hashes.length * BITS_PER_NAME) bits *= 2;
+    const { hashes, length } = names;
+    while (bits < length * BITS_PER_NAME) bits *= 2;
     this.mask = bits - 1;
     this.words = new Uint32Array(bits / 32);
-    for (const hash of hashes) this.mark(hash);
+    let slots = 2;
+    // Half of the table stays free, so that few names meet at one place.
+    while (slots < 2 * length) slots *= 2;
+    this.checks = new Int32Array(slots);
+    this.counts = new Uint32Array(slots);
+    for (let n = 0; n < length; n++) {
+      const hash = hashes[n] as number;
+      this.mark(hash);
+      this.enter(hash, names.checks[n] as number, names.counts[n] as number);
+    }
+  }
+
+  /** The count of a name; 0 for a text that is none. */
+  countOf(name: string): number {
+    const check = checkHash(name);
+    const mask = this.checks.length - 1;
+    for (let slot = mix(nameHash(name)) & mask; this.checks[slot] !== 0; slot = (slot + 1) & mask) {
+      if (this.checks[slot] === check) return this.counts[slot] as number;
+    }
+    return 0;
+  }
+
+  private enter(hash: number, check: number, count: number): void {
+    const mask = this.checks.length - 1;
+    let slot = mix(hash) & mask;
+    while (this.checks[slot] !== 0) slot = (slot + 1) & mask;
+    this.checks[slot] = check;
+    this.counts[slot] = count;
   }
 
   /** Whether a name with this hash may be in the set; false is certain. */
@@ -66,22 +98,34 @@ export class NameSet {
   }
 }
 
-/** Gathers names one by one; nothing of a name is kept but its hash. */
-export class NameSetBuilder {
-  private hashes = new Int32Array(64);
-  private count = 0;
+/** What is kept of names: as many places of each list as `length` says. */
+interface HashedNames {
+  readonly length: number;
+  readonly hashes: Int32Array;
+  readonly checks: Int32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Gathers names one by one; nothing of a name is kept but its hashes and its count. */
+export class NameSetBuilder implements HashedNames {
+  hashes = new Int32Array(64);
+  checks = new Int32Array(64);
+  counts = new Uint32Array(64);
+  length = 0;
   private readonly units = new Set<number>();
   private readonly lengths = new Uint8Array(NAME_LENGTH_MAX + 1);
 
-  /** Adds a name. It must not have been added before. */
-  add(name: string): void {
+  /** Adds a name with its count, which is at least 1. It must not have been added before. */
+  add(name: string, count: number): void {
     if (name.length === 0 || name.length > NAME_LENGTH_MAX) return;
-    if (this.count === this.hashes.length) {
-      const grown = new Int32Array(2 * this.count);
-      grown.set(this.hashes);
-      this.hashes = grown;
+    if (this.length === this.hashes.length) {
+      this.hashes = grown(this.hashes, new Int32Array(2 * this.length));
+      this.checks = grown(this.checks, new Int32Array(2 * this.length));
+      this.counts = grown(this.counts, new Uint32Array(2 * this.length));
     }
-    this.hashes[this.count++] = nameHash(name);
+    this.hashes[this.length] = nameHash(name);
+    this.checks[this.length] = checkHash(name);
+    this.counts[this.length++] = count;
     this.lengths[name.length] = 1;
     for (let at = 0; at < name.length; at++) this.units.add(name.charCodeAt(at));
   }
@@ -89,6 +133,11 @@ export class NameSetBuilder {
   /** The set of all that were added. */
   build(): NameSet {
     const alphabet = Uint16Array.from(this.units).sort();
-    return new NameSet(this.hashes.subarray(0, this.count), alphabet, this.lengths);
+    return new NameSet(this, alphabet, this.lengths);
   }
+}
+
+function grown<Numbers extends { set(from: Numbers): void }>(from: Numbers, into: Numbers): Numbers {
+  into.set(from);
+  return into;
 }

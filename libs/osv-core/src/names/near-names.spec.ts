@@ -5,7 +5,7 @@ import { nearNames } from './near-names';
 
 function setOf(names: Iterable<string>) {
   const builder = new NameSetBuilder();
-  for (const name of new Set(names)) builder.add(name);
+  for (const [at, name] of [...new Set(names)].entries()) builder.add(name, at + 1);
   return builder.build();
 }
 
@@ -72,5 +72,16 @@ describe('the names one edit away', () => {
 
     // Each has some 700 edits within the lengths of the set.
     expect(wrong.reduce((sum, count) => sum + count, 0)).toBeLessThan(60);
+  });
+});
+
+describe('the counts of a set of names', () => {
+  it('are those that were given, and none for another text', () => {
+    const names = Array.from({ length: 5_000 }, (_, n) => `package-${n}`);
+    const set = setOf(names);
+
+    expect(names.map((name) => set.countOf(name))).toEqual(names.map((_, at) => at + 1));
+    expect(names.map((name) => set.countOf(`${name}x`))).toEqual(names.map(() => 0));
+    expect(set.countOf('')).toBe(0);
   });
 });

@@ -92,8 +92,8 @@ function readerOn(database: Connection): AdvisoryReader {
     .prepare<[string, string], number>('SELECT count(*) FROM affected WHERE ecosystem = ? AND name = ?')
     .pluck();
   const packages = database
-    .prepare<[string, string, number], readonly [ecosystem: string, name: string, advisories: number]>(
-      `SELECT ecosystem, name, count(*) FROM affected WHERE (ecosystem, name) > (?, ?)
+    .prepare<[string, string, number], PackageRow>(
+      `SELECT ecosystem, name, count(*), sum(id GLOB 'MAL-*') FROM affected WHERE (ecosystem, name) > (?, ?)
        GROUP BY ecosystem, name ORDER BY ecosystem, name LIMIT ?`,
     )
     .raw(true);
@@ -120,7 +120,7 @@ function readerOn(database: Connection): AdvisoryReader {
     packagesAfter: (last, limit) =>
       packages
         .all(last?.ecosystem ?? '', last?.name ?? '', limit)
-        .map(([ecosystem, name, advisories]) => ({ ecosystem, name, advisories })),
+        .map(([ecosystem, name, advisories, malware]) => ({ ecosystem, name, advisories, malware })),
     // Ids are never empty, so the empty text stands before the first.
     after: (id, limit) => after.all(id ?? '', limit).map(complete),
     textsAfter: (id, limit) =>
@@ -134,6 +134,9 @@ function readerOn(database: Connection): AdvisoryReader {
 }
 
 type HitRow = readonly [spec: string, aliases: string | null, ...facts: FactTuple];
+
+/** Ids of malware begin with `MAL-`, as `namedById` has it. */
+type PackageRow = readonly [ecosystem: string, name: string, advisories: number, malware: number];
 
 type Rating = Pick<AdvisoryRow, 'severity' | 'score' | 'vector'>;
 

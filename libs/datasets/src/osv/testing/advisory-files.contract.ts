@@ -104,9 +104,9 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.count('npm', 'lodash')).toBe(2);
       expect(reader.count('npm', 'Lodash')).toBe(0);
       const all = [
-        { ecosystem: 'RubyGems', name: 'lodash-rails', advisories: 1 },
-        { ecosystem: 'npm', name: 'lodash', advisories: 2 },
-        { ecosystem: 'npm', name: 'lodash-es', advisories: 1 },
+        { ecosystem: 'RubyGems', name: 'lodash-rails', advisories: 1, malware: 0 },
+        { ecosystem: 'npm', name: 'lodash', advisories: 2, malware: 1 },
+        { ecosystem: 'npm', name: 'lodash-es', advisories: 1, malware: 0 },
       ];
       expect(reader.packagesAfter(null, 9)).toEqual(all);
       expect(reader.packagesAfter(null, 2)).toEqual(all.slice(0, 2));

@@ -1,4 +1,4 @@
-import type { Rating } from '@stackcheck/osv-core';
+import { namedById, type Rating } from '@stackcheck/osv-core';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
 import { IndexFileError, MISSING_INDEX } from '../../snapshot/index-file';
@@ -127,7 +127,11 @@ function readerOf({ advisories, inherited }: Contents): AdvisoryReader {
       sorted.flatMap((advisory) => advisory.packages.map((at) => [`${at.ecosystem} ${at.name}`, at] as const)),
     ).entries(),
   ]
-    .map(([place, { ecosystem, name }]) => ({ ecosystem, name, advisories: byPlace.get(place)?.length ?? 0 }))
+    .map(([place, { ecosystem, name }]) => {
+      const hits = byPlace.get(place) ?? [];
+      const malware = hits.filter(({ advisory }) => namedById(advisory.id).kind === 'malware').length;
+      return { ecosystem, name, advisories: hits.length, malware };
+    })
     .sort((a, b) => compareText(a.ecosystem, b.ecosystem) || compareText(a.name, b.name));
   const after = (id: string | null, limit: number) =>
     sorted.filter((advisory) => id === null || advisory.id > id).slice(0, limit);
