@@ -4,6 +4,8 @@ export { GateHarness, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } fro
 export { paymentFaultsContract } from './payment-faults.contract';
 export { paymentGateContract } from './payment-gate.contract';
 export { MemoryLedger, type MemoryRows } from './memory-ledger';
+export { MemoryDisk, memoryFault, MemoryStore } from './memory-store';
+export { paymentStoreContract, type PaymentStoreSubject, type StoreOpener } from './payment-store.contract';
 export { paymentLedgerContract, testIntent, type LedgerSubject } from './payment-ledger.contract';
 export { refusedRowsContract } from './refused-rows.contract';
 export { refusedPaymentsContract } from './refused-payments.contract';

@@ -17,11 +17,20 @@ const BOUND: ReadonlySet<PaymentState> = new Set(['settling', 'settled', 'unknow
 /** What the rows of a memory ledger live in; hand it to a second ledger to act out a restart. */
 export type MemoryRows = PaymentRecord[];
 
+/** A step in the history of a payment. */
+export interface MemoryEvent {
+  readonly id: number;
+  readonly at: number;
+  readonly state: string;
+  readonly detail: string;
+}
+
 /** A ledger that keeps its promises in memory, for tests. */
 export class MemoryLedger implements PaymentLedger, PrepaidLedger {
   constructor(
     readonly bootId = 'boot-1',
     private readonly rows: MemoryRows = [],
+    private readonly onEvent: (event: MemoryEvent) => void = () => undefined,
   ) {}
 
   async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
@@ -54,6 +63,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     };
     if (existing >= 0) this.rows[existing] = row;
     else this.rows.push(row);
+    this.onEvent({ id: row.id, at: nowMs, state: 'settling', detail: row.routeId });
     return { kind: 'claimed', id: row.id };
   }
 
@@ -147,6 +157,8 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     const row = this.row(id);
     if (!from.includes(row.state)) throw new Error(`payment ${id} is ${row.state}, not ${from.join(' or ')}`);
     const moved = { ...row, ...change };
+    const state = change.state ?? 'delivered';
+    this.onEvent({ id, at: row.createdAt, state, detail: '' });
     const isTerminal = moved.state === 'settled' || moved.state === 'released';
     this.rows[this.rows.indexOf(row)] = isTerminal ? { ...moved, payload: wipeSignature(moved.payload) } : moved;
   }

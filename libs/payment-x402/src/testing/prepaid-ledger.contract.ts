@@ -2,12 +2,14 @@
 import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '../ledger/ledger';
 import { testIntent } from './payment-ledger.contract';
 
+type AnyLedger = PaymentLedger & PrepaidLedger;
+
 /** Opens ledgers over the same rows, as another boot or another connection would. */
 export interface PrepaidLedgerSubject {
   /** A ledger over rows of its own. */
-  create(): PaymentLedger & PrepaidLedger;
+  create(): AnyLedger | Promise<AnyLedger>;
   /** Another ledger over the rows of the last `create`. */
-  reopen(bootId: string): PaymentLedger & PrepaidLedger;
+  reopen(bootId: string): AnyLedger | Promise<AnyLedger>;
 }
 
 const NOW_MS = 1_790_000_000_000;
@@ -31,13 +33,13 @@ export function lightningIntent(change: Partial<PaymentIntent> = {}): PaymentInt
 export function prepaidLedgerContract(name: string, subject: PrepaidLedgerSubject): void {
   describe(`${name} as a ledger of prepaid payments`, () => {
     it('stores a payment settled, with its answer, at once', async () => {
-      const ledger = subject.create();
+      const ledger = await subject.create();
       const intent = lightningIntent();
 
       const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
 
       expect(outcome.kind).toBe('claimed');
-      const record = await subject.reopen('boot-2').find(intent.key);
+      const record = await (await subject.reopen('boot-2')).find(intent.key);
       expect({ ...record, answer: { ...record!.answer, body: Buffer.from(record!.answer.body) } }).toMatchObject({
         ...intent,
         state: 'settled',
@@ -47,8 +49,8 @@ export function prepaidLedgerContract(name: string, subject: PrepaidLedgerSubjec
     });
 
     it('lets one of many claimants win, over two connections, and keeps the answer of that one', async () => {
-      const first = subject.create();
-      const second = subject.reopen('boot-2');
+      const first = await subject.create();
+      const second = await subject.reopen('boot-2');
       const intent = lightningIntent();
       const claim = (index: number) =>
         (index % 2 ? first : second).claimSettled(
@@ -65,16 +67,16 @@ export function prepaidLedgerContract(name: string, subject: PrepaidLedgerSubjec
     });
 
     it('never lists one as open, in this boot or the next', async () => {
-      const ledger = subject.create();
+      const ledger = await subject.create();
       await ledger.claimSettled(lightningIntent(), BY_PREIMAGE, NOW_MS);
 
       expect(await ledger.open(10)).toEqual([]);
-      expect(await subject.reopen('boot-2').open(10)).toEqual([]);
+      expect(await (await subject.reopen('boot-2')).open(10)).toEqual([]);
       expect((await ledger.counts()).settled).toBe(1);
     });
 
     it('marks its delivery once', async () => {
-      const ledger = subject.create();
+      const ledger = await subject.create();
       const intent = lightningIntent();
       const outcome = await ledger.claimSettled(intent, BY_PREIMAGE, NOW_MS);
       if (outcome.kind !== 'claimed') throw new Error(outcome.kind);

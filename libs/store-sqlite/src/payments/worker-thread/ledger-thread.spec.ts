@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threading from 'node:worker_threads';
-import { paymentLedgerContract, testIntent, type LedgerSubject } from '@stackcheck/payment-x402/testing';
+import {
+  paymentLedgerContract,
+  prepaidLedgerContract,
+  testIntent,
+  type LedgerSubject,
+  type PrepaidLedgerSubject,
+} from '@stackcheck/payment-x402/testing';
 import { SOURCE_THREAD } from '../../testing/source-threads';
 import { openDatabase } from '../../open';
 import { openPaymentLedger } from '../payment-ledger';
@@ -29,7 +35,7 @@ async function start(bootId: string): Promise<LedgerThread> {
   return thread;
 }
 
-const subject: LedgerSubject = {
+const subject: LedgerSubject & PrepaidLedgerSubject = {
   async create() {
     files++;
     return (await start('boot-1')).ledger;
@@ -38,6 +44,7 @@ const subject: LedgerSubject = {
 };
 
 paymentLedgerContract('SQLite in a thread', subject);
+prepaidLedgerContract('SQLite in a thread', subject);
 
 describe('a ledger in a thread', () => {
   beforeEach(() => files++);

@@ -8,10 +8,12 @@ import {
   paymentFaultsContract,
   paymentGateContract,
   paymentLedgerContract,
+  prepaidLedgerContract,
   refusedPaymentsContract,
   refusedRowsContract,
   testIntent,
   type LedgerSubject,
+  type PrepaidLedgerSubject,
 } from '@stackcheck/payment-x402/testing';
 import { firstBrokenEvent } from '../payment-events';
 import { openDatabase } from '../../open';
@@ -58,7 +60,7 @@ function everyOther(): () => boolean {
   return () => ++asked % 3 !== 1;
 }
 
-const turning: LedgerSubject = {
+const turning: LedgerSubject & PrepaidLedgerSubject = {
   create() {
     files++;
     return open('boot-1', { ready: everyOther(), busyFrom: 0 }).ledger;
@@ -67,6 +69,7 @@ const turning: LedgerSubject = {
 };
 
 paymentLedgerContract('a ledger that is handed over and back', turning);
+prepaidLedgerContract('a ledger that is handed over and back', turning);
 paymentGateContract('a ledger that is handed over and back', turning);
 paymentFaultsContract('a ledger that is handed over and back', turning);
 refusedRowsContract('a ledger that is handed over and back', turning);

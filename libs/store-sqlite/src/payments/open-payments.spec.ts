@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalLocks } from '@stackcheck/payment-x402';
+import { paymentStoreContract, testIntent } from '@stackcheck/payment-x402/testing';
+import { openLedgerFile } from './ledger-file';
+import { openPayments } from './open-payments';
+
+const CODES = { fatal: 'SQLITE_IOERR_FSYNC', full: 'SQLITE_FULL', busy: 'SQLITE_BUSY', away: '' } as const;
+const NOW_MS = 1_790_000_000_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'open-payments-'));
+let files = 0;
+const file = () => join(folder, `payments-${files}.db`);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+paymentStoreContract('SQLite', {
+  fresh: () => files++,
+  open: (opener) => openPayments({ file: file(), thread: 'never', ...opener }),
+  errorOf: (kind) => Object.assign(new Error(kind), { code: CODES[kind] }),
+  kinds: ['fatal', 'full', 'busy'],
+});
+
+describe('a store in a file', () => {
+  const config = () => ({ file: file(), bootId: 'boot-1', hostId: 'here', thread: 'never' as const });
+  beforeEach(() => files++);
+
+  it('shares locks that are kept elsewhere', async () => {
+    const locks = new LocalLocks();
+    const store = await openPayments({ ...config(), locks });
+    await store.close();
+
+    expect(store.locks).toBe(locks);
+  });
+
+  it('leaves no log behind when it is closed, unless nothing may be written any more', async () => {
+    const pagesAfter = async (isDistrusted: boolean): Promise<number> => {
+      files++;
+      const onlooker = openLedgerFile(file());
+      const store = await openPayments(config());
+      await store.ledger.claim(testIntent(), NOW_MS);
+      if (isDistrusted) store.distrust('a test');
+      await store.close();
+      const [row] = onlooker.pragma('wal_checkpoint(NOOP)') as [{ log: number }];
+      onlooker.close();
+      return row.log;
+    };
+
+    expect(await pagesAfter(false)).toBe(0);
+    expect(await pagesAfter(true)).toBeGreaterThan(0);
+  });
+
+  it('cannot be opened where the file is no database', async () => {
+    await expect(openPayments({ ...config(), file: folder })).rejects.toMatchObject({ name: 'DatabaseOpenError' });
+  });
+});
