@@ -57,6 +57,9 @@ describe('one rule broken gives its code', () => {
     ['another version', { payload: { x402Version: 1 } }, 'payment_invalid'],
     ['version as text', { payload: { x402Version: '2' } }, 'payment_invalid'],
     ['a number beyond 256 bits', { value: 2n ** 256n }, 'payment_invalid'],
+    ['a window that ends past 256 bits', { validBefore: 2n ** 256n }, 'payment_invalid'],
+    ['a window that begins past 256 bits', { validAfter: 2n ** 256n }, 'payment_invalid'],
+    ['a window that ends at the last of 256 bits', { validBefore: 2n ** 256n - 1n }, 200],
     ['no signature', { signature: '0x' }, 'payment_invalid'],
     ['a signature that is no hex', { signature: '0xzz' }, 'payment_invalid'],
     ['a nonce of 31 bytes', { nonce: `0x${'ab'.repeat(31)}` }, 'payment_invalid'],
@@ -100,10 +103,13 @@ describe('one rule broken gives its code', () => {
 });
 
 function signLeniently(harness: GateHarness, change: Change) {
-  if ((change.value ?? 0n) < 2n ** 256n && change.nonce === undefined) return harness.sign(change);
+  const numbers = { value: change.value, validAfter: change.validAfter, validBefore: change.validBefore };
+  const tooLarge = Object.entries(numbers).filter(([, number]) => (number ?? 0n) >= 2n ** 256n);
+  if (tooLarge.length === 0 && change.nonce === undefined) return harness.sign(change);
   const good = harness.sign();
   const { signature, authorization } = good.payload['payload'] as { signature: string; authorization: object };
-  const bad = { ...(change.nonce && { nonce: change.nonce }), ...(change.value && { value: change.value.toString() }) };
+  const large = Object.fromEntries(tooLarge.map(([name, number]) => [name, String(number)]));
+  const bad = { ...(change.nonce && { nonce: change.nonce }), ...large };
   const payload = { ...good.payload, payload: { signature, authorization: { ...authorization, ...bad } } };
   return { ...good, header: encodeHeader(payload), payload };
 }

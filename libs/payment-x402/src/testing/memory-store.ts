@@ -32,7 +32,7 @@ export class MemoryStore implements PaymentStore {
   private fatal: LedgerFault | undefined;
 
   constructor(
-    private readonly disk: MemoryDisk,
+    disk: MemoryDisk,
     { bootId, hostId }: { readonly bootId: string; readonly hostId: string },
     wrapLedger: (ledger: MemoryLedger) => MemoryLedger = (ledger) => ledger,
   ) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { HOST_LEASE_MS, openHostLease, type OpenHostLease } from './host-lease';
 import { openLedgerFile } from './ledger-file';
 
@@ -61,6 +62,27 @@ describe('the lease of the ledger', () => {
 
     expect(outcome).toEqual({ kind: 'held' });
     expect(lease('b', 'b1').hold(NOW + 1)).toMatchObject({ kind: 'other_host' });
+    writer.close();
+  });
+
+  test('a renewal leaves the connection as patient as it was, whether it was made or not', async () => {
+    const pragma = jest.spyOn(Database.prototype as Database.Database, 'pragma');
+    const a = lease('a', 'a1');
+    const connection = pragma.mock.contexts.at(-1) as Database.Database;
+    pragma.mockRestore();
+    const patience = (): unknown => connection.pragma('busy_timeout', { simple: true });
+    expect(patience()).toBe(5_000);
+
+    await a.renew(NOW, () => false);
+    expect(patience()).toBe(5_000);
+
+    const writer = openLedgerFile(join(folder, 'payments.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    let isOver = false;
+    const renewed = a.renew(NOW, () => isOver);
+    expect(patience()).toBe(5_000);
+    isOver = true;
+    await renewed;
     writer.close();
   });
 

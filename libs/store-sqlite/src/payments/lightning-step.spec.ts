@@ -26,13 +26,13 @@ function open(bootId: string): OpenPaymentLedger {
   return ledger;
 }
 
-const subject: PrepaidLedgerSubject = {
+const subject = {
   create() {
     files++;
     return open('boot-1');
   },
   reopen: open,
-};
+} satisfies PrepaidLedgerSubject;
 
 afterEach(() => {
   for (const ledger of opened.splice(0)) ledger.close();
