@@ -1,7 +1,16 @@
-import { registeredDataset } from '@stackcheck/datasets';
-import { addressesOf, configuredUpstreams } from './config-upstreams';
+import { DESCRIPTORS, registeredDataset } from '@stackcheck/datasets';
+import { addressesOf, configuredUpstreams, UPSTREAM_VARIABLES } from './config-upstreams';
 
 describe('where data is fetched', () => {
+  it('is a variable for each registered dataset and each companion, under names that do not change', () => {
+    const names = UPSTREAM_VARIABLES.map(({ name }) => name);
+
+    expect(names).toEqual(expect.arrayContaining(DESCRIPTORS.map(({ id }) => `${id.toUpperCase()}_UPSTREAM_URL`)));
+    for (const name of ['EOL', 'KEV', 'OSV', 'MODELS', 'SANCTIONS'].map((id) => `${id}_UPSTREAM_URL`))
+      expect(names).toContain(name);
+    expect(names.filter((name) => !name.endsWith('_UPSTREAM_URL'))).toEqual(['MODELS_LITELLM_URL']);
+  });
+
   it('is what the datasets say unless configured', () => {
     const { descriptor } = registeredDataset('eol');
 

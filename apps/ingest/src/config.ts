@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { join, resolve } from 'node:path';
 import { misspeltVariables } from '@stackcheck/contract/spelling';
 import { plainToInstance } from 'class-transformer';
-import { IsIn, IsOptional, Matches, ValidateBy, validateSync } from 'class-validator';
-import { configuredUpstreams, type ConfiguredUpstreams } from './config-upstreams';
+import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
+import { configuredUpstreams, UPSTREAM_VARIABLES, type ConfiguredUpstreams } from './config-upstreams';
 import { CONFIG_VARIABLES } from './config-variables';
 
 /** The ingest worker's configuration: read once, frozen. */
@@ -39,30 +39,6 @@ class Environment {
   DATA_DIR = './data';
 
   @IsOptional()
-  @IsUpstreamUrl()
-  EOL_UPSTREAM_URL?: string;
-
-  @IsOptional()
-  @IsUpstreamUrl()
-  KEV_UPSTREAM_URL?: string;
-
-  @IsOptional()
-  @IsUpstreamUrl()
-  OSV_UPSTREAM_URL?: string;
-
-  @IsOptional()
-  @IsUpstreamUrl()
-  MODELS_UPSTREAM_URL?: string;
-
-  @IsOptional()
-  @IsUpstreamUrl()
-  MODELS_LITELLM_URL?: string;
-
-  @IsOptional()
-  @IsUpstreamUrl()
-  SANCTIONS_UPSTREAM_URL?: string;
-
-  @IsOptional()
   SIGNING_KEY_FILE?: string;
 
   @IsOptional()
@@ -82,16 +58,23 @@ class Environment {
  * @throws ConfigError naming every fault at once
  */
 export function readIngestConfig(env: Readonly<Record<string, string | undefined>>): IngestConfig {
-  const set = CONFIG_VARIABLES.flatMap(({ name }) => (env[name]?.trim() ? [[name, env[name].trim()]] : []));
-  const environment = plainToInstance(Environment, Object.fromEntries(set));
-  const faults = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  const set: Readonly<Record<string, string>> = Object.fromEntries(
+    CONFIG_VARIABLES.flatMap(({ name }) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const environment = plainToInstance(Environment, set);
+  const faults = [
+    ...UPSTREAM_VARIABLES.flatMap(({ name }) =>
+      set[name] === undefined ? [] : (upstreamFault(name, set[name]) ?? []),
+    ),
+    ...validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {})),
+  ];
   const names = CONFIG_VARIABLES.map(({ name }) => name);
   faults.push(...misspeltVariables(env, names));
   if (faults.length > 0) throw new ConfigError(faults);
-  return configFor(environment);
+  return configFor(environment, configuredUpstreams(set));
 }
 
-function configFor(environment: Environment): IngestConfig {
+function configFor(environment: Environment, upstreams: ConfiguredUpstreams): IngestConfig {
   const dataDir = resolve(environment.DATA_DIR);
   const keys = join(dataDir, 'keys');
   return Object.freeze({
@@ -99,7 +82,7 @@ function configFor(environment: Environment): IngestConfig {
     snapshotsFile: join(dataDir, 'snapshots.db'),
     signingKeyFile: resolve(environment.SIGNING_KEY_FILE ?? join(keys, 'dataset-signing.pem')),
     keySetFile: join(keys, 'dataset-jwks.json'),
-    upstreams: configuredUpstreams(environment),
+    upstreams,
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
     osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
     logLevel: environment.LOG_LEVEL,
@@ -107,14 +90,9 @@ function configFor(environment: Environment): IngestConfig {
 }
 
 /** https anywhere, plain http on loopback only, and no credentials that would end up in logs. */
-function IsUpstreamUrl(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isUpstreamUrl',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && isUpstreamUrl(value),
-      defaultMessage: () => '$property must be an https address (plain http only on loopback) without credentials',
-    },
-  });
+function upstreamFault(name: string, text: string): string | undefined {
+  if (isUpstreamUrl(text)) return undefined;
+  return `${name} must be an https address (plain http only on loopback) without credentials`;
 }
 
 function isUpstreamUrl(text: string): boolean {

@@ -7,6 +7,7 @@ export const EOL_DESCRIPTOR: DatasetDescriptor = {
   cadenceHours: 24,
   graceHours: 2,
   upstreamUrl: 'https://endoflife.date/api/v1/products/full',
+  upstreamMeaning: 'Where the end-of-life data is fetched. https, or http on loopback.',
   sourceUrl: 'https://endoflife.date/api/v1/products/full',
   licence: 'MIT',
   attribution:
@@ -17,5 +18,6 @@ export const EOL_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most products are missing. ' +
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 16 * 1024 * 1024,
+  snapshotPriceUsd: '0.05',
   decode: { form: 'identity', bytesMax: 16 * 1024 * 1024 },
 };

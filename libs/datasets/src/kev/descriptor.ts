@@ -9,6 +9,8 @@ export const KEV_DESCRIPTOR: DatasetDescriptor = {
   pollHours: 1,
   graceHours: 2,
   upstreamUrl: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  upstreamMeaning:
+    'Where the known exploited vulnerabilities are fetched; unset, a public mirror is asked when it fails.',
   // The publisher's own copy, minutes behind. Its site refuses some clients in data centres.
   mirrorUrls: ['https://raw.githubusercontent.com/cisagov/kev-data/develop/known_exploited_vulnerabilities.json'],
   sourceUrl: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
@@ -21,5 +23,6 @@ export const KEV_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most listed vulnerabilities are missing, ' +
     'so "not listed" means nothing yet. Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 16 * 1024 * 1024,
+  snapshotPriceUsd: '0.05',
   decode: { form: 'identity', bytesMax: 16 * 1024 * 1024 },
 };

@@ -10,10 +10,12 @@ export const MODELS_DESCRIPTOR: DatasetDescriptor = {
   cadenceHours: 24,
   graceHours: 2,
   upstreamUrl: 'https://models.dev/api.json',
+  upstreamMeaning: 'Where prices and limits of LLM models are fetched.',
   companions: [
     {
       name: LITELLM,
       url: 'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json',
+      meaning: 'Batch prices and deprecation dates to join; not asked when only MODELS_UPSTREAM_URL is set.',
     },
   ],
   sourceUrl: 'https://models.dev/api.json',
@@ -28,5 +30,6 @@ export const MODELS_DESCRIPTOR: DatasetDescriptor = {
     'Starter data: a small built-in selection that stands in until the first refresh; most models are missing. ' +
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   bodyBytesMax: 32 * 1024 * 1024,
+  snapshotPriceUsd: '0.05',
   decode: { form: 'identity', bytesMax: 32 * 1024 * 1024 },
 };

@@ -50,7 +50,7 @@ function batchOf(id: string): unknown {
 describe('publishing the list of models', () => {
   it('asks both sources where they are', () => {
     expect(MODELS_DESCRIPTOR.upstreamUrl).toBe('https://models.dev/api.json');
-    expect(MODELS_DESCRIPTOR.companions).toEqual([
+    expect(MODELS_DESCRIPTOR.companions).toMatchObject([
       { name: 'litellm', url: expect.stringMatching(/^https:\/\/raw\.githubusercontent\.com\/BerriAI\/litellm\//) },
     ]);
   });

@@ -8,6 +8,7 @@ export const OSV_DESCRIPTOR: DatasetDescriptor = {
   cadenceHours: 6,
   graceHours: 1,
   upstreamUrl: 'https://storage.googleapis.com/osv-vulnerabilities',
+  upstreamMeaning: 'Root of the bucket of package advisories: ecosystems.txt and one folder per ecosystem.',
   sourceUrl: 'https://osv.dev',
   licence: 'CC-BY-4.0 and others (see attribution)',
   attribution:
@@ -21,5 +22,6 @@ export const OSV_DESCRIPTOR: DatasetDescriptor = {
     'Data is provided as is, without warranty, and is not endorsed by the source.',
   // The largest archive, npm, has a quarter of that.
   bodyBytesMax: 1024 * 1024 * 1024,
+  snapshotPriceUsd: '0.50',
   decode: { form: 'unzip', bytesMax: RECORD_BYTES_MAX },
 };

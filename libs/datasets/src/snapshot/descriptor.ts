@@ -11,8 +11,10 @@ export interface DatasetDescriptor {
   readonly pollHours?: number;
   /** How late a refresh may be before answers say `stale`. */
   readonly graceHours: number;
-  /** Where the data is fetched unless configured otherwise. */
+  /** Where the data is fetched unless the variable `<ID>_UPSTREAM_URL` says otherwise. */
   readonly upstreamUrl: string;
+  /** What that variable means, for operators. */
+  readonly upstreamMeaning: string;
   /** Copies of the same document elsewhere, asked in this order when the first address fails. */
   readonly mirrorUrls?: readonly string[];
   /** Further documents that are joined into the content. */
@@ -28,6 +30,8 @@ export interface DatasetDescriptor {
   readonly starterNotice: string;
   /** A larger reply of upstream is not read to its end. */
   readonly bodyBytesMax: number;
+  /** What a whole snapshot costs callers, in US dollars; absent where none is sold. */
+  readonly snapshotPriceUsd?: string;
   /** How upstream's bytes become the document, or the documents, that are read. */
   readonly decode: Decoding;
 }
@@ -43,5 +47,8 @@ export interface Decoding {
 export interface Companion {
   /** Short name, e.g. `litellm`. */
   readonly name: string;
+  /** Unless the variable `<ID>_<NAME>_URL` says otherwise. */
   readonly url: string;
+  /** What that variable means, for operators. */
+  readonly meaning: string;
 }

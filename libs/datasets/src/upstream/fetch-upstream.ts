@@ -8,8 +8,11 @@ export type CompanionBodies = ReadonlyMap<string, Uint8Array>;
 export interface UpstreamAddresses {
   /** The same document at several places, the preferred one first; at least one. */
   readonly urls: readonly string[];
-  readonly companions: readonly Companion[];
+  readonly companions: readonly CompanionAddress[];
 }
+
+/** Where a companion is fetched. */
+export type CompanionAddress = Pick<Companion, 'name' | 'url'>;
 
 /** What fetching needs. */
 export interface FetchDeps {
@@ -62,7 +65,10 @@ async function fetchFirst(
   throw new UpstreamError(failures.map(({ message }) => message).join('; its mirror: '), { cause: failures[0] });
 }
 
-async function fetchCompanions({ upstream }: FetchDeps, companions: readonly Companion[]): Promise<CompanionBodies> {
+async function fetchCompanions(
+  { upstream }: FetchDeps,
+  companions: readonly CompanionAddress[],
+): Promise<CompanionBodies> {
   const bodies = new Map<string, Uint8Array>();
   for (const { name, url } of companions) {
     try {

@@ -1,14 +1,18 @@
 import { ServiceError } from '@stackcheck/contract';
 import { quoted } from '@stackcheck/contract/wording';
-import { hasDeltas } from '@stackcheck/datasets';
+import { descriptorOf, hasDeltas } from '@stackcheck/datasets';
 import { IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { InputClass } from '../../input/input-class';
 import { defineRoute, type AnyRoute, type RouteAnswer, type RouteDataset, type RouteDeps } from '../define-route';
 import { object, ref } from '@stackcheck/queries/json-schema';
 
-/** US dollars for the whole dataset; the advisories are many times the size of the others. */
-export const PRICES: Readonly<Record<RouteDataset, string>> = { eol: '0.05', kev: '0.05', models: '0.05', osv: '0.50' };
+/** US dollars for the whole dataset, as its descriptor says. */
+export function snapshotPrice(dataset: RouteDataset): string {
+  const { snapshotPriceUsd } = descriptorOf(dataset);
+  if (snapshotPriceUsd === undefined) throw new Error(`dataset "${dataset}" is answered from and has no price`);
+  return snapshotPriceUsd;
+}
 
 const WHOLE = object({ manifest: ref('Manifest'), snapshot: ref('Snapshot') });
 const CHANGES = object({ manifest: ref('Manifest'), delta: ref('Delta') });
@@ -25,7 +29,7 @@ export function snapshotRoute(dataset: RouteDataset): AnyRoute {
     operationId: `service_${dataset}_snapshot`,
     tags: [dataset, 'paid'],
     summary: `Signed ${dataset} snapshot`,
-    price: PRICES[dataset],
+    price: snapshotPrice(dataset),
     dataset,
     example: {},
   } as const;
