@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import type { CallerDatasetId, DatasetIndexes, DeltaDownload, Manifest, CooperativeTask } from '@stackcheck/datasets';
 import type { AnyQuery, MetaDeps, QueryDataset } from '@stackcheck/queries';
-import type { Refresh } from '@stackcheck/stack-core';
+import type { Refresh } from '@stackcheck/stack-core/watch';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';

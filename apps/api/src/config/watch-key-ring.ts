@@ -1,4 +1,4 @@
-import { ringFault, type WatchSecret } from '@stackcheck/stack-core';
+import { ringFault, type WatchSecret } from '@stackcheck/stack-core/token';
 
 /** A key with the time at which it began to seal. */
 export interface DatedSecret extends WatchSecret {

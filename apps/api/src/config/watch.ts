@@ -1,5 +1,5 @@
 import { parseWatchKeys } from './watch-key-ring';
-import type { KeyRing } from '@stackcheck/stack-core';
+import type { KeyRing } from '@stackcheck/stack-core/token';
 
 /** Where the keys of watch tokens come from; without any, watching is off. */
 export type WatchConfig =

@@ -1,5 +1,5 @@
 import { osvStarter } from '@stackcheck/datasets';
-import { readSpec } from '@stackcheck/osv-core';
+import { readSpec } from '@stackcheck/osv-core/records';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const HEADERS = { 'Content-Type': 'application/json' };

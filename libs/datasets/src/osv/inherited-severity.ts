@@ -1,4 +1,5 @@
-import { groupByAlias, ratingOf } from '@stackcheck/osv-core';
+import { groupByAlias } from '@stackcheck/osv-core/judging';
+import { ratingOf } from '@stackcheck/osv-core/records';
 import type { AdvisoryBuilder, AliasedRating } from '../store/advisory-files';
 
 /**

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@stackcheck/osv-core';
+import type { Ecosystem } from '@stackcheck/osv-core/records';
 import { manifestDocument, type Loaded } from '../snapshot/live-snapshot';
 import type { StoredSnapshot } from '../snapshot/snapshot';
 import { AT_ONCE, finish, runSliced, type YieldPolicy, type CooperativeTask } from '../tasks/cooperative-task';

@@ -1,12 +1,6 @@
-import {
-  prepare,
-  readSpec,
-  rememberingParser,
-  SIMILAR_MAX,
-  type AdvisorySource,
-  type Ecosystem,
-  type PackageAdvisory,
-} from '@stackcheck/osv-core';
+import { SIMILAR_MAX, type AdvisorySource } from '@stackcheck/osv-core';
+import { prepare, rememberingParser, type PackageAdvisory } from '@stackcheck/osv-core/judging';
+import { readSpec, type Ecosystem } from '@stackcheck/osv-core/records';
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';

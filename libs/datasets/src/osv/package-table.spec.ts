@@ -1,4 +1,4 @@
-import { nearNames } from '@stackcheck/osv-core';
+import { nearNames } from '@stackcheck/osv-core/name-sets';
 import { finish } from '../tasks/cooperative-task';
 import { indexOsv } from './lookup';
 import { HEAVY_FROM, tabulate } from './package-table';

@@ -1,4 +1,4 @@
-import { NameSetBuilder, type NameSet } from '@stackcheck/osv-core';
+import { NameSetBuilder, type NameSet } from '@stackcheck/osv-core/name-sets';
 import type { CooperativeTask } from '../tasks/cooperative-task';
 import type { AdvisoryReader, PackagePlace } from '../store/advisory-files';
 

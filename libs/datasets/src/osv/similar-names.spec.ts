@@ -1,4 +1,5 @@
-import { checkPurls, type Ecosystem } from '@stackcheck/osv-core';
+import { checkPurls } from '@stackcheck/osv-core';
+import type { Ecosystem } from '@stackcheck/osv-core/records';
 import { indexOsv } from './lookup';
 import { HEAVY_FROM } from './package-table';
 import { osvStarter } from './starter';

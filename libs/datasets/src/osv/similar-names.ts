@@ -1,4 +1,4 @@
-import { nearNames } from '@stackcheck/osv-core';
+import { nearNames } from '@stackcheck/osv-core/name-sets';
 import type { PackageTable } from './package-table';
 import type { AdvisoryReader } from '../store/advisory-files';
 import { compareText } from './stored-advisory';

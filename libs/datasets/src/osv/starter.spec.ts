@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { evaluate, prepare, readSpec, type Ecosystem, type PreparedSpec } from '@stackcheck/osv-core';
+import { evaluate, prepare, type PreparedSpec } from '@stackcheck/osv-core/judging';
+import { readSpec, type Ecosystem } from '@stackcheck/osv-core/records';
 import { readRecordFile } from './read-record';
 import { osvStarter } from './starter';
 import { parseAdvisories } from './starter/parse-advisories';

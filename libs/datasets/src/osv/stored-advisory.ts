@@ -1,5 +1,4 @@
-import { byPackage, namedById, writeSpec } from '@stackcheck/osv-core';
-import type { Advisory, AdvisoryRecord } from '@stackcheck/osv-core';
+import { byPackage, namedById, writeSpec, type Advisory, type AdvisoryRecord } from '@stackcheck/osv-core/records';
 import type { AdvisoryFacts, StoredAdvisory, StoredPackage } from '../snapshot/stored-advisory';
 
 /** A record as it is stored. */

@@ -1,4 +1,4 @@
-import { isEcosystem } from '@stackcheck/osv-core';
+import { isEcosystem } from '@stackcheck/osv-core/records';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 
 /** More lines mean that this is another document. */

@@ -1,4 +1,5 @@
-import type { Ecosystem, Severity } from '@stackcheck/osv-core';
+import type { Severity } from '@stackcheck/osv-core';
+import type { Ecosystem } from '@stackcheck/osv-core/records';
 
 /** One advisory as the snapshot holds it: what an answer shows, and one short text for each package. */
 export interface StoredAdvisory {

@@ -1,4 +1,4 @@
-import type { Rating } from '@stackcheck/osv-core';
+import type { Rating } from '@stackcheck/osv-core/records';
 import type { IndexFile } from '../snapshot/index-file';
 import type { AdvisoryFacts, StoredAdvisory } from '../snapshot/stored-advisory';
 

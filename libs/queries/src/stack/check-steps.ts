@@ -1,6 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { CooperativeTask } from '@stackcheck/datasets';
-import { checkStackInSteps, type Stack, type StackCheck, type StackLists } from '@stackcheck/stack-core';
+import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
+import type { StackLists } from '@stackcheck/stack-core/watch';
 import { costOfPurls } from '../osv/batch-cost';
 import { requireWithinBudget } from '../osv/within-budget';
 import type { QueryDeps } from '../query/query';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
-import type { StackLists } from '@stackcheck/stack-core';
+import type { StackLists } from '@stackcheck/stack-core/watch';
 import { inSelection } from '../query/in-selection';
 import { whyNoneCheckable } from '../osv/none-checkable';
 import { whyUnchecked } from '../osv/why-unchecked';

@@ -1,5 +1,7 @@
 import { SEVERITIES } from '@stackcheck/osv-core';
-import { CHANGE_TYPES, FAILURES, LEVELS, MARKDOWN_CHARS_MAX, REASON_CODES, UNLISTED } from '@stackcheck/stack-core';
+import { LEVELS, REASON_CODES } from '@stackcheck/stack-core';
+import { FAILURES, UNLISTED } from '@stackcheck/stack-core/policy';
+import { CHANGE_TYPES, MARKDOWN_CHARS_MAX } from '@stackcheck/stack-core/watch';
 import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-schema';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 

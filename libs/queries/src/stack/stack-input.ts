@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import { listFault, toPolicy, type Policy, type Stack, type StackLists } from '@stackcheck/stack-core';
+import { toPolicy, type Policy, type Stack } from '@stackcheck/stack-core';
+import { listFault, type StackLists } from '@stackcheck/stack-core/watch';
 
 /** What may be absent or null, which means the same. */
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };

@@ -1,5 +1,5 @@
 import type { DatasetIndexes } from '@stackcheck/datasets';
-import type { StackLists } from '@stackcheck/stack-core';
+import type { StackLists } from '@stackcheck/stack-core/watch';
 import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query/query';
 import { stackMeta, type PartMetas, type StackMeta } from './stack-meta';
 

@@ -1,21 +1,19 @@
 import { ServiceError } from '@stackcheck/contract';
 import { readPackage } from '@stackcheck/osv-core';
+import { withFewerShown, type StackCheck } from '@stackcheck/stack-core';
+import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
 import {
   continueWatch,
   startWatch,
   toBaseline,
-  withFewerShown,
-  openToken,
-  type KeyRing,
   type KnownId,
   type KnownIds,
   type Refresh,
-  type StackCheck,
   type StackLists,
   type WatchFacts,
   type WatchOutcome,
   type WatchReport,
-} from '@stackcheck/stack-core';
+} from '@stackcheck/stack-core/watch';
 import type { CooperativeTask } from '@stackcheck/datasets';
 import { defineLongQuery } from '../query/define-query';
 import { ref } from '../query/json-schema';

@@ -1,13 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import { parseCves } from '@stackcheck/kev-core';
-import {
-  editStack,
-  openToken,
-  type KeyRing,
-  type Positions,
-  type Stack,
-  type WatchState,
-} from '@stackcheck/stack-core';
+import type { Stack } from '@stackcheck/stack-core';
+import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
+import { editStack, type Positions, type WatchState } from '@stackcheck/stack-core/watch';
 import { listsOf, stackOf, type StackEntries, type StackInput } from './stack-input';
 
 /** The stack of a first check, or the token of the last answer with what is to be watched from now on. */

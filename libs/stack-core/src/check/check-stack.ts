@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex, type KevReport } from '@stackcheck/kev-core';
-import { checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from '@stackcheck/osv-core';
+import { checkPurlsInSteps, type AdvisorySource } from '@stackcheck/osv-core';
+import { VULNERABILITIES_SHOWN_MAX } from '@stackcheck/osv-core/report';
 import type { Stack } from '../stack';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';

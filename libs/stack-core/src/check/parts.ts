@@ -2,7 +2,8 @@ import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
 import type { ImageComponent } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { KevEntryView, KevReport } from '@stackcheck/kev-core';
-import type { PurlReport, PurlResult, PurlVulnerability } from '@stackcheck/osv-core';
+import type { PurlReport } from '@stackcheck/osv-core';
+import type { PurlResult, PurlVulnerability } from '@stackcheck/osv-core/report';
 import type { Upgrade } from './upgrade';
 
 /** The answer about one item; `upgrade` where its cycle has ended or ends soon. */

@@ -1,15 +1,8 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
 import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
-import {
-  prepare,
-  readPackage,
-  type AdvisoryKind,
-  type AdvisorySource,
-  type Ecosystem,
-  type PackageAdvisory,
-  type RangeEvent,
-  type Severity,
-} from '@stackcheck/osv-core';
+import { readPackage, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
+import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
+import type { AdvisoryKind, Ecosystem, RangeEvent } from '@stackcheck/osv-core/records';
 import type { StackSources } from '../check/check-stack';
 import { toPolicy, type Policy } from '../policy';
 import type { Stack, StackLists } from '../stack';

@@ -3,14 +3,9 @@ import { join, resolve } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
 import { KevIndex } from '@stackcheck/kev-core';
-import {
-  byPackage,
-  prepare,
-  readOsvRecord,
-  type AdvisoryRecord,
-  type AdvisorySource,
-  type PackageAdvisory,
-} from '@stackcheck/osv-core';
+import type { AdvisorySource } from '@stackcheck/osv-core';
+import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
+import { byPackage, readOsvRecord, type AdvisoryRecord } from '@stackcheck/osv-core/records';
 import { checkStack, type StackSources } from '../check/check-stack';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@stackcheck/contract';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
-import { EOL_WITHIN_DAYS_MAX, FAILURES, UNLISTED, type Failure, type Unlisted } from '@stackcheck/stack-core';
+import { EOL_WITHIN_DAYS_MAX, FAILURES, UNLISTED, type Failure, type Unlisted } from '@stackcheck/stack-core/policy';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LIMITS } from '@stackcheck/contract';
-import { SECRET_BYTES, type KeyRing } from '@stackcheck/stack-core';
+import { SECRET_BYTES, type KeyRing } from '@stackcheck/stack-core/token';
 import type { WatchConfig } from '../../config/watch';
 import { parseWatchKeys, type DatedSecret } from '../../config/watch-key-ring';
 

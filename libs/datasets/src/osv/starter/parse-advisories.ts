@@ -1,4 +1,4 @@
-import { readOsvRecord } from '@stackcheck/osv-core';
+import { readOsvRecord } from '@stackcheck/osv-core/records';
 import { toStored } from '../stored-advisory';
 import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 

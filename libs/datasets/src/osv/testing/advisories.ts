@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@stackcheck/osv-core';
+import type { Ecosystem } from '@stackcheck/osv-core/records';
 import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 
 /** A made-up advisory about one npm package named after it, with some of it changed. */

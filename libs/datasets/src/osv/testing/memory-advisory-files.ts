@@ -1,4 +1,4 @@
-import { namedById, type Rating } from '@stackcheck/osv-core';
+import { namedById, type Rating } from '@stackcheck/osv-core/records';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
 import { IndexFileError, MISSING_INDEX } from '../../snapshot/index-file';

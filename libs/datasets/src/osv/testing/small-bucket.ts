@@ -1,4 +1,4 @@
-import { readSpec, type EventKind } from '@stackcheck/osv-core';
+import { readSpec, type EventKind } from '@stackcheck/osv-core/records';
 import { osvStarter } from '../starter';
 import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 import { MemoryBucket, type RawRecord } from './memory-bucket';

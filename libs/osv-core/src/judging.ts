@@ -1,0 +1,16 @@
+export { assess, type AssessOptions, type Assessment } from './assess';
+export {
+  evaluate,
+  prepare,
+  rememberingParser,
+  withoutRedundantVersions,
+  type PreparedSpec,
+  type Verdict,
+  type VersionQuery,
+} from './evaluate';
+export type { Finding } from './finding';
+export { groupByAlias, type Aliased, type AliasGroup } from './groups';
+export { minimumSafe } from './minimum-safe';
+export { orderOf } from './order/order-of';
+export { compareVersions, type VersionOrder } from './order/version-order';
+export type { PackageAdvisory } from './package-advisory';

@@ -1,0 +1,3 @@
+export { NameSetBuilder, type NameSet } from './names/name-set';
+export { nearNames } from './names/near-names';
+export { normaliseName } from './package-name';

@@ -1,0 +1,17 @@
+export type { EolSource } from './check/check-items';
+export type { StackVerdict } from './check/judge';
+export type { Deadline } from './check/next-deadline';
+export type {
+  ImagePartResult,
+  ImageResult,
+  ImagesReport,
+  ItemResult,
+  ItemsReport,
+  PackageResult,
+  PackagesReport,
+  PackageVulnerability,
+  StackParts,
+} from './check/parts';
+export type { Level, Reason, ReasonCode } from './check/reason';
+export type { StackSummary } from './check/summary';
+export type { Upgrade, UpgradeTarget } from './check/upgrade';
