@@ -1,5 +1,6 @@
 import { systemClock } from '@stackcheck/contract';
-import type { PaymentReader, PaymentState } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentState } from '@stackcheck/payment-x402/ledger';
 import { DatabaseOpenError, openPaymentReader, SchemaError } from '@stackcheck/store-sqlite/payments';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ChainError, ChainReader } from './audit/chain-reader';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402';
+import { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402/terms';
 
 /** What the environment tells the commands; the same variables as the API's. */
 export interface Settings {

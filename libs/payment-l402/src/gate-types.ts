@@ -1,12 +1,8 @@
-import type {
-  AdmittedPayment,
-  InFlightLocks,
-  GateRefusal,
-  PaidAnswer,
-  PrepaidLedger,
-  PricedRoute,
-  RefusalLimit,
-} from '@stackcheck/payment-x402';
+import type { PrepaidLedger, PricedRoute } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { ChallengeDeps } from './issue-challenge';
 
 /** A request that asks for the rail or brings a credential, before any input is validated. */

@@ -1,4 +1,5 @@
-import type { AdmittedPayment, GateRefusal, PaidAnswer } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import { checkCaveats } from './caveats';
 import { CHALLENGE_WITHOUT_INVOICE } from './challenge';
 import { readCredential, type Credential } from './credential';

@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import { clientKey, widerClientKey } from '@stackcheck/payment-x402';
+import { clientKey, widerClientKey } from '@stackcheck/payment-x402/refusals';
 
 /** How many unpaid invoices may be open at once. */
 export interface OpenInvoiceLimits {

@@ -1,11 +1,6 @@
-import type {
-  GateRefusal,
-  PaidAnswer,
-  PaymentIntent,
-  PaymentKey,
-  PaymentRecord,
-  StoredAnswer,
-} from '@stackcheck/payment-x402';
+import type { StoredAnswer } from '@stackcheck/payment-x402';
+import type { PaymentIntent, PaymentKey, PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { L402GateDeps, PresentedCredential } from './gate-types';
 
 /** A token that passed every check but the clock and the ledger. */

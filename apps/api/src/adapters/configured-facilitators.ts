@@ -1,5 +1,5 @@
 import { systemClock } from '@stackcheck/contract';
-import type { GateLog } from '@stackcheck/payment-x402';
+import type { GateLog } from '@stackcheck/payment-x402/settle';
 import type { FacilitatorConfig } from '../config/facilitators';
 import { bearerCredentials, cdpCredentials, NO_CREDENTIALS, type CallCredentials } from './facilitator-credentials';
 import type { NetworkNames } from './facilitator-support';

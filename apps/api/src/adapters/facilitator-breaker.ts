@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { FacilitatorState } from '@stackcheck/payment-x402';
+import type { FacilitatorState } from '@stackcheck/payment-x402/facilitator';
 
 /** When a breaker opens and for how long. */
 export interface BreakerLimits {

@@ -1,12 +1,12 @@
 import {
   loggableReason,
-  parseStrictJson,
   settleReason,
   verifyReason,
   type FacilitatorRequest,
   type SettleOutcome,
   type VerifyOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/facilitator';
+import { parseStrictJson } from '@stackcheck/payment-x402/read';
 import type { PostOutcome } from './post-json';
 
 /**

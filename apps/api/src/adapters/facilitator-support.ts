@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { FacilitatorState } from '@stackcheck/payment-x402';
+import type { FacilitatorState } from '@stackcheck/payment-x402/facilitator';
 import type { PostOutcome } from './post-json';
 
 /** Which protocol versions a facilitator lists for our scheme and network; null = not known. */

@@ -1,4 +1,4 @@
-import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import { bearerCredentials } from './facilitator-credentials';
 import { HttpFacilitator } from './http-facilitator';
 import { NETWORK, PAYER, REQUEST, SUCCESS } from './testing/sample-request';

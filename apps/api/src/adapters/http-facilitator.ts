@@ -1,12 +1,12 @@
 import { LIMITS, systemClock, type Clock } from '@stackcheck/contract';
+import type { Facilitator } from '@stackcheck/payment-x402';
 import {
   toVersion2,
-  type Facilitator,
   type FacilitatorRequest,
   type FacilitatorState,
   type SettleOutcome,
   type VerifyOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/facilitator';
 import { Pool } from 'undici';
 import { isRedirection, settleOutcome, verifyOutcome } from './facilitator-replies';
 import { NO_CREDENTIALS, type CallCredentials } from './facilitator-credentials';

@@ -1,5 +1,5 @@
 import { systemClock } from '@stackcheck/contract';
-import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import { FakeFacilitator } from '@stackcheck/payment-x402/testing';
 import { LimitedFacilitator } from './limited-facilitator';
 

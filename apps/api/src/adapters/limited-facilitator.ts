@@ -1,11 +1,11 @@
 import { LIMITS, type Clock } from '@stackcheck/contract';
+import type { Facilitator } from '@stackcheck/payment-x402';
 import type {
-  Facilitator,
   FacilitatorRequest,
   FacilitatorState,
   SettleOutcome,
   VerifyOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/facilitator';
 
 /** How many calls a facilitator gets at once, and what is told of them. */
 export interface FacilitatorLimits {

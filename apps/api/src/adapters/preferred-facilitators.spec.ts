@@ -1,11 +1,11 @@
 import { FixedClock } from '@stackcheck/contract/testing';
+import type { Facilitator } from '@stackcheck/payment-x402';
 import type {
-  Facilitator,
   FacilitatorRequest,
   FacilitatorState,
   SettleOutcome,
   VerifyOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/facilitator';
 import { PreferredFacilitators } from './preferred-facilitators';
 
 const PAYER = `0x${'ab'.repeat(20)}`;

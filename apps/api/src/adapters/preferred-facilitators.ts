@@ -1,12 +1,12 @@
 import { LIMITS, type Clock } from '@stackcheck/contract';
+import type { Facilitator } from '@stackcheck/payment-x402';
 import type {
-  Facilitator,
   FacilitatorRequest,
   FacilitatorState,
   SettleOutcome,
   VerifyOutcome,
   VerifyUnavailable,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/facilitator';
 import { FacilitatorBreaker } from './facilitator-breaker';
 
 /** What stands around the facilitators. */

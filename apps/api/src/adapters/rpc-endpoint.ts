@@ -6,7 +6,7 @@ import {
   type AuthorizationUse,
   type ChainEndpoint,
   type ChainHead,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/evidence';
 import { FetchRequest, Interface, JsonRpcProvider, toBeHex } from 'ethers';
 
 /** Where a node is reached. */

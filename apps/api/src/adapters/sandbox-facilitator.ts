@@ -1,18 +1,14 @@
 import { systemClock, type Clock } from '@stackcheck/contract';
-import {
-  paymentHash,
-  readAuthorization,
-  recoverSigner,
-  tokenDomain,
-  type Facilitator,
-  type FacilitatorRefusal,
-  type FacilitatorRequest,
-  type PaymentTerms,
-  type SandboxNonces,
-  type SettleOutcome,
-  type SignedAuthorization,
-  type VerifyOutcome,
-} from '@stackcheck/payment-x402';
+import type { Facilitator, PaymentTerms } from '@stackcheck/payment-x402';
+import type {
+  FacilitatorRefusal,
+  FacilitatorRequest,
+  SettleOutcome,
+  VerifyOutcome,
+} from '@stackcheck/payment-x402/facilitator';
+import type { SandboxNonces } from '@stackcheck/payment-x402/ledger';
+import { readAuthorization, type SignedAuthorization } from '@stackcheck/payment-x402/read';
+import { paymentHash, recoverSigner, tokenDomain } from '@stackcheck/payment-x402/signature';
 
 /** The only network on which payments may be pretended: its money is worth nothing. */
 const SANDBOX_NETWORK = 'eip155:84532';

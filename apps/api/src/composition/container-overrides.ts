@@ -1,6 +1,8 @@
 import type { Clock } from '@stackcheck/contract';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
-import type { Facilitator, InFlightLocks, PaymentStore, RefusalLimit } from '@stackcheck/payment-x402';
+import type { Facilitator, PaymentStore } from '@stackcheck/payment-x402';
+import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { DestinationStream } from 'pino';
 import type { ServerLimits } from '../http/server';
 import type { OperationsOverrides } from '../operations/health-components';

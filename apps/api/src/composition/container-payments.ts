@@ -2,13 +2,12 @@ import { LIMITS, systemClock } from '@stackcheck/contract';
 import {
   createChainEvidence,
   createPaymentGate,
-  createProcessorBudget,
   createReconciler,
   createRefusalLimit,
-  createVerificationSlots,
   LocalLocks,
   type Facilitator,
 } from '@stackcheck/payment-x402';
+import { createProcessorBudget, createVerificationSlots } from '@stackcheck/payment-x402/checks';
 import { configuredFacilitators } from '../adapters/configured-facilitators';
 import { LimitedFacilitator } from '../adapters/limited-facilitator';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { InFlightLocks, PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
+import type { PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
+import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import { openPayments } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 import { hostIdentity } from '../operations/host-identity';

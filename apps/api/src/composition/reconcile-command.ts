@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
-import type { ChainEvidence, Facilitator, PaymentSummary, ReconcileReport } from '@stackcheck/payment-x402';
+import type { ChainEvidence, Facilitator } from '@stackcheck/payment-x402';
+import type { ReconcileReport } from '@stackcheck/payment-x402/reconcile';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import { openPaymentReader } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 import { buildContainer } from './container';

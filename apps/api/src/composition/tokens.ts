@@ -2,16 +2,11 @@ import type { Server } from 'node:http';
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
 import type { L402Gate } from '@stackcheck/payment-l402';
-import type {
-  ChainEvidence,
-  Facilitator,
-  InFlightLocks,
-  PaymentGate,
-  PaymentStore,
-  ProcessorBudget,
-  Reconciler,
-  RefusalLimit,
-} from '@stackcheck/payment-x402';
+import type { ChainEvidence, Facilitator, PaymentGate, PaymentStore } from '@stackcheck/payment-x402';
+import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
+import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
+import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';

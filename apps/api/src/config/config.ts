@@ -15,7 +15,7 @@ import { checkUrl, isLoopbackHost } from './urls';
 import { readWatch, type WatchConfig } from './watch';
 import { CONFIG_VARIABLES } from './variables';
 import { CONNECTIONS } from './connections';
-import { NETWORKS } from '@stackcheck/payment-x402';
+import { NETWORKS } from '@stackcheck/payment-x402/terms';
 
 export type { PaymentsConfig };
 

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
 import { readFacilitators, type FacilitatorConfig } from './facilitators';
 import { checkUrl } from './urls';
-import { networkOf } from '@stackcheck/payment-x402';
+import { networkOf } from '@stackcheck/payment-x402/terms';
 
 /** How the API is paid. `off` answers every paid route with 503 `payments_unconfigured`. */
 export type PaymentsConfig =

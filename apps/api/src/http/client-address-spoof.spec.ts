@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientKey } from '@stackcheck/payment-x402';
+import { clientKey } from '@stackcheck/payment-x402/refusals';
 import { clientAddress } from './client-address';
 
 /** `SPOOFED_HEADERS=1000000` for the whole flood. */

@@ -1,5 +1,5 @@
 import { LIMITS, ServiceError, type Clock } from '@stackcheck/contract';
-import { clientKeys, slidingWindow, widerClientKey } from '@stackcheck/payment-x402';
+import { clientKeys, slidingWindow, widerClientKey } from '@stackcheck/payment-x402/refusals';
 
 /** Says whether a client may ask for another dry run, and counts those it asked for. */
 export interface DryRunLimit {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
-import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
+import type { Offer402 } from '@stackcheck/payment-x402/offer';
+import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { HeldAnswer } from '../catalogue/define-route';
 import { JSON_TYPE, renderAnswer } from '../sale/render-answer';
 import { COMMON_HEADERS } from './headers';

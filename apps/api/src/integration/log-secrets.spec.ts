@@ -1,4 +1,4 @@
-import { encodeHeader, decodeHeader } from '@stackcheck/payment-x402';
+import { encodeHeader, decodeHeader } from '@stackcheck/payment-x402/read';
 import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 

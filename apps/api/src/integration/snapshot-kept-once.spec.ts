@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
-import type { PaymentIntent, PaymentLedger } from '@stackcheck/payment-x402';
+import type { PaymentLedger } from '@stackcheck/payment-x402';
+import type { PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { REFERENCE_TYPE } from '../sale/downloads/answer-reference';
 import { startApi } from '../composition/start-api';

@@ -1,4 +1,4 @@
-import type { ChainEndpoint } from '@stackcheck/payment-x402';
+import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 
 /** Tells the time of the chain that settles payments. */
 export interface ChainClock {

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@stackcheck/contract';
-import { clientKeys } from '@stackcheck/payment-x402';
+import { clientKeys } from '@stackcheck/payment-x402/refusals';
 import type { NoPlace, Place } from './overload-gate';
 
 /** Below this a share would refuse ordinary use: a browser opens six connections to one host. */

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientKey } from '@stackcheck/payment-x402';
+import { clientKey } from '@stackcheck/payment-x402/refusals';
 
 /** How many connections are kept open. */
 export interface ConnectionLimits {

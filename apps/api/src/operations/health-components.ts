@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { HostLease, PaymentStore } from '@stackcheck/payment-x402';
+import type { PaymentStore } from '@stackcheck/payment-x402';
+import type { HostLease } from '@stackcheck/payment-x402/store';
 import type { Logger } from 'pino';
 import { RpcEndpoint } from '../adapters/rpc-endpoint';
 import type { ApiConfig } from '../config/config';

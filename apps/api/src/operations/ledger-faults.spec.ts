@@ -1,4 +1,4 @@
-import type { LedgerFault } from '@stackcheck/payment-x402';
+import type { LedgerFault } from '@stackcheck/payment-x402/store';
 import { LedgerFaults } from './ledger-faults';
 import { Pause } from './pause';
 

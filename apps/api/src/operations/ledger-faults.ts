@@ -1,4 +1,5 @@
-import type { LedgerFault, PaymentStore } from '@stackcheck/payment-x402';
+import type { PaymentStore } from '@stackcheck/payment-x402';
+import type { LedgerFault } from '@stackcheck/payment-x402/store';
 import type { Pause } from './pause';
 
 /** What a fault leads to. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@stackcheck/contract';
-import type { HostLease } from '@stackcheck/payment-x402';
+import type { HostLease } from '@stackcheck/payment-x402/store';
 import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
 import { every } from './every';
 import type { HealthComponents } from './health-components';

@@ -1,4 +1,4 @@
-import type { GateEvent, GateLog } from '@stackcheck/payment-x402';
+import type { GateEvent, GateLog } from '@stackcheck/payment-x402/settle';
 import type { Logger } from 'pino';
 import type { SanctionsScreening, ScreeningEvent, ScreeningState } from './screening';
 

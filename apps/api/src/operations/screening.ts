@@ -1,6 +1,7 @@
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots } from '@stackcheck/datasets';
-import type { PayerScreening, PayerVerdict } from '@stackcheck/payment-x402';
+import type { PayerScreening } from '@stackcheck/payment-x402';
+import type { PayerVerdict } from '@stackcheck/payment-x402/checks';
 import type { ScreeningPolicy } from '../config/screening';
 import type { Pause, PauseLevel } from './pause';
 import type { SanctionsOracle } from './screening-oracle';

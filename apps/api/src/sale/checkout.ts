@@ -1,5 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { AdmittedPayment, GateRefusal, PaidAnswer, RefusalLimit, StoredAnswer } from '@stackcheck/payment-x402';
+import type { StoredAnswer } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { HeldAnswer, RouteAnswer, RouteDeps } from '../catalogue/define-route';
 import type { OverloadGate, Place, PlaceKind } from '../operations/overload-gate';
 import { BrokenBody } from './broken-body';

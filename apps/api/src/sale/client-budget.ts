@@ -1,5 +1,5 @@
 import { ServiceError, type Clock } from '@stackcheck/contract';
-import type { ProcessorBudget } from '@stackcheck/payment-x402';
+import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import { MeteredWork } from './metered-work';
 import type { OverloadGate } from '../operations/overload-gate';
 

@@ -1,5 +1,6 @@
 import { ServiceError, errorRow } from '@stackcheck/contract';
-import type { GateRefusal, PaidAnswer, StoredAnswer } from '@stackcheck/payment-x402';
+import type { StoredAnswer } from '@stackcheck/payment-x402';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { OpenCall } from './call';
 import { isStreamed, referenceOf, type AnswerReference } from './downloads/answer-reference';
 import type { OpenDownload, PaidReader, SnapshotDownloads } from './downloads/snapshot-downloads';

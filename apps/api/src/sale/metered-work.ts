@@ -1,5 +1,6 @@
 import type { Clock } from '@stackcheck/contract';
-import { BUDGET_MS, type ProofLevel, type Spending } from '@stackcheck/payment-x402';
+import { BUDGET_MS, type Spending } from '@stackcheck/payment-x402/checks';
+import type { ProofLevel } from '@stackcheck/payment-x402/gate';
 
 /** From here on an input is worth the recovery of a signature, which takes a fraction of this. */
 const COSTLY_MS = 1;

@@ -1,12 +1,9 @@
 import type { L402Gate } from '@stackcheck/payment-l402';
-import {
-  offeredResource,
-  type AdmittedPayment,
-  type GateRefusal,
-  type PaidAnswer,
-  type PaymentGate,
-  type PresentedPayment,
-} from '@stackcheck/payment-x402';
+import type { PaymentGate } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import { offeredResource } from '@stackcheck/payment-x402/offer';
+import type { PresentedPayment } from '@stackcheck/payment-x402/read';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { Call, SentPayment } from './call';
 import type { FingerprintPieces } from './payments/fingerprint';
 

@@ -1,5 +1,6 @@
 import type { ServiceError } from '@stackcheck/contract';
-import type { Offer402, PaidAnswer } from '@stackcheck/payment-x402';
+import type { Offer402 } from '@stackcheck/payment-x402/offer';
+import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { AnswerReference } from './downloads/answer-reference';
 
 /** How a request for a paid answer ended. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { Offer402 } from '@stackcheck/payment-x402';
+import type { Offer402 } from '@stackcheck/payment-x402/offer';
 import type { AnyRoute } from '../catalogue/define-route';
 import type { Target } from '../input/target';
 import type { Call, OpenCall } from './call';

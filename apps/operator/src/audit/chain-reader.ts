@@ -1,4 +1,4 @@
-import { addressTopic, AUTHORIZATION_USED, TRANSFER, transferOfUse } from '@stackcheck/payment-x402';
+import { addressTopic, AUTHORIZATION_USED, TRANSFER, transferOfUse } from '@stackcheck/payment-x402/evidence';
 import { FetchRequest, JsonRpcProvider } from 'ethers';
 import type { TokenTransfer, UsedAuthorization } from './compare';
 

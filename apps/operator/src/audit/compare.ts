@@ -1,4 +1,4 @@
-import type { PaymentState } from '@stackcheck/payment-x402';
+import type { PaymentState } from '@stackcheck/payment-x402/ledger';
 
 /** A payment of the ledger, as far as the chain can tell of it. Addresses and nonce lower-cased. */
 export interface LedgerRow {

@@ -1,4 +1,5 @@
-import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import type { ChainReader } from '../audit/chain-reader';
 import { compare, totals, type Finding, type LedgerRow } from '../audit/compare';
 import type { Settings } from '../settings';

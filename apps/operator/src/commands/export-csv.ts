@@ -1,4 +1,5 @@
-import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import { csvRecord } from '../csv';
 import { dollars, instant } from '../text';
 

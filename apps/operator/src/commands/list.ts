@@ -1,4 +1,6 @@
-import type { PaymentReader, PaymentState, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentState } from '@stackcheck/payment-x402/ledger';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import { dollars, instant, json, short, table } from '../text';
 
 /** What to list. */

@@ -1,4 +1,5 @@
-import type { PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentHistory, PaymentSummary } from '@stackcheck/payment-x402/store';
 import { dollars, instant, json, plain } from '../text';
 
 /** Everything about the payments with this id, nonce or identifier but payload and answer; null when there is none. */

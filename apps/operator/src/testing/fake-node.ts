@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressTopic, AUTHORIZATION_USED, networkOf, TRANSFER } from '@stackcheck/payment-x402';
+import { addressTopic, AUTHORIZATION_USED, TRANSFER } from '@stackcheck/payment-x402/evidence';
+import { networkOf } from '@stackcheck/payment-x402/terms';
 
 export const NETWORK = networkOf('eip155:84532')!;
 export const ASSET = NETWORK.usdc.toLowerCase();

@@ -1,14 +1,8 @@
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { ErrorCode } from '@stackcheck/contract';
-import {
-  createRefusalLimit,
-  LocalLocks,
-  type AdmittedPayment,
-  type GateRefusal,
-  type PaidAnswer,
-  type PricedRoute,
-  type StoredAnswer,
-} from '@stackcheck/payment-x402';
+import { createRefusalLimit, LocalLocks, type PricedRoute, type StoredAnswer } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import { MemoryLedger, SAMPLE_ROUTE, type MemoryRows } from '@stackcheck/payment-x402/testing';
 import type { L402Gate, L402GateDeps, PresentedCredential } from '../gate-types';
 import { createL402Gate } from '../l402-gate';

@@ -1,4 +1,4 @@
-import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402';
+import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402/store';
 import { FaultWatch } from './fault-watch';
 
 const sqlite = (code: string): Error => Object.assign(new Error('disk'), { code });

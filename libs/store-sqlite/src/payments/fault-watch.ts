@@ -1,4 +1,4 @@
-import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402';
+import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402/store';
 import { ledgerFaultOf } from './ledger-fault';
 
 /** Watches everything that uses the ledger's file, and ends that use after a fault that forbids it. */

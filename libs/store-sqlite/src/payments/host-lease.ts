@@ -1,4 +1,4 @@
-import type { LeaseOutcome } from '@stackcheck/payment-x402';
+import type { LeaseOutcome } from '@stackcheck/payment-x402/store';
 import { migrate } from '../migrate';
 import { openLedgerFile } from './ledger-file';
 import { PAYMENT_MIGRATIONS } from './schema';

@@ -1,4 +1,4 @@
-import type { LedgerFault } from '@stackcheck/payment-x402';
+import type { LedgerFault } from '@stackcheck/payment-x402/store';
 
 /** `LEDGER_THREAD_ENDED`: the thread that writes is gone, and with it what is known of the writes under way. */
 const FATAL = /^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)|LEDGER_THREAD_ENDED)/;

@@ -1,10 +1,6 @@
-import {
-  LocalLocks,
-  type HostLease,
-  type InFlightLocks,
-  type PaymentReader,
-  type PaymentStore,
-} from '@stackcheck/payment-x402';
+import { LocalLocks, type PaymentReader, type PaymentStore } from '@stackcheck/payment-x402';
+import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
+import type { HostLease } from '@stackcheck/payment-x402/store';
 import { FaultWatch } from './fault-watch';
 import { openHostLease, type OpenHostLease } from './host-lease';
 import { checkLedgerFile } from './ledger-file';

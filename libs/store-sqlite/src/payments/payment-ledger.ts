@@ -1,15 +1,14 @@
+import type { PaymentLedger, PrepaidLedger } from '@stackcheck/payment-x402';
 import type {
   ClaimOutcome,
   Ambiguity,
   PaymentIntent,
   PaymentKey,
-  PaymentLedger,
   PaymentRecord,
   PaymentState,
-  PrepaidLedger,
   Settlement,
   WithdrawOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/ledger';
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import { migrate } from '../migrate';
 import { DAMAGED, DatabaseOpenError, type Connection } from '../open';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import { lightningIntent, testIntent } from '@stackcheck/payment-x402/testing';
 import Database from 'better-sqlite3';
 import { migrate } from '../migrate';

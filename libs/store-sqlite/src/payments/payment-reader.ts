@@ -1,4 +1,5 @@
-import type { PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentReader } from '@stackcheck/payment-x402';
+import type { PaymentHistory, PaymentSummary } from '@stackcheck/payment-x402/store';
 import { schemaState } from '../migrate';
 import { DatabaseOpenError, openDatabase, type Connection } from '../open';
 import type { PaymentRow } from './payment-row';

@@ -1,6 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type { Ambiguity, PaymentIntent, PaymentRecord, PaymentState, Settlement } from '@stackcheck/payment-x402';
+import type {
+  Ambiguity,
+  PaymentIntent,
+  PaymentRecord,
+  PaymentState,
+  Settlement,
+} from '@stackcheck/payment-x402/ledger';
 
 /** A row of the table `payment`. */
 export interface PaymentRow {

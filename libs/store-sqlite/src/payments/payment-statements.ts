@@ -1,4 +1,4 @@
-import type { PaymentState, Settlement } from '@stackcheck/payment-x402';
+import type { PaymentState, Settlement } from '@stackcheck/payment-x402/ledger';
 import type { Connection } from '../open';
 import type { ClaimColumns, PaymentRow } from './payment-row';
 

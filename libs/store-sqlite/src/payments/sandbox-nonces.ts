@@ -1,4 +1,4 @@
-import type { PaymentKey, SandboxNonces } from '@stackcheck/payment-x402';
+import type { PaymentKey, SandboxNonces } from '@stackcheck/payment-x402/ledger';
 import { migrate } from '../migrate';
 import { openLedgerFile } from './ledger-file';
 import { PAYMENT_MIGRATIONS } from './schema';

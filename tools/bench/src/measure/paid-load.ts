@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { networkOf, type PaymentTerms } from '@stackcheck/payment-x402';
+import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { networkOf } from '@stackcheck/payment-x402/terms';
 import { signTestPayment } from '@stackcheck/payment-x402/testing';
 import { KeptConnection, openConnections, statusOf } from './kept-connection';
 

@@ -1,4 +1,5 @@
-import { networkOf, type PaymentTerms } from '@stackcheck/payment-x402';
+import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { networkOf } from '@stackcheck/payment-x402/terms';
 import { signTestPayment } from '@stackcheck/payment-x402/testing';
 import type { RequestParts } from './wire';
 

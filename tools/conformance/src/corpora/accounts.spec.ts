@@ -1,4 +1,9 @@
-import { recoverSigner, tokenDomain, authorizationDigest, type Authorization } from '@stackcheck/payment-x402';
+import {
+  recoverSigner,
+  tokenDomain,
+  authorizationDigest,
+  type Authorization,
+} from '@stackcheck/payment-x402/signature';
 import { SAMPLE_TERMS } from '@stackcheck/payment-x402/testing';
 import { SigningKey } from 'ethers';
 import { corpus, printCounts, readJson } from './corpus';

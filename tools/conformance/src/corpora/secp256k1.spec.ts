@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recoverAddress } from '@stackcheck/payment-x402';
+import { recoverAddress } from '@stackcheck/payment-x402/signature';
 import { computeAddress } from 'ethers';
 import { corpus, printCounts, readJson } from './corpus';
 import { derToPlain } from './der-signature';

@@ -1,4 +1,5 @@
-import type { Facilitator, FacilitatorRequest, SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402';
+import type { Facilitator } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest, SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
 
 /**
  * A facilitator whose chain remembers nonces and counts, so that a run of any length needs no growing memory: one bit a

@@ -1,4 +1,4 @@
-import { encodeHeader } from '@stackcheck/payment-x402';
+import { encodeHeader } from '@stackcheck/payment-x402/read';
 import { signTestPayment, type TestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { BASE_URL, type ConformanceService } from './start-service';
 

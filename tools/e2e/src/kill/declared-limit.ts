@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '@stackcheck/payment-x402';
+import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import type { MadePayment } from './buyer';
 
 /** What of a payment and its row decides whether it is at the declared limit. */

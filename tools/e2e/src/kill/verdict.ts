@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { referenceOf } from '@stackcheck/api';
-import type { PaymentRecord, StoredAnswer } from '@stackcheck/payment-x402';
+import type { StoredAnswer } from '@stackcheck/payment-x402';
+import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import { sha256Hex } from '@stackcheck/signing';
 import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import Database from 'better-sqlite3';

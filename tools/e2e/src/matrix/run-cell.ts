@@ -1,5 +1,6 @@
 import { HttpFacilitator } from '@stackcheck/api';
-import type { ChainFinding, Facilitator } from '@stackcheck/payment-x402';
+import type { Facilitator } from '@stackcheck/payment-x402';
+import type { ChainFinding } from '@stackcheck/payment-x402/evidence';
 import { GateHarness, type LedgerSubject, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
 import type { FaultMode, FaultyFacilitator } from './faulty-facilitator';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { askOffer, payAs, toExchange, type OfferedRequest, type RequestParts } from '@stackcheck/bench/parts';
-import { decodeHeader, encodeHeader } from '@stackcheck/payment-x402';
+import { decodeHeader, encodeHeader } from '@stackcheck/payment-x402/read';
 
 /** Keys that nobody paid anything to; honest buyers have the first hundred. */
 const EMPTY_PURSES = 1_000_000;

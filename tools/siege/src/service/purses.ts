@@ -1,6 +1,7 @@
 import { computeAddress } from 'ethers';
 import type { JudgedPayment, Verdict } from '@stackcheck/e2e/service';
-import { recoverSigner, tokenDomain, type PaymentTerms } from '@stackcheck/payment-x402';
+import type { PaymentTerms } from '@stackcheck/payment-x402';
+import { recoverSigner, tokenDomain } from '@stackcheck/payment-x402/signature';
 import { PAYING_ATTACKER } from '../attackers/bogus-payments';
 
 /** Judges payments as a facilitator does: who signed, and whether that purse holds anything. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errorRow, type ErrorCode } from '@stackcheck/contract';
-import type { GateRefusal, PaidAnswer, PaymentGate, StoredAnswer } from '@stackcheck/payment-x402';
+import type { PaymentGate, StoredAnswer } from '@stackcheck/payment-x402';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { Connection, Reply } from '../core/connection';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';

@@ -1,4 +1,4 @@
-import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import type Database from 'better-sqlite3';
 import { errorRow, type ErrorCode } from '@stackcheck/contract';
 import type { Reply } from '../core/connection';

@@ -7,7 +7,7 @@ import {
   type ChainEndpoint,
   type ChainHead,
   type TokenLog,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/evidence';
 import type { Random } from '../core/random';
 import { SAFE_DEPTH, type Chain, type NonceUse } from './chain';
 

@@ -1,4 +1,4 @@
-import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import type { Random } from '../core/random';
 import type { Trail } from '../core/trail';
 import type { Chain, NonceUse, Transfer } from './chain';

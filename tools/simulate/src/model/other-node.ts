@@ -1,4 +1,4 @@
-import type { Settlement } from '@stackcheck/payment-x402';
+import type { Settlement } from '@stackcheck/payment-x402/ledger';
 import { Random } from '../core/random';
 
 /** How often the other node was quicker. */

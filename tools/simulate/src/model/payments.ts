@@ -1,4 +1,4 @@
-import { encodeHeader } from '@stackcheck/payment-x402';
+import { encodeHeader } from '@stackcheck/payment-x402/read';
 import type { Signatures, SignedFields, SimWallet } from './signatures';
 import { PAY_TO, ROUTE, TERMS, resourceOf } from './terms';
 

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  authorizationDigest,
-  readAuthorization,
-  recoverKeysBy,
-  type FacilitatorRequest,
-  type TokenDomain,
-} from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
+import { readAuthorization } from '@stackcheck/payment-x402/read';
+import { authorizationDigest, recoverKeysBy, type TokenDomain } from '@stackcheck/payment-x402/signature';
 import { Wallet } from 'ethers';
 
 /** What a payer signed. Addresses and nonce lower-cased, times in Unix seconds. */

@@ -1,4 +1,5 @@
-import { tokenDomain, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
+import type { PaymentTerms, PricedRoute } from '@stackcheck/payment-x402';
+import { tokenDomain } from '@stackcheck/payment-x402/signature';
 
 /** The terms of every simulated sale. */
 export const TERMS: PaymentTerms = {

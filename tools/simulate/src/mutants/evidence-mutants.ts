@@ -1,9 +1,6 @@
-import {
-  createChainEvidence,
-  type ChainEndpoint,
-  type ChainEvidence,
-  type ExpectedTransfer,
-} from '@stackcheck/payment-x402';
+import { createChainEvidence, type ChainEvidence } from '@stackcheck/payment-x402';
+import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
+import type { ExpectedTransfer } from '@stackcheck/payment-x402/facilitator';
 import type { Mutant } from '../run/mutant';
 
 const isNever = ({ kind }: { readonly kind: string }): boolean => kind === 'never';

@@ -1,4 +1,4 @@
-import type { SettleOutcome } from '@stackcheck/payment-x402';
+import type { SettleOutcome } from '@stackcheck/payment-x402/facilitator';
 import type { Mutant } from '../run/mutant';
 
 const refused = (reason: string): SettleOutcome => ({ kind: 'refused', code: 'payment_invalid', reason });

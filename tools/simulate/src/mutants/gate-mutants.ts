@@ -1,16 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  LocalLocks,
-  readPayment,
-  type AdmittedPayment,
-  type GateRefusal,
-  type GateDeps,
-  type PaidAnswer,
-  type Payment,
-  type PaymentGate,
-  type PaymentKey,
-  type PresentedPayment,
-} from '@stackcheck/payment-x402';
+import { LocalLocks, type GateDeps, type PaymentGate } from '@stackcheck/payment-x402';
+import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import type { PaymentKey } from '@stackcheck/payment-x402/ledger';
+import { readPayment, type Payment, type PresentedPayment } from '@stackcheck/payment-x402/read';
+import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import { errorRow } from '@stackcheck/contract';
 import { answerOf } from '../actors/server';
 import type { Mutant } from '../run/mutant';

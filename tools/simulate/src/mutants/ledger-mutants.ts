@@ -1,4 +1,5 @@
-import type { ClaimOutcome, GateDeps, PaymentIntent, PaymentLedger } from '@stackcheck/payment-x402';
+import type { GateDeps, PaymentLedger } from '@stackcheck/payment-x402';
+import type { ClaimOutcome, PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import type { Mutant } from '../run/mutant';
 
 /** A ledger of which some methods are others. */

@@ -5,11 +5,11 @@ import {
   createPaymentGate,
   createReconciler,
   createRefusalLimit,
-  LockServer,
   LocalLocks,
-  type ChainEndpoint,
   type GateDeps,
 } from '@stackcheck/payment-x402';
+import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
+import { LockServer } from '@stackcheck/payment-x402/in-flight';
 import { SimServer, type ServedData, type SimRequest } from '../actors/server';
 import { Wire } from '../actors/wire';
 import { Checker } from '../checks/checker';

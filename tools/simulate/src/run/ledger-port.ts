@@ -1,4 +1,5 @@
-import type { PaymentLedger, Settlement } from '@stackcheck/payment-x402';
+import type { PaymentLedger } from '@stackcheck/payment-x402';
+import type { Settlement } from '@stackcheck/payment-x402/ledger';
 import type Database from 'better-sqlite3';
 import type { Checker } from '../checks/checker';
 import { rowById, signedNonce } from '../checks/ledger-rows';

@@ -1,4 +1,4 @@
-import { LockClient, type InFlightLocks, type LockServer, type LockRequest } from '@stackcheck/payment-x402';
+import { LockClient, type InFlightLocks, type LockServer, type LockRequest } from '@stackcheck/payment-x402/in-flight';
 import { inOrder } from '../core/channel';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';

@@ -1,13 +1,8 @@
 import type { Clock } from '@stackcheck/contract';
-import type {
-  ChainEndpoint,
-  ChainEvidence,
-  GateDeps,
-  PaymentGate,
-  Reconciler,
-  SettleOutcome,
-  VerifyOutcome,
-} from '@stackcheck/payment-x402';
+import type { ChainEvidence, GateDeps, PaymentGate } from '@stackcheck/payment-x402';
+import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
+import type { SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
+import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import type { HandoverLimits, LedgerBeside } from '@stackcheck/store-sqlite/testing';
 import type { ServerHabits } from '../actors/server';

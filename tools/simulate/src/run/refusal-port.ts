@@ -1,4 +1,5 @@
-import { paymentHash, type RefusalLimit } from '@stackcheck/payment-x402';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
+import { paymentHash } from '@stackcheck/payment-x402/signature';
 import type { Checker } from '../checks/checker';
 import type { Chain } from '../model/chain';
 import type { FacilitatorModel } from '../model/facilitator';

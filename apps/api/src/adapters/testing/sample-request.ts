@@ -1,4 +1,4 @@
-import type { FacilitatorRequest } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 
 /** Whoever pays in the tests of facilitators. */
 export const PAYER = `0x${'ab'.repeat(20)}`;

@@ -1,4 +1,5 @@
-import type { LockRequest, LockReply, ProvenPayer } from '@stackcheck/payment-x402';
+import type { LockRequest, LockReply } from '@stackcheck/payment-x402/in-flight';
+import type { ProvenPayer } from '@stackcheck/payment-x402/refusals';
 import type { MetricsOfProcess } from '../../operations/metrics';
 
 /** One refused payment, as every worker counts it. */

@@ -1,4 +1,4 @@
-import { LockClient } from '@stackcheck/payment-x402';
+import { LockClient } from '@stackcheck/payment-x402/in-flight';
 import { banner } from '../banner';
 import type { ApiConfig } from '../../config/config';
 import { endOnUncaughtFaults } from '../../operations/process-guards';

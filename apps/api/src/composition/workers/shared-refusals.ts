@@ -1,4 +1,4 @@
-import type { RefusalLimit } from '@stackcheck/payment-x402';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { CountedRefusal } from './messages';
 
 /** The refusals of all workers, counted by each of them. */

@@ -1,4 +1,4 @@
-import type { LockReply } from '@stackcheck/payment-x402';
+import type { LockReply } from '@stackcheck/payment-x402/in-flight';
 import type { FromWorker, ToWorker } from './messages';
 import { Supervisor } from './supervisor';
 import type { Ending, WorkerEvents } from './worker-process';

@@ -1,4 +1,4 @@
-import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402';
+import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402/in-flight';
 import type { MetricsOfProcess } from '../../operations/metrics';
 import type { FromWorker } from './messages';
 import type { Ending, WorkerEvents, WorkerProcess } from './worker-process';

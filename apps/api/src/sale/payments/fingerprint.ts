@@ -1,4 +1,4 @@
-import { requestFingerprint } from '@stackcheck/payment-x402';
+import { requestFingerprint } from '@stackcheck/payment-x402/read';
 import { canonicalJson, sha256Hex } from '@stackcheck/signing';
 
 /** What makes two requests the same one. */

@@ -1,5 +1,5 @@
 import type { L402Event } from '@stackcheck/payment-l402';
-import type { GateEvent } from '@stackcheck/payment-x402';
+import type { GateEvent } from '@stackcheck/payment-x402/settle';
 import type { Logger } from 'pino';
 import { scrubbed } from '../../operations/fault-line';
 

@@ -7,7 +7,7 @@ import type {
   PaymentState,
   Settlement,
   WithdrawOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/ledger';
 import { fromTold, type Answer, type AnyLedger, type LedgerMethod, type Question } from './ledger-messages';
 
 interface Asked {

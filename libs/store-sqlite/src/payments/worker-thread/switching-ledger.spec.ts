@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { PaymentIntent } from '@stackcheck/payment-x402';
+import type { PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import {
   paymentFaultsContract,
   paymentGateContract,

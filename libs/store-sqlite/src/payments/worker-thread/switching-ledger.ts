@@ -7,7 +7,7 @@ import type {
   PaymentState,
   Settlement,
   WithdrawOutcome,
-} from '@stackcheck/payment-x402';
+} from '@stackcheck/payment-x402/ledger';
 import type { OpenPaymentLedger } from '../payment-ledger';
 import type { AnyLedger } from './ledger-messages';
 import type { LedgerBeside } from './ledger-thread';

@@ -1,0 +1,15 @@
+export type {
+  Ambiguity,
+  ClaimOutcome,
+  PaymentIntent,
+  PaymentKey,
+  PaymentLedger,
+  PaymentRecord,
+  PaymentState,
+  PrepaidLedger,
+  Settlement,
+  StoredAnswer,
+  WithdrawOutcome,
+} from './ledger';
+export type { SandboxNonces } from './sandbox-nonces';
+export { wipeSignature } from './wipe-signature';

@@ -1,0 +1,1 @@
+export { createReconciler, type Reconciler, type ReconcileReport } from './reconcile';

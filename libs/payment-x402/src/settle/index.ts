@@ -1,0 +1,2 @@
+export type { GateEvent, GateLog } from './gate-log';
+export type { GateRefusal, PaidAnswer } from './outcome';
