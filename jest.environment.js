@@ -3,6 +3,8 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { fileURLToPath } = require('node:url');
 const { TestEnvironment } = require('jest-environment-node');
+
+require('./jest.compile-once');
 const { inputsOf } = require('./tools/tools/inputs/is-input');
 
 const SYNCHRONOUS = [

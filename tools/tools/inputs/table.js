@@ -12,7 +12,17 @@ const ALSO_READS = {
 };
 
 /** Variables of the environment that say what is tested, or how much of it. */
-const TEST_VARIABLES = ['CI', 'CORPORA_DIR', 'CAMPAIGN', 'FC_SEED', 'UPDATE_GOLDENS', 'NODE_OPTIONS', 'TZ'];
+const TEST_VARIABLES = [
+  'CI',
+  'CORPORA_DIR',
+  'CAMPAIGN',
+  'FC_SEED',
+  'FLOOD_REQUESTS',
+  'SPOOFED_HEADERS',
+  'UPDATE_GOLDENS',
+  'NODE_OPTIONS',
+  'TZ',
+];
 
 /** What every target of every project depends on (`sharedGlobals` of nx.json). */
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'nx.json', 'tools/tools'];
@@ -25,6 +35,7 @@ const TEST_RUNNER = [
   'jest.properties.js',
   'jest.temporary.js',
   'jest.environment.js',
+  'jest.compile-once.js',
 ];
 
 module.exports = { SHARED, WHOLE_TREE, ALSO_READS, TEST_VARIABLES, TEST_RUNNER };

@@ -1,0 +1,25 @@
+'use strict';
+const vm = require('node:vm');
+
+/** Test files are loaded once; all others again by most test files that follow in the same process. */
+const LOADED_ONCE = /\.spec\.ts$/;
+const compileFunction = vm.compileFunction;
+const compiled = new Map();
+
+/**
+ * jest gives each test file modules of its own and has V8 compile every one of them again, some thousand for a test of the API. A
+ * script, unlike a function, can be run in many contexts: each module is compiled once per process and keeps, with it, the code of
+ * those functions that were called before. Modules still are evaluated anew. Nothing here is a module that imports dynamically.
+ */
+vm.compileFunction = function compileOnce(code, parameters, options) {
+  const { filename, parsingContext } = options ?? {};
+  if (!parsingContext || !filename || LOADED_ONCE.test(filename) || code.startsWith('#!'))
+    return compileFunction(code, parameters, options);
+  const head = `(function (${parameters.join(', ')}) {`;
+  let known = compiled.get(filename);
+  if (known?.code !== code || known.head !== head) {
+    known = { code, head, script: new vm.Script(`${head}${code}\n})`, { filename, columnOffset: -head.length }) };
+    compiled.set(filename, known);
+  }
+  return known.script.runInContext(parsingContext);
+};
