@@ -20,7 +20,7 @@ import type { GuardFault } from './guards';
  * The life of a dataset as verbs: the walks of ingest (`publish/`) and of the API (`serve/`) call them and never ask which
  * dataset it is. `Content` is the data in hand: parsed records, or an open index of them.
  */
-export interface DatasetVerbs<Content = unknown, Body = unknown> {
+export interface DatasetVerbs<Content = unknown, Body = unknown, Index = unknown> {
   readonly descriptor: DatasetDescriptor;
   /** Whether publishing brings deltas. */
   readonly hasDeltas: boolean;
@@ -50,7 +50,7 @@ export interface DatasetVerbs<Content = unknown, Body = unknown> {
   /** Signed deltas to the current snapshot that are missing or damaged and can be made without a publication. */
   missingDeltas(current: StoredSnapshot, deps: DeltasDeps & { readonly verifiers: VerifierMap }): MissingDeltas;
   /** Verifies a stored snapshot completely and makes its look-ups. */
-  load(stored: StoredSnapshot, verifiers: VerifierMap, deps: LoadDeps): Promise<Loaded>;
+  load(stored: StoredSnapshot, verifiers: VerifierMap, deps: LoadDeps): Promise<Loaded<Index>>;
   /** What does not hold about a stored snapshot, every record read; undefined when all does. */
   verify(stored: StoredSnapshot, verifiers: VerifierMap, deps: VerifyDeps): Promise<string | undefined>;
   /** What to serve before the first refresh, where there is such a selection; its content is to be ended by `close`. */
@@ -61,14 +61,14 @@ export interface DatasetVerbs<Content = unknown, Body = unknown> {
 
 /** A dataset whose snapshots are one document each. */
 export interface DocumentDataset<Content extends SnapshotContent = SnapshotContent, Index = unknown>
-  extends DatasetVerbs<Content, Uint8Array>, Omit<DocumentDefinition<Content, Index>, 'starter'> {
+  extends DatasetVerbs<Content, Uint8Array, Index>, Omit<DocumentDefinition<Content, Index>, 'starter'> {
   readonly kind: 'document';
   read(body: Uint8Array, companions?: CompanionBodies): Content;
   starter?(): Starter<Content>;
 }
 
 /** A dataset of so many records that they lie in an index file, which the snapshot's small document names. */
-export interface IndexedDataset extends DatasetVerbs<OpenIndex, BuiltIndex> {
+export interface IndexedDataset<Index = unknown> extends DatasetVerbs<OpenIndex, BuiltIndex, Index> {
   readonly kind: 'indexed';
 }
 

@@ -11,6 +11,7 @@ import { guardOsv } from './guards';
 import { INDEXES_KEPT, sweepIndexes } from './kept-indexes';
 import { loadIndex, openIndex, recordsFault } from './live-advisories';
 import { loadAdvisories } from './load';
+import type { OsvIndex } from './lookup';
 import { buildStarter } from './starter-index';
 
 /**
@@ -18,7 +19,7 @@ import { buildStarter } from './starter-index';
  * is complete and synced before the snapshot that names it is published; whatever breaks off before leaves the last good
  * one, and a file that nobody names, which the next run removes.
  */
-export const osvDataset: IndexedDataset = {
+export const osvDataset: IndexedDataset<OsvIndex> = {
   kind: 'indexed',
   descriptor: OSV_DESCRIPTOR,
   hasDeltas: true,

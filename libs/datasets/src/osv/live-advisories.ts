@@ -94,7 +94,7 @@ export async function loadIndex(
   files: Pick<AdvisoryFiles, 'open'>,
   verifiers: VerifierMap,
   yieldPolicy: YieldPolicy = AT_ONCE,
-): Promise<Loaded> {
+): Promise<Loaded<OsvIndex>> {
   const opened = await openIndex(stored, files, verifiers);
   if (!opened.ok) return opened;
   const { manifest } = stored;

@@ -1,25 +1,32 @@
-import type { KevIndex } from '@stackcheck/kev-core';
 import type { Dataset } from '../life/dataset';
 import type { DatasetDescriptor } from '../snapshot/descriptor';
 import { eolDataset } from '../eol/dataset';
-import type { EolIndex } from '../eol/lookup';
 import { kevDataset } from '../kev/dataset';
 import { modelsDataset } from '../models/dataset';
-import type { ModelsIndex } from '../models/lookup';
 import { osvDataset } from '../osv/dataset';
-import type { OsvIndex } from '../osv/lookup';
 import { sanctionsDataset } from '../sanctions/dataset';
-import type { SanctionsIndex } from '../sanctions/lookup';
 import type { DatasetId } from '../snapshot/snapshot';
 
+/**
+ * Every dataset, in the order in which they are refreshed and listed. A new one is one folder, its id in `DatasetId` and one line
+ * here: its manifest and snapshot routes with their price, its `<ID>_UPSTREAM_URL`, its place in health, metrics and the
+ * operator's commands, and the type of its look-ups follow.
+ */
+const REGISTERED = {
+  eol: eolDataset,
+  kev: kevDataset,
+  osv: osvDataset,
+  models: modelsDataset,
+  sanctions: sanctionsDataset,
+} satisfies Readonly<Record<DatasetId, Dataset>>;
+
 /** What a loaded snapshot of each dataset is asked through. */
-export interface DatasetIndexes {
-  readonly eol: EolIndex;
-  readonly kev: KevIndex;
-  readonly osv: OsvIndex;
-  readonly models: ModelsIndex;
-  readonly sanctions: SanctionsIndex;
-}
+export type DatasetIndexes = { readonly [Id in DatasetId]: IndexOf<(typeof REGISTERED)[Id]> };
+
+type IndexOf<Registered extends Pick<Dataset, 'load'>> = Extract<
+  Awaited<ReturnType<Registered['load']>>,
+  { readonly ok: true }
+>['live']['index'];
 
 /** The datasets of which snapshots can be asked. */
 export type LoadableId = keyof DatasetIndexes;
@@ -27,11 +34,8 @@ export type LoadableId = keyof DatasetIndexes;
 /** The datasets that callers are answered from. */
 export type CallerDatasetId = Exclude<DatasetId, 'sanctions'>;
 
-/**
- * Every dataset, in the order in which they are refreshed and listed. A new one is one folder and one line here: its routes of
- * manifest and snapshot, its configuration variable, its place in health, metrics and the operator's commands follow.
- */
-export const DATASETS: readonly Dataset[] = [eolDataset, kevDataset, osvDataset, modelsDataset, sanctionsDataset];
+/** Every dataset, in the registry's order. */
+export const DATASETS: readonly Dataset[] = Object.values(REGISTERED);
 
 /** What is fixed about every dataset, in the same order. */
 export const DESCRIPTORS: readonly DatasetDescriptor[] = DATASETS.map(({ descriptor }) => descriptor);
@@ -43,9 +47,7 @@ export function isDatasetId(text: string): text is DatasetId {
 
 /** What is fixed about the dataset with this id. */
 export function descriptorOf(id: DatasetId): DatasetDescriptor {
-  const descriptor = DESCRIPTORS.find((each) => each.id === id);
-  if (descriptor === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
-  return descriptor;
+  return registeredDataset(id).descriptor;
 }
 
 /** The registered datasets that callers are answered from, in order. */
@@ -55,7 +57,7 @@ export function callerDatasets(): readonly CallerDatasetId[] {
 
 /** The dataset with this id. */
 export function registeredDataset(id: DatasetId): Dataset {
-  const dataset = DATASETS.find(({ descriptor }) => descriptor.id === id);
+  const dataset: Dataset | undefined = REGISTERED[id];
   if (dataset === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
   return dataset;
 }

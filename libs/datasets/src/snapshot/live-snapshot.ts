@@ -15,8 +15,8 @@ export interface LiveSnapshot<Index = unknown> {
 }
 
 /** A loaded snapshot, or a sentence saying why it must not be served. */
-export type Loaded =
-  { readonly ok: true; readonly live: LiveSnapshot } | { readonly ok: false; readonly fault: string };
+export type Loaded<Index = unknown> =
+  { readonly ok: true; readonly live: LiveSnapshot<Index> } | { readonly ok: false; readonly fault: string };
 
 /** A manifest as it is published. */
 export function manifestDocument(manifest: Manifest): LiveSnapshot['manifestDocument'] {
