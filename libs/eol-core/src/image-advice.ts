@@ -24,7 +24,8 @@ export function whyUnknown(
       ? ofImage(reference, component, product, today) + (meant === undefined ? '' : ` (did you mean ${meant}?)`)
       : ofPart(component, product, today);
   });
-  return `No part of this image matched a release cycle: ${sentences.join('; ')}.`;
+  const all = sentences.join('; ');
+  return `No part of this image matched a release cycle: ${all}${all.endsWith('…') ? '' : '.'}`;
 }
 
 function ofImage(

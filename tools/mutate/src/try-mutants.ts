@@ -87,10 +87,19 @@ function fromOne({ line, column }: Position): Position {
   return { line: line - 1, column: column - 1 };
 }
 
-/** All projects take the same preset, so that tests of several can run in one go. */
+/**
+ * All projects take the same preset, so that tests of several can run in one go. Its environment is for the cached targets of
+ * nx: it refuses a test what is no input of its project, and here there is none.
+ */
 function jestConfig(folder: string, { tests }: Area): object {
-  const preset = createRequire(join(folder, 'package.json'))('./jest.preset.js') as object;
-  return { ...preset, rootDir: folder, roots: tests.map((path) => join(folder, path)) };
+  const preset = createRequire(join(folder, 'package.json'))('./jest.preset.js') as Preset;
+  const setupFiles = [...preset.setupFiles, join(folder, 'tools', 'mutate', 'no-shrinking.js')];
+  const roots = tests.map((path) => join(folder, path));
+  return { ...preset, rootDir: folder, roots, setupFiles, testEnvironment: 'node' };
+}
+
+interface Preset {
+  readonly setupFiles: readonly string[];
 }
 
 interface Results {

@@ -28,6 +28,16 @@ describe('the request of a dry run', () => {
     ['a misspelt id', { route: 'service_eol_chek' }, /did you mean "service_eol_check"\?$/],
     ['a misspelt path', { route: 'POST /v1/eol/chekc' }, /its path allows GET|did you mean "POST \/v1\/eol\/check"/],
     ['another method', { route: 'GET /v1/stack/check' }, /is not known; its path allows POST, OPTIONS/],
+    [
+      'broken percent-encoding',
+      { route: 'GET /v1/eol/%zz' },
+      /^the path of route "GET \/v1\/eol\/%zz" holds broken percent-encoding: /,
+    ],
+    [
+      'bytes that are no UTF-8',
+      { route: 'GET /v1/eol/%ff' },
+      /holds broken percent-encoding: write two hexadecimal digits/,
+    ],
     ['nonsense', { route: 'what?' }, /must be an operation id such as service_eol_check, or a method and target/],
     ['a control character', { route: 'a\u0000' }, /^route must not hold control characters/],
     ['a misspelt member', { route: 'service_eol_check', boddy: {} }, /"boddy" is not known; did you mean "body"\?/],

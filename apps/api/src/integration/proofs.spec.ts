@@ -165,6 +165,22 @@ describe("the README's recipe and verifyAnswer", () => {
     expect(stderr).toMatch(/^usage: node verify\.mjs URL headers\.txt answer\.json jwks\.json manifest\.json/);
   });
 
+  test.each(['/v1/eol/snapshot', '/v1/osv/snapshot'])(
+    'the recipe ends after the receipt of a download of %s, and says what it verified',
+    async (target) => {
+      const download = await bought(`service_${target.split('/')[2]}_snapshot`, target, [saved('eol.json')]);
+
+      const { recipe, said } = verdicts(download);
+
+      expect(recipe).toBe(0);
+      expect(said.trim().split('\n')).toEqual([
+        expect.stringMatching(/^good: the answer, key /),
+        expect.stringMatching(/^verified: the bytes of this download/),
+      ]);
+      expect(verdicts({ ...download, body: `${download.body} ` }).recipe).toBe(1);
+    },
+  );
+
   test('verifyAnswer proves a downloaded snapshot and its content, and not a changed one', async () => {
     const download = await bought('service_eol_snapshot', '/v1/eol/snapshot', []);
     const verified = (body: string) =>

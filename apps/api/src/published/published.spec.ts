@@ -163,6 +163,8 @@ test('every route declares exactly the statuses of its codes', () => {
     const declared = Object.keys(described.paths[route.path]![route.method.toLowerCase()]!.responses);
     const expected = new Set(errorsOf(route).map((code) => String(errorRow(code).http)));
     if (route.implemented !== false) expected.add('200');
+    // A body that is not sent in time.
+    if (route.body) expected.add('408');
     // A dry run of a paid route.
     if (route.implemented !== false && route.price !== 'free') expected.add('204');
 

@@ -1,4 +1,4 @@
-import { errorRow, type ErrorCode } from '@stackcheck/contract';
+import { errorRow, type ErrorCode, type ServiceError } from '@stackcheck/contract';
 import type { AnyRoute } from '../catalogue/define-route';
 import { errorsOf } from './route-errors';
 
@@ -30,6 +30,11 @@ export function paidHeaders(): object {
   };
 }
 
+/** A body that does not arrive in time: the same code under the status that HTTP has for it (`ErrorDetail.status`). */
+const SLOW_BODY_STATUS: NonNullable<ServiceError['detail']['status']> = 408;
+const SLOW_BODY_CODE: ErrorCode = 'bad_request';
+const SLOW_BODY_WHEN = 'The request body was not sent in time.';
+
 /** The error responses of all routes. Routes share most of them, so each is described once and referred to. */
 export class ErrorResponses {
   private readonly byName = new Map<string, { readonly codes: string; readonly response: object }>();
@@ -43,6 +48,7 @@ export class ErrorResponses {
       const { http } = errorRow(code);
       byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
     }
+    if (route.body) byStatus.set(SLOW_BODY_STATUS, [SLOW_BODY_CODE]);
     const statuses = [...byStatus].sort(([a], [b]) => a - b);
     return Object.fromEntries(
       statuses.map(([status, codes]) => [
@@ -59,8 +65,9 @@ export class ErrorResponses {
 
   /** The code where a response has one, else the status; further ones with the same status are counted. */
   private nameOf(status: number, codes: readonly ErrorCode[]): string {
-    const key = codes.join();
-    const base = codes.length === 1 ? codes[0]! : `status_${status}`;
+    const key = `${status} ${codes.join()}`;
+    const isOwnStatus = codes.length === 1 && errorRow(codes[0]!).http === status;
+    const base = isOwnStatus ? codes[0]! : `status_${status}`;
     for (let count = 1; ; count++) {
       const name = count === 1 ? base : `${base}_${count}`;
       const known = this.byName.get(name);
@@ -76,7 +83,7 @@ function describe(status: number, codes: readonly ErrorCode[], l402: boolean): o
     ...(l402 && (status === 401 || status === 402) ? { 'WWW-Authenticate': headerRef('WwwAuthenticate') } : {}),
   };
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorRow(code).when}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${whenOf(status, code)}`).join(' '),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: {
       'application/json': {
@@ -89,6 +96,10 @@ function describe(status: number, codes: readonly ErrorCode[], l402: boolean): o
       },
     },
   };
+}
+
+function whenOf(status: number, code: ErrorCode): string {
+  return status === SLOW_BODY_STATUS ? SLOW_BODY_WHEN : errorRow(code).when;
 }
 
 function header(description: string): object {

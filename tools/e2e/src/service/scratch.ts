@@ -8,6 +8,10 @@ import { join } from 'node:path';
  */
 export class Scratch {
   private readonly undo: (() => unknown)[] = [];
+  private readonly folders = new Set<string>();
+  private readonly removeFolders = (): void => {
+    for (const folder of this.folders) rmSync(folder, { recursive: true, force: true });
+  };
 
   /** Has `close` called at the end; returns the thing, for use in one line. */
   keep<T extends { close(): unknown }>(thing: T): T {
@@ -15,9 +19,11 @@ export class Scratch {
     return thing;
   }
 
-  /** A fresh folder that is gone at the end. */
+  /** A fresh folder that is gone at the end, also when the process exits before: by `process.exit`, in a listener of a signal. */
   folder(): string {
     const path = mkdtempSync(join(tmpdir(), 'stackcheck-e2e-'));
+    if (this.folders.size === 0) process.once('exit', this.removeFolders);
+    this.folders.add(path);
     this.undo.push(() => rmSync(path, { recursive: true, force: true }));
     return path;
   }
@@ -32,6 +38,9 @@ export class Scratch {
         faults.push(fault);
       }
     }
+    this.removeFolders();
+    this.folders.clear();
+    process.removeListener('exit', this.removeFolders);
     if (faults.length > 0) throw faults[0];
   }
 }

@@ -42,6 +42,10 @@ export class RouteNames {
     if (match.kind === 'route') return withParameters(match.route, match.pathParams, target.query, parameters);
     if (match.kind === 'method')
       throw refused(`route ${quoted(name, 100)} is not known; its path allows ${match.allow}`);
+    if (match.kind === 'malformed')
+      throw refused(
+        `the path of route ${quoted(name, 100)} holds broken percent-encoding: write two hexadecimal digits after each %, of UTF-8, and %25 for a % itself`,
+      );
     throw this.unknown(name);
   }
 
