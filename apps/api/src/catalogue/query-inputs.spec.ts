@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { checkInput } from '../input/check-input';
 import type { InputClass } from '../input/input-class';
 import { inlinedSchemaOf } from '../input/inlined-schema';
-import { anyChange, changed, HEAVY_BODIES, INPUTS } from '../testing/hostile-inputs';
+import { anyChange, changed, HEAVY_BODIES, HOSTILE, INPUTS } from '../testing/hostile-inputs';
 import { CATALOGUE } from './catalogue';
 
 const GOLDEN = join(__dirname, '../../../../libs/queries/src/query/inputs.golden.json');
@@ -49,6 +49,9 @@ function refusal(read: () => unknown): string | undefined {
   }
 }
 
+/** No example has as many places where a value stands. */
+const PLACES_MAX = 41;
+
 describe('what reads the input of', () => {
   const readerOf = (id: string) => QUERIES.find((query) => query.id === id)!.read;
 
@@ -62,6 +65,19 @@ describe('what reads the input of', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(CLASSES)('%s has the verdict of its class on each hostile value in each place', (id, type, examples) => {
+    const read = readerOf(id);
+    const changes = Array.from({ length: PLACES_MAX }, (_, at) => [
+      ...HOSTILE.map((value) => ({ at, kind: 'replace' as const, value, name: 'x' })),
+      ...(['drop', 'repeat'] as const).map((kind) => ({ at, kind, value: null, name: 'x' })),
+    ]).flat();
+    const differing = examples
+      .flatMap((example) => changes.map((change) => changed(example, change)))
+      .filter((plain) => refusal(() => read(plain)) !== refusal(() => checkInput(type, plain, 'property')));
+
+    expect(differing).toEqual([]);
   });
 
   it.each(CLASSES)('%s has the verdict of its class on hostile bodies', (id, type) => {

@@ -33,8 +33,29 @@ export const INPUTS: readonly (readonly [name: string, type: InputClass, example
     return of;
   });
 
-const HOSTILE: readonly unknown[] = [
-  ...[null, '', ' ', 'a'.repeat(201), '\0', '\ud800', 'café\u202e', '1', 'CVE-1', 'eol', 0, -1, 0.5, 1e21, true, false],
+/** Values that few members take, and around which bounds lie. */
+export const HOSTILE: readonly unknown[] = [
+  ...[
+    null,
+    '',
+    ' ',
+    'a'.repeat(200),
+    'a'.repeat(201),
+    'a'.repeat(257),
+    '\u{1F600}'.repeat(200),
+    '\0',
+    '\ud800',
+    'café\u202e',
+    '1',
+    'CVE-1',
+    'eol',
+    0,
+    -1,
+    0.5,
+    1e21,
+    true,
+    false,
+  ],
   ...[[], {}, [[]], [null], [{}], [1, 'a'], { length: 1 }, { toString: 1 }, { items: [] }, ['node:24', 'node:24']],
 ];
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', 'then', 'product', 'version', 'items', 'limit', 'x', '0'];
