@@ -4,7 +4,7 @@ import { answerMeta, descriptorOf, LiveSnapshots, type LiveSnapshot } from '@sta
 import type { AnyQuery, MetaDeps, QueryDeps } from '@stackcheck/queries';
 import type { WatchDeps } from '@stackcheck/queries/stack';
 import { verifiersOf } from '@stackcheck/signing';
-import { openToken } from '@stackcheck/stack-core';
+import { openToken } from '@stackcheck/stack-core/token';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { CATALOGUE } from '../catalogue/catalogue';
