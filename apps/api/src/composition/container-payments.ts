@@ -26,7 +26,7 @@ const FACILITATOR_CALLS_MAX = 64;
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */
 export function providePayments(container: Container, config: ApiConfig, overrides: ContainerOverrides): void {
   const { payments } = config;
-  provide(container, TOKENS.receiptSigner, () => receiptSigner(config.dataDir));
+  provide(container, TOKENS.receiptSigner, () => config.receiptKey ?? receiptSigner(config.dataDir));
   const { store } = overrides;
   provide(container, TOKENS.ledger, () => store?.ledger);
   const facilitatorItself = (): Facilitator | undefined => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { misspeltVariables } from '@stackcheck/contract/spelling';
+import type { Signer } from '@stackcheck/signing';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
 import { readContact, type Contact } from './contact';
@@ -10,6 +11,7 @@ import { readL402, type L402Config } from './l402';
 import { WholeNumber } from './numbers';
 import { readPayments, type PaymentsConfig } from './payments';
 import { readTrustProxy } from './proxy';
+import { readReceiptKey } from './receipt-key';
 import { readScreening, type ScreeningConfig } from './screening';
 import { checkUrl, isLoopbackHost } from './urls';
 import { readWatch, type WatchConfig } from './watch';
@@ -37,6 +39,8 @@ export interface ApiConfig {
   readonly l402: L402Config;
   readonly screening: ScreeningConfig;
   readonly watch: WatchConfig;
+  /** Signs receipts; one of this installation's own when absent. */
+  readonly receiptKey: Signer | undefined;
   /** Hop count, or CIDRs of trusted proxies. */
   readonly trustProxy: number | readonly string[];
   readonly publicPreview: 'off' | 'demo' | 'all';
@@ -152,6 +156,7 @@ export function readEnvironment(
     l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
     screening: readScreening(values, payments, faults),
     watch: readWatch(values, faults),
+    receiptKey: readReceiptKey(values, faults),
     trustProxy: readTrustProxy(
       environment.TRUST_PROXY,
       { publicBaseUrl: environment.PUBLIC_BASE_URL },

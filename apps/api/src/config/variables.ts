@@ -114,6 +114,12 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     fallback: '',
     meaning: 'Contract with `isSanctioned(address)` on NETWORK, asked through RPC_URL as a second opinion.',
   },
+  {
+    name: 'RECEIPT_KEY',
+    fallback: 'made under DATA_DIR/keys',
+    meaning: 'Ed25519 key (PKCS #8, PEM) that signs receipts, for several instances that answer as one.',
+    secret: true,
+  },
   { name: 'STACK_WATCH', fallback: 'on', meaning: '`off`: POST /v1/stack/watch answers 503 `watch_unavailable`.' },
   {
     name: 'WATCH_KEYS',
