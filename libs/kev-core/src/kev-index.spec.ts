@@ -22,6 +22,14 @@ describe('the catalogue by CVE id', () => {
   });
 });
 
+it.each([
+  ['2026-11-09', 1, false],
+  ['2026-11-10', 0, false],
+  ['2026-11-11', -1, true],
+])('on %s an entry that is due on 2026-11-10 has %d days left; overdue: %s', (today, days, overdue) => {
+  expect(kevEntryView(early, today)).toMatchObject({ days_until_due: days, overdue });
+});
+
 describe('the entry of a vulnerability that has several ids', () => {
   it('is the listed one, in the form of joins', () => {
     expect(kevAmong(index, ['GHSA-jfh8-c2jp-5v3q', 'CVE-2026-1000', 'CVE-2026-2000'], TODAY)).toEqual({

@@ -12,6 +12,8 @@ describe('the references of an entry', () => {
     ['no blank before the semicolon', 'https://a.org/x; https://b.org/y', ['https://a.org/x', 'https://b.org/y']],
     ['no blank after it', 'https://a.org/x ;https://b.org/y', ['https://a.org/x', 'https://b.org/y']],
     ['no blank at all', 'https://a.org/x;https://b.org/y', ['https://a.org/x', 'https://b.org/y']],
+    ['brackets within an address', 'https://a.org/x[1]', ['https://a.org/x[1]']],
+    ['brackets around an address', '[https://a.org/x]', ['https://a.org/x']],
     ['a semicolon and nothing', 'https://a.org/x;', ['https://a.org/x']],
     [
       'commas',
