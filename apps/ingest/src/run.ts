@@ -53,7 +53,7 @@ export async function withParts<Result>(
   run: (parts: IngestParts) => Promise<Result> | Result,
 ): Promise<Result> {
   const parts = composeIngest(config, override);
-  for (const warning of makeDataFolder(config.dataDir)) parts.logger.warn({ event: 'open_folder' }, warning);
+  for (const warning of makeDataFolder(config.dataDir)) parts.logger.warn({ event: 'insecure_folder_mode' }, warning);
   try {
     return await run(parts);
   } finally {

@@ -198,7 +198,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
     const isProxy = trustedPeer(config.trustProxy);
     const forwarded = new ForwardedWatch({
       isProxy,
-      onStranger: (detail) => logger.warn({ event: 'forwarded_by_stranger' }, detail),
+      onStranger: (detail) => logger.warn({ event: 'untrusted_proxy' }, detail),
       warn: (detail) => pause.report('proxy', 'warn', detail),
     });
     return buildServer(

@@ -89,7 +89,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   });
   const logger = take(container, TOKENS.logger);
   const hasDuties = (overrides.shared?.index ?? 0) === 0;
-  if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'open_folder' }, warning);
+  if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'insecure_folder_mode' }, warning);
   const live = take(container, TOKENS.live);
   const downloads = take(container, TOKENS.downloads);
   const screening = take(container, TOKENS.screening);
@@ -100,10 +100,10 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   const locks = take(container, TOKENS.locks);
   const metrics = take(container, TOKENS.metrics);
   const onError = (error: unknown, what: string): void =>
-    logger.error({ event: 'background', what, ...faultLine(error) });
+    logger.error({ event: 'background_failure', what, ...faultLine(error) });
   const refresh = async (): Promise<void> => {
     for (const event of await live.refresh())
-      if (event.kind === 'kept') logger.error({ event: 'snapshot_kept', dataset: event.dataset, reason: event.fault });
+      if (event.kind === 'kept') logger.error({ event: 'snapshot_rejected', dataset: event.dataset, reason: event.fault });
       else if (isIndexed(event.dataset)) void measure({ dataset: event.dataset, snapshotId: event.to });
     screening.look();
   };
@@ -174,7 +174,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     metrics.inFlight.set(overload.inFlight);
     metrics.shed.set(overload.shed);
     metrics.bodies.set(overload.receiving);
-    for (const [why, count] of Object.entries(overload.turnedAway)) metrics.turnedAway.set({ why }, count);
+    for (const [why, count] of Object.entries(overload.turnedAway)) metrics.turnedAway.set({ reason: why }, count);
     const connections = connectionsOf(server);
     metrics.connections.set(connections?.open ?? 0);
     metrics.connectionsClosed.set(connections?.closedForRoom ?? 0);
@@ -187,7 +187,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     pause.report('draining', 'pause', 'the process is about to end');
     for (const timer of timers) timer.stop();
     const finished = await drain({ server, payments: () => locks.count, limitMs });
-    if (!finished) logger.warn({ event: 'drain_cut', payments: locks.count });
+    if (!finished) logger.warn({ event: 'drain_timeout', payments: locks.count });
     await within(LAST_RECONCILE_MS, async () => {
       await Promise.all(timers.map((timer) => timer.idle()));
       if (!faults.isBroken) await reconciler?.runOnce();

@@ -81,9 +81,9 @@ export class Metrics {
     'sum',
   );
   readonly turnedAway = this.gauge(
-    'stackcheck_paid_turned_away_total',
-    'Requests with a payment that were turned away before any work, by reason.',
-    ['why'],
+    'stackcheck_paid_rejected_total',
+    'Requests with a payment that were rejected before any work, by reason.',
+    ['reason'],
     'sum',
   );
   readonly paused = this.gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max');
