@@ -9,7 +9,7 @@ const compiled = new Map();
 /**
  * jest gives each test file modules of its own and has V8 compile every one of them again, some thousand for a test of the API. A
  * script, unlike a function, can be run in many contexts: each module is compiled once per process and keeps, with it, the code of
- * those functions that were called before. Modules still are evaluated anew. Nothing here is a module that imports dynamically.
+ * those functions that were called before. Modules still are evaluated again. Nothing here is a module that imports dynamically.
  */
 vm.compileFunction = function compileOnce(code, parameters, options) {
   const { filename, parsingContext } = options ?? {};

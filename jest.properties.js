@@ -1,6 +1,6 @@
 const fc = require('fast-check');
 
-// Random laws take the same way through their cases in every run, so that a run tells of the code and not of luck.
+// Property tests use the same seed in every run, so that a failure comes from the code and not from luck.
 // `FC_SEED=random npm test` goes other ways, `FC_SEED=<number>` the one that a failed law named.
 const USUAL = 8_402;
 

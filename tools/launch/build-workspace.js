@@ -28,7 +28,7 @@ async function build(projects, { announce = false } = {}) {
   return code === 0;
 }
 
-/** The compiler is TypeScript 7, installed beside 6 under another name; both offer a `tsc`, so it is named here. */
+/** The compiler is TypeScript 7, installed next to 6 under another name; both offer a `tsc`, so it is named here. */
 function runTypeScript(projects) {
   const tsc = path.join(root, 'node_modules', '@native', 'typescript', 'bin', 'tsc');
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ const { root, say, seconds } = require('./workspace');
 const NATIVE_COMPILER = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
 
 /**
- * Installs what a level needs of package-lock.json when it is missing or different, and tells what it does meanwhile. What is
+ * Installs what a level needs of package-lock.json when it is missing or different, and reports what it does meanwhile. What is
  * there and right stays, also what a lower level would not need. Ends the process when npm fails.
  * @param {'build' | 'demo' | 'development'} level
  * @param {() => Promise<unknown>} meanwhile work that needs the packages and not the native module: it runs while that is compiled
@@ -29,7 +29,7 @@ async function installWhenNeeded(level = 'development', meanwhile = async () => 
 }
 
 async function install(level, meanwhile) {
-  // Asked again: whoever held the lock has probably done the work.
+  // Asked again: anyone who held the lock has probably done the work.
   const need = installNeed(root, level);
   if (!need) return;
   const startedAt = Date.now();

@@ -21,7 +21,7 @@ function watchParent(onGone) {
   timer.unref();
 }
 
-/** The npm process whose shell is our parent, where the system tells (Linux). */
+/** The npm process whose shell is our parent, where the system names it (Linux). */
 function npmBehind(shell) {
   try {
     const stat = fs.readFileSync(`/proc/${shell}/stat`, 'utf8');

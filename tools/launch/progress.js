@@ -6,7 +6,7 @@ const REPEAT_MS = 5_000;
 const BAR_WIDTH = 24;
 
 /**
- * Tells a person what goes on while something takes long: on a terminal one line that is drawn again and again, elsewhere (a log)
+ * Shows a person what goes on while something takes long: on a terminal one line that is drawn again and again, elsewhere (a log)
  * a line every few seconds.
  * @param {() => string} text what goes on right now
  * @returns {{ end: () => void }}
@@ -14,9 +14,9 @@ const BAR_WIDTH = 24;
 function showProgress(text, stream = process.stderr) {
   const onTerminal = stream.isTTY === true;
   const startedAt = Date.now();
-  const told = () => `${text()}, ${seconds(Date.now() - startedAt)}`;
-  const draw = () => stream.write(`\r\x1b[2K[stackcheck] ${shorten(told(), stream.columns)}`);
-  const repeat = () => say(told());
+  const line = () => `${text()}, ${seconds(Date.now() - startedAt)}`;
+  const draw = () => stream.write(`\r\x1b[2K[stackcheck] ${shorten(line(), stream.columns)}`);
+  const repeat = () => say(line());
   const timer = setInterval(onTerminal ? draw : repeat, onTerminal ? REDRAW_MS : REPEAT_MS);
   if (onTerminal) draw();
   return {

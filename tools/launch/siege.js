@@ -12,7 +12,7 @@ const { root } = require('./workspace');
 
 const PROJECT = path.join('tools', 'siege');
 
-/** `npm run siege`: attacks on availability, beside honest buyers. The API that it starts is told what it is told here, as `npm start` does. */
+/** `npm run siege`: attacks on availability while honest buyers keep calling. The API gets the options that are given here, as `npm start` passes them on. */
 async function main() {
   await prepare({ projects: [...APPS, path.join(PROJECT, 'tsconfig.lib.json')] });
   process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2), {

@@ -6,7 +6,7 @@ const { ALSO_READS, TEST_RUNNER, TEST_VARIABLES, WHOLE_TREE } = require('./input
 /** Folders whose projects are ours, and the root itself for what is in none of them. */
 const MANIFESTS = '{package.json,apps/*/package.json,libs/*/package.json,tools/*/package.json}';
 
-/** What each target reads, beside what the namedInputs of nx.json say. */
+/** What each target reads, next to what the namedInputs of nx.json say. */
 const LINT_RULES = workspaceFiles(['eslint.config.mjs', 'tools/check/**/*', 'package.json', '*/*/package.json']);
 const FORMAT_RULES = workspaceFiles(['.prettierrc.json', '.prettierignore', '.editorconfig']);
 const TYPE_RULES = workspaceFiles(['tsconfig.json']);

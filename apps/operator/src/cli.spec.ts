@@ -70,7 +70,7 @@ describe('payments', () => {
     expect(out).toContain('0.005000');
   });
 
-  it.each(['1', IDENTIFIER, 'nonce'])('show finds a payment by %s and tells its history', async (name) => {
+  it.each(['1', IDENTIFIER, 'nonce'])('show finds a payment by %s and reports its history', async (name) => {
     const first = await someLedger();
 
     const { code, out } = await run('show', name === 'nonce' ? first.key.nonce : name);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402/terms';
 
-/** What the environment tells the commands; the same variables as the API's. */
+/** What the commands read from the environment; the same variables as the API's. */
 export interface Settings {
   readonly ledgerFile: string;
   /** The first of `RPC_URL`; may hold a key and is shown nowhere. Null when none is set. */
@@ -12,7 +12,7 @@ export interface Settings {
   readonly payTo: string | null;
 }
 
-/** A fault of the environment, told without its values. */
+/** A fault of the environment, reported without its values. */
 export class SettingsError extends Error {
   constructor(message: string) {
     super(message);

@@ -74,6 +74,6 @@ test('what others have in an environment is left alone', () => {
 
 test.each([
   ['is set to nothing', { LOG_LEVELS: ' ' }],
-  ['stands beside the right one', { LOG_LEVELS: 'debug', LOG_LEVEL: 'info' }],
+  ['stands next to the right one', { LOG_LEVELS: 'debug', LOG_LEVEL: 'info' }],
   ['is right', { LOG_LEVEL: 'info', L402_SECRET_FILE: '/' }],
 ])('a near name that %s is no fault', (_name, env) => expect(misspeltVariables(env, KNOWN)).toEqual([]));

@@ -17,7 +17,7 @@ const suggestionsOf = (names: readonly string[]): NameSuggestions => finish(Name
 
 describe('names of models', () => {
   it.each(['claude-sonnet-4-5', 'anthropic/claude-sonnet-4-5', 'Claude-Sonnet-4.5', ' anthropic/claude-sonnet-4.5 '])(
-    '"%s" stands for the same model, whoever sells it',
+    '"%s" stands for the same model, no matter who sells it',
     (text) => {
       const found = names.sameModel(text);
 

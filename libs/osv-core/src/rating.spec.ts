@@ -9,7 +9,7 @@ describe('toRating', () => {
   it.each<[string, readonly string[], readonly string[], Rating]>([
     ['the worst vector', [HIGH, CRITICAL], ['LOW'], { severity: 'critical', score: 9.8, vector: CRITICAL }],
     ['a CVSS 3 vector before one of CVSS 4', [FOUR, HIGH], [], { severity: 'high', score: 7.5, vector: HIGH }],
-    ['the label beside a CVSS 4 vector', [FOUR], ['MODERATE'], { severity: 'medium', score: null, vector: FOUR }],
+    ['the label next to a CVSS 4 vector', [FOUR], ['MODERATE'], { severity: 'medium', score: null, vector: FOUR }],
     ['nothing but the vector without a label', [FOUR], [], { severity: null, score: null, vector: FOUR }],
     ['the worst label', [], ['Low', 'Important'], { severity: 'high', score: null, vector: null }],
     ['a word in place of a vector', ['negligible'], [], { severity: 'low', score: null, vector: null }],

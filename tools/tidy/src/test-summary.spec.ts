@@ -21,7 +21,7 @@ describe('the figures of a test run', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('count a file that does not load as a failure, name what was skipped, and are told by project', () => {
+  it('count a file that does not load as a failure, name what was skipped, and are reported by project', () => {
     process.env[variable] = join(folder, 'summary.json');
     const tests = (...statuses: readonly string[]) => statuses.map((status) => ({ status, fullName: `is ${status}` }));
     const contexts = ['/libs/one', '/libs/one-more'].map((rootDir) => ({ config: { rootDir } }));

@@ -78,7 +78,7 @@ function runTool(root, file, args, env = {}) {
   });
 }
 
-/** The environment as it was before nx: what it tells its executors is not for tests to meet. */
+/** The environment as it was before nx: what nx sets for its executors must not reach the tests. */
 function outerEnvironment() {
   const ofNx = /^(NX_|LERNA_PACKAGE_NAME$|FORCE_COLOR$)/;
   const outer = Object.entries(process.env).filter(([name]) => !ofNx.test(name));

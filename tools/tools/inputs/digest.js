@@ -25,7 +25,7 @@ function distFolders() {
   );
 }
 
-/** The corpora, and the feeds beside them, as the tests find them. */
+/** The corpora, and the feeds next to them, as the tests find them. */
 function dataFolders() {
   const corpora = path.resolve(root, process.env.CORPORA_DIR ?? '../shared/corpora');
   return [corpora, path.resolve(corpora, '..', 'data')];

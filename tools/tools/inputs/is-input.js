@@ -8,7 +8,7 @@ const NO_SOURCE = /^(node_modules|\.nx)(\/|$)/;
 const COMPILED = /(^|\/)dist(\/|$)/;
 
 /**
- * Tells which files are inputs of a project's test target: its own, those of what it depends on, and what the table names.
+ * Reports which files are inputs of a project's test target: its own, those of what it depends on, and what the table names.
  * @param {string} root the checkout
  * @param {string} project its folder from the root
  * @returns {(file: string) => boolean} of a path from the root, with `/`

@@ -27,7 +27,7 @@ const TEST_VARIABLES = [
 /** What every target of every project depends on (`sharedGlobals` of nx.json). */
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'nx.json', 'tools/tools'];
 
-/** Beside the projects, what every test runs with. */
+/** In addition to the projects, what every test runs with. */
 const TEST_RUNNER = [
   'jest.config.js',
   'jest.preset.js',

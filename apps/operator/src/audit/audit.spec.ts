@@ -73,19 +73,19 @@ describe('payments audit', () => {
     expect(out).toContain('difference 0.000001 USD; to refund 1, paid but not settled 0, settled but not paid 1');
   });
 
-  it('tells the same as JSON', async () => {
+  it('reports the same as JSON', async () => {
     await settledIn(2_000);
 
-    const told = JSON.parse((await audit('--json')).out) as object;
+    const report = JSON.parse((await audit('--json')).out) as object;
 
-    expect(told).toMatchObject({
+    expect(report).toMatchObject({
       agrees: true,
       totals: { ledger: '1000', chain: '1000' },
       findings: [{ kind: 'agree', row: { id: 1 } }],
     });
   });
 
-  it('begins where it is told to', async () => {
+  it('begins at the block that is given', async () => {
     await settledIn(2_000, 5_000);
     node.entries.shift();
 

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@stackcheck/payment-x402/ledger';
 
-/** A payment of the ledger, as far as the chain can tell of it. Addresses and nonce lower-cased. */
+/** A payment of the ledger, as far as the chain can know of it. Addresses and nonce lower-cased. */
 export interface LedgerRow {
   readonly id: number;
   readonly state: PaymentState;
@@ -58,7 +58,7 @@ export interface Comparison {
 }
 
 /**
- * Lays the ledger beside the chain, row by row: every transfer belongs to one payment at most, every payment to one transfer.
+ * Compares the ledger with the chain, row by row: every transfer belongs to one payment at most, every payment to one transfer.
  * Rows settled with a known hash find their transfer by hash, payer and value; what is left over on either side is laid
  * together by nonce.
  */

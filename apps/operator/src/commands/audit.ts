@@ -27,7 +27,7 @@ const BLOCKS_BEFORE = 30;
 /**
  * Chain against ledger on one network: Σ settled = Σ transfers to us, row by row, up to the node's safe head. Sandbox and
  * Lightning payments and other networks are no part of it.
- * @throws ChainError when the node cannot tell
+ * @throws ChainError when the node cannot know
  */
 export async function audit(
   reader: PaymentReader,

@@ -2,7 +2,7 @@ import type { PaymentReader } from '@stackcheck/payment-x402';
 import { bars } from '../bars';
 import { dollars, instant, table } from '../text';
 
-/** How revenue is told. */
+/** How revenue is printed. */
 export interface RevenueOptions {
   readonly by: 'route' | 'day';
   readonly plot?: true;

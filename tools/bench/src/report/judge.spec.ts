@@ -51,9 +51,9 @@ describe('targets', () => {
   it.each([
     ['no benchmark ran', []],
     ['the row is missing', [row('the time of day', { unit: 'ms', values: [1] })]],
-    ['the row tells no numbers', [row('bare node:http, same bytes')]],
+    ['the row has no numbers', [row('bare node:http, same bytes')]],
     ['the row is of another load', [row('bare Express 5, same bytes', { unit: '402/s', values: [1], ratios: [3] })]],
-    ['the row tells no ratio', [row('bare node:http, same bytes', { unit: '402/s', values: [1] })]],
+    ['the row has no ratio', [row('bare node:http, same bytes', { unit: '402/s', values: [1] })]],
   ])('are not measured where %s', (_, rows) =>
     expect(verdictOf('unpaid 402: 0.8', rows)).toMatchObject({ verdict: 'not measured in this run' }),
   );
@@ -74,7 +74,7 @@ describe('targets', () => {
     [{ atMost: 0 }, '', 0, 'it (at most 0)', '0'],
     ['flat', '', 1, 'it (flat)', 'flat'],
     ['flat', '', 0, 'it (flat)', 'grows'],
-  ])('%j %s: %d is written beside its limit', (limit, unit, measured, what, value) => {
+  ])('%j %s: %d is written next to its limit', (limit, unit, measured, what, value) => {
     const judged = { says: 'it', limit, unit, verdict: 'met', measured } as const;
 
     expect(judgedRows([judged])).toEqual([{ what, value, ratio: 'met' }]);

@@ -35,5 +35,5 @@ describe('an answer read byte by byte', () => {
       { keepsAlive: false },
     ],
     ['another protocol', 'ICY 200 OK\r\nContent-Length: 0\r\n\r\n', { status: 0 }],
-  ])('tells of %s', (_name, text, expected) => expect(read(text)).toMatchObject(expected));
+  ])('reports %s', (_name, text, expected) => expect(read(text)).toMatchObject(expected));
 });

@@ -71,7 +71,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
     [[], 2],
     [['GET'], 2],
     [['--help'], 0],
-  ] as const)('tells its usage when called with %j', async (args, code) => {
+  ] as const)('prints its usage when called with %j', async (args, code) => {
     const ran = await runProgram('sh', [join(EXAMPLES, 'curl', 'buy.sh'), ...args]);
 
     expect(ran.code).toBe(code);

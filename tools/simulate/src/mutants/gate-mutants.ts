@@ -155,7 +155,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'replay-is-computed-anew',
+    name: 'replay-is-computed-again',
     bug: 'A retry gets an answer computed anew, out of what is served by then.',
     breaks: ['I9'],
     gate: afterwards((outcome) => {
