@@ -103,7 +103,8 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     logger.error({ event: 'background_failure', what, ...faultLine(error) });
   const refresh = async (): Promise<void> => {
     for (const event of await live.refresh())
-      if (event.kind === 'kept') logger.error({ event: 'snapshot_rejected', dataset: event.dataset, reason: event.fault });
+      if (event.kind === 'kept')
+        logger.error({ event: 'snapshot_rejected', dataset: event.dataset, reason: event.fault });
       else if (isIndexed(event.dataset)) void measure({ dataset: event.dataset, snapshotId: event.to });
     screening.look();
   };
