@@ -70,7 +70,7 @@ describe('the scores by CVE id', () => {
         ['CVE-2021-0001', 1.00001, 0],
         ['CVE-2021-0002', 0, 0],
       ],
-      /outside 0 to 1/,
+      /score outside 0 to 1/,
     ],
     [
       'a percentile below 0',
@@ -78,7 +78,7 @@ describe('the scores by CVE id', () => {
         ['CVE-2021-0001', 0, -0.00001],
         ['CVE-2021-0002', 0, 0],
       ],
-      /outside 0 to 1/,
+      /score outside 0 to 1/,
     ],
     [
       'no number',
@@ -86,7 +86,7 @@ describe('the scores by CVE id', () => {
         ['CVE-2021-0001', NaN, 0],
         ['CVE-2021-0002', 0, 0],
       ],
-      /outside 0 to 1/,
+      /score outside 0 to 1/,
     ],
     ['fewer than announced', [['CVE-2021-0001', 0, 0]], /1 of 2 scores/],
     [

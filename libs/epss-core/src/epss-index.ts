@@ -101,13 +101,23 @@ export class EpssIndexBuilder {
   add(cve: string, score: number, percentile: number): void {
     const key = cveKey(cve);
     if (key === undefined) throw new Error(`"${cve}" is no CVE id that can be asked for`);
-    if (this.added > 0 && key <= this.keys[this.added - 1]!) throw new Error(`${cve} is out of order or scored twice`);
-    if (!isProbability(score) || !isProbability(percentile)) throw new Error(`the score of ${cve} is outside 0 to 1`);
-    if (this.added === this.keys.length) throw new Error(`${cve} is one more than was announced`);
+    this.addKey(key, score, percentile);
+  }
+
+  /** The same by the key of a CVE (see `cveKey`). */
+  addKey(key: number, score: number, percentile: number): void {
+    const fault = this.faultOf(key, score, percentile);
+    if (fault !== undefined) throw new Error(`${cveOfKey(key)} ${fault}`);
     this.keys[this.added] = key;
     this.scores[this.added] = score;
     this.percentiles[this.added] = percentile;
     this.added += 1;
+  }
+
+  private faultOf(key: number, score: number, percentile: number): string | undefined {
+    if (this.added > 0 && key <= this.keys[this.added - 1]!) return 'is out of order or scored twice';
+    if (!isProbability(score) || !isProbability(percentile)) return 'has a score outside 0 to 1';
+    return this.added === this.keys.length ? 'is one more than was announced' : undefined;
   }
 
   /** @param complete see `EpssIndex`. @throws Error when fewer were added than announced */

@@ -16,6 +16,8 @@ type Validator = (id: string, deps: QueryDeps) => Validation;
 const VALIDATORS: Readonly<Partial<Record<QueryDataset, Validator>>> = {
   eol: (id, { data }) => validateEol(data('eol').index.products, id),
   kev: (id) => validateKev(id),
+  // A CVE id, too: whether it is scored is not told.
+  epss: (id) => validateKev(id),
   models: (id, { data }) => validateModels(data('models').index.models, id),
   osv: (id, { peek }) => validateOsv(id, peek('osv')?.index),
 };

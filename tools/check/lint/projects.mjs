@@ -63,7 +63,7 @@ export const PROJECTS = [
   {
     name: 'datasets',
     root: 'libs/datasets',
-    uses: ['contract', 'eol-core', 'kev-core', 'models-core', 'osv-core', 'signing'],
+    uses: ['contract', 'eol-core', 'epss-core', 'kev-core', 'models-core', 'osv-core', 'signing'],
     packages: ['ajv'],
     domain: true,
     builtins: ['zlib'],
@@ -71,7 +71,7 @@ export const PROJECTS = [
       ['records'],
       ['serve', 'publish'],
       ['registry'],
-      ['eol', 'kev', 'models', 'osv', 'sanctions'],
+      ['eol', 'epss', 'kev', 'models', 'osv', 'sanctions'],
       ['life'],
       ['delta'],
       ['sealing'],

@@ -13,7 +13,7 @@ export type RouteDataset = CallerDatasetId;
 export type AskableDataset = QueryDataset;
 
 /** Tags of the published description. */
-export type RouteTag = 'eol' | 'kev' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
+export type RouteTag = 'eol' | 'kev' | 'epss' | 'models' | 'stack' | 'osv' | 'service' | 'paid' | 'free';
 
 /** What a route's `answer` may use: all that a query may, and the service. Everything is fixed for the request. */
 export interface RouteDeps extends MetaDeps {

@@ -4,6 +4,7 @@ import type { AnyRoute, RouteTag } from '../catalogue/define-route';
 export const TAGS: readonly { readonly name: RouteTag; readonly description: string }[] = [
   { name: 'eol', description: 'End-of-life dates and support status.' },
   { name: 'kev', description: 'Known exploited vulnerabilities.' },
+  { name: 'epss', description: 'Probability of exploitation within 30 days, by CVE.' },
   { name: 'models', description: 'LLM prices and limits.' },
   { name: 'stack', description: 'One verdict on a whole stack, and what changed for it.' },
   { name: 'osv', description: 'Open-source package vulnerabilities.' },

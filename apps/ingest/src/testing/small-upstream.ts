@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import {
   catalogueBytes,
   feedBytes,
   modelsBytes,
+  scoresBytes,
   smallBucket,
   smallCatalogue,
   smallFeed,
@@ -22,6 +24,7 @@ export async function startSmallUpstream(): Promise<SmallUpstream> {
   const { url, files, close } = await startBucketServer();
   files.set('eol.json', feedBytes(smallFeed()));
   files.set('kev.json', catalogueBytes(smallCatalogue()));
+  files.set('epss.csv.gz', gzipSync(scoresBytes()));
   files.set('models.json', modelsBytes(smallModels()));
   files.set('sanctions.txt', smallList());
   const { folders } = smallBucket();
@@ -32,6 +35,7 @@ export async function startSmallUpstream(): Promise<SmallUpstream> {
   const env = {
     EOL_UPSTREAM_URL: `${url}/eol.json`,
     KEV_UPSTREAM_URL: `${url}/kev.json`,
+    EPSS_UPSTREAM_URL: `${url}/epss.csv.gz`,
     OSV_UPSTREAM_URL: url,
     MODELS_UPSTREAM_URL: `${url}/models.json`,
     SANCTIONS_UPSTREAM_URL: `${url}/sanctions.txt`,

@@ -46,6 +46,7 @@ export class WorkerHarness {
       // All of them, so that no test asks the world.
       EOL_UPSTREAM_URL: server.url,
       KEV_UPSTREAM_URL: server.url,
+      EPSS_UPSTREAM_URL: server.url,
       OSV_UPSTREAM_URL: server.url,
       MODELS_UPSTREAM_URL: server.url,
       SANCTIONS_UPSTREAM_URL: server.url,

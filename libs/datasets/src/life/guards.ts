@@ -17,6 +17,8 @@ export type GuardRule =
   | 'price_out_of_range'
   | 'price_jumped'
   | 'limit_out_of_range'
+  | 'score_out_of_range'
+  | 'percentile_falls'
   | 'withdrawn';
 
 /** One broken rule. */

@@ -1,6 +1,7 @@
 import type { Dataset } from '../life/dataset';
 import type { DatasetDescriptor } from '../snapshot/descriptor';
 import { eolDataset } from '../eol/dataset';
+import { epssDataset } from '../epss/dataset';
 import { kevDataset } from '../kev/dataset';
 import { modelsDataset } from '../models/dataset';
 import { osvDataset } from '../osv/dataset';
@@ -15,6 +16,7 @@ import type { DatasetId } from '../snapshot/snapshot';
 const REGISTERED = {
   eol: eolDataset,
   kev: kevDataset,
+  epss: epssDataset,
   osv: osvDataset,
   models: modelsDataset,
   sanctions: sanctionsDataset,

@@ -1,5 +1,5 @@
 /** Names of the datasets. */
-export type DatasetId = 'eol' | 'kev' | 'osv' | 'models' | 'sanctions';
+export type DatasetId = 'eol' | 'kev' | 'epss' | 'osv' | 'models' | 'sanctions';
 
 /** A snapshot's content: what is hashed, downloaded and indexed. Plain JSON, RFC 8785 canonical when stored. */
 export interface SnapshotContent {

@@ -5,6 +5,7 @@ export { IngestHarness } from './ingest-harness';
 export { instantTiming } from './instant-timing';
 export { MemorySnapshotStore } from './memory-snapshot-store';
 export { catalogueBytes, catalogueOf, smallCatalogue, withEntry } from './small-catalogue';
+export { changedScores, scoresBytes, smallScores } from '../epss/testing/small-scores';
 export { feedBytes, feedWithLatest, smallFeed, withProduct } from './small-feed';
 export { listBytes, madeUpAddress, smallList } from './small-list';
 export { refusalOf } from './refusal-of';

@@ -1,4 +1,5 @@
 import { errorBody, LIMITS, ServiceError } from '@stackcheck/contract';
+import { callerDatasets } from '@stackcheck/datasets';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AnyValue } from '../../input/any-value';
@@ -49,7 +50,7 @@ export const validateRequestRoute = defineRoute<object, ValidateRequestBody>({
   summary: 'Dry run of a request',
   description: `Tells whether a request would be accepted, with the error that its route would answer because of its input, and nothing of what the route sells; at most ${LIMITS.dryRunsMax} within ${LIMITS.dryRunsWindowSeconds} seconds. The same on a paid route itself: \`Prefer: validate-only\` answers 204 or that error, without payment.`,
   price: 'free',
-  joins: ['eol', 'kev', 'models', 'osv'],
+  joins: callerDatasets(),
   body: ValidateRequestBody,
   isDryRun: true,
   output: {

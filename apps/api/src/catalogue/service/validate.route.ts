@@ -1,3 +1,4 @@
+import { callerDatasets, type CallerDatasetId } from '@stackcheck/datasets';
 import { validate as query } from '@stackcheck/queries';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -10,12 +11,12 @@ const ID_CHARS_MAX = 512;
 
 class ValidateParams {
   @JSONSchema({ description: 'Dataset the id belongs to.', examples: ['eol'] })
-  @IsIn(['eol', 'kev', 'models', 'osv'], { message: 'dataset must be one of eol, kev, models, osv' })
-  dataset!: 'eol' | 'kev' | 'models' | 'osv';
+  @IsIn(callerDatasets(), { message: `dataset must be one of ${callerDatasets().join(', ')}` })
+  dataset!: CallerDatasetId;
 
   @JSONSchema({
     description:
-      'For eol: a product, or product@version; for kev: a CVE id; for models: provider/model; for osv: a package URL.',
+      'For eol: a product, or product@version; for kev and epss: a CVE id; for models: provider/model; for osv: a package URL.',
     examples: ['nodejs@24'],
   })
   @PlainText()
