@@ -1,4 +1,5 @@
 import { eolCheck, eolCycle, eolImage, eolIndex, eolProduct } from './eol';
+import { epssCheck } from './epss';
 import { kevCheck } from './kev';
 import { modelsCheapest, modelsIndex } from './models';
 import { osvCheck } from './osv';
@@ -13,6 +14,7 @@ export const QUERIES: readonly AnyQuery[] = [
   eolCheck,
   eolImage,
   kevCheck,
+  epssCheck,
   modelsCheapest,
   osvCheck,
   stackCheck,

@@ -1,4 +1,5 @@
 import { EOL_SCHEMAS } from './eol/schema';
+import { EPSS_SCHEMAS } from './epss/schema';
 import type { JsonSchema } from './query/json-schema';
 import { KEV_SCHEMAS } from './kev/schema';
 import { MODELS_SCHEMAS } from './models/schema';
@@ -9,6 +10,7 @@ import { STACK_SCHEMAS } from './stack/schema';
 export const ANSWER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...EOL_SCHEMAS,
   ...KEV_SCHEMAS,
+  ...EPSS_SCHEMAS,
   ...MODELS_SCHEMAS,
   ...OSV_SCHEMAS,
   ...STACK_SCHEMAS,

@@ -55,7 +55,7 @@ export const PROJECTS = [
   {
     name: 'stack-core',
     root: 'libs/stack-core',
-    uses: ['contract', 'eol-core', 'kev-core', 'osv-core'],
+    uses: ['contract', 'eol-core', 'epss-core', 'kev-core', 'osv-core'],
     packages: [],
     domain: true,
     builtins: ['crypto', 'zlib'],
@@ -84,10 +84,20 @@ export const PROJECTS = [
   {
     name: 'queries',
     root: 'libs/queries',
-    uses: ['contract', 'datasets', 'eol-core', 'kev-core', 'models-core', 'osv-core', 'signing', 'stack-core'],
+    uses: [
+      'contract',
+      'datasets',
+      'eol-core',
+      'epss-core',
+      'kev-core',
+      'models-core',
+      'osv-core',
+      'signing',
+      'stack-core',
+    ],
     packages: [],
     domain: true,
-    folders: [['stack'], ['eol', 'kev', 'models', 'osv'], ['query']],
+    folders: [['stack'], ['eol', 'epss', 'kev', 'models', 'osv'], ['query']],
   },
   {
     name: 'payment-x402',

@@ -33,3 +33,10 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
   { method: 'GET', path: '/openapi.json', price: 'free' },
   { method: 'GET', path: '/docs/errors', price: 'free' },
 ];
+
+/** Routes of families that came after the specification, in the form of those that it names. */
+export const LATER_ROUTES: readonly SpecifiedRoute[] = [
+  { method: 'POST', path: '/v1/epss/check', price: 'paid' },
+  { method: 'GET', path: '/v1/epss/snapshot', price: 'paid' },
+  { method: 'GET', path: '/v1/epss/manifest', price: 'free' },
+];

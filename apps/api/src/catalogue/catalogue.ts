@@ -7,6 +7,7 @@ import { eolCycle } from './eol/cycle.route';
 import { eolImage } from './eol/image.route';
 import { eolIndex } from './eol/index.route';
 import { eolProduct } from './eol/product.route';
+import { epssCheck } from './epss/check.route';
 import { kevCheck } from './kev/check.route';
 import { osvCheck } from './osv/check.route';
 import { modelsCheapest } from './models/cheapest.route';
@@ -29,6 +30,7 @@ export const CATALOGUE: readonly AnyRoute[] = [
   eolCheckGet,
   eolImage,
   kevCheck,
+  epssCheck,
   modelsCheapest,
   osvCheck,
   stackCheck,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { LiveSnapshots } from '../serve/live-snapshots';
 import { publishStarter } from '../publish/publish-starter';
 import { IngestHarness } from '../testing';
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 /** What comes of a refresh from this document; the API looks at it afterwards. */
 async function refresh(body: Uint8Array, etag: string): Promise<string> {
-  harness.upstream.serve(body, etag);
+  harness.upstream.serve(gzipSync(body), etag);
   const outcome = await harness.publish();
   await live.refresh();
   harness.clock.advance(3_600_000);

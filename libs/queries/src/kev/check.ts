@@ -1,7 +1,8 @@
-import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { checkCves, parseCves, type AskedCve, type KevReport } from '@stackcheck/kev-core';
+import { LIMITS } from '@stackcheck/contract';
+import { checkCves, type KevReport } from '@stackcheck/kev-core';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { ref } from '../query/json-schema';
+import { requireCves } from '../query/require-cves';
 
 /** Whether CVEs are known to be exploited. That none is listed is an answer: it is what a build pays for. */
 export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevReport>({
@@ -13,10 +14,3 @@ export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevRep
   answer: ({ cves }, { data, today }) => checkCves(data('kev').index, requireCves(cves), today),
   meta: metaFrom('kev'),
 });
-
-/** @throws ServiceError `bad_request` */
-function requireCves(cves: readonly string[]): readonly AskedCve[] {
-  const batch = parseCves(cves);
-  if ('fault' in batch) throw new ServiceError('bad_request', { message: batch.fault });
-  return batch.cves;
-}

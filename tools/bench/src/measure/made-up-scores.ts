@@ -24,7 +24,9 @@ export function madeUpScores(catalogueFile: string, count = SCORES): Uint8Array 
   }
   const random = randomNumbers(7);
   const scores = [...ids].map((cve) => ({ cve, score: (random() ** 6).toFixed(DECIMALS) }));
-  const ranks = new Map([...scores].sort((a, b) => Number(a.score) - Number(b.score)).map(({ cve }, rank) => [cve, rank]));
+  const ranks = new Map(
+    [...scores].sort((a, b) => Number(a.score) - Number(b.score)).map(({ cve }, rank) => [cve, rank]),
+  );
   const lines = scores
     .sort((a, b) => compare(a.cve, b.cve))
     .map(({ cve, score }) => `${cve},${score},${(ranks.get(cve)! / count).toFixed(DECIMALS)}`);

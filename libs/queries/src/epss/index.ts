@@ -1,0 +1,2 @@
+/** Questions about the probability of exploitation. */
+export { epssCheck } from './check';
