@@ -23,6 +23,7 @@ const catalogue = new ImageCatalogue(
     makeProduct('debian', [ended('13', '2028-08-09', 'Trixie'), ended('12', '2026-06-10', 'Bookworm')]),
     makeProduct('eclipse-temurin', [ended('21', '2029-12-31')]),
     makeProduct('openjdk-builds-from-oracle', [ended('26', '2026-09-15'), ended('9', '2018-03-20')]),
+    makeProduct('ghc', ['9.10', '9']),
     makeProduct('gradle', ['9']),
     makeProduct('sonarqube-server', ['2025.4', '2025.1']),
   ]),
@@ -81,6 +82,8 @@ describe('a check of an image', () => {
     ['python:3.4', { found: true, older_than_listed: true, match: expect.objectContaining({ cycle: '3.9' }) }],
     ['mongo:7', { found: true, floating: true, match: expect.objectContaining({ cycle: '7.0' }) }],
     ['mongo:7.3', { found: true, floating: false, match: expect.objectContaining({ cycle: '7.3' }) }],
+    // The table says of this tag that its number is no promise of the newest.
+    ['ghc:9-buster', { found: true, floating: false, match: expect.objectContaining({ cycle: '9' }) }],
     [
       'sonarqube:2025-lta-developer',
       { found: true, floating: true, match: expect.objectContaining({ cycle: '2025.1' }) },

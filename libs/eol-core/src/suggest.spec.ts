@@ -44,6 +44,20 @@ describe('product suggestions', () => {
     },
   );
 
+  it.each([
+    ['ab', 'ax', false],
+    ['abc', 'abx', true],
+    ['abcd', 'axxd', false],
+    ['abcde', 'axxde', true],
+    ['abcdefg', 'axxxefg', false],
+    ['abcdefgh', 'axxxefgh', true],
+    ['abcdefghij', 'axxxxfghij', false],
+  ])('excuse as many typing errors as the length of %s does: %s is near, %s', (id, text, near) => {
+    const one = new ProductIndex([makeProduct(id, ['1'])]);
+
+    expect(suggestProducts(one, text)).toEqual(near ? [id] : []);
+  });
+
   it('are at most five, closest first', () => {
     expect(suggestProducts(index, 'windows')).toEqual([
       'windows',

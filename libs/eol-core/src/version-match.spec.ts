@@ -23,6 +23,18 @@ describe('a version belongs to the cycle the table says', () => {
   );
 });
 
+describe('the words of a product before a version', () => {
+  it('are taken off whole, the longest first, whichever of them begins with another', () => {
+    const rocky = indexProduct(
+      makeProduct('rocky', ['8', '9'], { label: 'Rocky', aliases: ['rocky linux', 'rocky linux 9 point'] }),
+    );
+    const linux = indexProduct(makeProduct('linux-9', ['2', '3'], { label: 'Linux', aliases: ['linux 9'] }));
+
+    expect(matchVersion(rocky, 'Rocky Linux 9.3')?.name).toBe('9');
+    expect(matchVersion(linux, 'Linux 9 3')?.name).toBe('3');
+  });
+});
+
 describe('for any product', () => {
   const number = fc.integer({ min: 0, max: 40 });
   const numbers = fc.array(number, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));

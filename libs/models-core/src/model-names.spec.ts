@@ -58,6 +58,14 @@ describe('suggestions', () => {
     expect(suggestions.like(text)[0]).toBe(expected);
   });
 
+  it('are none that share less than three tenths of their trigrams, though they share some', () => {
+    const alike = suggestionsOf(['alphabet']);
+
+    // Two shared of 6 and 8 trigrams are 4/14, of 5 and 8 they are 4/13.
+    expect(alike.like('alpsis')).toEqual([]);
+    expect(alike.like('alpsi')).toEqual(['alphabet']);
+  });
+
   it('take letters and digits for words of their own', () => {
     expect(suggestionsOf(['a-1']).like('A1')).toEqual(['a-1']);
   });

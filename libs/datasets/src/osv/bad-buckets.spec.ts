@@ -155,3 +155,16 @@ function renamed({ affected }: RawRecord): object {
     })),
   };
 }
+
+it('an empty bucket is never published, not even by an operator who looked at it', async () => {
+  for (const records of harness.bucket.folders.values()) records.clear();
+
+  const outcome = await harness.publish();
+  const sha256 = outcome.kind === 'refused' ? outcome.sha256 : null;
+  const accepted = await harness.publish({ acceptSha256: sha256 });
+
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(outcome).toMatchObject({ kind: 'refused', rules: expect.arrayContaining(['empty']) as string[] });
+  expect(accepted).toMatchObject({ kind: 'refused', rules: ['empty'] });
+  expect(harness.store.list('osv')).toEqual([]);
+});

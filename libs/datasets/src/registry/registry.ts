@@ -20,10 +20,10 @@ const REGISTERED = {
   osv: osvDataset,
   models: modelsDataset,
   sanctions: sanctionsDataset,
-} satisfies Readonly<Record<DatasetId, Dataset>>;
+} satisfies Readonly<Partial<Record<DatasetId, Dataset>>>;
 
 /** What a loaded snapshot of each dataset is asked through. */
-export type DatasetIndexes = { readonly [Id in DatasetId]: IndexOf<(typeof REGISTERED)[Id]> };
+export type DatasetIndexes = { readonly [Id in keyof typeof REGISTERED]: IndexOf<(typeof REGISTERED)[Id]> };
 
 type IndexOf<Registered extends Pick<Dataset, 'load'>> = Extract<
   Awaited<ReturnType<Registered['load']>>,
@@ -59,7 +59,7 @@ export function callerDatasets(): readonly CallerDatasetId[] {
 
 /** The dataset with this id. */
 export function registeredDataset(id: DatasetId): Dataset {
-  const dataset: Dataset | undefined = REGISTERED[id];
+  const { [id]: dataset }: Readonly<Partial<Record<DatasetId, Dataset>>> = REGISTERED;
   if (dataset === undefined) throw new Error(`no dataset "${String(id)}" is registered`);
   return dataset;
 }
