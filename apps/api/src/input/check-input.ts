@@ -2,7 +2,9 @@ import { ServiceError } from '@stackcheck/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { InputClass } from './input-class';
-import { compiledValidator, type CompiledValidator } from '../fast/compiled-validator';
+import { compiledValidator } from '../fast/compiled-validator';
+import { inlinedSchemaOf } from './inlined-schema';
+import { instanceOf } from './input-instance';
 import { structureOf, type ObjectStructure } from './input-structure';
 import { isWithinBounds, reduceInput } from './reduce-input';
 
@@ -12,7 +14,8 @@ export type MemberKind = 'property' | 'query parameter';
 /** All that is made of an input class, once. */
 interface Check {
   readonly structure: ObjectStructure;
-  readonly isGood: CompiledValidator;
+  /** The instance of an input that is plainly good; undefined where the class has to decide. */
+  readonly takeGood: (plain: object) => object | undefined;
 }
 
 const checks = new WeakMap<InputClass, Check>();
@@ -20,8 +23,14 @@ const checks = new WeakMap<InputClass, Check>();
 /** Makes what a class is checked with, so that no request has to wait for it. */
 export function prepareCheck(type: InputClass): Check {
   let check = checks.get(type);
-  if (!check) checks.set(type, (check = { structure: structureOf(type), isGood: compiledValidator(type) }));
+  if (!check) checks.set(type, (check = newCheck(type)));
   return check;
+}
+
+function newCheck(type: InputClass): Check {
+  const structure = structureOf(type);
+  const isGood = compiledValidator(inlinedSchemaOf(type));
+  return { structure, takeGood: (plain) => (isGood(plain) ? instanceOf(structure, plain) : undefined) };
 }
 
 /** An input that its class has nothing against. */
@@ -36,11 +45,11 @@ export interface CheckedInput<T extends object = object> {
  * @throws ServiceError `too_many_items`, or `bad_request` naming the member and what would do
  */
 export function checkInput<T extends object>(type: InputClass<T>, sent: object, kind: MemberKind): CheckedInput<T> {
-  const { structure, isGood } = prepareCheck(type);
-  const good = isWithinBounds(structure, sent) ? (isGood(sent) as T | undefined) : undefined;
+  const { structure, takeGood } = prepareCheck(type);
+  const good = isWithinBounds(structure, sent) ? (takeGood(sent) as T | undefined) : undefined;
   if (good !== undefined) return { plain: sent, instance: good };
   const { plain, sentAs } = reduceInput(structure, sent, kind);
-  const instance = (isGood(plain) as T | undefined) ?? checkWhole(type, plain, { structure, kind, sentAs });
+  const instance = (takeGood(plain) as T | undefined) ?? checkWhole(type, plain, { structure, kind, sentAs });
   for (const [name, member] of structure.members) if (member.structure.kind === 'open') handOn(name, sent, instance);
   return { plain, instance };
 }

@@ -23,6 +23,7 @@ export interface ListStructure {
 /** An object that may hold these members and no others. */
 export interface ObjectStructure {
   readonly kind: 'object';
+  readonly type: InputClass;
   readonly members: ReadonlyMap<string, Member>;
   /** Another name of a member → the member's name. */
   readonly aliases: ReadonlyMap<string, string>;
@@ -55,7 +56,7 @@ export function structureOf(type: InputClass): ObjectStructure {
   const aliases = properties.flatMap(([name, { 'x-alias': alias }]): [string, string][] =>
     alias === undefined ? [] : [[alias as string, name]],
   );
-  return { kind: 'object', members: new Map(members), aliases: new Map(aliases) };
+  return { kind: 'object', type, members: new Map(members), aliases: new Map(aliases) };
 }
 
 function structureIn(schema: JsonSchema, nested: InputClass | undefined, place: string): Structure {

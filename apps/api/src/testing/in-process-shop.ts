@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PaymentSummary } from '@stackcheck/payment-x402';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
 import { openPaymentReader } from '@stackcheck/store-sqlite/payments';
 import { readBody } from '../catalogue/route-input';
 import { buildContainer } from '../composition/container';
