@@ -16,7 +16,7 @@ export interface ServedIndexes extends Pick<DatasetIndexes, 'eol' | 'kev' | 'mod
 /** Runs `work` on the look-ups of snapshots that were ingested, published and verified as in service. */
 export function withServedIndexes<T>(work: (indexes: ServedIndexes) => Promise<T>): Promise<T> {
   return withDataDir(async (dataDir) => {
-    const isWhole = new Set(presentFeeds().map(({ dataset }) => dataset)).size === 5;
+    const isWhole = new Set(presentFeeds().map(({ dataset }) => dataset)).size === 6;
     await (isWhole ? ingestAll(dataDir) : runIngest(['--starter'], { DATA_DIR: dataDir }));
     const reader = openSnapshotReader(join(dataDir, 'snapshots.db'));
     const live = new LiveSnapshots({

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { serveFolder } from '../osv/folder-server';
 import { corpusFile, feedFile } from './corpora';
-import { serveFile } from './feed-server';
+import { serveBytes, serveFile } from './feed-server';
 import { runIngest } from './ingest-program';
+import { madeUpScores } from './made-up-scores';
 
 /** A feed as it was downloaded, and how the ingest worker is led to it. */
 export interface Feed {
-  readonly dataset: 'eol' | 'kev' | 'models' | 'osv' | 'sanctions';
+  readonly dataset: 'eol' | 'kev' | 'epss' | 'models' | 'osv' | 'sanctions';
   /** What the rows call it. */
   readonly source: string;
   readonly variable: string;
@@ -22,6 +23,7 @@ export function presentFeeds(): readonly Feed[] {
   return [
     ...feed('eol', 'products-full.json', feedFile()),
     ...feed('kev', 'the catalogue', dataFile('kev', 'known_exploited_vulnerabilities.json')),
+    ...feed('epss', 'made-up scores', dataFile('kev', 'known_exploited_vulnerabilities.json')),
     ...feed('models', 'models.dev', dataFile('models', 'api.json')),
     ...feed('osv', 'published dumps', dataFile('osv', 'ecosystems.txt'), true),
     ...feed('sanctions', 'OFAC, addresses', dataFile('sanctions', 'ofac_sdn_evm.json')),
@@ -32,10 +34,17 @@ const dataFile = (...parts: readonly string[]): string | undefined => corpusFile
 
 /** Runs `work` while the feed is served on loopback. @param work is given the environment that leads the worker to it */
 export async function whileServed<T>(
-  { variable, file, isFolder }: Feed,
+  { dataset, variable, file, isFolder }: Feed,
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  const server = await (isFolder ? serveFolder(dirname(file)) : serveFile(file));
+  const server = await serve();
+  function serve(): ReturnType<typeof serveFile> {
+    if (isFolder) return serveFolder(dirname(file));
+    if (dataset !== 'epss') return serveFile(file);
+    // No day's scores lie here: they are made up for the ids of the catalogue and others.
+    const scores = madeUpScores(file);
+    return serveBytes(() => scores);
+  }
   try {
     return await work({ [variable]: server.url });
   } finally {

@@ -32,7 +32,9 @@ const CHANGED: Partial<Record<DatasetId, RegExp>> = {
  * @throws Error where not even the end-of-life feed is present
  */
 export async function makeGenerations(stage: string, scratch: string, count: number): Promise<readonly Generation[]> {
-  const feeds = presentFeeds().filter(({ dataset }) => dataset !== 'osv' && dataset !== 'sanctions');
+  const feeds = presentFeeds().filter(
+    ({ dataset }) => dataset !== 'osv' && dataset !== 'sanctions' && dataset !== 'epss',
+  );
   if (!feeds.some(({ dataset }) => dataset === 'eol'))
     throw new Error('the whole feed (products-full.json) is not present here');
   const building = join(scratch, 'building');
