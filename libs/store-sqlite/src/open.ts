@@ -27,7 +27,7 @@ export interface OpenOptions {
   /** Never writes, never creates: the file must exist. */
   readonly readOnly?: boolean;
   /**
-   * A larger file is opened without the check, whose time grows with it: whoever opens it has it checked beside
+   * A larger file is opened without the check, whose time grows with it: its opener has it checked meanwhile
    * (`checkFile`). Absent: checked whatever its size.
    */
   readonly checkedBytesMax?: number;
@@ -60,7 +60,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
 }
 
 // The mode is set before SQLite writes anything, and its -wal and -shm files inherit it. A file that is there must not be opened
-// and closed beside SQLite: to close it gives up all locks of this process on it, those of its open connections included (POSIX
+// and closed behind SQLite’s back: to close it gives up all locks of this process on it, those of its open connections included (POSIX
 // advisory locks; SQLite, "How to corrupt", 2.2).
 function makePrivate(path: string): void {
   try {

@@ -37,7 +37,7 @@ export interface UsedAuthorization {
 export type Finding =
   /** Row and transfer say the same. */
   | { readonly kind: 'agree'; readonly row: LedgerRow; readonly transfer: TokenTransfer }
-  /** The customer paid, and the row does not say settled: no answer was owed to him by the ledger. */
+  /** The customer paid, and the row does not say settled: the ledger holds no answer for him. */
   | { readonly kind: 'paid_not_settled'; readonly row: LedgerRow; readonly transfer: TokenTransfer }
   /** Money without a payment: to be refunded. */
   | { readonly kind: 'refund'; readonly transfer: TokenTransfer }

@@ -89,7 +89,7 @@ export function createVerificationSlots(deps: {
     };
   };
 
-  /** Lets in whoever finds a slot by now; when the client has to wait, so has everybody in its line. */
+  /** Lets in those that find a slot by now; when the client has to wait, so has everybody in its line. */
   const advance = (line: Line, client: string, key: string): void => {
     const waitSeconds = line.waiting.length > 0 ? refusals.clientWaitSeconds(client) : 0;
     while (line.waiting.length > 0 && (waitSeconds > 0 || isFree(client, key, line.held)))

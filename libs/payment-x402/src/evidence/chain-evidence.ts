@@ -69,7 +69,7 @@ const BLOCKS_BEFORE = 30;
 export function createChainEvidence(endpoints: readonly ChainEndpoint[]): ChainEvidence {
   return {
     async find(transfer, sinceMs) {
-      const testimonies = await Promise.all(endpoints.map((endpoint) => hear(endpoint, transfer, sinceMs)));
+      const testimonies = await Promise.all(endpoints.map((endpoint) => askEndpoint(endpoint, transfer, sinceMs)));
       const paid = testimonies.find((testimony) => testimony.kind === 'paid');
       if (paid?.kind === 'paid') return { kind: 'paid', transaction: paid.transaction };
       const open = testimonies.find((testimony) => testimony.kind === 'open');
@@ -80,7 +80,7 @@ export function createChainEvidence(endpoints: readonly ChainEndpoint[]): ChainE
   };
 }
 
-async function hear(endpoint: ChainEndpoint, transfer: ExpectedTransfer, sinceMs: number): Promise<Testimony> {
+async function askEndpoint(endpoint: ChainEndpoint, transfer: ExpectedTransfer, sinceMs: number): Promise<Testimony> {
   try {
     return await testify(endpoint, transfer, sinceMs);
   } catch {

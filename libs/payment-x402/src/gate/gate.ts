@@ -199,7 +199,7 @@ async function knownAnswer(
   gate: Gate,
   presented: PresentedPayment,
   payment: Payment,
-  flightHeld: boolean,
+  lockHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   let record: PaymentRecord | undefined;
   try {
@@ -216,7 +216,7 @@ async function knownAnswer(
     gate.log({ level: 'alarm', event: 'ledger_failed', reason: `find: ${reasonOf(error)}` });
     return refusal('paused');
   }
-  return record ? answerKnown(gate, record, payment, presented, flightHeld) : null;
+  return record ? answerKnown(gate, record, payment, presented, lockHeld) : null;
 }
 
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */
@@ -237,7 +237,7 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
 }
 
 /**
- * Beside an empty purse, only too small a signed value is the payer's own doing. The resource and the copy of the offer are
+ * Apart from an empty purse, only too small a signed value is the payer's own doing. The resource and the copy of the offer are
  * not signed, so anyone can spoil them in a copy of a payment that we have not seen, e.g. one made to another service of
  * the same recipient.
  */

@@ -6,7 +6,7 @@ export interface InFlightLock {
   release(): void;
 }
 
-/** Outcome of asking for a flight. */
+/** Outcome of asking for a lock. */
 export type BeginOutcome =
   | { readonly kind: 'begun'; readonly lock: InFlightLock }
   /** The same payment is being worked on. */
@@ -27,7 +27,7 @@ export type LateSettlement = readonly [paymentId: number, settlement: Settlement
 /**
  * Who works on which payment, among all processes that share a ledger: at most one request or reconciliation works on a
  * payment key and on an identifier at any moment, so a payment is never executed or settled twice at once. Shared by the
- * gate and the reconciler. A process that ends gives its flights back by ending.
+ * gate and the reconciler. A process that ends gives its locks back by ending.
  */
 export interface InFlightLocks {
   begin(name: LockName): BeginOutcome | Promise<BeginOutcome>;

@@ -1,7 +1,7 @@
 import { inFlightLocksContract } from '../testing/in-flight-locks.contract';
 import { LocalLocks } from './local-locks';
 
-inFlightLocksContract('Flights of one process', () => {
+inFlightLocksContract('locks of one process', () => {
   const locks = new LocalLocks();
-  return { books: (count) => Array.from({ length: count }, () => locks), settled: () => Promise.resolve() };
+  return { clients: (count) => Array.from({ length: count }, () => locks), settled: () => Promise.resolve() };
 });

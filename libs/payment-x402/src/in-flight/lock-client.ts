@@ -3,19 +3,19 @@ import type { BeginOutcome, InFlightLocks, LockName, LateSettlement } from './in
 import type { LockRequest, LockReply } from './lock-messages';
 
 /**
- * The flights of one of several processes over one ledger; they are kept by another one's `LockServer`. A process that has lost its
- * desk must end: what it asks is answered by nobody.
+ * The locks of one of several processes over one ledger; they are kept by another one's `LockServer`. A process that has lost its
+ * server must end: what it asks is answered by nobody.
  */
 export class LockClient implements InFlightLocks {
   private readonly questions = new Map<number, (reply: LockReply) => void>();
-  /** Flights that are held or asked for. */
+  /** Locks that are held or asked for. */
   private readonly held = new Set<number>();
   private numbers = 0;
 
-  /** @param send to the desk, in order */
+  /** @param send to the lock server, in order */
   constructor(private readonly send: (message: LockRequest) => void) {}
 
-  /** An answer of the desk. */
+  /** An answer of the lock server. */
   onMessage(reply: LockReply): void {
     const answered = this.questions.get(reply.number);
     this.questions.delete(reply.number);
@@ -28,7 +28,7 @@ export class LockClient implements InFlightLocks {
 
   async begin({ key, hash, identifier }: LockName): Promise<BeginOutcome> {
     const number = ++this.numbers;
-    // From here on, as a drain must not overlook what the desk will say yes to.
+    // From here on, as a drain must not overlook what the lock server will say yes to.
     this.held.add(number);
     // What else a caller's payment holds, its signature above all, is nobody's business.
     const reply = await this.ask(number, { kind: 'begin', number, name: { key, hash, identifier } });

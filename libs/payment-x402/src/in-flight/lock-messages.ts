@@ -2,7 +2,7 @@ import type { Settlement } from '../ledger/ledger';
 import type { LockName, LateSettlement } from './in-flight-locks';
 
 /**
- * What a process says to the desk, in JSON and in order. Numbers are the asking process's own: of a flight, or of a question
+ * What a process says to the lock server, in JSON and in order. Numbers are the asking process's own: of a lock, or of a question
  * whose answer carries it again.
  */
 export type LockRequest =
@@ -13,7 +13,7 @@ export type LockRequest =
   | { readonly kind: 'late'; readonly number: number; readonly paymentId: number }
   | { readonly kind: 'all_late'; readonly number: number };
 
-/** What the desk answers. */
+/** What the lock server answers. */
 export type LockReply = { readonly number: number } & (
   | { readonly kind: 'begun' | 'same_payment' }
   | { readonly kind: 'other_payment'; readonly by: 'key' | 'identifier' }

@@ -2,15 +2,15 @@ import type { InFlightLock } from './in-flight-locks';
 import type { LockRequest, LockReply } from './lock-messages';
 import { LocalLocks } from './local-locks';
 
-/** One process at the desk. */
+/** One process at the lock server. */
 export interface LockServerConnection {
   onMessage(message: LockRequest): void;
-  /** The process has ended: its flights are free. What it knew of late settlements stays. */
+  /** The process has ended: its locks are free. What it knew of late settlements stays. */
   leave(): void;
 }
 
 /**
- * Keeps the flights of all processes that share a ledger, in the one that started them. A ledger row tells nothing about whether
+ * Keeps the locks of all processes that share a ledger, in the one that started them. A ledger row does not show whether
  * somebody works on it: only who lives can tell, and here the end of a process is seen at once.
  */
 export class LockServer {
@@ -21,7 +21,7 @@ export class LockServer {
     return this.locks.count;
   }
 
-  /** @param answer sends to the process that takes this seat */
+  /** @param answer sends to the process that connects */
   connect(answer: (reply: LockReply) => void): LockServerConnection {
     const { locks } = this;
     const held = new Map<number, InFlightLock>();

@@ -34,7 +34,7 @@ export interface StoredAnswer {
   readonly status: 200;
   readonly contentType: string;
   readonly body: Uint8Array;
-  /** The same as gzip (RFC 1952), where whoever made the answer has it: a ledger that compresses need not do it again. */
+  /** The same as gzip (RFC 1952), where the answer was made with it: a ledger that compresses need not do it again. */
   readonly gzipped?: Uint8Array | undefined;
   /** Snapshots the answer was computed from. */
   readonly snapshotIds: readonly string[];
@@ -72,7 +72,7 @@ export interface PaymentIntent {
 /** Proof that a payment was settled. */
 export interface Settlement {
   readonly transaction: string;
-  /** `preimage`: whoever presented the payment held the proof of an invoice that its node calls settled. */
+  /** `preimage`: the presenter of the payment held the proof of an invoice that its node calls settled. */
   readonly evidence: 'facilitator' | 'chain' | 'sandbox' | 'preimage';
   /** The PAYMENT-RESPONSE header value (base64), sent byte for byte on every answer; empty on a rail that has none. */
   readonly paymentResponse: string;
@@ -152,8 +152,8 @@ export interface PaymentLedger {
    */
   delivered(id: number, nowMs: number): Promise<void>;
   /**
-   * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: whoever
-   * wants to work on one takes its lock first.
+   * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: take the
+   * lock of one before working on it.
    * @param afterId only those with higher ids
    */
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]>;

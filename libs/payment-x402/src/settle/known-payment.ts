@@ -17,17 +17,17 @@ export const GIVEN_AGAIN_MS = 5 * 60_000;
  * Answers a payment that the ledger knows, before any clock is looked at: the same payment for the same request gets its
  * answer, a hold is resolved in line, anything else is a replay or a conflict. Null when the payment may be tried anew,
  * because its earlier attempt was refused before any broadcast.
- * @param flightHeld whether the caller may settle; without it an open payment is in progress elsewhere
+ * @param lockHeld whether the caller may settle; without it an open payment is in progress elsewhere
  */
 export async function answerKnown(
   deps: ResolveDeps,
   record: PaymentRecord,
   payment: Payment,
   presented: PresentedPayment,
-  flightHeld: boolean,
+  lockHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   const sameIdentifier = payment.identifier !== null && payment.identifier === record.identifier;
-  if (record.state === 'refused') return answerRefused(deps, record, payment, presented, flightHeld);
+  if (record.state === 'refused') return answerRefused(deps, record, payment, presented, lockHeld);
   if (record.paymentHash !== payment.hash || (await presented.fingerprint()) !== record.requestHash)
     return refusal(sameIdentifier ? 'payment_id_conflict' : 'payment_replayed');
 
@@ -37,8 +37,8 @@ export async function answerKnown(
       : refusal('payment_replayed');
   }
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
-  // A copy must not learn what the other one is owed, nor be told that it is free.
-  if (!flightHeld || !(sameIdentifier || isOfHolder(deps, record, payment))) return refusal('payment_in_progress');
+  // A copy must not learn which answer the other one may fetch, nor that it is free.
+  if (!lockHeld || !(sameIdentifier || isOfHolder(deps, record, payment))) return refusal('payment_in_progress');
   const resolution = await resolve(deps, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
@@ -46,7 +46,7 @@ export async function answerKnown(
 }
 
 /**
- * Whether whoever brings a settled payment is owed its answer: with its identifier for ever; without, whoever brings it with its
+ * Whether the answer of a settled payment is redeliverable: with its identifier for ever; without, to a request that brings its
  * signature until it was delivered, and some minutes more. A payment that was settled after a refusal may have lost its
  * identifier to the next one; any identifier counts for it, because nobody can tell any more which one it bore.
  */
@@ -110,10 +110,10 @@ async function answerRefused(
   record: PaymentRecord,
   payment: Payment,
   presented: PresentedPayment,
-  flightHeld: boolean,
+  lockHeld: boolean,
 ): Promise<PaidAnswer | GateRefusal | null> {
   const isOver = deps.clock.now() / 1_000 >= record.validBefore;
-  if (!isOver || !deps.evidence || !flightHeld || record.paymentHash !== payment.hash) return null;
+  if (!isOver || !deps.evidence || !lockHeld || record.paymentHash !== payment.hash) return null;
   const resolution = await resolve(deps, record, 0);
   if (resolution.kind === 'open') return null;
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');

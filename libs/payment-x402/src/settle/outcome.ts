@@ -21,7 +21,7 @@ export interface PaidAnswer {
   readonly paymentResponse: string;
   readonly x402Version: 1 | 2;
   readonly replayed: boolean;
-  /** Whether its last byte went out before; until then the answer is owed. */
+  /** Whether its last byte went out before; until then it is redeliverable. */
   readonly wasDelivered?: boolean;
   delivered(): Promise<void>;
 }

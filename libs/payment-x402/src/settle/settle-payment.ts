@@ -50,7 +50,7 @@ export async function settlePayment(
   return settleClaimed(deps, claimed.id, settled, payment, presented, answer);
 }
 
-/** Heard by nobody: nothing was written or sent, and the payment is as good as before. */
+/** Nobody reads it: nothing was written or sent, and the payment is as good as before. */
 export const CLIENT_GONE: GateRefusal = {
   kind: 'refused',
   code: 'bad_request',

@@ -23,7 +23,7 @@ export interface PaymentSummary {
   /** Empty when settled with a hash that is not known. */
   readonly transaction: string | null;
   readonly evidence: Settlement['evidence'] | null;
-  /** Epoch milliseconds, or null while the answer was not handed over. */
+  /** Epoch milliseconds, or null while the answer was not sent. */
   readonly deliveredAt: number | null;
   readonly refusal: { readonly code: string; readonly reason: string } | null;
 }

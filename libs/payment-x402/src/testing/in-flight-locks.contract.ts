@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Settlement } from '../ledger/ledger';
 import type { InFlightLocks, LockName } from '../in-flight/in-flight-locks';
 
-/** Books of processes that share one ledger; all seats of one book where there is one process. */
+/** Locks of processes that share one ledger; the same object for each where there is one process. */
 export interface InFlightLocksSubject {
   /** @param count how many processes */
-  books(count: number): readonly InFlightLocks[];
+  clients(count: number): readonly InFlightLocks[];
   /** Until everything that was sent has arrived. */
   settled(): Promise<void>;
 }
@@ -20,16 +20,16 @@ const nameOf = (payer: number, nonce: number, hash: number, identifier: number |
 
 const name = nameOf(1, 1, 1, 1);
 
-/** What holds for every book of flights, whichever process keeps it. */
+/** What holds for in-flight locks, whichever process keeps them. */
 export function inFlightLocksContract(title: string, open: () => InFlightLocksSubject): void {
-  describe(`${title}, a book of flights`, () => {
+  describe(`${title} as in-flight locks`, () => {
     let subject: InFlightLocksSubject;
     let one: InFlightLocks;
     let other: InFlightLocks;
 
     beforeEach(() => {
       subject = open();
-      [one, other] = subject.books(2) as [InFlightLocks, InFlightLocks];
+      [one, other] = subject.clients(2) as [InFlightLocks, InFlightLocks];
     });
 
     it.each([
@@ -82,7 +82,7 @@ export function inFlightLocksContract(title: string, open: () => InFlightLocksSu
       expect([busy, one.count]).toEqual([1, 1]);
     });
 
-    it('hands a late settlement to whoever asks, until it is dropped', async () => {
+    it('hands a late settlement to every process that asks, until it is dropped', async () => {
       one.keepLate(7, SETTLEMENT);
       await subject.settled();
       const seen = [await one.late(7), await other.late(7), await other.late(8), await other.allLate()];
@@ -103,7 +103,7 @@ export function inFlightLocksContract(title: string, open: () => InFlightLocksSu
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
           const fresh = open();
-          const books = fresh.books(4);
+          const clients = fresh.clients(4);
           const held: { readonly name: LockName; release(): void }[] = [];
           for (const one of steps) {
             if ('released' in one) {
@@ -116,7 +116,7 @@ export function inFlightLocksContract(title: string, open: () => InFlightLocksSu
               ({ name: { key, identifier } }) =>
                 key.payer === wanted.key.payer || (identifier !== null && identifier === wanted.identifier),
             );
-            const outcome = await books[one.by]!.begin(wanted);
+            const outcome = await clients[one.by]!.begin(wanted);
             if (outcome.kind === 'begun') held.push({ name: wanted, release: outcome.lock.release });
             expect(outcome.kind === 'begun').toBe(!isTaken);
           }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** Copies a write-ahead log into its file beside the connection that writes it. */
-export interface LogCopier {
+/** Checkpoints a write-ahead log on another connection than the one that writes it. */
+export interface LogCheckpointer {
   /** Resolves with the fault that the copy met; undefined when it met none, or was not made at all. Never rejects. */
   copy(): Promise<unknown>;
   /** Gives up what it holds; a copy under way is finished by nobody, which harms nothing. */
@@ -35,7 +35,7 @@ const COPY = `
  * 15 ms on a good disk and 60 on a busy one, every five hundred payments: on the event loop, all payments under way waited for it.
  * SQLite lets one connection copy while others read and write (sqlite.org/wal.html, section 2.2).
  */
-export class CheckpointThread implements LogCopier {
+export class CheckpointThread implements LogCheckpointer {
   private thread: Worker | undefined;
   private answer: ((fault: unknown) => void) | undefined;
 

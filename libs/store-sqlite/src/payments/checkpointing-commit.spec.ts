@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threads from 'node:worker_threads';
 import type Database from 'better-sqlite3';
-import { CheckpointThread, type LogCopier } from './checkpoint-thread';
+import { CheckpointThread, type LogCheckpointer } from './checkpoint-thread';
 import { CheckpointingCommit } from './checkpointing-commit';
 import { openLedgerFile } from './ledger-file';
 
@@ -101,17 +101,17 @@ describe('with a thread that copies', () => {
   const writeTo = (commits: CheckpointingCommit): Promise<unknown> =>
     commits.write(() => database.prepare('INSERT INTO note VALUES (?)').run('x'.repeat(3_000)));
   /** Copies as the given one does, and keeps track. */
-  const watched = (copier: LogCopier): LogCopier => ({
+  const watched = (checkpointer: LogCheckpointer): LogCheckpointer => ({
     copy: () => {
-      const copy = copier.copy();
+      const copy = checkpointer.copy();
       copies.push(copy);
       return copy;
     },
-    close: () => copier.close(),
+    close: () => checkpointer.close(),
   });
-  const start = (copier: LogCopier): void => {
+  const start = (checkpointer: LogCheckpointer): void => {
     copies = [];
-    beside = new CheckpointingCommit(database, { pagesMax: 10, every: 1, copier: watched(copier) });
+    beside = new CheckpointingCommit(database, { pagesMax: 10, every: 1, checkpointer: watched(checkpointer) });
   };
 
   it('copies all of the log beside the event loop, and what was written meanwhile', async () => {

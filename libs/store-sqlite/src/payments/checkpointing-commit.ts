@@ -1,21 +1,21 @@
 import type { Connection } from '../open';
-import type { LogCopier } from './checkpoint-thread';
+import type { LogCheckpointer } from './checkpoint-thread';
 import { GroupCommit, type GroupCommitOptions } from './group-commit';
 
 /** When the write-ahead log is copied into the file. */
-export interface CopyOptions extends GroupCommitOptions {
+export interface CheckpointOptions extends GroupCommitOptions {
   /** Pages of the log that are too many. */
   readonly pagesMax: number;
   /** The log's length is asked for after so many commits. */
   readonly every?: number;
-  /** Makes the greater part of each copy beside the event loop; without it, all is made on it. */
-  readonly copier?: LogCopier | undefined;
-  /** Told once of the fault after which nothing is written any more; the writes that wait or follow are told, too. */
+  /** Makes the greater part of each checkpoint off the event loop; without it, all is made on it. */
+  readonly checkpointer?: LogCheckpointer | undefined;
+  /** Told once of the fault after which nothing is written any more; the writes that wait or follow hear of it, too. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
 const EVERY = 32;
-/** Copies beside the event loop before the rest is copied on it, and how many pages are no more than a rest. */
+/** Checkpoints off the event loop before the rest is made on it, and how many pages are no more than a rest. */
 const ROUNDS_MAX = 4;
 const REST_PAGES = 100;
 /** Faults after which the next copy may well succeed. */
@@ -30,18 +30,18 @@ export class CheckpointingCommit extends GroupCommit {
   private readonly pagesMax: number;
   private readonly every: number;
   private commits = 0;
-  private readonly copier: LogCopier | undefined;
+  private readonly checkpointer: LogCheckpointer | undefined;
   private readonly onFault: ((fault: unknown) => void) | undefined;
-  private isCopying = false;
+  private isCheckpointing = false;
 
   constructor(
     private readonly file: Connection,
-    { pagesMax, every = EVERY, copier, onFault, ...options }: CopyOptions,
+    { pagesMax, every = EVERY, checkpointer, onFault, ...options }: CheckpointOptions,
   ) {
     super(file, options);
     this.pagesMax = pagesMax;
     this.every = every;
-    this.copier = copier;
+    this.checkpointer = checkpointer;
     this.onFault = onFault;
   }
 
@@ -52,10 +52,10 @@ export class CheckpointingCommit extends GroupCommit {
   }
 
   protected override afterCommit(): void {
-    if (++this.commits % this.every !== 0 || this.hasFailed || this.isCopying) return;
+    if (++this.commits % this.every !== 0 || this.hasFailed || this.isCheckpointing) return;
     this.guarded(() => {
       if (this.pagesInLog() <= this.pagesMax) return;
-      if (this.copier) void this.copyBeside(this.copier);
+      if (this.checkpointer) void this.checkpointInThread(this.checkpointer);
       else this.copy();
     });
   }
@@ -64,11 +64,11 @@ export class CheckpointingCommit extends GroupCommit {
    * What is committed during a copy is left for the next one, which is shorter. The last bit is copied here: only a log of which
    * nothing is left is begun anew and stops growing.
    */
-  private async copyBeside(copier: LogCopier): Promise<void> {
-    this.isCopying = true;
+  private async checkpointInThread(checkpointer: LogCheckpointer): Promise<void> {
+    this.isCheckpointing = true;
     let goesOn = true;
     for (let round = 1; goesOn; round++) {
-      const fault = await copier.copy();
+      const fault = await checkpointer.copy();
       goesOn = false;
       if (!this.file.open || this.hasFailed) return;
       this.guarded(() => {
@@ -77,7 +77,7 @@ export class CheckpointingCommit extends GroupCommit {
         if (!goesOn) this.copy();
       });
     }
-    this.isCopying = false;
+    this.isCheckpointing = false;
   }
 
   private copy(): void {

@@ -96,14 +96,14 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   constructor(
     private readonly database: Connection,
     { bootId, deliveryWaitMs, isShared, onFault }: LedgerOptions,
-    private readonly copier?: CheckpointThread,
+    private readonly checkpointer?: CheckpointThread,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
     const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
     this.commits = new CheckpointingCommit(database, {
       pagesMax: CHECKPOINT_PAGES,
-      copier,
+      checkpointer,
       onFault,
       ...waiting,
       ...sharing,
@@ -217,12 +217,12 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   fail(cause: unknown): void {
     this.commits.fail(cause);
-    this.copier?.close();
+    this.checkpointer?.close();
   }
 
   close(): void {
     this.commits.flush();
-    this.copier?.close();
+    this.checkpointer?.close();
     this.database.close();
   }
 
@@ -286,7 +286,7 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
   }
 }
 
-/** What a terminal transition writes beside the state. */
+/** What a terminal transition writes besides the state. */
 interface Finish {
   readonly detail: string;
   readonly columns: TransitionColumns;

@@ -36,7 +36,7 @@ const COLUMNS_OF_ATTEMPT = [
 
 const COLUMNS_CLAIMED = [...COLUMNS_FIXED, ...COLUMNS_OF_ATTEMPT];
 
-/** What a transition may set beside the state; what is absent stays. */
+/** What a transition may set besides the state; what is absent stays. */
 export type TransitionColumns = Partial<
   Pick<
     PaymentRow,

@@ -64,12 +64,12 @@ export class Disk {
     const open = (): OpenPaymentLedger => openPaymentLedger(this.path, { bootId, isShared: this.habits.processes > 1 });
     const here = open();
     const connections: Opened['connections'] = [opened.get(this.path)!];
-    const openBeside = (): OpenPaymentLedger => {
+    const openInThread = (): OpenPaymentLedger => {
       const beside = open();
       connections.push(opened.get(this.path)!);
       return beside;
     };
-    const ledger = handover?.(here, openBeside) ?? here;
+    const ledger = handover?.(here, openInThread) ?? here;
     this.running.set(bootId, { ledger, connections });
     return ledger;
   }

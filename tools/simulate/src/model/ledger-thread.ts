@@ -6,7 +6,7 @@ import {
   LedgerServer,
   LedgerThreadEndedError,
   RemoteLedger,
-  type LedgerBeside,
+  type ThreadedLedger,
 } from '@stackcheck/store-sqlite/testing';
 import { inOrder } from '../core/channel';
 import type { Random } from '../core/random';
@@ -30,7 +30,7 @@ export interface ThreadHabits {
  * The thread's side of a ledger that is handed over: the real ledger with a connection of its own and the real desk, at the other end
  * of a channel whose messages take their time. Its process may end with messages under way, and the thread by itself.
  */
-export class LedgerThreadModel implements LedgerBeside {
+export class LedgerThreadModel implements ThreadedLedger {
   readonly ledger: RemoteLedger;
   fault: unknown;
   private itself: OpenPaymentLedger | undefined;

@@ -3,7 +3,7 @@ import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
 import { FLIGHT_MUTANTS } from './lock-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
-import { HANDOVER_MUTANTS } from './switching-mutants';
+import { SWITCHING_MUTANTS } from './switching-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
 /** Every planted bug. */
@@ -13,5 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...GATE_MUTANTS,
   ...FLIGHT_MUTANTS,
-  ...HANDOVER_MUTANTS,
+  ...SWITCHING_MUTANTS,
 ];

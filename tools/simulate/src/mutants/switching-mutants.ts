@@ -2,19 +2,19 @@
 import '../model/deterministic-zlib';
 import '../model/recycled-connections';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
-import { SwitchingLedger, type LedgerBeside } from '@stackcheck/store-sqlite/testing';
+import { SwitchingLedger, type ThreadedLedger } from '@stackcheck/store-sqlite/testing';
 import type { Mutant } from '../run/mutant';
 
 /** Of a ledger that is written by the event loop and a thread. */
-export const HANDOVER_MUTANTS: readonly Mutant[] = [
+export const SWITCHING_MUTANTS: readonly Mutant[] = [
   {
-    name: 'goes-over-unwritten',
+    name: 'switches-undrained',
     bug: 'The thread is asked while deliveries still wait on the event loop.',
     breaks: ['I21'],
     handover: (here, beside, limits) => new SwitchingLedger(hasty(here), beside, limits),
   },
   {
-    name: 'comes-back-too-soon',
+    name: 'returns-too-soon',
     bug: 'The event loop writes again while the thread still has calls under way.',
     breaks: ['I21'],
     handover: (here, beside, limits) => new SwitchingLedger(here, forgetful(beside), limits),
@@ -27,8 +27,8 @@ function hasty(ledger: OpenPaymentLedger): OpenPaymentLedger {
 }
 
 /** A side that has never anything under way. */
-function forgetful(beside: LedgerBeside): LedgerBeside {
-  return changed(beside, { underWay: 0 });
+function forgetful(thread: ThreadedLedger): ThreadedLedger {
+  return changed(thread, { underWay: 0 });
 }
 
 function changed<T extends object>(target: T, change: Partial<T>): T {

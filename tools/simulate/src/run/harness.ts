@@ -29,8 +29,8 @@ import { PaymentDesk, type SimPayment } from '../model/payments';
 import { Signatures, useSignatures, WALLETS } from '../model/signatures';
 import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
 import { facilitatorPort } from './facilitator-port';
-import { flightsPort } from './locks-port';
-import { handoverPort } from './switching-port';
+import { locksPort } from './locks-port';
+import { switchingPort } from './switching-port';
 import { ledgerPort } from './ledger-port';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
@@ -60,7 +60,7 @@ export class Harness {
   wallOffsetMs = 0;
   isCalm = false;
   private readonly servers = new Map<Life, SimServer>();
-  private flightDesk = new LockServer();
+  private lockServer = new LockServer();
 
   constructor(
     readonly plan: Plan,
@@ -126,7 +126,7 @@ export class Harness {
       onCrash: (stop) => {
         for (const life of this.servers.keys()) this.checker.ended(life);
         this.servers.clear();
-        this.flightDesk = new LockServer();
+        this.lockServer = new LockServer();
         this.disk.crash(stop);
         this.wire.reset(stop === 'power');
       },
@@ -184,7 +184,7 @@ export class Harness {
     };
     const isCalm = (): boolean => this.isCalm;
     const uncertain = { host, life, random, scheduler, mutant, isCalm, onFault };
-    const ledger = disk.boot(life.bootId, plan.thread ? handoverPort(plan.thread, uncertain) : undefined);
+    const ledger = disk.boot(life.bootId, plan.thread ? switchingPort(plan.thread, uncertain) : undefined);
     checker.booted();
     const endpoints = this.nodes(life, onFault);
     const base: GateDeps = {
@@ -212,7 +212,7 @@ export class Harness {
       givenAgainMs: plan.givenAgainMs,
       refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
       locks:
-        plan.processes > 1 ? flightsPort(this.flightDesk, { host, life, random, scheduler, mutant }) : new LocalLocks(),
+        plan.processes > 1 ? locksPort(this.lockServer, { host, life, random, scheduler, mutant }) : new LocalLocks(),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
       ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
       log: (event) => {

@@ -10,7 +10,7 @@ import type { Mutant } from './mutant';
  * The flights of one of several processes, kept by the real server at the other end of a channel: what is sent arrives in its order
  * and a while later, also after the sender's end, which is noticed when its last message was read.
  */
-export function flightsPort(
+export function locksPort(
   server: LockServer,
   parts: {
     readonly host: Host;

@@ -4,7 +4,7 @@ import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import type { SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
 import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
-import type { HandoverLimits, LedgerBeside } from '@stackcheck/store-sqlite/testing';
+import type { SwitchLimits, ThreadedLedger } from '@stackcheck/store-sqlite/testing';
 import type { ServerHabits } from '../actors/server';
 import type { InvariantName } from '../checks/invariants';
 
@@ -27,7 +27,7 @@ export interface Mutant {
   /** Replaces `createChainEvidence`. */
   readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
   /** Replaces `SwitchingLedger`. */
-  readonly handover?: (here: OpenPaymentLedger, beside: LedgerBeside, limits: HandoverLimits) => OpenPaymentLedger;
+  readonly handover?: (here: OpenPaymentLedger, thread: ThreadedLedger, limits: SwitchLimits) => OpenPaymentLedger;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
   /** So many processes serve; 1 when absent. */

@@ -1,5 +1,5 @@
 import { LedgerThreadModel, type ThreadHabits } from '../model/ledger-thread';
-import { SwitchingLedger, type HandoverLimits } from '@stackcheck/store-sqlite/testing';
+import { SwitchingLedger, type SwitchLimits } from '@stackcheck/store-sqlite/testing';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';
 import type { Random } from '../core/random';
@@ -8,7 +8,7 @@ import type { Handover } from '../model/disk';
 import type { Mutant } from './mutant';
 
 /** The real handover between a ledger on the event loop and one in a thread, which is opened when it has started. */
-export function handoverPort(
+export function switchingPort(
   habits: ThreadHabits,
   parts: {
     readonly host: Host;
@@ -37,7 +37,7 @@ export function handoverPort(
         host.abandon(life);
       },
     });
-    const limits: HandoverLimits = { ...habits, nowMs: () => scheduler.nowMs };
+    const limits: SwitchLimits = { ...habits, nowMs: () => scheduler.nowMs };
     return mutant?.handover?.(here, beside, limits) ?? new SwitchingLedger(here, beside, limits);
   };
 }

@@ -11,10 +11,10 @@ export type Question = readonly [number: number, method: LedgerMethod, parameter
 
 /** What became of a call, by its number. */
 export type Answer =
-  readonly [number: number, value: unknown] | readonly [number: number, value: undefined, fault: ToldFault];
+  readonly [number: number, value: unknown] | readonly [number: number, value: undefined, fault: FaultMessage];
 
 /** An error as it passes between threads, which copies neither its class nor what was added to it. */
-export interface ToldFault {
+export interface FaultMessage {
   readonly name: string;
   readonly message: string;
   /** SQLite's code (sqlite.org/rescode.html), where it has one: it decides what may still be believed of the file. */
@@ -25,8 +25,8 @@ export interface ToldFault {
 export type ToThread =
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   /** Nothing may be written any more. */
-  | { readonly kind: 'fail'; readonly fault: ToldFault }
-  /** Commit what waits, close the file, and then wake whoever waits for this word to become 1. */
+  | { readonly kind: 'fail'; readonly fault: FaultMessage }
+  /** Commit what waits, close the file, and then wake the thread that waits for this word to become 1. */
   | { readonly kind: 'close'; readonly closed: Int32Array };
 
 /** What the thread sends. */
@@ -34,23 +34,23 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
   /** A fault after which nothing may be written any more, whether a call met it or a copy of the log. */
-  | { readonly kind: 'fault'; readonly fault: ToldFault };
+  | { readonly kind: 'fault'; readonly fault: FaultMessage };
 
 /** A file that cannot even be opened a second time for want of a descriptor or a lock is none the worse for it; one with these is. */
 const OF_DAMAGE = /^SQLITE_(IOERR|CORRUPT|NOTADB)/;
 
 /** Whether an error of opening the file speaks of its content or its disk. */
 export function isDamage(error: unknown): boolean {
-  return OF_DAMAGE.test(toTold(error).code ?? '');
+  return OF_DAMAGE.test(toFaultMessage(error).code ?? '');
 }
 
 /** An error as it is told. */
-export function toTold(error: unknown): ToldFault {
+export function toFaultMessage(error: unknown): FaultMessage {
   const { name = 'Error', message = String(error), code } = (error ?? {}) as Partial<Error> & { code?: unknown };
   return { name, message, code: typeof code === 'string' ? code : undefined };
 }
 
 /** What was told, as an error again. */
-export function fromTold({ name, message, code }: ToldFault): Error {
+export function fromFaultMessage({ name, message, code }: FaultMessage): Error {
   return Object.assign(new Error(message), { name, ...(code === undefined ? {} : { code }) });
 }

@@ -1,4 +1,4 @@
-import { toTold, type Answer, type AnyLedger, type Question } from './ledger-messages';
+import { toFaultMessage, type Answer, type AnyLedger, type Question } from './ledger-messages';
 
 /**
  * Does what another thread asks of a ledger. The answers of one turn of the event loop leave in one message, after its commit: to
@@ -18,7 +18,7 @@ export class LedgerServer {
       const act = this.ledger[method] as (...given: readonly unknown[]) => Promise<unknown>;
       this.put([number, await act.apply(this.ledger, [...parameters])]);
     } catch (error) {
-      this.put([number, undefined, toTold(error)]);
+      this.put([number, undefined, toFaultMessage(error)]);
     }
   }
 

@@ -1,30 +1,30 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '../payment-ledger';
 import { LedgerServer } from './ledger-server';
-import { fromTold, isDamage, toTold, type FromThread, type ToThread } from './ledger-messages';
+import { fromFaultMessage, isDamage, toFaultMessage, type FromThread, type ToThread } from './ledger-messages';
 
 // The program of the thread that `LedgerThread` starts. What is not foreseen here ends the thread, which is told over there.
 
 const port = parentPort!;
 const { path, options } = workerData as { readonly path: string; readonly options: LedgerOptions };
 
-const tell = (message: FromThread): void => port.postMessage(message);
-const tellFault = (fault: unknown): void => tell({ kind: 'fault', fault: toTold(fault) });
+const post = (message: FromThread): void => port.postMessage(message);
+const postFault = (fault: unknown): void => post({ kind: 'fault', fault: toFaultMessage(fault) });
 const ledger = open();
-const desk = new LedgerServer(ledger, (answers) => tell({ kind: 'answers', answers }));
+const server = new LedgerServer(ledger, (answers) => post({ kind: 'answers', answers }));
 
 /** Messages that are there already are taken at once: an event for each takes longer than most of what they ask. */
 port.on('message', (message: ToThread) => {
   for (let next: ToThread | undefined = message; next; next = receiveMessageOnPort(port)?.message as typeof next)
-    hear(next);
+    onMessage(next);
 });
 
-function hear(message: ToThread): void {
+function onMessage(message: ToThread): void {
   if (message.kind === 'ask') {
-    for (const question of message.questions) void desk.take(question);
+    for (const question of message.questions) void server.take(question);
     return;
   }
-  if (message.kind === 'fail') return ledger.fail(fromTold(message.fault));
+  if (message.kind === 'fail') return ledger.fail(fromFaultMessage(message.fault));
   try {
     ledger.close();
   } finally {
@@ -39,14 +39,14 @@ function hear(message: ToThread): void {
 port.on('messageerror', (error) => {
   throw error;
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 
-/** Whoever finds on opening it that the file is damaged has not merely failed to start: nobody may write it any more. */
+/** A file that is found damaged on opening is no mere failure to start: nobody may write it any more. */
 function open(): OpenPaymentLedger {
   try {
-    return openPaymentLedger(path, { ...options, onFault: tellFault });
+    return openPaymentLedger(path, { ...options, onFault: postFault });
   } catch (error) {
-    if (isDamage(error)) tellFault(error);
+    if (isDamage(error)) postFault(error);
     throw error;
   }
 }

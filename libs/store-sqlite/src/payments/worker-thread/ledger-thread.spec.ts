@@ -105,7 +105,7 @@ describe('a ledger in a thread', () => {
     expect(thread.fault).toBeUndefined();
   });
 
-  it('has nothing under way of what cannot be handed over', async () => {
+  it('has nothing under way of what cannot be sent', async () => {
     const thread = await start('boot-1');
     const payload = { payload: () => 'no message' } as unknown as ReturnType<typeof testIntent>['payload'];
 

@@ -1,11 +1,11 @@
 import { extname, join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LedgerOptions } from '../payment-ledger';
-import { fromTold, toTold, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
+import { fromFaultMessage, toFaultMessage, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
 import { RemoteLedger } from './remote-ledger';
 
 /** A second way to the same rows, to be used while nobody uses the first one. */
-export interface LedgerBeside {
+export interface ThreadedLedger {
   readonly ledger: AnyLedger;
   /** Starts it when it is asked first; false as long as it cannot be asked, which may be for ever. */
   isReady(): boolean;
@@ -39,7 +39,7 @@ const CLOSE_MS = 5_000;
  * A payment ledger in a thread of its own, with a connection of its own: compressing answers, SQL and the syncs of the disk leave
  * the event loop to others. One that cannot be started is never ready; one that ends with calls under way has failed for good.
  */
-export class LedgerThread implements LedgerBeside {
+export class LedgerThread implements ThreadedLedger {
   readonly ledger: RemoteLedger;
   private worker: Worker | undefined;
   /** The thread after a fault, until it is closed. */
@@ -80,7 +80,7 @@ export class LedgerThread implements LedgerBeside {
     if (this.failure !== undefined) return;
     this.failure = cause;
     this.failed = this.worker;
-    this.failed?.postMessage({ kind: 'fail', fault: toTold(cause) } satisfies ToThread);
+    this.failed?.postMessage({ kind: 'fail', fault: toFaultMessage(cause) } satisfies ToThread);
     this.leave('gone');
     this.ledger.fail(cause);
     this.onFault(cause);
@@ -107,7 +107,7 @@ export class LedgerThread implements LedgerBeside {
       const worker = new Worker(PROGRAM, { ...this.workerOptions, workerData: { path, options } });
       this.worker = worker;
       worker.unref();
-      worker.on('message', (message: FromThread) => this.hear(message));
+      worker.on('message', (message: FromThread) => this.onMessage(message));
       worker.on('messageerror', (error) => this.end(error));
       worker.on('error', (error) => this.end(error));
       worker.on('exit', () => this.end(undefined));
@@ -117,9 +117,9 @@ export class LedgerThread implements LedgerBeside {
     }
   }
 
-  private hear(message: FromThread): void {
+  private onMessage(message: FromThread): void {
     if (message.kind === 'answers') this.ledger.answered(message.answers);
-    else if (message.kind === 'fault') this.fail(fromTold(message.fault));
+    else if (message.kind === 'fault') this.fail(fromFaultMessage(message.fault));
     else if (this.state === 'starting') this.state = 'ready';
   }
 

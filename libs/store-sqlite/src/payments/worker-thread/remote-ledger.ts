@@ -8,7 +8,7 @@ import type {
   Settlement,
   WithdrawOutcome,
 } from '@stackcheck/payment-x402/ledger';
-import { fromTold, type Answer, type AnyLedger, type LedgerMethod, type Question } from './ledger-messages';
+import { fromFaultMessage, type Answer, type AnyLedger, type LedgerMethod, type Question } from './ledger-messages';
 
 interface Asked {
   resolve(value: never): void;
@@ -17,7 +17,7 @@ interface Asked {
 
 const NO_BYTES = new Uint8Array();
 
-/** Longest time for which a delivery waits for a question to travel with, in milliseconds. */
+/** Longest time that a delivery waits for another call to be sent with, in milliseconds. */
 const LATER_MS = 20;
 
 /**
@@ -47,7 +47,7 @@ export class RemoteLedger implements AnyLedger {
     for (const [number, value, fault] of answers) {
       const asked = this.asked.get(number);
       this.asked.delete(number);
-      if (fault) asked?.reject(fromTold(fault));
+      if (fault) asked?.reject(fromFaultMessage(fault));
       else asked?.resolve(value as never);
     }
   }
@@ -151,7 +151,7 @@ export class RemoteLedger implements AnyLedger {
 }
 
 /**
- * An intent as it is handed over: with the packed answer or the plain one, not both. Of bytes that lie in a larger piece of memory
+ * An intent as it is sent: with the compressed answer or the plain one, not both. Of bytes that lie in a larger piece of memory
  * all of it would be copied, so that they come out of it first.
  */
 function lean(intent: PaymentIntent): PaymentIntent {

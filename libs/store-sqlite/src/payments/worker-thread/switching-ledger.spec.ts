@@ -25,7 +25,7 @@ import { AskedHere } from './testing/asked-here';
 const NOW_MS = 1_790_000_000_000;
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' } as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'ledger-handover-'));
+const folder = mkdtempSync(join(tmpdir(), 'switching-ledger-'));
 const opened: { close(): void }[] = [];
 let files = 0;
 const currentFile = () => join(folder, `payments-${files}.db`);
@@ -37,21 +37,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Both {
   readonly ledger: SwitchingLedger;
-  readonly beside: AskedHere;
+  readonly thread: AskedHere;
 }
 
 function open(
   bootId: string,
   { ready = () => true, ...limits }: { ready?: () => boolean; busyFrom?: number; quietMs?: number } = {},
 ): Both {
-  const beside = new AskedHere(currentFile(), bootId, ready);
-  const ledger = new SwitchingLedger(openPaymentLedger(currentFile(), { bootId }), beside, {
+  const thread = new AskedHere(currentFile(), bootId, ready);
+  const ledger = new SwitchingLedger(openPaymentLedger(currentFile(), { bootId }), thread, {
     busyFrom: 3,
     quietMs: 0,
     ...limits,
   });
   opened.push(ledger);
-  return { ledger, beside };
+  return { ledger, thread };
 }
 
 /** Every other call for which nothing is under way goes to the other side, which is asked for before and after what waits here. */
@@ -68,12 +68,12 @@ const turning: LedgerSubject & PrepaidLedgerSubject = {
   reopen: (bootId) => open(bootId, { ready: everyOther(), busyFrom: 0 }).ledger,
 };
 
-paymentLedgerContract('a ledger that is handed over and back', turning);
-prepaidLedgerContract('a ledger that is handed over and back', turning);
-paymentGateContract('a ledger that is handed over and back', turning);
-paymentFaultsContract('a ledger that is handed over and back', turning);
-refusedRowsContract('a ledger that is handed over and back', turning);
-refusedPaymentsContract('a ledger that is handed over and back', turning);
+paymentLedgerContract('a ledger that switches to a thread and back', turning);
+prepaidLedgerContract('a ledger that switches to a thread and back', turning);
+paymentGateContract('a ledger that switches to a thread and back', turning);
+paymentFaultsContract('a ledger that switches to a thread and back', turning);
+refusedRowsContract('a ledger that switches to a thread and back', turning);
+refusedPaymentsContract('a ledger that switches to a thread and back', turning);
 
 async function claim(ledger: AnyLedger, intent: PaymentIntent): Promise<number> {
   const outcome = await ledger.claim(intent, NOW_MS);
@@ -83,38 +83,38 @@ async function claim(ledger: AnyLedger, intent: PaymentIntent): Promise<number> 
 
 const many = (count: number) => Array.from({ length: count }, () => testIntent());
 
-describe('a ledger that is handed over', () => {
+describe('a switching ledger', () => {
   beforeEach(() => files++);
 
   it('is written here while payments come one at a time', async () => {
-    const { ledger, beside } = open('boot-1');
+    const { ledger, thread } = open('boot-1');
 
     for (const intent of many(5)) await ledger.settled(await claim(ledger, intent), SETTLEMENT, NOW_MS);
 
-    expect(beside.asked).toEqual([]);
+    expect(thread.asked).toEqual([]);
   });
 
-  it('is written beside once several writes wait, and here again when that answered everything', async () => {
-    const { ledger, beside } = open('boot-1');
+  it('is written thread once several writes wait, and here again when that answered everything', async () => {
+    const { ledger, thread } = open('boot-1');
 
     await Promise.all(many(5).map((intent) => claim(ledger, intent)));
-    expect(beside.asked.map(([, method]) => method)).toEqual(['claim', 'claim']);
+    expect(thread.asked.map(([, method]) => method)).toEqual(['claim', 'claim']);
 
     await claim(ledger, testIntent());
-    expect(beside.asked).toHaveLength(2);
+    expect(thread.asked).toHaveLength(2);
   });
 
   it('is written here as long as the other side is not ready', async () => {
-    const { ledger, beside } = open('boot-1', { ready: () => false });
+    const { ledger, thread } = open('boot-1', { ready: () => false });
 
     const ids = await Promise.all(many(9).map((intent) => claim(ledger, intent)));
 
     expect(new Set(ids).size).toBe(9);
-    expect(beside.asked).toEqual([]);
+    expect(thread.asked).toEqual([]);
   });
 
   it('has on disk what waited here before it asks the other side', async () => {
-    const { ledger, beside } = open('boot-1');
+    const { ledger, thread } = open('boot-1');
     const [first, ...others] = many(4);
     const id = await claim(ledger, first!);
     await ledger.settled(id, SETTLEMENT, NOW_MS);
@@ -122,7 +122,7 @@ describe('a ledger that is handed over', () => {
 
     await Promise.all(others.map((intent) => claim(ledger, intent)).concat(claim(ledger, testIntent())));
 
-    expect(beside.asked.length).toBeGreaterThan(0);
+    expect(thread.asked.length).toBeGreaterThan(0);
     const reader = openPaymentLedger(currentFile(), { bootId: 'reader' });
     opened.push(reader);
     expect((await reader.find(first!.key))?.deliveredAt).toBe(NOW_MS);
@@ -130,12 +130,12 @@ describe('a ledger that is handed over', () => {
   });
 
   it('has on disk what was still being compressed here before it asks the other side', async () => {
-    const { ledger, beside } = open('boot-1');
+    const { ledger, thread } = open('boot-1');
     const reader = openPaymentLedger(currentFile(), { bootId: 'reader' });
     opened.push(reader);
     const onDisk: Promise<unknown>[] = [];
-    const ask = beside.ledger.claim.bind(beside.ledger);
-    jest.spyOn(beside.ledger, 'claim').mockImplementation((...args) => {
+    const ask = thread.ledger.claim.bind(thread.ledger);
+    jest.spyOn(thread.ledger, 'claim').mockImplementation((...args) => {
       onDisk.push(reader.counts());
       return ask(...args);
     });
@@ -148,7 +148,7 @@ describe('a ledger that is handed over', () => {
     expect(await onDisk[0]).toMatchObject({ settling: 3 });
   });
 
-  it('keeps the order of what it holds while it goes over', async () => {
+  it('keeps the order of what it holds while it drains', async () => {
     const { ledger } = open('boot-1');
     const [paid, ...others] = many(4);
     const id = await claim(ledger, paid!);
@@ -163,19 +163,19 @@ describe('a ledger that is handed over', () => {
 
   it('is written here again when the other side ended with nothing under way', async () => {
     let isThere = true;
-    const { ledger, beside } = open('boot-1', { ready: () => isThere, quietMs: Infinity });
+    const { ledger, thread } = open('boot-1', { ready: () => isThere, quietMs: Infinity });
     await Promise.all(many(5).map((intent) => claim(ledger, intent)));
-    expect(beside.asked).toHaveLength(2);
+    expect(thread.asked).toHaveLength(2);
 
     isThere = false;
     await claim(ledger, testIntent());
 
-    expect(beside.asked).toHaveLength(2);
-    expect(beside.fault).toBeUndefined();
+    expect(thread.asked).toHaveLength(2);
+    expect(thread.fault).toBeUndefined();
   });
 
-  it.each(['here', 'beside'])('drops what waits %s when nothing may be written any more', async (side) => {
-    const { ledger } = open('boot-1', { busyFrom: side === 'beside' ? 0 : 3, quietMs: Infinity });
+  it.each(['here', 'thread'])('drops what waits %s when nothing may be written any more', async (side) => {
+    const { ledger } = open('boot-1', { busyFrom: side === 'thread' ? 0 : 3, quietMs: Infinity });
     const intent = testIntent();
     const id = await claim(ledger, intent);
     await ledger.settled(id, SETTLEMENT, NOW_MS);
@@ -210,8 +210,8 @@ describe('a ledger that is handed over', () => {
   });
 
   it('writes nothing any more after a fault on the other side', async () => {
-    const { ledger, beside } = open('boot-1');
-    beside.fail(Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' }));
+    const { ledger, thread } = open('boot-1');
+    thread.fail(Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' }));
 
     await expect(ledger.claim(testIntent(), NOW_MS)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     await expect(ledger.find(testIntent().key)).rejects.toThrow('disk I/O error');

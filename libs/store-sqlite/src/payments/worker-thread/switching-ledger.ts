@@ -10,7 +10,7 @@ import type {
 } from '@stackcheck/payment-x402/ledger';
 import type { OpenPaymentLedger } from '../payment-ledger';
 import type { AnyLedger } from './ledger-messages';
-import type { LedgerBeside } from './ledger-thread';
+import type { ThreadedLedger } from './ledger-thread';
 
 /** So many writes that wait for one commit mean that the event loop has more to do than to wait for a disk. */
 const BUSY_FROM = 3;
@@ -18,38 +18,38 @@ const BUSY_FROM = 3;
 /** How long nothing of that kind must have been seen before it comes back: each way empties the cache of the one that is left. */
 const QUIET_MS = 100;
 
-/** When it goes over and comes back. */
-export interface HandoverLimits {
+/** When it switches to the thread and back. */
+export interface SwitchLimits {
   readonly busyFrom: number;
   readonly quietMs: number;
   /** Milliseconds that never go back. */
   readonly nowMs: () => number;
 }
 
-const USUAL: HandoverLimits = { busyFrom: BUSY_FROM, quietMs: QUIET_MS, nowMs: () => performance.now() };
+const USUAL: SwitchLimits = { busyFrom: BUSY_FROM, quietMs: QUIET_MS, nowMs: () => performance.now() };
 
 /**
  * A ledger that is written on the event loop while there is little to do, where a payment alone is quickest, and in a thread as soon
  * as several wait for a commit. Both are ordinary ledgers with connections of their own to one file, of which one is used at a time:
- * to go over, it holds what is asked for until all that was asked for here is on disk, what was still being compressed included; it
+ * to switch, it drains: it holds what is asked for until all that was asked for here is on disk, what was still being compressed included; it
  * comes back after a while without much to do, once the thread has answered everything. So neither waits for the other's lock, each
  * sees all that the other wrote, and both may forget what they know of deliveries under way.
  */
 export class SwitchingLedger implements OpenPaymentLedger {
   readonly bootId: string;
-  private at: 'here' | 'leaving' | 'beside' = 'here';
+  private at: 'here' | 'draining' | 'thread' = 'here';
   /** Writes that wait for a commit here; deliveries, which wait for company, are counted apart. */
   private writesHere = 0;
   private deliveriesHere = 0;
-  /** What is asked for while it goes over, in its order. */
+  /** What is asked for while it drains, in its order. */
   private held: (() => void)[] = [];
   private busyAtMs = 0;
-  private readonly limits: HandoverLimits;
+  private readonly limits: SwitchLimits;
 
   constructor(
     private readonly here: OpenPaymentLedger,
-    private readonly beside: LedgerBeside,
-    limits: Partial<HandoverLimits> = {},
+    private readonly thread: ThreadedLedger,
+    limits: Partial<SwitchLimits> = {},
   ) {
     this.bootId = here.bootId;
     this.limits = { ...USUAL, ...limits };
@@ -118,11 +118,11 @@ export class SwitchingLedger implements OpenPaymentLedger {
 
   fail(cause: unknown): void {
     this.here.fail(cause);
-    this.beside.fail(cause);
+    this.thread.fail(cause);
   }
 
   close(): void {
-    this.beside.close();
+    this.thread.close();
     this.here.close();
   }
 
@@ -142,37 +142,37 @@ export class SwitchingLedger implements OpenPaymentLedger {
 
   private ask<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
     this.turn();
-    if (this.at !== 'leaving') return this.askNow(act);
+    if (this.at !== 'draining') return this.askNow(act);
     return new Promise((resolve) => this.held.push(() => resolve(this.askNow(act))));
   }
 
   /** Which side is used is asked and done in one go, so that there is nothing between. */
   private async askNow<T>(act: (side: AnyLedger) => Promise<T>): Promise<T> {
-    const { here, beside } = this;
-    if (beside.fault !== undefined) throw beside.fault;
-    return act(this.at === 'beside' ? beside.ledger : here);
+    const { here, thread } = this;
+    if (thread.fault !== undefined) throw thread.fault;
+    return act(this.at === 'thread' ? thread.ledger : here);
   }
 
   private turn(): void {
-    const { beside, limits } = this;
-    if (this.at === 'beside') {
+    const { thread, limits } = this;
+    if (this.at === 'thread') {
       const nowMs = limits.nowMs();
-      const isQuiet = nowMs - this.busyAtMs >= limits.quietMs || !beside.isReady();
-      if (beside.underWay > 0 && beside.underWay >= limits.busyFrom) this.busyAtMs = nowMs;
-      else if (beside.underWay === 0 && isQuiet) this.at = 'here';
+      const isQuiet = nowMs - this.busyAtMs >= limits.quietMs || !thread.isReady();
+      if (thread.underWay > 0 && thread.underWay >= limits.busyFrom) this.busyAtMs = nowMs;
+      else if (thread.underWay === 0 && isQuiet) this.at = 'here';
     }
-    if (this.at === 'here' && this.writesHere >= limits.busyFrom && beside.isReady()) {
-      this.at = 'leaving';
+    if (this.at === 'here' && this.writesHere >= limits.busyFrom && thread.isReady()) {
+      this.at = 'draining';
       this.switchOver();
     }
   }
 
   /** Once nothing is under way here. */
   private switchOver(): void {
-    if (this.at !== 'leaving' || this.writesHere > 0) return;
+    if (this.at !== 'draining' || this.writesHere > 0) return;
     // A delivery alone would wait for company, which does not come any more.
     if (this.deliveriesHere > 0) return this.here.flush();
-    this.at = this.beside.isReady() ? 'beside' : 'here';
+    this.at = this.thread.isReady() ? 'thread' : 'here';
     this.busyAtMs = this.limits.nowMs();
     const { held } = this;
     this.held = [];

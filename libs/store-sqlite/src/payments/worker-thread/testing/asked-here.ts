@@ -1,11 +1,11 @@
 import { openPaymentLedger, type OpenPaymentLedger } from '../../payment-ledger';
 import { LedgerServer } from '../ledger-server';
 import type { Question } from '../ledger-messages';
-import type { LedgerBeside } from '../ledger-thread';
+import type { ThreadedLedger } from '../ledger-thread';
 import { RemoteLedger } from '../remote-ledger';
 
 /** A ledger that is asked by messages as one in a thread is, on the thread of the test: each message takes a turn and is copied. */
-export class AskedHere implements LedgerBeside {
+export class AskedHere implements ThreadedLedger {
   readonly ledger: RemoteLedger;
   /** What was asked so far. */
   readonly asked: Question[] = [];
@@ -21,14 +21,14 @@ export class AskedHere implements LedgerBeside {
     private readonly ready: () => boolean = () => true,
   ) {
     this.itself = openPaymentLedger(path, { bootId });
-    const desk = new LedgerServer(this.itself, (answers) => {
+    const server = new LedgerServer(this.itself, (answers) => {
       const copies = structuredClone(answers);
       setImmediate(() => this.ledger.answered(copies));
     });
     this.ledger = new RemoteLedger(bootId, (questions) => {
       this.asked.push(...questions);
       const copies = structuredClone(questions);
-      const take = (): void => copies.forEach((question) => void desk.take(question));
+      const take = (): void => copies.forEach((question) => void server.take(question));
       if (this.isClosing) take();
       else setImmediate(() => this.isClosed || take());
     });
