@@ -1,3 +1,4 @@
+import request, { type Test } from 'supertest';
 import { ROUTES } from '../composition/routes';
 import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
@@ -9,7 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const textOf = async (path: string): Promise<string> => (await fetch(api.url + path)).text();
+const get = (path: string, other = api): Test => request(other.url).get(path);
+/** Every type as its bytes. */
+const bytesOf = (path: string): Test =>
+  get(path).parse((response, done) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: string) => chunks.push(Buffer.from(chunk, 'binary')));
+    response.on('end', () => done(null, Buffer.concat(chunks)));
+  });
+const textOf = async (path: string): Promise<string> => ((await bytesOf(path)).body as Buffer).toString();
 
 describe.each([
   ['/llms.txt', 'text/plain; charset=utf-8'],
@@ -26,32 +35,32 @@ describe.each([
   ['/favicon.ico', 'image/x-icon'],
 ])('%s', (path, type) => {
   test('has its type and a tag, and may be kept for five minutes', async () => {
-    const response = await fetch(api.url + path);
-    const bytes = await response.arrayBuffer();
+    const { headers, body } = await bytesOf(path).expect(200);
+    const { byteLength } = body as Buffer;
 
-    expect(Object.fromEntries(response.headers)).toMatchObject({
+    expect(headers).toMatchObject({
       'content-type': type,
       'cache-control': 'public, max-age=300',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) as string,
-      'content-length': String(bytes.byteLength),
+      'content-length': String(byteLength),
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    expect(bytes.byteLength).toBeGreaterThan(50);
+    expect(byteLength).toBeGreaterThan(50);
   });
 
   test('answers HEAD with the same headers and no body, and 304 to its tag', async () => {
-    const get = await fetch(api.url + path);
+    const { headers } = await get(path);
     const head = await rawRequest(api.url, `HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 3_000);
-    const again = await fetch(api.url + path, { headers: { 'If-None-Match': get.headers.get('etag')! } });
+    const again = await bytesOf(path).set('If-None-Match', headers['etag']!);
 
     expect([head.status, head.body, head.headers['etag'], head.headers['content-length']]).toEqual([
       200,
       '',
-      get.headers.get('etag'),
-      get.headers.get('content-length'),
+      headers['etag'],
+      headers['content-length'],
     ]);
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect([again.status, String(again.body)]).toEqual([304, '']);
   });
 });
 
@@ -83,7 +92,7 @@ describe('llms.txt', () => {
     expect(pages.length).toBeGreaterThan(10);
     for (const path of pages.filter((page) => page !== '/v1/validate'))
       // A dataset without an embedded selection has no data before the first refresh.
-      expect([200, 503]).toContain((await fetch(api.url + path)).status);
+      expect([200, 503]).toContain((await get(path)).status);
   });
 });
 
@@ -102,12 +111,12 @@ describe('the skill', () => {
 
 describe('the API catalogue (RFC 9727)', () => {
   test('is a linkset that leads to the description, and says so in a Link header', async () => {
-    const head = await fetch(`${api.url}/.well-known/api-catalog`, { method: 'HEAD' });
-    const { linkset } = (await (await fetch(`${api.url}/.well-known/api-catalog`)).json()) as {
+    const head = await request(api.url).head('/.well-known/api-catalog').expect(200);
+    const { linkset } = JSON.parse(await textOf('/.well-known/api-catalog')) as {
       linkset: ({ anchor: string } & Record<string, { href: string; type?: string }[]>)[];
     };
 
-    expect(head.headers.get('link')).toBe(`<${TEST_BASE_URL}/.well-known/api-catalog>; rel="api-catalog"`);
+    expect(head.headers['link']).toBe(`<${TEST_BASE_URL}/.well-known/api-catalog>; rel="api-catalog"`);
     expect(linkset.map(({ anchor }) => anchor)).toEqual([
       `${TEST_BASE_URL}/.well-known/api-catalog`,
       `${TEST_BASE_URL}/`,
@@ -115,14 +124,14 @@ describe('the API catalogue (RFC 9727)', () => {
     const targets = linkset.flatMap(({ anchor: _anchor, ...relations }) => Object.values(relations).flat());
     for (const { href } of targets) {
       expect(href.startsWith(`${TEST_BASE_URL}/`)).toBe(true);
-      expect([href, (await fetch(api.url + href.slice(TEST_BASE_URL.length))).status]).toEqual([href, 200]);
+      expect([href, (await get(href.slice(TEST_BASE_URL.length))).status]).toEqual([href, 200]);
     }
   });
 });
 
 describe('security.txt (RFC 9116)', () => {
   const fieldsOf = async (other = api): Promise<string[]> =>
-    (await (await fetch(`${other.url}/.well-known/security.txt`)).text()).trim().split('\n');
+    (await get('/.well-known/security.txt', other)).text.trim().split('\n');
 
   test('has a contact, one expiry half a year ahead, and its own address', async () => {
     const fields = await fieldsOf();
@@ -135,7 +144,7 @@ describe('security.txt (RFC 9116)', () => {
 
   test('says another expiry on another day, and the same all day', async () => {
     const other = await startStarterApi({ whole: true });
-    const tagOf = async () => (await fetch(`${other.url}/.well-known/security.txt`)).headers.get('etag');
+    const tagOf = async () => (await get('/.well-known/security.txt', other)).headers['etag'];
     const first = await tagOf();
     other.clock.advance(11 * 3_600_000);
     const sameDay = await tagOf();
@@ -149,8 +158,8 @@ describe('security.txt (RFC 9116)', () => {
 
   test('is not there without a contact', async () => {
     const other = await startStarterApi({ env: { CONTACT: '' } });
-    const { status } = await fetch(`${other.url}/.well-known/security.txt`);
-    const { info } = (await (await fetch(`${other.url}/openapi.json`)).json()) as { info: { contact: object } };
+    const { status } = await get('/.well-known/security.txt', other);
+    const { info } = (await get('/openapi.json', other)).body as { info: { contact: object } };
     await other.close();
 
     expect(status).toBe(404);
@@ -163,17 +172,17 @@ test('the pages of the sitemap are there', async () => {
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!.slice(TEST_BASE_URL.length));
 
   expect(pages).toEqual(expect.arrayContaining(['/', '/llms.txt', '/docs/errors']));
-  for (const page of pages) expect([page, (await fetch(api.url + page)).status]).toEqual([page, 200]);
+  for (const page of pages) expect([page, (await get(page)).status]).toEqual([page, 200]);
   expect(await textOf('/robots.txt')).toContain(`Sitemap: ${TEST_BASE_URL}/sitemap.xml`);
 });
 
 test('the icon of the pages is one of the two, and the ICO holds one picture of 16 by 16', async () => {
   const page = await textOf('/');
-  const icon = Buffer.from(await (await fetch(`${api.url}/favicon.ico`)).arrayBuffer());
+  const icon = (await bytesOf('/favicon.ico')).body as Buffer;
   const [width, height, bytes, offset] = [icon[6], icon[7], icon.readUInt32LE(14), icon.readUInt32LE(18)];
 
   expect(page).toContain('href="/favicon.svg"');
-  expect((await fetch(`${api.url}/`)).headers.get('content-security-policy')).toContain("img-src 'self'");
+  expect((await get('/')).headers['content-security-policy']).toContain("img-src 'self'");
   expect([icon.readUInt16LE(2), icon.readUInt16LE(4), width, height]).toEqual([1, 1, 16, 16]);
   expect(offset! + bytes!).toBe(icon.length);
 });

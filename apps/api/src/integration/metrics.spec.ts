@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -18,14 +19,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+const scrape = async (): Promise<string> => (await request(`http://127.0.0.1:${port}`).get('/metrics').expect(200)).text;
 
 test('what was answered, refused, called and is open can be read', async () => {
-  await fetch(`${api.url}/v1/eol/nodejs`);
-  await fetch(`${api.url}/nowhere/private-path`);
+  await request(api.url).get('/v1/eol/nodejs').expect(402);
+  await request(api.url).get('/nowhere/private-path').expect(404);
   await api.buy('service_eol_product', '/v1/eol/nodejs');
   await api.buy('service_eol_product', '/v1/eol/no-such-product');
-  await fetch(`${api.url}/v1/eol/nodejs`, { headers: { 'X-PAYMENT': 'garbage' } });
+  await request(api.url).get('/v1/eol/nodejs').set('X-PAYMENT', 'garbage').expect(402);
   await new Promise((resolve) => setTimeout(resolve, 50));
 
   const text = await scrape();
@@ -51,5 +52,5 @@ test('what was answered, refused, called and is open can be read', async () => {
 });
 
 test('nothing but the metrics is there', async () => {
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  await request(`http://127.0.0.1:${port}`).get('/').expect(404);
 });

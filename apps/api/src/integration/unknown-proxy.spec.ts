@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const TARGET = '/v1/eol/nodejs';
@@ -15,10 +16,12 @@ afterEach(() => api.close());
 
 /** A request as it comes through a proxy that appends the client's address. */
 const through = (client: string, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(api.url + TARGET, { headers: { 'X-Forwarded-For': client, Connection: 'close', ...headers } });
+  request(api.url)
+    .get(TARGET)
+    .set({ 'X-Forwarded-For': client, ...headers });
 
 async function health(): Promise<{ warnings: string[] }> {
-  return (await (await fetch(`${api.url}/health`)).json()) as { warnings: string[] };
+  return (await request(api.url).get('/health').expect(200)).body as { warnings: string[] };
 }
 
 /** Whether an honest buyer gets an answer while another client of the proxy sends junk. */
@@ -52,7 +55,7 @@ describe('behind a proxy', () => {
 
   test('that is known and names clients where nobody reads it, that is told', async () => {
     await start({ TRUST_PROXY: '1' });
-    await fetch(api.url + TARGET, { headers: { 'X-Real-IP': '203.0.113.7', Connection: 'close' } });
+    await request(api.url).get(TARGET).set('X-Real-IP', '203.0.113.7').expect(402);
 
     expect((await health()).warnings).toEqual(['proxy']);
     expect(lines.join()).toMatch(/let it send X-Forwarded-For/);
