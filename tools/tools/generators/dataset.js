@@ -5,22 +5,20 @@ const { spellings } = require('./names');
 const { writeTemplates } = require('./write-templates');
 
 const FOLDERS = 'libs/datasets/src';
-const IDS = `${FOLDERS}/snapshot/snapshot.ts`;
 const TABLE = 'tools/check/lint/projects.mjs';
 
 /**
- * `nx g @stackcheck/tools:dataset ID`: the folder of a dataset of documents, its id, and its place in the order of folders. It is
- * not registered: nothing is ingested or sold before its descriptor names a real source.
+ * `nx g @stackcheck/tools:dataset ID`: the folder of a dataset of documents, and its place in the order of folders. It is not
+ * registered: nothing is ingested or sold before its descriptor names a real source.
  */
 module.exports = async function dataset(tree, { name }) {
   writeTemplates(tree, path.join(__dirname, 'dataset'), `${FOLDERS}/${name}`, spellings(name));
-  replaceOnce(tree, IDS, /(export type DatasetId = [^;]*);/, `$1 | '${name}';`);
   replaceOnce(tree, TABLE, /(\['eol', 'kev',[^\]]*)\]/, `$1, '${name}']`);
   await formatFiles(tree);
   return () =>
     logger.info(
-      `${FOLDERS}/${name} is there. Put its source into descriptor.ts and upstream.ts, then its line into ` +
-        `${FOLDERS}/registry/registry.ts: docs/adding-a-dataset.md`,
+      `${FOLDERS}/${name} is there. Put its source into descriptor.ts and upstream.ts, then register it: its id in DatasetId, its line ` +
+        `in ${FOLDERS}/registry/registry.ts: docs/adding-a-dataset.md`,
     );
 };
 
