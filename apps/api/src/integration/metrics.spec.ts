@@ -19,7 +19,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const scrape = async (): Promise<string> => (await request(`http://127.0.0.1:${port}`).get('/metrics').expect(200)).text;
+const scrape = async (): Promise<string> =>
+  (await request(`http://127.0.0.1:${port}`).get('/metrics').expect(200)).text;
 
 test('what was answered, refused, called and is open can be read', async () => {
   await request(api.url).get('/v1/eol/nodejs').expect(402);
