@@ -9,7 +9,7 @@ the run. It signs for the test network alone: no real money. Installs that clien
 Takes no arguments; the environment says where the service is:
   PORT              of a service on this machine (8402)
   BASE_URL          of a service anywhere
-  PUBLIC_BASE_URL   the same, as the service itself is told it; BASE_URL comes first`;
+  PUBLIC_BASE_URL   the same, as the service itself is configured; BASE_URL comes first`;
 
 helpOrRefuse(USAGE, process.argv.slice(2));
 
