@@ -1,6 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nearestName } from '@stackcheck/contract/spelling';
 import { quoted } from '@stackcheck/contract/wording';
+import { BoundedMap } from '../fast/bounded-map';
 import { checkInput, prepareCheck, type CheckedInput } from '../input/check-input';
 import type { InputClass } from '../input/input-class';
 import { parseJson } from '../input/parse-json';
@@ -38,17 +39,18 @@ export function readParams(route: AnyRoute, raw: SentParameters): object {
 }
 
 /** Checking costs more than most answers, and the same questions are asked again and again. */
-const checkedBefore = new WeakMap<InputClass, Map<string, object>>();
+const checkedBefore = new WeakMap<InputClass, BoundedMap<string, object>>();
 const CHECKED_MAX = 1_000;
 const CHECKED_CHARS_MAX = 512;
 
 /** Frozen, since the same object is given to every request with these values. */
 function checkedParams(type: InputClass, values: object): object {
   let known = checkedBefore.get(type);
-  if (!known) checkedBefore.set(type, (known = new Map()));
+  if (!known) checkedBefore.set(type, (known = new BoundedMap(CHECKED_MAX)));
   const key = JSON.stringify(values);
-  const params = known.get(key) ?? Object.freeze(checkInput(type, values, 'query parameter').instance);
-  if (known.size >= CHECKED_MAX) known.clear();
+  const before = known.get(key);
+  if (before) return before;
+  const params = Object.freeze(checkInput(type, values, 'query parameter').instance);
   if (key.length <= CHECKED_CHARS_MAX) known.set(key, params);
   return params;
 }

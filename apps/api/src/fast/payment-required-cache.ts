@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BoundedMap } from './bounded-map';
 
 /** Targets longer than this are rare, and not worth their memory. */
 const TARGET_CHARS_MAX = 512;
@@ -28,14 +29,11 @@ export interface PaymentRequiredCacheDeps<Route> {
  * The short path to the 402 of a request without a payment. Most traffic is unpaid calls of the same few targets, and for a head in
  * which nothing but the target matters the answer is the same bytes as last time, as long as the route may be sold. Every other
  * request takes the whole path, which also fills this cache.
- *
- * A plain Map that is cleared when it is full, and no cache with an order of use: a look-up then writes nothing, and a caller who
- * invents targets costs the others one whole path now and then.
  */
 export class PaymentRequiredCache<Route> {
-  private readonly byMethod: Readonly<Record<string, Map<string, CachedResponse<Route>>>> = {
-    GET: new Map(),
-    POST: new Map(),
+  private readonly byMethod: Readonly<Record<string, BoundedMap<string, CachedResponse<Route>>>> = {
+    GET: new BoundedMap(TARGETS_MAX),
+    POST: new BoundedMap(TARGETS_MAX),
   };
 
   constructor(private readonly deps: PaymentRequiredCacheDeps<Route>) {}
@@ -58,7 +56,6 @@ export class PaymentRequiredCache<Route> {
     const byTarget = this.byMethod[request.method!];
     const target = request.url!;
     if (!byTarget || target.length > TARGET_CHARS_MAX) return;
-    if (byTarget.size >= TARGETS_MAX) byTarget.clear();
     byTarget.set(target, { route, headers: Object.entries(response.headers).flat(), body: response.body });
   }
 }

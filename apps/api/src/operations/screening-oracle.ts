@@ -1,5 +1,6 @@
 import type { Clock } from '@stackcheck/contract';
 import { Interface } from 'ethers';
+import { BoundedMap } from '../fast/bounded-map';
 
 /** Reads a contract: `eth_call` against the newest block. Rejects when there is no answer. @param data ABI-encoded call */
 export type EthCall = (to: string, data: string) => Promise<string>;
@@ -33,13 +34,10 @@ const ORACLE = new Interface(['function isSanctioned(address account) view retur
 
 /** The oracle at a contract with `isSanctioned(address)`, its answers kept for a day. */
 export function sanctionsOracle(deps: OracleDeps): SanctionsOracle {
-  const known = new Map<string, { readonly verdict: boolean; readonly until: number }>();
+  const known = new BoundedMap<string, { readonly verdict: boolean; readonly until: number }>(CACHED_MAX);
   const asked = new Map<string, Promise<boolean | 'unknown'>>();
 
   const remember = (address: string, verdict: boolean): void => {
-    known.delete(address);
-    const oldest = known.keys().next();
-    if (known.size >= CACHED_MAX && !oldest.done) known.delete(oldest.value);
     known.set(address, { verdict, until: deps.clock.monotonic() + CACHED_MS });
   };
 

@@ -4,6 +4,7 @@ import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets';
 import { canonicalBytes } from '@stackcheck/signing';
 import type { SnapshotName } from '../../catalogue/define-route';
 import type { AnswerReference } from './answer-reference';
+import { BoundedMap } from '../../fast/bounded-map';
 import { DownloadPlaces, type DownloadPlace, type Reader } from './download-places';
 
 /** The bytes of a download, ready to be sent. To be closed in every case. */
@@ -63,7 +64,7 @@ const BUSY_SECONDS = 10;
  * snapshot is read through once when it comes into use; from then on every sending of it is held against that.
  */
 export class StoredDownloads implements SnapshotDownloads {
-  private readonly measured = new Map<string, Promise<Measured>>();
+  private readonly measured = new BoundedMap<string, Promise<Measured>>(MEASURED_MAX);
   private readonly places: DownloadPlaces;
   private waiting = 0;
   private closed = false;
@@ -132,8 +133,6 @@ export class StoredDownloads implements SnapshotDownloads {
     if (known) return known;
     const measuring = this.readThrough(name);
     this.measured.set(name.snapshotId, measuring);
-    const oldest = this.measured.size > MEASURED_MAX ? this.measured.keys().next().value : undefined;
-    if (oldest !== undefined) this.measured.delete(oldest);
     measuring.catch(() => this.measured.delete(name.snapshotId));
     return measuring;
   }

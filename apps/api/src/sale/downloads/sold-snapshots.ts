@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ServiceError } from '@stackcheck/contract';
 import type { SnapshotName } from '../../catalogue/define-route';
+import { BoundedMap } from '../../fast/bounded-map';
 import type { AnswerReference } from './answer-reference';
 
 /** A download that is held as a whole. */
@@ -52,7 +53,7 @@ export class SoldSnapshots {
   private readonly digests = new WeakMap<Uint8Array, string>();
 
   /** By path, what of the copies is in memory: however many are sent an old snapshot, its bytes are there once. */
-  private readonly held = new Map<string, HeldCopy>();
+  private readonly held = new BoundedMap<string, HeldCopy>(HELD_MAX);
   private readonly finding = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(private readonly deps: SoldSnapshotsDeps) {}
@@ -133,7 +134,6 @@ export class SoldSnapshots {
     }
     const body = await unpacked(bytes, { maxOutputLength: BYTES_MAX }).catch(() => undefined);
     if (!body || !this.isOf(reference, body)) return undefined;
-    if (this.held.size >= HELD_MAX) this.held.clear();
     this.held.set(path, { body: new WeakRef(body), mtimeMs: state.mtimeMs, size: state.size });
     return body;
   }
