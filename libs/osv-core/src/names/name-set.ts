@@ -119,9 +119,7 @@ export class NameSetBuilder implements HashedNames {
   add(name: string, count: number): void {
     if (name.length === 0 || name.length > NAME_LENGTH_MAX) return;
     if (this.length === this.hashes.length) {
-      this.hashes = grown(this.hashes, new Int32Array(2 * this.length));
-      this.checks = grown(this.checks, new Int32Array(2 * this.length));
-      this.counts = grown(this.counts, new Uint32Array(2 * this.length));
+      this.grow();
     }
     this.hashes[this.length] = nameHash(name);
     this.checks[this.length] = checkHash(name);
@@ -130,14 +128,19 @@ export class NameSetBuilder implements HashedNames {
     for (let at = 0; at < name.length; at++) this.units.add(name.charCodeAt(at));
   }
 
+  private grow(): void {
+    const { hashes, checks, counts, length } = this;
+    this.hashes = new Int32Array(2 * length);
+    this.checks = new Int32Array(2 * length);
+    this.counts = new Uint32Array(2 * length);
+    this.hashes.set(hashes);
+    this.checks.set(checks);
+    this.counts.set(counts);
+  }
+
   /** The set of all that were added. */
   build(): NameSet {
     const alphabet = Uint16Array.from(this.units).sort();
     return new NameSet(this, alphabet, this.lengths);
   }
-}
-
-function grown<Numbers extends { set(from: Numbers): void }>(from: Numbers, into: Numbers): Numbers {
-  into.set(from);
-  return into;
 }
