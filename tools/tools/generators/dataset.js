@@ -13,7 +13,7 @@ const TABLE = 'tools/check/lint/projects.mjs';
  */
 module.exports = async function dataset(tree, { name }) {
   writeTemplates(tree, path.join(__dirname, 'dataset'), `${FOLDERS}/${name}`, spellings(name));
-  replaceOnce(tree, TABLE, /(\['eol',[^\]]*'sanctions'[^\]]*)\]/, `$1, '${name}']`);
+  replaceOnce(tree, TABLE, /(\['eol',[^\]]*'kev'[^\]]*)\]/, `$1, '${name}']`);
   await formatFiles(tree);
   return () =>
     logger.info(
