@@ -4,7 +4,7 @@ import type { Facilitator } from '../facilitator/facilitator';
 import { LocalLocks } from '../in-flight/local-locks';
 import { createReconciler } from './reconcile';
 import { MemoryLedger } from '../testing/memory-ledger';
-import { testIntent } from '../testing/payment-ledger.contract';
+import { testIntent } from '../testing/test-intent';
 import { SAMPLE_TERMS } from '../testing/sample-terms';
 
 describe('the reconciler', () => {

@@ -1,7 +1,7 @@
 /// <reference types="jest" />
 import type { PaymentLedger, PrepaidLedger, Settlement } from '../ledger/ledger';
 import { LedgerBrokenError, type LedgerFault, type LedgerFaultKind, type PaymentStore } from '../store/payment-store';
-import { testIntent } from './payment-ledger.contract';
+import { testIntent } from './test-intent';
 import { lightningIntent } from './prepaid-ledger.contract';
 
 /** Who opens a store. */

@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, PrepaidLedger, Settlement } from '../ledger/ledger';
-import { testIntent } from './payment-ledger.contract';
+import { testIntent } from './test-intent';
 
 type AnyLedger = PaymentLedger & PrepaidLedger;
 

@@ -1,6 +1,7 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
-import { testIntent, type LedgerSubject } from './payment-ledger.contract';
+import { type LedgerSubject } from './payment-ledger.contract';
+import { testIntent } from './test-intent';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
 const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
