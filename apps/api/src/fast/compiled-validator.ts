@@ -17,16 +17,26 @@ type Schema = Readonly<Record<string, unknown>>;
  * JSON Schema does, and what `PlainText` refuses is not among them.
  */
 export function compiledValidator(schema: Schema): CompiledValidator {
+  return (compiler ??= makeCompiler()).compile(withAsciiTexts(schema));
+}
+
+/** One for all schemas: making one costs more than compiling most of them. */
+let compiler: Ajv | undefined;
+
+/** Generated schemas need no check against the schema of schemas, which takes as long to compile as ten of them. */
+function makeCompiler(): Ajv {
   const ajv = new Ajv({
     allErrors: false,
     ownProperties: true,
     unicodeRegExp: false,
     strict: true,
     strictTypes: false,
+    meta: false,
+    validateSchema: false,
   });
   for (const name of ANNOTATIONS) ajv.addKeyword(name);
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
-  return ajv.compile(withAsciiTexts(schema));
+  return ajv;
 }
 
 /** What only tells readers something, or only widens what the class takes. */

@@ -54,7 +54,8 @@ export const MANIFEST_SCHEMA = {
   },
 } as const;
 
-const validate = new Ajv({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
+// A schema of our own needs no check against the schema of schemas, which takes ten times as long to compile.
+const validate = new Ajv({ allowUnionTypes: true, meta: false, validateSchema: false }).compile(MANIFEST_SCHEMA);
 
 /** Where and how a value differs from a manifest's shape, or undefined. */
 export function manifestShapeFault(value: unknown): string | undefined {

@@ -6,5 +6,5 @@ import Ajv, { type Options, type ValidateFunction } from 'ajv';
  */
 export function upstreamShape<T>(schema: object, options: Options = {}): () => ValidateFunction<T> {
   let validate: ValidateFunction<T> | undefined;
-  return () => (validate ??= new Ajv(options).compile<T>(schema));
+  return () => (validate ??= new Ajv({ meta: false, validateSchema: false, ...options }).compile<T>(schema));
 }

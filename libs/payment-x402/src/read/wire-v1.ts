@@ -10,7 +10,7 @@ export interface PaymentPayloadV1 {
   readonly payload: TransferPayload;
 }
 
-const isPaymentPayloadV1 = new Ajv({ strict: true }).compile<PaymentPayloadV1>({
+const isPaymentPayloadV1 = new Ajv({ strict: true, meta: false, validateSchema: false }).compile<PaymentPayloadV1>({
   type: 'object',
   required: ['x402Version', 'scheme', 'network', 'payload'],
   properties: {

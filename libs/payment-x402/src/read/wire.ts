@@ -20,7 +20,8 @@ export interface PaymentPayloadV2 {
 /** A value of a known shape, or one sentence for the caller about what is wrong. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false });
+// Our own schemas need no check against the schema of schemas, which takes ten times as long to compile.
+const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false, meta: false, validateSchema: false });
 
 const isPaymentPayload = ajv.compile<PaymentPayloadV2>({
   type: 'object',
