@@ -14,7 +14,7 @@ export interface SaleWriting {
 
 /**
  * Writes how a sale ended. A download goes on after this returned, as fast as its reader takes it.
- * @throws ServiceError where a paid download cannot begin now; its payment still buys it
+ * @throws ServiceError where a paid answer cannot be written; its payment still buys it
  */
 export function writeSale(response: ServerResponse, sale: Sale, writing: SaleWriting): void {
   if (sale.kind === 'offer') return sendOffer(response, sale.offer);
@@ -26,8 +26,12 @@ export function writeSale(response: ServerResponse, sale: Sale, writing: SaleWri
 
 function writeAnswer(response: ServerResponse, sale: AnswerSold, { onUnexpected }: SaleWriting): void {
   const { paid, receipt, download } = sale;
-  if (download) return writeDownload(response, sale, download, onUnexpected);
-  sendPaid(response, paid, receipt);
+  try {
+    if (download) return writeDownload(response, sale, download, onUnexpected);
+    sendPaid(response, paid, receipt);
+  } catch (error) {
+    throw afterSettling(error, onUnexpected);
+  }
   whenFinished(response, sale, onUnexpected);
 }
 
@@ -42,7 +46,7 @@ function writeDownload(
     beginPaid(response, sale.paid, sale.receipt, download.reference);
   } catch (error) {
     download.close();
-    throw afterSettling(error, onUnexpected);
+    throw error;
   }
   whenFinished(response, sale, onUnexpected);
   void sendPieces(response, download).catch(onUnexpected);

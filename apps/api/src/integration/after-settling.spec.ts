@@ -10,21 +10,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('who paid is not told that nothing was charged when the answer cannot be sent, and gets it with the same payment', async () => {
-  const target = '/v1/eol/nodejs';
-  const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', target) };
-  const { signReceipt: real } = jest.requireActual<{ signReceipt: typeof signReceipt }>('../sale/payments/receipt');
-  jest
-    .mocked(signReceipt)
-    .mockImplementationOnce(() => {
+test.each<[string, () => ReturnType<typeof signReceipt>]>([
+  [
+    'its receipt cannot be signed',
+    () => {
       throw new Error('the key is gone');
-    })
-    .mockImplementation(real);
+    },
+  ],
+  ['its head cannot be written', async () => ({ 'Content-Digest': 'two\nlines' })],
+])(
+  'who paid is not told that nothing was charged when %s, and gets the answer with the same payment',
+  async (_, fail) => {
+    const target = '/v1/eol/nodejs';
+    const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', target) };
+    const { signReceipt: real } = jest.requireActual<{ signReceipt: typeof signReceipt }>('../sale/payments/receipt');
+    jest.mocked(signReceipt).mockImplementationOnce(fail).mockImplementation(real);
 
-  const broken = await fetch(api.url + target, { headers });
-  const text = await broken.clone().text();
-  await expectError(broken, 'internal');
-  expect(text).not.toContain('nothing was charged');
+    const broken = await fetch(api.url + target, { headers });
+    const text = await broken.clone().text();
+    await expectError(broken, 'internal');
+    expect(text).not.toContain('nothing was charged');
 
-  expect((await fetch(api.url + target, { headers })).status).toBe(200);
-});
+    expect((await fetch(api.url + target, { headers })).status).toBe(200);
+  },
+);

@@ -79,3 +79,13 @@ test('other errors and results pass through', async () => {
   expect([await ledger.next(), await ledger.next(), ledger.bootId]).toEqual([1, 2, 'b']);
   expect(order).toEqual([]);
 });
+
+test('what is broken can still be closed', () => {
+  const { faults } = watching();
+  let closed = 0;
+  const nonces = faults.watch({ close: () => void closed++ });
+  faults.end('a test');
+
+  expect(nonces.close()).toBeUndefined();
+  expect(closed).toBe(1);
+});

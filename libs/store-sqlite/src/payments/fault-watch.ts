@@ -19,12 +19,13 @@ export class FaultWatch {
     if (this.fatal) listener(this.fatal);
   }
 
-  /** The same object with its faults watched; once broken, its methods fail without being tried. */
+  /** The same object with its faults watched; once broken, its methods but `close` fail without being tried. */
   watch<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (object, name) => {
         const value: unknown = Reflect.get(object, name, object);
         if (typeof value !== 'function') return value;
+        if (name === 'close') return () => Reflect.apply(value, object, []) as unknown;
         return (...args: unknown[]): unknown => this.call(() => Reflect.apply(value, object, args) as unknown);
       },
     });

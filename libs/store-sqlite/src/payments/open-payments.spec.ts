@@ -51,6 +51,42 @@ describe('a store in a file', () => {
     expect(await pagesAfter(true)).toBeGreaterThan(0);
   });
 
+  it('is not copied by a host that another one keeps out', async () => {
+    const holder = await openPayments(config());
+    await holder.lease.hold(NOW_MS);
+    await holder.ledger.claim(testIntent(), NOW_MS);
+    const pages = (): number => {
+      const onlooker = openLedgerFile(file());
+      const [row] = onlooker.pragma('wal_checkpoint(NOOP)') as [{ log: number }];
+      onlooker.close();
+      return row.log;
+    };
+    const before = pages();
+
+    const other = await openPayments({ ...config(), bootId: 'boot-2', hostId: 'there' });
+    expect(await other.lease.hold(NOW_MS)).toMatchObject({ kind: 'other_host' });
+    await other.close();
+
+    expect(pages()).toBeGreaterThanOrEqual(before);
+    await holder.close();
+  });
+
+  it('is closed without a fault of its own after another one, and where its past cannot be read', async () => {
+    const rejections: unknown[] = [];
+    const onRejection = (reason: unknown): void => void rejections.push(reason);
+    process.on('unhandledRejection', onRejection);
+    const store = await openPayments(config());
+    await store.sandboxNonces.spend(testIntent().key, 'hash', NOW_MS);
+    rmSync(file());
+    await expect(store.reader.list({ limit: 1 })).rejects.toMatchObject({ name: 'DatabaseOpenError' });
+    store.distrust('a test');
+
+    await expect(store.close()).resolves.toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', onRejection);
+    expect(rejections).toEqual([]);
+  });
+
   it('cannot be opened where the file is no database', async () => {
     await expect(openPayments({ ...config(), file: folder })).rejects.toMatchObject({ name: 'DatabaseOpenError' });
   });

@@ -1,6 +1,6 @@
 import { LocalLocks, type PaymentReader, type PaymentStore } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
-import type { HostLease } from '@stackcheck/payment-x402/store';
+import type { HostLease, LeaseOutcome } from '@stackcheck/payment-x402/store';
 import { FaultWatch } from './fault-watch';
 import { openHostLease, type OpenHostLease } from './host-lease';
 import { checkLedgerFile } from './ledger-file';
@@ -54,6 +54,7 @@ class SqlitePaymentStore implements PaymentStore {
   readonly locks: InFlightLocks;
   readonly reader: PaymentReader;
   private nonces: OpenSandboxNonces | undefined;
+  private isOthers = false;
   private closing: Promise<void> | undefined;
 
   constructor(
@@ -66,8 +67,8 @@ class SqlitePaymentStore implements PaymentStore {
     this.locks = config.locks ?? new LocalLocks();
     this.reader = lazyPaymentReader(config.file);
     this.lease = faults.watch<HostLease>({
-      hold: async (nowMs) => leaseFile.hold(nowMs),
-      renew: (nowMs, isOver) => leaseFile.renew(nowMs, isOver),
+      hold: async (nowMs) => this.noted(leaseFile.hold(nowMs)),
+      renew: async (nowMs, isOver) => this.noted(await leaseFile.renew(nowMs, isOver)),
       release: async () => leaseFile.release(),
     });
   }
@@ -93,12 +94,20 @@ class SqlitePaymentStore implements PaymentStore {
     return (this.closing ??= this.closeNow());
   }
 
-  /** After a fatal fault the file is not touched again; SQLite's log is recovered at the next start. */
+  private noted<Outcome extends LeaseOutcome | undefined>(outcome: Outcome): Outcome {
+    if (outcome !== undefined) this.isOthers = outcome.kind === 'other_host';
+    return outcome;
+  }
+
+  /**
+   * After a fatal fault the file is not touched again; SQLite's log is recovered at the next start. Nor is the log of a file that
+   * another host writes copied from here: the locks may not reach that host.
+   */
   private async closeNow(): Promise<void> {
     await this.reader.close();
     this.file.close();
     this.nonces?.close();
-    if (!this.faults.isBroken) this.leaseFile.checkpoint();
+    if (!this.faults.isBroken && !this.isOthers) this.leaseFile.checkpoint();
     this.leaseFile.close();
   }
 }
