@@ -86,7 +86,8 @@ function outputOf<Input extends object, Data extends object, Deps extends QueryD
   schema,
   meta,
   dataset,
+  joins,
 }: Query<Input, Data, Deps>): RouteOutput {
-  const kind = meta && (dataset === null ? 'StackMeta' : 'Meta');
+  const kind = meta && (dataset === null ? 'StackMeta' : joins.includes('epss') ? 'JoinedMeta' : 'Meta');
   return { contentType: 'application/json', schema: answerSchema(schema.answer, kind) };
 }

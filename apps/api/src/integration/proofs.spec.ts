@@ -14,7 +14,7 @@ beforeAll(async () => {
   const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
   const [, recipe] = /```js\n(\/\/ verify\.mjs[\s\S]*?)```/.exec(readme)!;
   save('verify.mjs', recipe!);
-  for (const dataset of ['eol', 'kev', 'osv']) {
+  for (const dataset of ['eol', 'kev', 'osv', 'epss']) {
     save(`${dataset}.json`, await (await fetch(`${api.url}/v1/${dataset}/manifest`)).text());
   }
   save('jwks.json', await (await fetch(`${api.url}/.well-known/jwks.json`)).text());
@@ -89,6 +89,11 @@ describe("the README's recipe and verifyAnswer", () => {
   test.each<[string, () => Promise<Bought>, number]>([
     ['a product', product, 1],
     ['an image', () => bought('service_eol_image', '/v1/eol/image?image=node:24-bookworm', [saved('eol.json')]), 1],
+    [
+      'CVEs that scores were joined to',
+      () => bought('service_kev_check', '/v1/kev/check', [saved('epss.json'), saved('kev.json')], { cves: STACK.cves }),
+      2,
+    ],
     [
       'a stack of three datasets',
       () =>

@@ -47,6 +47,7 @@ describe('what the starter selection does not hold is said to be unknown', () =>
       vulnerable: 1,
       clean: 0,
       kev_complete: false,
+      epss_complete: false,
       results: [{ checked: true, vulnerable: true, complete: false, minimum_safe: null, severity: 'critical' }],
     });
   });

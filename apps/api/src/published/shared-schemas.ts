@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@stackcheck/contract';
 import { ANSWER_SCHEMAS } from '@stackcheck/queries/schemas';
-import { array, flag, integer, nullable, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
+import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '@stackcheck/queries/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
@@ -10,28 +10,38 @@ const SIGNATURE: JsonSchema = {
   description: 'Ed25519, base64url without padding.',
 };
 
-const META = object(
-  {
-    dataset: text('Dataset name.'),
-    snapshot_id: text('`<dataset>-<UTC timestamp compact>-<short hash>`.'),
-    as_of: { ...INSTANT, description: 'Time of the snapshot.' },
-    retrieved_at: { ...INSTANT, description: 'Time the answer was produced.' },
-    source: { type: 'string', format: 'uri', description: 'Origin of the data.' },
-    licence: text('Licence of the data.'),
-    attribution: text('Attribution to be shown with the data.'),
-    sha256: { ...SHA256, description: 'Hash of the snapshot.' },
-    signature: {
-      ...SIGNATURE,
-      description:
-        "Signature over the statement of the snapshot's identity; the same on every answer of one snapshot, another on the image route.",
-    },
-    key_id: text('RFC 7638 thumbprint of the signing key; see /.well-known/jwks.json.'),
-    manifest_url: text('Path of the dataset manifest.'),
-    stale: flag('True when the data is older than its expected refresh.'),
-    starter: flag('True for the embedded starter selection: what it does not hold is not known.'),
-    notice: text('Disclaimer.'),
+const META_MEMBERS: Readonly<Record<string, JsonSchema>> = {
+  dataset: text('Dataset name.'),
+  snapshot_id: text('`<dataset>-<UTC timestamp compact>-<short hash>`.'),
+  as_of: { ...INSTANT, description: 'Time of the snapshot.' },
+  retrieved_at: { ...INSTANT, description: 'Time the answer was produced.' },
+  source: { type: 'string', format: 'uri', description: 'Origin of the data.' },
+  licence: text('Licence of the data.'),
+  attribution: text('Attribution to be shown with the data.'),
+  sha256: { ...SHA256, description: 'Hash of the snapshot.' },
+  signature: {
+    ...SIGNATURE,
+    description:
+      "Signature over the statement of the snapshot's identity; the same on every answer of one snapshot, another on the image route.",
   },
-  { description: 'The dataset snapshot an answer came from.' },
+  key_id: text('RFC 7638 thumbprint of the signing key; see /.well-known/jwks.json.'),
+  manifest_url: text('Path of the dataset manifest.'),
+  stale: flag('True when the data is older than its expected refresh.'),
+  starter: flag('True for the embedded starter selection: what it does not hold is not known.'),
+  notice: text('Disclaimer.'),
+};
+
+const META = object(META_MEMBERS, { description: 'The dataset snapshot an answer came from.' });
+
+const JOINED_META = object(
+  {
+    ...META_MEMBERS,
+    joined: object(
+      { epss: ref('Meta') },
+      { description: 'The snapshot of another dataset that was joined; absent when none was at hand.' },
+    ),
+  },
+  { optional: ['joined'], description: 'The dataset snapshot an answer came from, and what was joined to it.' },
 );
 
 const MANIFEST = object(
@@ -116,6 +126,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     error: ERROR_OBJECT,
   }),
   Meta: META,
+  JoinedMeta: JOINED_META,
   Manifest: MANIFEST,
   Delta: DELTA,
   Snapshot: {

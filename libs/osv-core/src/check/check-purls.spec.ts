@@ -249,3 +249,33 @@ describe('checkPurls', () => {
     expect(step.value.results.map(({ index, purl }) => [index, purl])).toEqual(purls.map((purl, at) => [at, purl]));
   });
 });
+
+describe('the probability of exploitation', () => {
+  const ids = Array.from({ length: 5 }, (_, n) => `CVE-2026-000${n}`);
+  const source = sourceOf({ a: ids.map((id) => advisory(id)) });
+
+  it('stands at the end of a vulnerability, and is asked for those that are shown alone', () => {
+    const asked: (readonly string[])[] = [];
+    const epssOf = (of: readonly string[]) => {
+      asked.push(of);
+      return of[0]!.endsWith('0') ? 'likely' : null;
+    };
+
+    const { results } = checkPurls<never, string>(source, ['pkg:npm/a@1.0.0'], { epssOf, shownMax: 2 });
+
+    const [first] = results as readonly CheckedPurl<never, string>[];
+    expect(first!.vulnerabilities.map((found) => [Object.keys(found).at(-1), found.epss])).toEqual([
+      ['epss', 'likely'],
+      ['epss', null],
+    ]);
+    expect(asked).toEqual(ids.slice(0, 2).map((id) => [id]));
+  });
+
+  it('is not spoken of where nobody asks', () => {
+    const without = checkPurls(source, ['pkg:npm/a@1.0.0']);
+    const withNone = checkPurls(source, ['pkg:npm/a@1.0.0'], { epssOf: () => null });
+
+    expect(JSON.stringify(without)).not.toContain('epss');
+    expect(JSON.stringify(withNone).replaceAll(',"epss":null', '')).toBe(JSON.stringify(without));
+  });
+});

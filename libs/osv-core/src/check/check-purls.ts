@@ -25,13 +25,15 @@ export interface AdvisorySource {
 }
 
 /** What a batch of purls is checked with. */
-export interface PurlCheckOptions<Kev> {
+export interface PurlCheckOptions<Kev, Epss = never> {
   /** Leaves out what is rated below; what is not rated at all is never left out. */
   readonly minSeverity?: Severity | undefined;
   /** Shows withdrawn advisories, too; they never count. */
   readonly includeWithdrawn?: boolean | undefined;
   /** The known exploitation of a vulnerability, by its id and aliases. */
   readonly kevOf?: ((ids: readonly string[]) => Kev | null) | undefined;
+  /** How probable its exploitation is, by its id and aliases; asked for vulnerabilities that are shown. Absent: not spoken of. */
+  readonly epssOf?: ((ids: readonly string[]) => Epss | null) | undefined;
   /** How many vulnerabilities of one package are shown; `VULNERABILITIES_SHOWN_MAX` unless said otherwise. */
   readonly shownMax?: number | undefined;
 }
@@ -48,11 +50,11 @@ export const SIMILAR_MAX = 5;
  * unlisted, never clean: it may not even exist. Each package's vulnerabilities are sorted:
  * malware, known exploited ones, then from the worst, then by id; withdrawn ones come last.
  */
-export function checkPurls<Kev = never>(
+export function checkPurls<Kev = never, Epss = never>(
   source: AdvisorySource,
   purls: readonly string[],
-  options: PurlCheckOptions<Kev> = {},
-): PurlReport<Kev> {
+  options: PurlCheckOptions<Kev, Epss> = {},
+): PurlReport<Kev, Epss> {
   const steps = checkPurlsInSteps(source, purls, options);
   for (;;) {
     const step = steps.next();
@@ -61,12 +63,12 @@ export function checkPurls<Kev = never>(
 }
 
 /** `checkPurls` in steps, so that a batch with tens of thousands of advisories need not keep others waiting. */
-export function* checkPurlsInSteps<Kev = never>(
+export function* checkPurlsInSteps<Kev = never, Epss = never>(
   source: AdvisorySource,
   purls: readonly string[],
-  options: PurlCheckOptions<Kev> = {},
-): Generator<void, PurlReport<Kev>> {
-  const results: PurlResult<Kev>[] = [];
+  options: PurlCheckOptions<Kev, Epss> = {},
+): Generator<void, PurlReport<Kev, Epss>> {
+  const results: PurlResult<Kev, Epss>[] = [];
   // Package by package: one that a batch asks about in many versions is read and prepared once, and let go before the next.
   const packages = new Map<string, Asked[]>();
   for (const [index, query] of readingsOf(purls).entries()) {
@@ -83,7 +85,7 @@ export function* checkPurlsInSteps<Kev = never>(
   for (const asked of packages.values()) {
     const [{ query }] = asked as [Asked];
     const advisories = yield* advisoriesFor(query, source);
-    const batch: Batch<Kev> = { source, options, advisories, shared: new SharedFindings(options.kevOf) };
+    const batch: Batch<Kev, Epss> = { source, options, advisories, shared: new SharedFindings(options) };
     for (const one of asked) {
       results[one.index] = checkOne(batch, one);
       yield;
@@ -108,7 +110,7 @@ function* advisoriesFor(
     : yield* source.advisoriesIn(ecosystem, names);
 }
 
-function reportOf<Kev>(results: readonly PurlResult<Kev>[]): PurlReport<Kev> {
+function reportOf<Kev, Epss>(results: readonly PurlResult<Kev, Epss>[]): PurlReport<Kev, Epss> {
   const unresolved = results.filter((result): result is UncheckedPurl => !result.checked);
   const vulnerable = results.filter((result) => result.checked && result.vulnerable).length;
   const unlisted = results.filter((result) => result.checked && !result.known_package).length;
@@ -125,14 +127,14 @@ function reportOf<Kev>(results: readonly PurlResult<Kev>[]): PurlReport<Kev> {
 }
 
 /** What is the same for all versions of a package. */
-interface Batch<Kev> {
+interface Batch<Kev, Epss> {
   readonly advisories: readonly PackageAdvisory[];
   readonly source: AdvisorySource;
-  readonly options: PurlCheckOptions<Kev>;
-  readonly shared: SharedFindings<Kev>;
+  readonly options: PurlCheckOptions<Kev, Epss>;
+  readonly shared: SharedFindings<Kev, Epss>;
 }
 
-function checkOne<Kev>(batch: Batch<Kev>, { index, purl, query }: Asked): PurlResult<Kev> {
+function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, { index, purl, query }: Asked): PurlResult<Kev, Epss> {
   const { source, advisories } = batch;
   const listed = advisories.length > 0;
   const complete = source.covers(query.ecosystem);
@@ -165,9 +167,15 @@ const NOTHING_KNOWN = {
   truncated: false,
 } as const;
 
-type Judgement<Kev> = Omit<CheckedPurl<Kev>, 'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>>;
+type Judgement<Kev, Epss> = Omit<
+  CheckedPurl<Kev, Epss>,
+  'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>
+>;
 
-function judge<Kev>(query: PackageQuery, { source, advisories, options, shared }: Batch<Kev>): Judgement<Kev> {
+function judge<Kev, Epss>(
+  query: PackageQuery,
+  { source, advisories, options, shared }: Batch<Kev, Epss>,
+): Judgement<Kev, Epss> {
   const { minSeverity = 'low', includeWithdrawn = false, shownMax = VULNERABILITIES_SHOWN_MAX } = options;
   const isWithdrawn = source.isWithdrawn?.bind(source);
   const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn, isWithdrawn });
@@ -185,68 +193,78 @@ function judge<Kev>(query: PackageQuery, { source, advisories, options, shared }
     vulnerability_count: counted.length,
     below_min_severity: standing.length - counted.length,
     minimum_safe: minimumSafe,
-    vulnerabilities: shown.slice(0, shownMax).map((one) => (one.wire ??= toVulnerability(one))),
+    vulnerabilities: shown.slice(0, shownMax).map((one) => shared.wireOf(one)),
     truncated: shown.length > shownMax,
   };
 }
 
 /** A finding with its known exploitation, and in wire names once it is shown. */
-interface ShownFinding<Kev> {
+interface ShownFinding<Kev, Epss> {
   readonly finding: Finding;
   readonly kev: Kev | null;
-  wire: PurlVulnerability<Kev> | undefined;
+  wire: PurlVulnerability<Kev, Epss> | undefined;
 }
 
 /** Versions of one package have most findings in common: each is looked up and written down once for a batch. */
-class SharedFindings<Kev> {
-  private readonly known = new Map<Finding, ShownFinding<Kev>>();
+class SharedFindings<Kev, Epss> {
+  private readonly known = new Map<Finding, ShownFinding<Kev, Epss>>();
 
-  constructor(private readonly kevOf: PurlCheckOptions<Kev>['kevOf']) {}
+  constructor(private readonly options: Pick<PurlCheckOptions<Kev, Epss>, 'kevOf' | 'epssOf'>) {}
 
-  of(finding: Finding): ShownFinding<Kev> {
+  of(finding: Finding): ShownFinding<Kev, Epss> {
     let shown = this.known.get(finding);
     if (shown === undefined) {
-      shown = { finding, kev: this.kevOf?.(finding.ids) ?? null, wire: undefined };
+      shown = { finding, kev: this.options.kevOf?.(finding.ids) ?? null, wire: undefined };
       this.known.set(finding, shown);
     }
     return shown;
   }
+
+  wireOf(shown: ShownFinding<Kev, Epss>): PurlVulnerability<Kev, Epss> {
+    return (shown.wire ??= toVulnerability(shown, this.options.epssOf));
+  }
 }
 
-function toVulnerability<Kev>({ finding, kev }: ShownFinding<Kev>): PurlVulnerability<Kev> {
+function toVulnerability<Kev, Epss>(
+  { finding, kev }: ShownFinding<Kev, Epss>,
+  epssOf: PurlCheckOptions<Kev, Epss>['epssOf'],
+): PurlVulnerability<Kev, Epss> {
   const { fixedVersions, distroUnknown } = finding;
-  return {
-    id: finding.id,
-    ids: finding.ids,
-    kind: finding.kind,
-    summary: finding.summary,
-    severity: finding.severity,
-    score: finding.score,
-    vector: finding.vector,
-    fixed: finding.fixed,
-    fixed_versions: fixedVersions,
-    published: finding.published,
-    modified: finding.modified,
-    withdrawn: finding.withdrawn,
-    distro_unknown: distroUnknown,
-    source: finding.source,
-    url: finding.url,
-    kev,
-  };
+  const vulnerability: { -readonly [Name in keyof PurlVulnerability<Kev, Epss>]: PurlVulnerability<Kev, Epss>[Name] } =
+    {
+      id: finding.id,
+      ids: finding.ids,
+      kind: finding.kind,
+      summary: finding.summary,
+      severity: finding.severity,
+      score: finding.score,
+      vector: finding.vector,
+      fixed: finding.fixed,
+      fixed_versions: fixedVersions,
+      published: finding.published,
+      modified: finding.modified,
+      withdrawn: finding.withdrawn,
+      distro_unknown: distroUnknown,
+      source: finding.source,
+      url: finding.url,
+      kev,
+    };
+  if (epssOf !== undefined) vulnerability.epss = epssOf(finding.ids);
+  return vulnerability;
 }
 
 /** Sorting is stable, so what is equally urgent stays in the order that `assess` gave it. */
-function urgentFirst(a: ShownFinding<unknown>, b: ShownFinding<unknown>): number {
+function urgentFirst(a: ShownFinding<unknown, unknown>, b: ShownFinding<unknown, unknown>): number {
   return urgency(a) - urgency(b);
 }
 
-function urgency({ finding: { withdrawn, kind }, kev }: ShownFinding<unknown>): number {
+function urgency({ finding: { withdrawn, kind }, kev }: ShownFinding<unknown, unknown>): number {
   if (withdrawn !== null) return 3;
   if (kind === 'malware') return 0;
   return kev === null ? 2 : 1;
 }
 
-function worst(counted: readonly ShownFinding<unknown>[]): Severity | null {
+function worst(counted: readonly ShownFinding<unknown, unknown>[]): Severity | null {
   let level = -1;
   for (const { finding } of counted) {
     if (finding.severity !== null) level = Math.max(level, SEVERITIES.indexOf(finding.severity));

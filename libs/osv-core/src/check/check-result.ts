@@ -3,7 +3,7 @@ import type { PurlFault } from '../ecosystem';
 import type { AdvisoryKind, Severity } from '../types';
 
 /** One vulnerability or one finding of malware of a package version, in wire names. */
-export interface PurlVulnerability<Kev> {
+export interface PurlVulnerability<Kev, Epss = never> {
   readonly id: string;
   readonly ids: readonly string[];
   readonly kind: AdvisoryKind;
@@ -22,6 +22,8 @@ export interface PurlVulnerability<Kev> {
   readonly source: string;
   readonly url: string;
   readonly kev: Kev | null;
+  /** How probable its exploitation is; null where none of its ids has a score. Absent where nobody asked. */
+  readonly epss?: Epss | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface UncheckedPurl {
 }
 
 /** What is known of one package version. */
-export interface CheckedPurl<Kev> {
+export interface CheckedPurl<Kev, Epss = never> {
   readonly index: number;
   readonly purl: string;
   /** The purl in canonical spelling. */
@@ -69,16 +71,16 @@ export interface CheckedPurl<Kev> {
    * malware, and for a package that no advisory names.
    */
   readonly minimum_safe: string | null;
-  readonly vulnerabilities: readonly PurlVulnerability<Kev>[];
+  readonly vulnerabilities: readonly PurlVulnerability<Kev, Epss>[];
   /** Whether `vulnerabilities` holds only the first of them. */
   readonly truncated: boolean;
 }
 
 /** One entry of a batch. */
-export type PurlResult<Kev> = CheckedPurl<Kev> | UncheckedPurl;
+export type PurlResult<Kev, Epss = never> = CheckedPurl<Kev, Epss> | UncheckedPurl;
 
 /** The `data` of an answer to a batch of purls. `vulnerable` + `clean` + `unlisted` + `unresolved_count` = `count`. */
-export interface PurlReport<Kev> {
+export interface PurlReport<Kev, Epss = never> {
   readonly count: number;
   /** Purls that something stands against at or above the severity asked for, malware included. */
   readonly vulnerable: number;
@@ -89,6 +91,6 @@ export interface PurlReport<Kev> {
   /** Purls of malicious packages. */
   readonly malware: number;
   readonly unresolved_count: number;
-  readonly results: readonly PurlResult<Kev>[];
+  readonly results: readonly PurlResult<Kev, Epss>[];
   readonly unresolved: readonly UncheckedPurl[];
 }

@@ -1,16 +1,31 @@
 import { LIMITS } from '@stackcheck/contract';
-import { checkCves, type KevReport } from '@stackcheck/kev-core';
-import { defineQuery, metaFrom } from '../query/define-query';
+import { scoreKevReport, type ScoredKevReport } from '@stackcheck/epss-core/score-kev-report';
+import { checkCves } from '@stackcheck/kev-core';
+import { defineQuery, metaJoining } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import { requireCves } from '../query/require-cves';
 
+/** Whether CVEs are known to be exploited, and how probable that is to happen, from which scores. */
+export interface KevCheck extends ScoredKevReport {
+  readonly epss_complete: boolean;
+  readonly epss_snapshot_id: string | null;
+}
+
 /** Whether CVEs are known to be exploited. That none is listed is an answer: it is what a build pays for. */
-export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevReport>({
+export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevCheck>({
   id: 'kev_check',
   dataset: 'kev',
+  joins: ['epss'],
   limits: { cves: LIMITS.cvesMax },
   answers: ref('KevCheck'),
   inspect: ({ cves }) => void requireCves(cves),
-  answer: ({ cves }, { data, today }) => checkCves(data('kev').index, requireCves(cves), today),
-  meta: metaFrom('kev'),
+  answer({ cves }, { data, peek, today }) {
+    const epss = peek('epss');
+    return {
+      ...scoreKevReport(checkCves(data('kev').index, requireCves(cves), today), epss?.index),
+      epss_complete: epss?.index.complete ?? false,
+      epss_snapshot_id: epss?.manifest.snapshot_id ?? null,
+    };
+  },
+  meta: metaJoining('kev', 'epss'),
 });

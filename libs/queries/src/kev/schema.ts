@@ -1,3 +1,4 @@
+import { EPSS_JOINED, EPSS_OR_NULL } from '../query/epss-members';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const CVE: JsonSchema = { type: 'string', pattern: '^CVE-[0-9]{4}-[0-9]{4,19}$', description: 'Canonical CVE id.' };
@@ -33,20 +34,25 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         ),
       ),
       entry: ref('KevEntry'),
+      epss: EPSS_OR_NULL,
     },
-    { optional: ['entry'] },
+    { optional: ['entry', 'epss'] },
   ),
-  KevCheck: object({
-    count: integer('Ids checked.', 0),
-    listed: integer('Ids that are listed.', 0),
-    unlisted_count: integer('Ids that are not listed.', 0),
-    unknown_count: integer('Ids of which nothing is known, since `complete` is false.', 0),
-    overdue: integer('Listed ids whose due date has passed.', 0),
-    ransomware: integer('Listed ids that are known to be used in ransomware campaigns.', 0),
-    complete: flag('Whether the whole catalogue was asked; false for the starter selection.'),
-    catalog_version: text('Version of the catalogue that the answer is from.'),
-    results: array(ref('KevCheckResult'), 'One entry per id, in input order.'),
-    unlisted: array(ref('KevCheckResult'), 'The entries that are not listed.'),
-    unknown: array(ref('KevCheckResult'), 'The entries of which nothing is known.'),
-  }),
+  KevCheck: object(
+    {
+      count: integer('Ids checked.', 0),
+      listed: integer('Ids that are listed.', 0),
+      unlisted_count: integer('Ids that are not listed.', 0),
+      unknown_count: integer('Ids of which nothing is known, since `complete` is false.', 0),
+      overdue: integer('Listed ids whose due date has passed.', 0),
+      ransomware: integer('Listed ids that are known to be used in ransomware campaigns.', 0),
+      complete: flag('Whether the whole catalogue was asked; false for the starter selection.'),
+      catalog_version: text('Version of the catalogue that the answer is from.'),
+      results: array(ref('KevCheckResult'), 'One entry per id, in input order.'),
+      unlisted: array(ref('KevCheckResult'), 'The entries that are not listed.'),
+      unknown: array(ref('KevCheckResult'), 'The entries of which nothing is known.'),
+      ...EPSS_JOINED,
+    },
+    { optional: ['epss_complete', 'epss_snapshot_id'] },
+  ),
 };

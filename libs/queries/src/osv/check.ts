@@ -1,8 +1,9 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { CooperativeTask } from '@stackcheck/datasets';
+import { epssAmong, type EpssView } from '@stackcheck/epss-core';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, type PurlReport, type Severity } from '@stackcheck/osv-core';
-import { defineLongQuery, metaFrom } from '../query/define-query';
+import { defineLongQuery, metaJoining } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import type { QueryDeps } from '../query/query';
 import { costOfPurls } from './batch-cost';
@@ -18,17 +19,19 @@ interface OsvCheckInput {
   readonly include_withdrawn?: boolean | null | undefined;
 }
 
-/** What is known against packages, and from which catalogue of exploited vulnerabilities. */
-export interface OsvCheck extends PurlReport<KevEntryView> {
+/** What is known against packages, from which catalogue of exploited vulnerabilities and which scores. */
+export interface OsvCheck extends PurlReport<KevEntryView, EpssView> {
   readonly kev_complete: boolean;
   readonly kev_snapshot_id: string | null;
+  readonly epss_complete: boolean;
+  readonly epss_snapshot_id: string | null;
 }
 
 /** Known vulnerabilities of packages. Nothing vulnerable is an answer, which is what a build pays for; nothing readable is none. */
 export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
   id: 'osv_check',
   dataset: 'osv',
-  joins: ['kev'],
+  joins: ['kev', 'epss'],
   limits: { purls: LIMITS.purlsMax, advisories: LIMITS.advisoriesJudgedMax },
   answers: ref('OsvCheck'),
   inspect({ purls }, deps) {
@@ -45,6 +48,7 @@ export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
     const { count, ...report } = yield* reportOn(input, deps);
     if (report.unresolved_count === count) throw noneCheckable(report.unresolved, deps);
     const kev = deps.peek('kev');
+    const epss = deps.peek('epss');
     const { results, unresolved, ...counts } = report;
     return {
       count,
@@ -53,19 +57,23 @@ export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
       kev_snapshot_id: kev?.manifest.snapshot_id ?? null,
       results,
       unresolved,
+      epss_complete: epss?.index.complete ?? false,
+      epss_snapshot_id: epss?.manifest.snapshot_id ?? null,
     };
   },
-  meta: metaFrom('osv'),
+  meta: metaJoining('osv', 'epss'),
 });
 
-function reportOn(input: OsvCheckInput, deps: QueryDeps): CooperativeTask<PurlReport<KevEntryView>> {
+function reportOn(input: OsvCheckInput, deps: QueryDeps): CooperativeTask<PurlReport<KevEntryView, EpssView>> {
   const kev = deps.peek('kev')?.index;
+  const epss = deps.peek('epss')?.index;
   const { index } = deps.data('osv');
   requireWithinBudget(index, input.purls);
-  return checkPurlsInSteps<KevEntryView>(index, input.purls, {
+  return checkPurlsInSteps<KevEntryView, EpssView>(index, input.purls, {
     minSeverity: input.min_severity ?? undefined,
     includeWithdrawn: input.include_withdrawn ?? undefined,
     kevOf: (ids) => (kev === undefined ? null : kevAmong(kev, ids, deps.today)),
+    epssOf: (ids) => (epss === undefined ? null : epssAmong(epss, ids)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { SEVERITIES, SIMILAR_MAX } from '@stackcheck/osv-core';
+import { EPSS_JOINED, EPSS_OR_NULL } from '../query/epss-members';
 import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -46,8 +47,12 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         oneOf: [ref('KevMark'), { type: 'null' }],
         description: 'Null when not listed, or not known to be: see `kev_complete`.',
       },
+      epss: {
+        ...EPSS_OR_NULL,
+        description: `${EPSS_OR_NULL.description} Of several CVEs the one with the highest score, then the one that sorts first.`,
+      },
     },
-    { description: 'One vulnerability of a package version, all records of it together.' },
+    { optional: ['epss'], description: 'One vulnerability of a package version, all records of it together.' },
   ),
   PurlResult: object(
     {
@@ -128,5 +133,6 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ),
     results: array(ref('PurlResult'), 'One entry per purl, in input order.'),
     unresolved: array(ref('PurlResult'), 'The entries that were not checked.'),
+    ...EPSS_JOINED,
   }),
 };

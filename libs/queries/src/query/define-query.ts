@@ -1,6 +1,6 @@
 import { finish, type CooperativeTask } from '@stackcheck/datasets';
 import { inputSchemaOf, readerOf } from './read-input';
-import type { LongWork, MetaDeps, Query, QueryDataset, QueryDeps } from './query';
+import type { JoinedMeta, LongWork, MetaDeps, Query, QueryDataset, QueryDeps } from './query';
 import type { JsonSchema } from './json-schema';
 
 type Shared = 'id' | 'dataset' | 'joins' | 'limits' | 'inspect' | 'answer' | 'meta';
@@ -42,4 +42,12 @@ export function defineLongQuery<Input extends object, Data extends object, Deps 
 /** The metadata of an answer that is from one dataset. */
 export function metaFrom(id: QueryDataset, scope?: 'image') {
   return (_input: object, _data: object, deps: MetaDeps) => deps.metaOf(id, scope);
+}
+
+/** The same, with the metadata of another dataset that was joined to it where it could be. */
+export function metaJoining(id: QueryDataset, joined: QueryDataset) {
+  return (_input: object, _data: object, deps: MetaDeps): JoinedMeta => {
+    const meta = deps.metaOf(id);
+    return deps.peek(joined) === undefined ? meta : { ...meta, joined: { [joined]: deps.metaOf(joined) } };
+  };
 }

@@ -39,6 +39,12 @@ export interface MetaDeps extends QueryDeps {
   metaOf(id: QueryDataset, scope?: 'image'): AnswerMeta;
 }
 
+/** The metadata of an answer from one dataset that another one was joined to. */
+export interface JoinedMeta extends AnswerMeta {
+  /** The metadata of what was joined; absent where nothing was. */
+  readonly joined?: Readonly<Partial<Record<QueryDataset, AnswerMeta>>>;
+}
+
 /** Computing that may take longer than a millisecond. */
 export interface LongWork<Input, Data, Deps> {
   /** About how many milliseconds of processor time an input takes, found without computing any of it. */

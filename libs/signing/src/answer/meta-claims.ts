@@ -21,14 +21,30 @@ const REPEATED: readonly (readonly [inMeta: string, inManifest: string])[] = [
   ['key_id', 'key_id'],
 ];
 
-/** The claims of an answer's `meta`: one for each snapshot that it is from, which are several for a stack. */
+/**
+ * The claims of an answer's `meta`: one for each snapshot that it is from, which are several for a stack, and where another
+ * dataset was joined.
+ */
 export function metaClaims(meta: Members, manifests: readonly CheckedManifest[]): readonly Claim[] {
   const datasets = membersOf(meta['datasets']);
-  if (datasets === undefined) return [metaClaim(meta, manifests)];
+  if (datasets === undefined) {
+    return [meta, ...joinedParts(meta)].map((part) => metaClaim(part, manifests));
+  }
   const parts = Object.values(datasets).map((part) => membersOf(part) ?? {});
   const claims = parts.map((part) => metaClaim(part, manifests));
   const fault = joinedFault(meta, parts);
   return fault === undefined ? claims : [...claims, unproven('snapshot', textOf(meta, 'snapshot_id') ?? null, fault)];
+}
+
+/** The metadata of joined datasets. What is none, or of another dataset than its name says, proves nothing. */
+function joinedParts(meta: Members): readonly Members[] {
+  if (!('joined' in meta)) return [];
+  const joined = membersOf(meta['joined']);
+  if (joined === undefined) return [{}];
+  return Object.entries(joined).map(([dataset, part]) => {
+    const members = membersOf(part);
+    return members?.['dataset'] === dataset ? members : {};
+  });
 }
 
 function metaClaim(meta: Members, manifests: readonly CheckedManifest[]): Claim {

@@ -253,6 +253,35 @@ describe('an answer from several datasets', () => {
   });
 });
 
+describe('an answer that another dataset was joined to', () => {
+  const epss = makeManifest('epss', { dataset: 'epss' });
+  const meta = { ...metaOf(manifest), joined: { epss: metaOf(epss) } };
+
+  it('proves both', () => {
+    const { proven, claims } = verifyAnswer(answerOf({ data: {}, meta }, [epss, manifest]));
+
+    expect([proven, claims.map(({ snapshotId }) => snapshotId)]).toEqual([
+      true,
+      [null, manifest.snapshot_id, epss.snapshot_id],
+    ]);
+  });
+
+  it.each<[string, object, readonly object[]]>([
+    ['the manifest of what was joined is missing', meta, [manifest]],
+    ['its own manifest is missing', meta, [epss]],
+    [
+      'what was joined is from other data',
+      { ...meta, joined: { epss: { ...metaOf(epss), sha256: 'x' } } },
+      [epss, manifest],
+    ],
+    ['what was joined is another dataset', { ...meta, joined: { epss: metaOf(manifest) } }, [epss, manifest]],
+    ['what was joined is no metadata', { ...meta, joined: { epss: null } }, [epss, manifest]],
+    ['it does not say what was joined', { ...meta, joined: null }, [epss, manifest]],
+  ])('proves less when %s', (_what, changed, manifests) => {
+    expect(verifyAnswer(answerOf({ data: {}, meta: changed }, manifests)).proven).toBe(false);
+  });
+});
+
 describe('a download', () => {
   const unsigned = { from: 'eol-20261119T062205Z-89abcdef', to: manifest.snapshot_id, added: [], removed: ['x'] };
   const sha256 = sha256Hex(canonicalBytes(unsigned));

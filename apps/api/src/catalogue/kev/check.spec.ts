@@ -78,6 +78,22 @@ describe('a batch of CVEs', () => {
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
+  it('joins the probability of exploitation to each entry, from named scores', async () => {
+    const { data, meta } = await answerTo([' cve-2021-44228', 'CVE-2023-45857', 'CVE-2026-99999']);
+
+    expect(data['results']).toMatchObject([
+      { listed: true, epss: { cve: 'CVE-2021-44228', score: 0.94, percentile: 0.99, as_of: '2026-11-20' } },
+      { listed: false, epss: { cve: 'CVE-2023-45857', score: 0.003 } },
+      { listed: false, epss: null },
+    ]);
+    expect(data).toMatchObject({ unlisted: [{ epss: { score: 0.003 } }, { epss: null }], epss_complete: true });
+    expect(Object.keys(data).slice(-2)).toEqual(['epss_complete', 'epss_snapshot_id']);
+    const { data: free } = (await (await fetch(`${api.url}/v1/epss/manifest`)).json()) as Answer;
+    const { signature } = free['manifest'] as Answer['data'];
+    const joined = { dataset: 'epss', snapshot_id: data['epss_snapshot_id'], signature };
+    expect([Object.keys(meta).at(-1), meta['joined']]).toMatchObject(['joined', { epss: joined }]);
+  });
+
   it('is answered, and paid for, when none is listed', async () => {
     const settled = api.facilitator.settleRequests.length;
 

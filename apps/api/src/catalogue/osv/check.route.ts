@@ -31,7 +31,7 @@ export const osvCheck = defineRoute<object, OsvCheckBody>({
   path: '/v1/osv/check',
   tags: ['osv', 'paid'],
   summary: 'Package vulnerabilities by purl',
-  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version and known exploitation. The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities, and a package that no advisory names is unlisted, never clean.`,
+  description: `Known vulnerabilities and malware of up to ${LIMITS.purlsMax} package versions, with fixed versions, the lowest safe version, known exploitation and its probability (EPSS). The order is kept; a purl that cannot be read is an entry with a reason, never one without vulnerabilities, and a package that no advisory names is unlisted, never clean.`,
   price: '0.02',
   body: OsvCheckBody,
   errors: ['too_many_items'],

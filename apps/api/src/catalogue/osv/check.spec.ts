@@ -84,6 +84,23 @@ describe('a batch of purls', () => {
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
+  it('joins the probability of exploitation to each vulnerability, from named scores', async () => {
+    const { data, meta } = await answerTo({ purls: [LOG4J, 'pkg:cargo/rustdecimal@1.0.0'] });
+
+    expect(data.results).toMatchObject([
+      {
+        vulnerabilities: [
+          { epss: { cve: 'CVE-2021-44228', score: 0.94, percentile: 0.99, as_of: '2026-11-20' } },
+          { epss: { cve: 'CVE-2021-45046', score: 0.94 } },
+        ],
+      },
+      { vulnerabilities: [{ id: 'MAL-2022-1', epss: null }] },
+    ]);
+    expect(Object.keys(data).slice(-2)).toEqual(['epss_complete', 'epss_snapshot_id']);
+    expect(data['epss_complete']).toBe(true);
+    expect(meta['joined']).toMatchObject({ epss: { dataset: 'epss', snapshot_id: data['epss_snapshot_id'] } });
+  });
+
   it('does not call a mistyped package clean, and says which listed name may have been meant', async () => {
     const { data } = await answerTo({ purls: ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0', LOG4J] });
 
