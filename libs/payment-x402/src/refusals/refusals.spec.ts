@@ -77,7 +77,7 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 /** Enough to fill every table in a usual run; `FLOOD_REQUESTS=2000000` for the whole flood. */
-const FLOOD = Number(process.env['FLOOD_REQUESTS'] ?? 300_000);
+const FLOOD = Number(process.env['FLOOD_REQUESTS'] ?? (process.env['CAMPAIGN'] === 'full' ? 300_000 : 150_000));
 
 describe('against a flood', () => {
   const hex = (random: (below: number) => number, groups: number): string =>
