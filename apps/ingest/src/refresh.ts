@@ -68,6 +68,7 @@ function publish(parts: IngestParts, id: DatasetId, lease: LeaseDeps, progress: 
     bucket: parts.advisoryBucket,
     addresses: config.upstreams[id] ?? addressesOf(dataset.descriptor),
     acceptSha256: config.acceptSha256,
+    releaseMemory: parts.releaseMemory,
     progress: (received, total) => progress.received(received, total),
     onRead: (report) => logReading(logger, id, report),
   });

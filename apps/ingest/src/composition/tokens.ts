@@ -33,6 +33,7 @@ export const TOKENS = {
   timing: token<Timing>('timing'),
   random: token<() => number>('random'),
   owner: token<string>('owner'),
+  releaseMemory: token<() => void>('releaseMemory'),
   logger: token<Logger>('logger'),
   reporter: token<Reporter>('reporter'),
   progress: token<(label: string) => Progress>('progress'),

@@ -1,4 +1,4 @@
-import { writeScores } from './score-rows';
+import { writeScores } from './write-scores';
 import type { EpssColumns, EpssSnapshot } from './records';
 import type { UpstreamScores } from './upstream';
 

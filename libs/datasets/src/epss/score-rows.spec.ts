@@ -1,6 +1,7 @@
 import { cveKey } from '@stackcheck/epss-core';
 import * as fc from 'fast-check';
-import { ScoreCursor, writeScores } from './score-rows';
+import { ScoreCursor } from './score-rows';
+import { writeScores } from './write-scores';
 
 const decimal = fc.oneof(
   fc.integer({ min: 0, max: 100_000 }).map((n) => n / 100_000),

@@ -1,6 +1,6 @@
 import { cveKeyOf } from '@stackcheck/epss-core';
-import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import type { EpssColumns } from './records';
+import { UpstreamLines } from './upstream-lines';
 
 /** Upstream's document: the scores in its own order, and what its first line says of them. */
 export interface UpstreamScores extends EpssColumns {
@@ -23,7 +23,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:Z|\+00:?00)$/;
  * @throws UpstreamShapeError naming the first line that differs
  */
 export function readUpstream(body: Uint8Array): UpstreamScores {
-  const lines = new Lines(body);
+  const lines = new UpstreamLines(body);
   const [, modelVersion, date = ''] = MODEL_LINE.exec(lines.next()) ?? [];
   if (modelVersion === undefined)
     throw lines.fault('does not name the model and the date: #model_version:…,score_date:…');
@@ -33,80 +33,30 @@ export function readUpstream(body: Uint8Array): UpstreamScores {
   return { modelVersion, scoreDate, ...readRows(lines) };
 }
 
-function readRows(lines: Lines): EpssColumns {
+function readRows(lines: UpstreamLines): EpssColumns {
   const count = lines.countRest();
-  const [keys, scores, percentiles] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
-  for (let at = 0; at < count; at += 1) {
-    const row = ROW.exec(lines.next());
-    if (row === null) throw lines.fault(`is not ${HEADER}`);
-    const key = cveKeyOf(Number(row[1]), Number(row[2]));
-    if (key === undefined) throw lines.fault('has a year that no CVE id has');
-    keys[at] = key;
-    scores[at] = Number(row[3]);
-    percentiles[at] = Number(row[4]);
-  }
-  return { keys, scores, percentiles };
+  const columns = {
+    keys: new Float64Array(count),
+    scores: new Float64Array(count),
+    percentiles: new Float64Array(count),
+  };
+  for (let row = 0; row < count; row += 1) if (!lines.readRow(columns, row)) readOther(lines, columns, row);
+  return columns;
+}
+
+/** A row with numbers in another form, or a fault. */
+function readOther(lines: UpstreamLines, { keys, scores, percentiles }: EpssColumns, row: number): void {
+  const parts = ROW.exec(lines.next());
+  if (parts === null) throw lines.fault(`is not ${HEADER}`);
+  const key = cveKeyOf(Number(parts[1]), Number(parts[2]));
+  if (key === undefined) throw lines.fault('has a year that no CVE id has');
+  keys[row] = key;
+  scores[row] = Number(parts[3]);
+  percentiles[row] = Number(parts[4]);
 }
 
 function toInstant(text: string): string | undefined {
   const [, instant] = INSTANT.exec(text) ?? [];
   const epochMs = Date.parse(`${instant ?? ''}Z`);
   return Number.isNaN(epochMs) ? undefined : new Date(epochMs).toISOString();
-}
-
-const LINE_FEED = 0x0a;
-const PIECE_BYTES = 32 * 1024;
-const LINE_CHARS_SHOWN = 60;
-
-/** The lines of a document, decoded some at a time: a text of the whole would be held beside its bytes. */
-class Lines {
-  private readonly decoder = new TextDecoder('utf-8');
-  /** Whole lines that are decoded, and how far they were given out. */
-  private piece = '';
-  private pieceAt = 0;
-  /** Where the bytes after the piece begin. */
-  private at = 0;
-  private number = 0;
-  private line = '';
-
-  constructor(private readonly bytes: Uint8Array) {}
-
-  /** The next line without its end; empty after the last. */
-  next(): string {
-    if (this.pieceAt >= this.piece.length) this.decodePiece();
-    const { piece, pieceAt } = this;
-    const found = piece.indexOf('\n', pieceAt);
-    const end = found < 0 ? piece.length : found;
-    this.pieceAt = end + 1;
-    this.number += 1;
-    this.line = piece.slice(pieceAt, piece[end - 1] === '\r' ? end - 1 : end);
-    return this.line;
-  }
-
-  /** How many lines there are from here on. */
-  countRest(): number {
-    const { bytes, piece, pieceAt } = this;
-    let count = pieceAt >= piece.length ? 0 : piece.slice(pieceAt).trimEnd().split('\n').length;
-    for (let at = this.at; at < bytes.length; count += 1) at = this.endOfLine(at);
-    return count;
-  }
-
-  /** That the line that was read last is not as it should be. */
-  fault(fault: string): UpstreamShapeError {
-    const shown = JSON.stringify(this.line.slice(0, LINE_CHARS_SHOWN));
-    return new UpstreamShapeError(`line ${this.number} of upstream's scores, ${shown}, ${fault}`);
-  }
-
-  private decodePiece(): void {
-    const end = this.endOfLine(Math.min(this.at + PIECE_BYTES, this.bytes.length - 1));
-    this.piece = this.decoder.decode(this.bytes.subarray(this.at, end));
-    this.pieceAt = 0;
-    this.at = end;
-  }
-
-  /** Where the line after this place begins. */
-  private endOfLine(at: number): number {
-    const found = this.bytes.indexOf(LINE_FEED, at);
-    return found < 0 ? this.bytes.length : found + 1;
-  }
 }

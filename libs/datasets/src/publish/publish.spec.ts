@@ -55,6 +55,15 @@ describe('publishing a dataset', () => {
     });
   });
 
+  it('has memory given back once upstream is read, once it is judged, and before it holds a second content', async () => {
+    const releaseMemory = jest.fn();
+    await harness.published('8.5.1', { releaseMemory });
+    expect(releaseMemory).toHaveBeenCalledTimes(2);
+
+    await harness.published('8.5.2', { releaseMemory });
+    expect(releaseMemory).toHaveBeenCalledTimes(5);
+  });
+
   it('asks with the validators it knows, and takes "not modified" as a refresh', async () => {
     harness.upstream.serve(feedBytes(smallFeed()), '"a"');
     const { snapshot_id: id } = await harness.published();

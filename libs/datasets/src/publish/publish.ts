@@ -23,6 +23,8 @@ export interface PublishDeps
   readonly clock: Clock;
   /** SHA-256 of a content that an operator looked at and wants published although a guard refused it. */
   readonly acceptSha256: string | null;
+  /** Called where much of what was held is not needed any more. */
+  readonly releaseMemory?: () => void;
 }
 
 /** A clock further behind the current snapshot than this is wrong, and its snapshots would be refused as too new. */
@@ -36,6 +38,7 @@ export async function publishDataset(dataset: DatasetVerbs, deps: PublishDeps): 
   return refreshUnderLease(dataset.descriptor.id, deps, async (lease) => {
     dataset.sweep?.(deps.store, deps, deps.clock.now());
     const current = await currentSnapshot(dataset, deps);
+    if (current?.content !== undefined) deps.releaseMemory?.();
     try {
       return await refresh(dataset, lease, current, deps);
     } finally {
@@ -50,10 +53,29 @@ async function refresh(
   current: CurrentSnapshot | undefined,
   deps: PublishDeps,
 ): Promise<PublishOutcome> {
-  const { addresses, upstream, bucket, progress, onRead, advisoryFiles, clock } = deps;
-  const clockFault = clockFaultOf(current?.stored.manifest, clock.now());
+  const clockFault = clockFaultOf(current?.stored.manifest, deps.clock.now());
   if (clockFault !== undefined) return recordRefusal(lease, deps, { kind: 'failed', reason: clockFault });
 
+  const reply = await fetchAndRead(dataset, current, deps);
+  if (reply.kind === 'unchanged') return confirm(lease, deps, current, reply);
+  deps.releaseMemory?.();
+  try {
+    return conclude(dataset, lease, current, reply, deps);
+  } finally {
+    dataset.close(reply.content);
+  }
+}
+
+type FetchedReply = Extract<Fetched<unknown>, { readonly kind: 'fetched' }>;
+
+/** What was fetched, read. Upstream's document is not in it: megabytes that nobody needs any more. */
+type ReadReply = Omit<FetchedReply, 'body' | 'companions'> & { readonly content: unknown };
+
+async function fetchAndRead(
+  dataset: DatasetVerbs,
+  current: CurrentSnapshot | undefined,
+  { addresses, upstream, bucket, progress, onRead, advisoryFiles, clock }: PublishDeps,
+): Promise<Exclude<Fetched<unknown>, FetchedReply> | ReadReply> {
   const reply = await dataset.fetch({
     addresses,
     upstream,
@@ -65,18 +87,10 @@ async function refresh(
     ...(onRead && { onRead }),
     ...(advisoryFiles && { advisoryFiles }),
   });
-  if (reply.kind === 'unchanged') return confirm(lease, deps, current, reply);
-
-  const content = await dataset.read(reply.body, reply.companions);
-  try {
-    return conclude(dataset, lease, current, { ...reply, content }, deps);
-  } finally {
-    dataset.close(content);
-  }
+  if (reply.kind === 'unchanged') return reply;
+  const { body, companions, ...source } = reply;
+  return { ...source, content: await dataset.read(body, companions) };
 }
-
-/** What was fetched, read. */
-type ReadReply = Extract<Fetched<unknown>, { readonly kind: 'fetched' }> & { readonly content: unknown };
 
 function conclude(
   dataset: DatasetVerbs,
@@ -89,6 +103,7 @@ function conclude(
   const prepared = dataset.seal(content);
   const faults = standing(guard(dataset, content, prepared, current, deps), prepared, deps.acceptSha256);
   if (faults.length > 0) return refuseContent(lease, deps, faults, prepared);
+  deps.releaseMemory?.();
 
   if (current !== undefined && statesNothingNew(dataset, current, prepared, signer.keyId)) {
     store.confirm(lease, validators, clock.now());
