@@ -1,7 +1,13 @@
 import type { Severity } from '@stackcheck/osv-core';
 
+/** What a policy may call a failure without saying more. */
+const USUAL_FAILURES = ['eol', 'kev', 'vulnerable', 'malware'] as const;
+
+/** The failure that goes with `epss_min` only. */
+export const THRESHOLD_FAILURE = 'epss';
+
 /** What a policy may call a failure. */
-export const FAILURES = ['eol', 'kev', 'vulnerable', 'malware'] as const;
+export const FAILURES = [...USUAL_FAILURES, THRESHOLD_FAILURE] as const;
 
 /** One kind of failure. */
 export type Failure = (typeof FAILURES)[number];
@@ -27,27 +33,33 @@ export interface Policy {
    * listed name is one edit away, since the package may be a mistyped one, and otherwise nothing.
    */
   readonly unlisted?: Unlisted;
+  /** The EPSS score, from 0 to 1, from which on a vulnerability counts as likely to be exploited. Absent: scores are not asked. */
+  readonly epss_min?: number;
 }
 
 /** The policy of a caller who sends none. */
 export const DEFAULT_POLICY: Policy = {
   eol_within_days: 90,
   min_severity: 'high',
-  fail_on: FAILURES,
+  fail_on: USUAL_FAILURES,
   report_latest: false,
 };
 
 /** The greatest `eol_within_days`: ten years. */
 export const EOL_WITHIN_DAYS_MAX = 3_650;
 
-/** A policy from the parts that a caller sent; `fail_on` in its usual order, each kind once. */
+/**
+ * A policy from the parts that a caller sent; `fail_on` in its usual order, each kind once. Where it is not sent, a threshold of
+ * scores fails, too.
+ */
 export function toPolicy(sent: Partial<Policy> = {}): Policy {
-  const failOn = sent.fail_on ?? DEFAULT_POLICY.fail_on;
+  const failOn = sent.fail_on ?? (sent.epss_min === undefined ? DEFAULT_POLICY.fail_on : FAILURES);
   return {
     eol_within_days: sent.eol_within_days ?? DEFAULT_POLICY.eol_within_days,
     min_severity: sent.min_severity ?? DEFAULT_POLICY.min_severity,
     fail_on: FAILURES.filter((failure) => failOn.includes(failure)),
     report_latest: sent.report_latest ?? DEFAULT_POLICY.report_latest,
     ...(sent.unlisted === undefined ? {} : { unlisted: sent.unlisted }),
+    ...(sent.epss_min === undefined ? {} : { epss_min: sent.epss_min }),
   };
 }

@@ -55,7 +55,7 @@ export const PROJECTS = [
   {
     name: 'stack-core',
     root: 'libs/stack-core',
-    uses: ['contract', 'eol-core', 'kev-core', 'osv-core'],
+    uses: ['contract', 'eol-core', 'epss-core', 'kev-core', 'osv-core'],
     packages: [],
     domain: true,
     builtins: ['crypto', 'zlib'],

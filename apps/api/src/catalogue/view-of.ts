@@ -88,6 +88,6 @@ function outputOf<Input extends object, Data extends object, Deps extends QueryD
   dataset,
   joins,
 }: Query<Input, Data, Deps>): RouteOutput {
-  const kind = meta && (dataset === null ? 'StackMeta' : joins.includes('epss') ? 'JoinedMeta' : 'Meta');
+  const kind = meta && (dataset === null ? 'StackMeta' : joins.length > 0 ? 'JoinedMeta' : 'Meta');
   return { contentType: 'application/json', schema: answerSchema(schema.answer, kind) };
 }

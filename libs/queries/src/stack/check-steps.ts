@@ -13,7 +13,7 @@ import { snapshotsFor } from './stack-parts';
  * @throws ServiceError `dataset_unavailable`, `stale_data` or `too_many_items`
  */
 export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): CooperativeTask<StackCheck> {
-  const { eol, kev, osv } = snapshotsFor(stack, deps);
+  const { eol, kev, osv, epss } = snapshotsFor(stack, deps);
   if (osv && isBounded) requireWithinBudget(osv.index, stack.packages);
   return checkStackInSteps(
     stack,
@@ -21,6 +21,7 @@ export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): Coo
       eol: eol && { index: eol.index.products, images: eol.index.images, complete: eol.index.complete },
       kev: kev?.index,
       osv: osv?.index,
+      epss: epss?.index,
     },
     deps.today,
   );

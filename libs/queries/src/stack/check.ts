@@ -6,7 +6,7 @@ import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';
 import { listsOf, stackOf, type StackInput } from './stack-input';
-import { metaOfLists } from './stack-parts';
+import { metaOfStack } from './stack-parts';
 
 /** The greatest numbers of entries of a stack; items and images are counted together. */
 export const STACK_LIMITS = {
@@ -20,6 +20,7 @@ export const STACK_LIMITS = {
 export const stackCheck = defineLongQuery<StackInput, StackCheck>({
   id: 'stack_check',
   dataset: null,
+  // Of these one is worth an offer; scores alone answer no stack.
   joins: ['eol', 'kev', 'osv'],
   limits: STACK_LIMITS,
   answers: ref('StackCheck'),
@@ -32,5 +33,5 @@ export const stackCheck = defineLongQuery<StackInput, StackCheck>({
     if (isNothingKnown(check)) throw nothingKnown(stack, deps);
     return withFewerShown(check);
   },
-  meta: (input, _check, deps) => metaOfLists(listsOf(input), deps),
+  meta: (input, _check, deps) => metaOfStack(stackOf(input), deps),
 });

@@ -158,8 +158,9 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         fail_on: array({ type: 'string', enum: FAILURES }),
         report_latest: flag('Whether new versions within a cycle are told.'),
         unlisted: { type: 'string', enum: UNLISTED, description: 'Absent where none was sent.' },
+        epss_min: { type: 'number', minimum: 0, maximum: 1, description: 'Absent where none was sent.' },
       },
-      { optional: ['unlisted'] },
+      { optional: ['unlisted', 'epss_min'] },
     ),
   }),
   StackWatch: object({
@@ -214,7 +215,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       sha256: { ...SHA256, description: 'SHA-256 of the lines `<dataset>:<sha256>` of the parts.' },
       signature: {
         type: 'string',
-        pattern: '^[A-Za-z0-9_-]{86}(\\.[A-Za-z0-9_-]{86}){0,2}$',
+        pattern: '^[A-Za-z0-9_-]{86}(\\.[A-Za-z0-9_-]{86}){0,3}$',
         description: 'Signatures of the parts, in the order of `datasets`, joined by points.',
       },
       key_id: text('RFC 7638 thumbprints of the signing keys, each once, joined by points.'),
@@ -223,8 +224,8 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       starter: flag('True when any part is from a starter selection.'),
       notice: text('Disclaimers.'),
       datasets: object(
-        { eol: ref('Meta'), kev: ref('Meta'), osv: ref('Meta') },
-        { optional: ['eol', 'kev', 'osv'], description: 'The snapshots that the answer came from.' },
+        { eol: ref('Meta'), kev: ref('Meta'), osv: ref('Meta'), epss: ref('Meta') },
+        { optional: ['eol', 'kev', 'osv', 'epss'], description: 'The snapshots that the answer came from.' },
       ),
     },
     { description: 'The dataset snapshots that a combined answer came from.' },

@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { toPolicy, type Policy, type Stack } from '@stackcheck/stack-core';
+import { THRESHOLD_FAILURE } from '@stackcheck/stack-core/policy';
 import { listFault, type StackLists } from '@stackcheck/stack-core/watch';
 
 /** What may be absent or null, which means the same. */
@@ -31,7 +32,15 @@ export function stackOf(input: StackInput): Stack {
   const lists = listsOf(input);
   const fault = listFault(lists, 'the body');
   if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
-  const { eol_within_days, min_severity, fail_on, report_latest, unlisted } = withoutNulls(input.policy ?? {});
+  const { eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min } = withoutNulls(
+    input.policy ?? {},
+  );
+  // What cannot fail must not look as if it could.
+  if (epss_min === undefined && fail_on?.includes(THRESHOLD_FAILURE)) {
+    throw new ServiceError('bad_request', {
+      message: 'policy.fail_on names epss, which goes with policy.epss_min only',
+    });
+  }
   return {
     ...lists,
     policy: toPolicy({
@@ -40,6 +49,7 @@ export function stackOf(input: StackInput): Stack {
       ...(fail_on === undefined ? {} : { fail_on }),
       ...(report_latest === undefined ? {} : { report_latest }),
       ...(unlisted === undefined ? {} : { unlisted }),
+      ...(epss_min === undefined ? {} : { epss_min }),
     }),
   };
 }

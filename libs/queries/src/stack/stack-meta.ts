@@ -4,7 +4,7 @@ import { shortHash } from '@stackcheck/signing/bytes';
 import type { MetaDeps } from '../query/query';
 
 /** The metadata of each dataset that a combined answer is from. */
-export type PartMetas = Readonly<Partial<Record<'eol' | 'kev' | 'osv', AnswerMeta>>>;
+export type PartMetas = Readonly<Partial<Record<'eol' | 'kev' | 'osv' | 'epss', AnswerMeta>>>;
 
 /** The metadata of a combined answer: as of a dataset's, with those of its parts. */
 export interface StackMeta extends AnswerMeta {

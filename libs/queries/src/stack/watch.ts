@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { readPackage } from '@stackcheck/osv-core';
-import { withFewerShown, type StackCheck } from '@stackcheck/stack-core';
+import { withFewerShown, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
 import {
   continueWatch,
@@ -9,7 +9,6 @@ import {
   type KnownId,
   type KnownIds,
   type Refresh,
-  type StackLists,
   type WatchFacts,
   type WatchOutcome,
   type WatchReport,
@@ -23,7 +22,7 @@ import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectEntries, inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';
 import { listsOf, withoutNulls } from './stack-input';
-import { metaOfLists, partsOf, snapshotsFor } from './stack-parts';
+import { metaOfStack, partsOf, snapshotsFor } from './stack-parts';
 import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
 
 /** What a watch needs beside the datasets: the instant, the keys of its tokens, and when data is expected anew. */
@@ -69,7 +68,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
     const sent = withoutNulls(input);
     return sent.token === undefined ? start(sent, deps) : recheck(sent.token, sent, deps);
   },
-  meta: (_input, { watch }, deps) => metaOfLists(watch.stack, deps),
+  meta: (_input, { watch }, deps) => metaOfStack(watch.stack, deps),
 });
 
 function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
@@ -92,7 +91,7 @@ function* recheck(token: string, input: WatchInput, deps: WatchDeps): Cooperativ
   );
 }
 
-function factsOf(stack: StackLists, deps: WatchDeps): WatchFacts {
+function factsOf(stack: Stack, deps: WatchDeps): WatchFacts {
   const secret = deps.ring.at(-1);
   // Readiness has asked already; without keys nothing is offered.
   if (secret === undefined) throw new ServiceError('watch_unavailable');

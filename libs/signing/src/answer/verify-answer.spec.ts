@@ -2,83 +2,19 @@ import * as fc from 'fast-check';
 import { canonicalBytes } from '../canonical-json';
 import { sha256Hex, shortHash } from '../digest';
 import { signPayload } from '../dsse';
-import { generateKeyPem, signerFromPem } from '../ed25519';
+import {
+  SNAPSHOT,
+  URL,
+  answerOf,
+  api,
+  ingest,
+  makeManifest,
+  manifest,
+  metaOf,
+  receipted,
+} from '../testing/signed-answer';
 import { STATEMENT_TYPE } from './manifest-claim';
 import { verifyAnswer, type AnswerToVerify } from './verify-answer';
-
-const api = signerFromPem(generateKeyPem());
-const ingest = signerFromPem(generateKeyPem());
-const keys = { keys: [ingest.publicJwk, api.publicJwk] };
-const URL = 'https://stackcheck.example/v1/eol/nodejs';
-
-const SNAPSHOT = {
-  dataset: 'eol',
-  meta: { upstream_schema_version: '1' },
-  products: [{ product: 'nodejs', cycles: [] }],
-};
-const manifest = makeManifest('eol', SNAPSHOT);
-
-/** A manifest signed from the description of docs/signing.md, with nothing of the code under test but the primitives. */
-function makeManifest(dataset: string, snapshot: object, extra: object = {}) {
-  const facts = {
-    dataset,
-    version: 1,
-    licence: 'MIT',
-    attribution: 'them',
-    upstream_etag: null,
-    record_count: 1,
-    sha256: sha256Hex(canonicalBytes(snapshot)),
-    prev_snapshot_id: null,
-    key_id: ingest.keyId,
-    starter: false,
-    snapshot_id: `${dataset}-20261120T062205Z-01234567`,
-    ...extra,
-  };
-  const [as_of, source] = ['2026-11-20T06:22:05Z', `https://${dataset}.example`];
-  const sign = (scope: string) =>
-    signPayload(ingest, STATEMENT_TYPE, canonicalBytes({ type: 'snapshot', ...facts, as_of, source, scope }));
-  const scope = `dataset+image-map:${'ab'.repeat(32)}`;
-  return {
-    ...facts,
-    fetched_at: as_of,
-    source_url: source,
-    signature: sign('dataset'),
-    scopes: [{ name: 'image', scope, signature: sign(scope) }],
-  };
-}
-
-function metaOf(of: ReturnType<typeof makeManifest>) {
-  const { dataset, snapshot_id, fetched_at, source_url, licence, attribution, sha256, key_id, signature, starter } = of;
-  const facts = { dataset, snapshot_id, as_of: fetched_at, source: source_url, licence, attribution, sha256, key_id };
-  return { ...facts, signature, starter, stale: false, notice: 'As is.' };
-}
-
-const answerOf = (
-  value: object,
-  manifests: readonly object[] = [{ data: { manifest } }],
-  payment = 'eyJ9',
-): AnswerToVerify => receipted(Buffer.from(JSON.stringify(value)), manifests, payment);
-
-/** A body with its receipt. */
-function receipted(body: Uint8Array, manifests: readonly object[], payment: string): AnswerToVerify {
-  const digest = `sha-256=:${Buffer.from(sha256Hex(body), 'hex').toString('base64')}:`;
-  const covered = `("@status" "content-digest" "@target-uri";req${payment === '' ? '' : ' "payment-response"'})`;
-  const parameters = `${covered};created=1763640000;keyid="${api.keyId}";alg="ed25519"`;
-  const paid = payment === '' ? '' : `"payment-response": ${payment}\n`;
-  const base = `"@status": 200\n"content-digest": ${digest}\n"@target-uri";req: ${URL}\n${paid}"@signature-params": ${parameters}`;
-  return {
-    body,
-    url: URL,
-    headers: {
-      'content-digest': digest,
-      'signature-input': `receipt=${parameters}`,
-      signature: `receipt=:${Buffer.from(api.sign(Buffer.from(base))).toString('base64')}:`,
-      ...(payment === '' ? {} : { 'payment-response': payment }),
-    },
-    manifests,
-    keys,
-  };
-}
 
 const ANSWER = answerOf({ data: { product: 'nodejs', eol: '2028-04-30' }, meta: metaOf(manifest) });
 const faults = (answer: AnswerToVerify) => verifyAnswer(answer).claims.flatMap(({ fault }) => fault ?? []);

@@ -1,11 +1,13 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex, type KevReport } from '@stackcheck/kev-core';
+import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core';
+import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
+import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, type AdvisorySource } from '@stackcheck/osv-core';
 import { VULNERABILITIES_SHOWN_MAX } from '@stackcheck/osv-core/report';
 import type { Stack } from '../stack';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';
-import type { PackagesReport } from './parts';
+import type { CvesReport, PackagesReport, ScoresAtHand } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
@@ -13,6 +15,8 @@ export interface StackSources {
   /** In addition to the CVEs asked about, the catalogue is joined to packages where it is available. */
   readonly kev?: KevIndex | undefined;
   readonly osv?: AdvisorySource | undefined;
+  /** Asked only where the policy has `epss_min`; joined to CVEs and packages. */
+  readonly epss?: EpssIndex | undefined;
 }
 
 /**
@@ -31,38 +35,53 @@ export function checkStack(stack: Stack, sources: StackSources, today: CalendarD
 /** `checkStack` in steps, for packages with tens of thousands of advisories. */
 export function* checkStackInSteps(
   stack: Stack,
-  { eol, kev, osv }: StackSources,
+  { eol, kev, osv, epss }: StackSources,
   today: CalendarDate,
 ): Generator<void, StackCheck> {
   const { items, images, cves, packages, policy } = stack;
-  const checked =
-    packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, kev, today);
+  const joined: Joined = { kev, today, ...(policy.epss_min === undefined ? {} : { scores: { index: epss } }) };
+  const checked = packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined);
   return judge(
     {
       items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
-      cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, today),
+      cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
       packages: checked,
       kevKnown: kev?.complete === true,
+      scores: scoresAtHand(epss),
     },
     policy,
   );
 }
 
-function checkStackCves(catalogue: KevIndex, cves: readonly string[], today: CalendarDate): KevReport {
+/** What is joined to CVEs and packages on a day. */
+interface Joined {
+  readonly kev: KevIndex | undefined;
+  readonly today: CalendarDate;
+  /** Absent where nobody asks for scores; without an index where they are asked for and not at hand. */
+  readonly scores?: { readonly index: EpssIndex | undefined };
+}
+
+function checkStackCves(catalogue: KevIndex, cves: readonly string[], { today, scores }: Joined): CvesReport {
   const batch = parseCves(cves);
   if ('fault' in batch) throw new Error(batch.fault);
-  return checkCves(catalogue, batch.cves, today);
+  const report = checkCves(catalogue, batch.cves, today);
+  return scores === undefined ? report : scoreKevReport(report, scores.index);
+}
+
+function scoresAtHand(index: EpssIndex | undefined): ScoresAtHand {
+  if (index === undefined) return 'none';
+  return index.complete ? 'all' : 'some';
 }
 
 function checkStackPackages(
   source: AdvisorySource,
   purls: readonly string[],
-  catalogue: KevIndex | undefined,
-  today: CalendarDate,
+  { kev, today, scores }: Joined,
 ): Generator<void, PackagesReport> {
-  const kevOf = catalogue === undefined ? undefined : (ids: readonly string[]) => kevAmong(catalogue, ids, today);
-  return checkPurlsInSteps<KevEntryView>(source, purls, { kevOf, shownMax: Infinity });
+  const kevOf = kev === undefined ? undefined : (ids: readonly string[]) => kevAmong(kev, ids, today);
+  const epssOf = scores && ((ids: readonly string[]) => (scores.index ? epssAmong(scores.index, ids) : null));
+  return checkPurlsInSteps<KevEntryView, EpssView>(source, purls, { kevOf, epssOf, shownMax: Infinity });
 }
 
 function needed<Source>(source: Source | undefined, list: string): Source {

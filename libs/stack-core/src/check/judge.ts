@@ -1,6 +1,7 @@
 import { compareText } from '../compare-text';
 import type { Policy } from '../policy';
 import { compareRefs } from '../stack';
+import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
 import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
@@ -29,13 +30,15 @@ export interface StackCheck {
  * `warn`; without a reason it is `pass`.
  */
 export function judge(parts: StackParts, policy: Policy): StackCheck {
-  const { items, images, cves, packages, kevKnown } = parts;
-  const reasons = [
+  const { items, images, cves, packages, scores } = parts;
+  const found = [
     ...(items?.results ?? []).flatMap((result) => itemReasons(result, policy)),
     ...(images?.results ?? []).flatMap((result) => imageReasons(result, policy)),
-    ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy)),
-    ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, kevKnown)),
-  ].sort(worstFirst);
+    ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy, scores)),
+    ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, parts)),
+  ];
+  const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
+  const reasons = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
   return {
     verdict: reasons[0]?.level ?? 'pass',
     reasons,

@@ -1,7 +1,8 @@
 import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
 import type { ImageComponent } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
-import type { KevEntryView, KevReport } from '@stackcheck/kev-core';
+import type { EpssView } from '@stackcheck/epss-core';
+import type { KevEntryView, KevReport, KevResult } from '@stackcheck/kev-core';
 import type { PurlReport } from '@stackcheck/osv-core';
 import type { PurlResult, PurlVulnerability } from '@stackcheck/osv-core/report';
 import type { Upgrade } from './upgrade';
@@ -39,20 +40,32 @@ export interface ImagesReport {
 }
 
 /** One vulnerability or finding of malware of a package, with its listed CVE. */
-export type PackageVulnerability = PurlVulnerability<KevEntryView>;
+export type PackageVulnerability = PurlVulnerability<KevEntryView, EpssView>;
 
 /** The answer about one package. */
-export type PackageResult = PurlResult<KevEntryView>;
+export type PackageResult = PurlResult<KevEntryView, EpssView>;
 
-/** `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities. */
-export type PackagesReport = PurlReport<KevEntryView>;
+/** `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities, and with scores where they are asked. */
+export type PackagesReport = PurlReport<KevEntryView, EpssView>;
+
+/** The answer about one CVE; `epss` where scores are asked, null where it has none. */
+export type CveResult = KevResult & { readonly epss?: EpssView | null };
+
+/** `data` of a batch of CVEs. */
+export interface CvesReport extends KevReport {
+  readonly results: readonly CveResult[];
+}
+
+/** How many of the EPSS scores are at hand; with all of them, what has none is not scored. */
+export type ScoresAtHand = 'all' | 'some' | 'none';
 
 /** The answers about the lists of a stack; null where the list is empty. */
 export interface StackParts {
   readonly items: ItemsReport | null;
   readonly images: ImagesReport | null;
-  readonly cves: KevReport | null;
+  readonly cves: CvesReport | null;
   readonly packages: PackagesReport | null;
   /** False: the whole catalogue of exploited vulnerabilities was not at hand, so `kev: null` of packages says nothing. */
   readonly kevKnown: boolean;
+  readonly scores: ScoresAtHand;
 }

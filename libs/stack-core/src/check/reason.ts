@@ -8,15 +8,17 @@ export const LEVELS = ['fail', 'unknown', 'warn'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /**
- * Every code of a reason, worst first. The first four fail when the policy says so; `vulnerable_below` and `eol_soon` only
+ * Every code of a reason, worst first. The first five fail when the policy says so; `vulnerable_below` and `eol_soon` only
  * warn, as does `unpinned` (a tag that may mean something else tomorrow); the others are doubt.
  */
 export const REASON_CODES = [
   'malware',
   'kev',
+  'epss',
   'vulnerable',
   'eol',
   'kev_unknown',
+  'epss_unknown',
   'distro_unknown',
   'unscored',
   'unresolved_package',

@@ -1,14 +1,20 @@
-import type { KevEntryView, KevResult } from '@stackcheck/kev-core';
+import type { KevEntryView } from '@stackcheck/kev-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import type { PackageResult, PackageVulnerability } from './parts';
+import type { CveResult, PackageResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
 import { componentOf } from './component';
+import { cveEpssReasons, packageEpssReasons } from './epss-reasons';
+import { NAME_DISTRO, type PackagePlace } from './package-place';
 import { levelOfDoubt, levelOfFact, type Reason } from './reason';
 import { severityRank } from './severity-rank';
 import { uncheckedReason, unlistedReasons } from './unlisted-reasons';
 
-/** What is to be said against a CVE: that it is exploited, or that it is not known whether it is. */
-export function cveReasons(result: KevResult, policy: Policy): readonly Reason[] {
+/** What is to be said against a CVE: that it is exploited or likely to be, or that it is not known whether it is. */
+export function cveReasons(result: CveResult, policy: Policy, scores: ScoresAtHand): readonly Reason[] {
+  return [...cveKevReasons(result, policy), ...cveEpssReasons(result, policy, scores)];
+}
+
+function cveKevReasons(result: CveResult, policy: Policy): readonly Reason[] {
   const ref: StackRef = `cves/${result.index}`;
   if (result.listed === false) return [];
   if (result.listed === null) {
@@ -20,8 +26,11 @@ export function cveReasons(result: KevResult, policy: Policy): readonly Reason[]
   return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text }];
 }
 
+/** What of all vulnerabilities was at hand. */
+type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;
+
 /** What is to be said against a package: at most one reason of each code, and one for each exploited CVE. */
-export function packageReasons(result: PackageResult, policy: Policy, kevKnown: boolean): readonly Reason[] {
+export function packageReasons(result: PackageResult, policy: Policy, known: KnownOfAll): readonly Reason[] {
   const ref: StackRef = `packages/${result.index}`;
   if (!result.checked) return [uncheckedReason(result, ref, policy)];
   const component = componentOf(result);
@@ -33,7 +42,8 @@ export function packageReasons(result: PackageResult, policy: Policy, kevKnown: 
     ...malwareReason(malware, place, policy),
     ...exploited(result.vulnerabilities, place, policy),
     ...vulnerableReasons(flaws, result.minimum_safe, place, policy),
-    ...(kevKnown ? [] : kevDoubt(result.vulnerabilities, place, policy)),
+    ...packageEpssReasons(result.vulnerabilities, place, policy, known.scores),
+    ...(known.kevKnown ? [] : kevDoubt(result.vulnerabilities, place, policy)),
     ...(result.complete ? [] : [incompleteReason(result.resolved, place, policy)]),
   ];
 }
@@ -41,14 +51,13 @@ export function packageReasons(result: PackageResult, policy: Policy, kevKnown: 
 /** Of a selection of advisories, what does not name a package says nothing. */
 function incompleteReason(purl: string, { ref, component }: PackagePlace, policy: Policy): Reason {
   const text = `${component}: more may stand against it: only a selection of the advisories is loaded`;
-  return { level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev'), code: 'incomplete_data', ref, id: purl, text };
-}
-
-/** Which package is spoken of. */
-interface PackagePlace {
-  readonly ref: StackRef;
-  /** Its name and version, with which each sentence begins. */
-  readonly component: string;
+  return {
+    level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
+    code: 'incomplete_data',
+    ref,
+    id: purl,
+    text,
+  };
 }
 
 function malwareReason(found: readonly PackageVulnerability[], place: PackagePlace, policy: Policy): readonly Reason[] {
@@ -103,8 +112,6 @@ function vulnerableReasons(
     ...about(below, 'vulnerable_below', 'warn', place, advice),
   ];
 }
-
-const NAME_DISTRO = 'it depends on the release of the distribution: name it in the distro qualifier of the purl';
 
 function about(
   found: readonly PackageVulnerability[],

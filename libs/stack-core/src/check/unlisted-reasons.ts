@@ -11,7 +11,7 @@ type Unchecked = Extract<PackageResult, { readonly checked: false }>;
 export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): Reason {
   const text = `${shortened(purl)}: it was not checked: ${reason}${meant(similar)}`;
   return {
-    level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev'),
+    level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
     code: 'unresolved_package',
     ref,
     id: purl,

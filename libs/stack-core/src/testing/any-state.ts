@@ -51,6 +51,7 @@ export const anyState: fc.Arbitrary<WatchState> = fc
         fail_on: fc.subarray([...FAILURES]),
         report_latest: fc.boolean(),
         unlisted: fc.constantFrom(...UNLISTED),
+        epss_min: fc.double({ min: 0, max: 1, noNaN: true }).map((least) => least + 0),
       },
       { requiredKeys: ['eol_within_days', 'min_severity', 'fail_on', 'report_latest'] },
     ),

@@ -1,4 +1,5 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
+import { cveKey, EpssIndexBuilder, type EpssIndex } from '@stackcheck/epss-core';
 import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
 import { readPackage, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
@@ -81,14 +82,31 @@ export interface Harness {
   readonly packages?: Readonly<Record<string, FakePackage>>;
   /** Listed names that an unlisted one is like. */
   readonly similar?: Readonly<Record<string, readonly string[]>>;
+  /** Score by CVE. */
+  readonly epss?: Readonly<Record<string, number>>;
+}
+
+/** Scores by CVE, of one model. @param complete false for a selection */
+export function makeScores(scores: Readonly<Record<string, number>>, modelVersion = 'v1', complete = true): EpssIndex {
+  const rows = Object.entries(scores).sort(([a], [b]) => cveKey(a)! - cveKey(b)!);
+  const builder = new EpssIndexBuilder(rows.length);
+  for (const [cve, score] of rows) builder.add(cve, score, score);
+  return builder.finish({ modelVersion, scoreDate: '2026-11-20' }, complete);
 }
 
 /** Sources over a small harness. */
-export function makeSources({ products = [], kev = [], packages = {}, similar = {} }: Harness): Required<StackSources> {
+export function makeSources({
+  products = [],
+  kev = [],
+  packages = {},
+  similar = {},
+  epss = {},
+}: Harness): Required<StackSources> {
   const index = new ProductIndex(products);
   return {
     eol: { index, images: new ImageCatalogue(index) },
     kev: new KevIndex('2026.11.20', kev),
+    epss: makeScores(epss),
     osv: {
       ...makeAdvisories(packages),
       similarTo: (_ecosystem, names) => names.flatMap((name) => similar[name] ?? []),

@@ -31,7 +31,9 @@ describe('a state that our own key sealed', () => {
     ['too many items', { s: { ...(json['s'] as object), i: Array(51).fill(['a', '1']) }, i: Array(51).fill(0) }],
     ['a policy of another form', { s: { ...(json['s'] as object), y: [90, 'high', 'eol', 0] } }],
     ['an unknown word for the unlisted', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'fail'] } }],
-    ['a policy with more than there is', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'warn', 1] } }],
+    ['a policy with more than there is', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'warn', 1, 1] } }],
+    ['a threshold of scores above 1', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 'warn', 1.1] } }],
+    ['a threshold of scores that is a word', { s: { ...(json['s'] as object), y: [90, 'high', [], 0, 0, '0.1'] } }],
     ['an unknown severity', { s: { ...(json['s'] as object), y: [90, 'worst', [], 0] } }],
     ['a due date that is none', { c: [['soon', 0]] }],
     ['an unknown verdict', { d: 'fine' }],
@@ -78,5 +80,22 @@ describe('a state that our own key sealed', () => {
         expect(unpackState(deflateRawSync(bytes))).toBeUndefined();
       }),
     );
+  });
+});
+
+describe('the policy of a state', () => {
+  const json = JSON.parse(writeState(plain)) as Record<string, unknown>;
+
+  // Each form was written by some version of the service; all of them stay readable.
+  it.each<[readonly unknown[], object]>([
+    [[90, 'high', [], 0], {}],
+    [[90, 'high', [], 0, 'warn'], { unlisted: 'warn' }],
+    [[90, 'high', [], 0, 0, 0.1], { epss_min: 0.1 }],
+    [[90, 'high', ['epss'], 0, 'warn', 0], { unlisted: 'warn', epss_min: 0, fail_on: ['epss'] }],
+  ])('may be %j', (y, parts) => {
+    const opened = open(sealText(JSON.stringify({ ...json, s: { ...(json['s'] as object), y } })));
+
+    const policy = { eol_within_days: 90, min_severity: 'high', fail_on: [], report_latest: false, ...parts };
+    expect(opened.kind === 'state' && opened.state.stack.policy).toEqual(policy);
   });
 });

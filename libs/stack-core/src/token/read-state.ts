@@ -1,6 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES } from '@stackcheck/osv-core';
+import { isProbability } from '@stackcheck/epss-core';
 import { EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, UNLISTED, type Policy } from '../policy';
 import type { Stack } from '../stack';
 import type { CycleState, ImageState, KevState, PackageState, WatchState } from '../watch/watch-state';
@@ -95,8 +96,11 @@ const item: Read<Stack['items'][number]> = (json) => {
   return { product: text(product), version: text(version) };
 };
 
+const probability: Read<number> = (json) =>
+  typeof json === 'number' && isProbability(json) ? json : refuse('probability');
+
 const policy: Read<Policy> = (json) => {
-  const [days, severity, failOn, latest, unlisted] = tuple(json, 4, 5);
+  const [days, severity, failOn, latest, unlisted = 0, epssMin] = tuple(json, 4, 6);
   const eolWithinDays = count(days);
   if (eolWithinDays > EOL_WITHIN_DAYS_MAX) refuse('days');
   return toPolicy({
@@ -104,7 +108,8 @@ const policy: Read<Policy> = (json) => {
     min_severity: oneOf(SEVERITIES)(severity),
     fail_on: listOf(oneOf(FAILURES), FAILURES.length)(failOn),
     report_latest: bit(latest) === 1,
-    ...(unlisted === undefined ? {} : { unlisted: oneOf(UNLISTED)(unlisted) }),
+    ...(unlisted === 0 ? {} : { unlisted: oneOf(UNLISTED)(unlisted) }),
+    ...(epssMin === undefined ? {} : { epss_min: probability(epssMin) }),
   });
 };
 

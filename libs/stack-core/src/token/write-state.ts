@@ -33,8 +33,9 @@ function writeStack({ items, images, cves, packages, policy }: Stack) {
 }
 
 /** What was added to the policy later stands at its end, and only where it was sent: other tokens are as they were before. */
-function writePolicy({ eol_within_days, min_severity, fail_on, report_latest, unlisted }: Stack['policy']) {
+function writePolicy({ eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min }: Stack['policy']) {
   const first = [eol_within_days, min_severity, fail_on, report_latest ? 1 : 0];
+  if (epss_min !== undefined) return [...first, unlisted ?? 0, epss_min];
   return unlisted === undefined ? first : [...first, unlisted];
 }
 

@@ -148,6 +148,23 @@ describe('a check of a stack', () => {
     );
   });
 
+  it('holds a stack against a threshold of scores, from a named snapshot, where it is asked to', async () => {
+    const body = { cves: ['CVE-2023-45857'], packages: [LOG4J] };
+    const asked = await answerTo({ ...body, policy: { epss_min: 0.5, fail_on: ['epss'] } });
+    const plain = await answerTo({ ...body, policy: { fail_on: [] } });
+
+    expect(asked.data).toMatchObject({
+      verdict: 'fail',
+      cves: { results: [{ epss: { score: 0.003 } }] },
+      packages: { results: [{ vulnerabilities: [{ epss: { cve: 'CVE-2021-44228', score: 0.94 } }, {}] }] },
+    });
+    const [first] = asked.data['reasons'] as readonly object[];
+    expect(first).toMatchObject({ level: 'fail', code: 'epss', ref: 'packages/0', id: 'CVE-2021-44228' });
+    expect(Object.keys(asked.meta.datasets)).toEqual(['kev', 'osv', 'epss']);
+    expect([plain.data['verdict'], Object.keys(plain.meta.datasets)]).toEqual(['warn', ['kev', 'osv']]);
+    expect(JSON.stringify(plain)).not.toContain('epss');
+  });
+
   it('is answered, and paid for, when nothing is listed', async () => {
     const settled = api.facilitator.settleRequests.length;
 
@@ -173,6 +190,18 @@ describe('a check that cannot be answered is not charged', () => {
   const item = { product: 'python', version: '3.12' };
 
   it.each<[string, unknown, ErrorCode, RegExp]>([
+    [
+      'scores that fail without a threshold',
+      { cves: ['CVE-2021-44228'], policy: { fail_on: ['kev', 'epss'] } },
+      'bad_request',
+      /^policy\.fail_on names epss, which goes with policy\.epss_min only/,
+    ],
+    [
+      'a threshold above 1',
+      { cves: ['CVE-2021-44228'], policy: { epss_min: 1.1 } },
+      'bad_request',
+      /epss_min must be at most 1/,
+    ],
     ['nothing', {}, 'bad_request', /^the body must hold at least one of items, images, cves, packages$/],
     ['empty lists', { items: [], cves: [] }, 'bad_request', /^the body must hold at least one/],
     ['51 items', { items: Array(51).fill(item) }, 'too_many_items', /^items holds 51 entries; at most 50/],

@@ -41,6 +41,15 @@ describe.each(ROUTES)('with one dataset of three, %s', (...route) => {
     expect(await answer.json()).toMatchObject({ meta: { stale: false, datasets: { eol: { dataset: 'eol' } } } });
   });
 
+  it('never passes by a threshold of scores while there are none', async () => {
+    const items = [{ product: 'php', version: '99' }];
+    const answer = await buy(route, { items, policy: { epss_min: 0.5, fail_on: ['epss'] } });
+
+    expect(await answer.json()).toMatchObject({
+      data: { verdict: 'unknown', reasons: [{ level: 'unknown', code: 'epss_unknown', ref: 'items/0' }] },
+    });
+  });
+
   it.each<[string, object, ErrorCode]>([
     ['CVEs', { ...PHP, cves: ['CVE-2021-44228'] }, 'dataset_unavailable'],
     ['packages', { ...PHP, packages: ['pkg:npm/x@1.0.0'] }, 'dataset_unavailable'],

@@ -17,6 +17,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../input/also-called';
 import { BatchMax } from '../../input/batch-max';
+import { EpssMin } from '../epss/epss-min';
 import { IdText } from '../eol/id-text';
 import { CveList } from '../kev/cve-list';
 import { PurlList } from '../osv/purl-list';
@@ -47,7 +48,7 @@ export class StackPolicy {
   min_severity?: Severity;
 
   @JSONSchema({
-    description: 'What makes the verdict fail; everything else only warns. All four unless said.',
+    description: 'What makes the verdict fail; everything else only warns. All unless said; epss goes with epss_min.',
     items: { type: 'string', enum: [...FAILURES] },
   })
   @IsIn(FAILURES, { each: true, message: `fail_on must hold only ${FAILURES.join(', ')}` })
@@ -68,6 +69,9 @@ export class StackPolicy {
   @IsIn(UNLISTED, { message: `unlisted must be one of ${UNLISTED.join(', ')}` })
   @IsOptional()
   unlisted?: Unlisted;
+
+  @EpssMin('EPSS score from which exploitation counts as likely. Not asked unless said.')
+  epss_min?: number;
 }
 
 const ITEMS = 'items must be an array of {product, version}';
