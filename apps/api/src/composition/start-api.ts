@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { callerDatasets, isIndexed } from '@stackcheck/datasets';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
-import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
+import type { Facilitator, PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
 import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from '../config/config';
@@ -14,6 +13,7 @@ import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
 import { connectionsOf } from '../operations/connections';
 import { drain } from './drain';
+import { listen, urlOf } from './listen';
 import { openPaymentStore } from './payment-store';
 import { every } from '../operations/every';
 import { faultLine } from '../operations/fault-line';
@@ -74,9 +74,31 @@ const ABANDON_MS = 12_000;
  */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
   const openFolders = makeDataFolder(config.dataDir);
+  const store = await openPaymentStore(config, { ...overrides, locks: overrides.shared?.locks });
+  const begun: Opened['begun'] = [() => store?.close()];
+  try {
+    return await startOver(config, overrides, { store, openFolders, begun });
+  } catch (error) {
+    for (const undo of begun.reverse()) await undo();
+    throw error;
+  }
+}
+
+/** What is there when the API is put together. */
+interface Opened {
+  readonly store: PaymentStore | undefined;
+  readonly openFolders: readonly string[];
+  /** Ends what has begun, the last first, where the start fails. */
+  readonly begun: (() => unknown)[];
+}
+
+async function startOver(
+  config: ApiConfig,
+  overrides: ApiOverrides,
+  { store, openFolders, begun }: Opened,
+): Promise<RunningApi> {
   let fail!: (why: string) => void;
   const failed = new Promise<string>((resolve) => (fail = resolve));
-  const store = await openPaymentStore(config, { ...overrides, locks: overrides.shared?.locks });
   const container = buildContainer(config, {
     ...overrides,
     store,
@@ -121,6 +143,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     await store?.close();
     snapshots.close();
   };
+  begun.push(closeDatabases);
 
   const operations = await startOperations({
     dataDir: config.dataDir,
@@ -132,14 +155,16 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
       skew: (seconds) => metrics?.skewSeconds.set(seconds),
     },
     onError,
-  }).catch(async (error: unknown) => {
-    await closeDatabases();
-    throw error;
+  });
+  begun.push(async () => {
+    await operations.stop();
+    if (!faults.isBroken) await store?.lease.release();
   });
   await refresh();
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);
   await listen(server, config.port, config.host);
+  begun.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
   listens();
   if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
   const scrape = await startMetrics();
@@ -221,19 +246,4 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
     },
     close: () => (closing ??= close()),
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function urlOf(server: Server, config: ApiConfig): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
