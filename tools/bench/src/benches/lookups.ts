@@ -1,5 +1,6 @@
 import { batchLookups, imageLookups, versionLookups } from '../lookups/eol-lookups';
 import { contest } from '../lookups/contest';
+import { epssLookups } from '../lookups/epss-lookups';
 import { kevLookups } from '../lookups/kev-lookups';
 import { cheapestLookups } from '../lookups/models-lookups';
 import { withServedIndexes } from '../lookups/served-indexes';
@@ -11,17 +12,18 @@ const TODAY = '2026-11-20';
 
 /**
  * Look-ups without HTTP, in processor time of this one process: versions, images, batches, the cheapest model, a catalogue of
- * CVEs and a whole stack, on snapshots as they are served. Each against the naive way to answer the same question, which knows
+ * CVEs, their scores and a whole stack, on snapshots as they are served. Each against the naive way to answer the same question, which knows
  * no aliases, no codenames, no reasons; or, where there is none, against writing the answer as JSON.
  */
 export async function benchLookups({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
-  return withServedIndexes(async ({ eol, kev, models, osv, data }) => {
+  return withServedIndexes(async ({ eol, kev, epss, models, osv, data }) => {
     const all = [
       imageLookups(eol, TODAY),
       batchLookups(eol, TODAY),
       versionLookups(eol, TODAY),
       cheapestLookups(models, TODAY),
       kevLookups(kev, TODAY),
+      epssLookups(epss),
       stackLookups({ eol: { index: eol.products, images: eol.images }, kev, osv }, TODAY),
     ];
     const rows: Row[] = [];

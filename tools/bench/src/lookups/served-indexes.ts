@@ -9,7 +9,7 @@ import { ingestAll, presentFeeds } from '../measure/feeds';
 import { runIngest, withDataDir } from '../measure/ingest-program';
 
 /** The look-ups that a server has, and what data they are over. */
-export interface ServedIndexes extends Pick<DatasetIndexes, 'eol' | 'kev' | 'models' | 'osv'> {
+export interface ServedIndexes extends Pick<DatasetIndexes, 'eol' | 'kev' | 'epss' | 'models' | 'osv'> {
   readonly data: 'the feeds of this machine' | 'the embedded starters';
 }
 
@@ -35,6 +35,7 @@ export function withServedIndexes<T>(work: (indexes: ServedIndexes) => Promise<T
       return await work({
         eol: index('eol'),
         kev: index('kev'),
+        epss: index('epss'),
         models: index('models'),
         osv: index('osv'),
         data: isWhole ? 'the feeds of this machine' : 'the embedded starters',

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Usage } from '../children/report-usage';
 import { serveFolder } from '../osv/folder-server';
 import { corpusFile, feedFile } from './corpora';
 import { serveBytes, serveFile } from './feed-server';
@@ -47,6 +48,21 @@ export async function whileServed<T>(
   }
   try {
     return await work({ [variable]: server.url });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Ingests made-up scores, and then measures the refresh with those of the day after. */
+export async function refreshScores({ file, variable }: Feed, dataDir: string): Promise<Usage> {
+  const days = [madeUpScores(file), madeUpScores(file, true)];
+  let served = 0;
+  const server = await serveBytes(() => days[served]!);
+  try {
+    const run = (): Promise<Usage> => runIngest(['--once', 'epss'], { DATA_DIR: dataDir, [variable]: server.url });
+    await run();
+    served = 1;
+    return await run();
   } finally {
     await server.close();
   }

@@ -12,8 +12,9 @@ const DECIMALS = 5;
  * A day's exploit prediction scores as upstream publishes them, gzipped: real CVE ids of the catalogue of exploited vulnerabilities,
  * filled up with numbers that may or may not be given, and scores that are made up, most of them low.
  * @param catalogueFile CISA's document, whose ids come first
+ * @param isNextDay true for those of the day after: nearly every percentile is another
  */
-export function madeUpScores(catalogueFile: string, count = SCORES): Uint8Array {
+export function madeUpScores(catalogueFile: string, isNextDay = false, count = SCORES): Uint8Array {
   const { vulnerabilities } = JSON.parse(readFileSync(catalogueFile, 'utf8')) as {
     readonly vulnerabilities: readonly { readonly cveID: string }[];
   };
@@ -27,10 +28,14 @@ export function madeUpScores(catalogueFile: string, count = SCORES): Uint8Array 
   const ranks = new Map(
     [...scores].sort((a, b) => Number(a.score) - Number(b.score)).map(({ cve }, rank) => [cve, rank]),
   );
+  const ranked = isNextDay ? count * 1.001 : count;
   const lines = scores
     .sort((a, b) => compare(a.cve, b.cve))
-    .map(({ cve, score }) => `${cve},${score},${(ranks.get(cve)! / count).toFixed(DECIMALS)}`);
-  const head = ['#model_version:v2025.03.14,score_date:2026-08-21T12:55:00Z', 'cve,epss,percentile'];
+    .map(({ cve, score }) => `${cve},${score},${(ranks.get(cve)! / ranked).toFixed(DECIMALS)}`);
+  const head = [
+    `#model_version:v2025.03.14,score_date:2026-08-${isNextDay ? 22 : 21}T12:55:00Z`,
+    'cve,epss,percentile',
+  ];
   return gzipSync([...head, ...lines, ''].join('\n'));
 }
 

@@ -55,6 +55,9 @@ const MIB: Reading = { unit: 'MiB', of: ({ unit, values }) => (unit.startsWith('
 
 const worst = (values: readonly number[]): number => Math.max(...values);
 
+const EPSS_FIRST = { rate: /^epss \(made-up scores,.*per second/, peak: /^epss \(made-up scores,.*peak memory/ };
+const EPSS_NEXT_DAY = { rate: /^epss \(.*next day.*per second/, peak: /^epss \(.*next day.*peak memory/ };
+
 /** What the service is meant to reach, all in one run. */
 export const TARGETS: readonly Target[] = [
   target('unpaid 402: 0.8 of bare node:http', 'offers', /^bare node:http/, RATIO, { atLeast: 0.8 }),
@@ -67,6 +70,7 @@ export const TARGETS: readonly Target[] = [
   target('EOL batch of 50: computing', 'lookups', /^EOL batch/i, time('µs'), { atMost: 100 }),
   target('50 purls at 300,000 advisories: p99', 'osv', /^made-up records: 50 purls/, time('ms', worst), { atMost: 5 }),
   target('models/cheapest over all records', 'lookups', /cheapest/, time('ms'), { atMost: 5 }),
+  target('EPSS score of a CVE', 'lookups', /^EPSS/, time('µs'), { atMost: 2 }),
   target('swap: failed requests', 'swap', /^failed requests/, COUNT, { atMost: 0 }),
   target('swap: longest turn, processor time', 'swap', /^longest turn, first swap/, time('ms', worst), { atMost: 5 }),
   target('swap: longest stall by the clock', 'swap', /^longest stall, with a swap/, time('ms', worst), { atMost: 5 }),
@@ -77,6 +81,10 @@ export const TARGETS: readonly Target[] = [
   target('memory over 50,000 paid requests', 'memory', /^paid \(50,000 requests\), held/, FLAT, 'flat'),
   target('resident memory over the unpaid ones', 'memory', /^unpaid \(1,000,000 requests\), resident/, FLAT, 'flat'),
   target('resident memory over the paid ones', 'memory', /^paid \(50,000 requests\), resident/, FLAT, 'flat'),
+  target('EPSS ingest: 345,000 records in 3 s', 'ingest', EPSS_FIRST.rate, RATE, { atLeast: 115_000 }),
+  target('EPSS ingest: peak memory (200 MB)', 'ingest', EPSS_FIRST.peak, MIB, { atMost: 190 }),
+  target('EPSS refresh: 345,000 records in 3 s', 'ingest', EPSS_NEXT_DAY.rate, RATE, { atLeast: 115_000 }),
+  target('EPSS refresh: peak memory (200 MB)', 'ingest', EPSS_NEXT_DAY.peak, MIB, { atMost: 190 }),
   target('OSV import: records a second', 'osv', /^made-up records: import/, RATE, { atLeast: 40_000 }),
   target('OSV import: peak memory', 'osv', /^made-up records: peak memory/, MIB, { atMost: 300 }),
 ];
