@@ -14,6 +14,18 @@ export function quoted(name: string, charsMax: number): string {
   return `"${shown.join('')}"`;
 }
 
+const sentNames = new WeakMap<object, string>();
+
+/** Keeps that a list of an input was sent under another name than its own, for what is said of it later. */
+export function keepSentName(list: object, sent: string): void {
+  sentNames.set(list, sent);
+}
+
+/** What the caller called a list of an input: its own name unless `keepSentName` was given another. */
+export function nameSent(list: object, own: string): string {
+  return sentNames.get(list) ?? own;
+}
+
 /** The place of a member for a message: `policy.fail_on` of `policy` and `fail_on`, the name alone where there is no parent. */
 export function placeOf(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '@stackcheck/contract';
+import { nameSent } from '@stackcheck/contract/wording';
 import { QUERIES } from '@stackcheck/queries';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import fc from 'fast-check';
@@ -102,5 +103,13 @@ describe('what reads the input of', () => {
     expect(readerOf('osv_check')({ packages: ['pkg:npm/a@1'], min_severity: null })).toEqual({
       purls: ['pkg:npm/a@1'],
     });
+  });
+
+  it.each(['purls', 'packages'])('osv_check knows that its list was sent as `%s`', (sent) => {
+    const [, type] = CLASSES.find(([id]) => id === 'osv_check')!;
+    const raw = { [sent]: ['pkg:npm/a@1'] };
+    const inputs = [readerOf('osv_check')(raw), checkInput(type, raw, 'property').instance];
+
+    for (const input of inputs) expect(nameSent((input as { purls: string[] }).purls, 'purls')).toBe(sent);
   });
 });

@@ -1,4 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
+import { keepSentName } from '@stackcheck/contract/wording';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { InputClass } from './input-class';
@@ -51,7 +52,16 @@ export function checkInput<T extends object>(type: InputClass<T>, sent: object, 
   const { plain, sentAs } = reduceInput(structure, sent, kind);
   const instance = (takeGood(plain) as T | undefined) ?? checkWhole(type, plain, { structure, kind, sentAs });
   for (const [name, member] of structure.members) if (member.structure.kind === 'open') handOn(name, sent, instance);
+  keepSentNames(instance, sentAs);
   return { plain, instance };
+}
+
+/** The query, too, calls each list as the caller did. */
+function keepSentNames(instance: object, sentAs: ReadonlyMap<string, string>): void {
+  for (const [own, sent] of sentAs) {
+    const list: unknown = Object.hasOwn(instance, own) ? (instance as Record<string, unknown>)[own] : undefined;
+    if (Array.isArray(list)) keepSentName(list, sent);
+  }
 }
 
 /** What something else has to check: the class saw that it is there, and nothing of it. */
@@ -91,7 +101,7 @@ function describe(error: ValidationError, parent: string, wording: Wording): str
   const rules = constraints ?? {};
   const rule = KIND_RULES.find((name) => name in rules) ?? Object.keys(rules).at(-1);
   const message = (rule && rules[rule]) ?? 'is invalid';
-  const shown = nameSent(place, wording.sentAs);
+  const shown = placeSent(place, wording.sentAs);
   if (error.value === undefined) return missing(shown, property, message, wording);
   return message.startsWith(property) ? shown + message.slice(property.length) : `${shown}: ${message}`;
 }
@@ -115,7 +125,7 @@ function exampleOf(structure: ObjectStructure, property: string): string | undef
 }
 
 /** The place as the caller called it. */
-function nameSent(place: string, sentAs: ReadonlyMap<string, string>): string {
+function placeSent(place: string, sentAs: ReadonlyMap<string, string>): string {
   for (const [own, sent] of sentAs) {
     if (place === own || place.startsWith(`${own}[`) || place.startsWith(`${own}.`))
       return sent + place.slice(own.length);

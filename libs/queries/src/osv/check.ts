@@ -1,4 +1,5 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
+import { nameSent } from '@stackcheck/contract/wording';
 import type { CooperativeTask } from '@stackcheck/datasets';
 import { epssAmong, type EpssView } from '@stackcheck/epss-core';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
@@ -41,12 +42,12 @@ export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
       const reason = whyUnchecked(index, purl);
       return reason === null ? [] : [{ purl, reason }];
     });
-    if (unchecked.length === purls.length) throw noneCheckable(unchecked, deps);
+    if (unchecked.length === purls.length) throw noneCheckable(purls, unchecked, deps);
   },
   costMs: ({ purls }, { data }) => costOfPurls(data('osv').index, purls),
   *steps(input, deps) {
     const { count, ...report } = yield* reportOn(input, deps);
-    if (report.unresolved_count === count) throw noneCheckable(report.unresolved, deps);
+    if (report.unresolved_count === count) throw noneCheckable(input.purls, report.unresolved, deps);
     const kev = deps.peek('kev');
     const epss = deps.peek('epss');
     const { results, unresolved, ...counts } = report;
@@ -78,6 +79,11 @@ function reportOn(input: OsvCheckInput, deps: QueryDeps): CooperativeTask<PurlRe
 }
 
 /** The 400 of a batch of which nothing can be said, with why for each. */
-function noneCheckable(unchecked: readonly UncheckableEntry[], { data }: QueryDeps): ServiceError {
-  return new ServiceError('bad_request', { message: whyNoneCheckable('purls', unchecked, data('osv')) });
+function noneCheckable(
+  purls: readonly string[],
+  unchecked: readonly UncheckableEntry[],
+  { data }: QueryDeps,
+): ServiceError {
+  const message = whyNoneCheckable(nameSent(purls, 'purls'), unchecked, data('osv'));
+  return new ServiceError('bad_request', { message });
 }

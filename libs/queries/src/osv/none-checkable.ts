@@ -22,7 +22,7 @@ const REASONS_SHOWN = 5;
  * @param list what the caller calls the list
  */
 export function whyNoneCheckable(
-  list: 'purls' | 'packages',
+  list: string,
   entries: readonly UncheckableEntry[],
   { manifest, index }: OsvSnapshot,
 ): string {

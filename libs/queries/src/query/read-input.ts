@@ -1,6 +1,6 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { nearestName } from '@stackcheck/contract/spelling';
-import { isPlainText, placeOf, quoted } from '@stackcheck/contract/wording';
+import { isPlainText, keepSentName, placeOf, quoted } from '@stackcheck/contract/wording';
 import INPUTS from './inputs.golden.json';
 import type { JsonSchema } from './json-schema';
 import { cveFault } from './cve-fault';
@@ -52,7 +52,8 @@ function readObject(schema: JsonSchema, value: Members, place: string): object {
     const name = properties.has(sent) ? sent : (ownNames.get(sent) as string | undefined);
     if (name === undefined) throw unknownMember(place, sent, [...properties.keys()]);
     if (Object.hasOwn(read, name)) throw bad(`${placeOf(place, sent)} and ${name} are two names of one list; send one`);
-    read[name] = readMember(properties.get(name)!, value[sent], placeOf(place, sent));
+    const member = (read[name] = readMember(properties.get(name)!, value[sent], placeOf(place, sent)));
+    if (sent !== name && Array.isArray(member)) keepSentName(member, sent);
   }
   for (const name of (schema['required'] ?? []) as readonly string[]) {
     if (read[name] === undefined) throw bad(`${placeOf(place, name)} is missing`);

@@ -1,4 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
+import { nameSent } from '@stackcheck/contract/wording';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { StackLists } from '@stackcheck/stack-core/watch';
 import { inSelection } from '../query/in-selection';
@@ -21,7 +22,7 @@ export function nothingKnown(stack: StackLists, deps: QueryDeps): ServiceError {
 function whyNoPackage(packages: readonly string[], deps: QueryDeps): string {
   const osv = deps.data('osv');
   const entries = packages.map((purl) => ({ purl, reason: whyUnchecked(osv.index, purl) ?? ('no_data' as const) }));
-  return whyNoneCheckable('packages', entries, osv);
+  return whyNoneCheckable(nameSent(packages, 'packages'), entries, osv);
 }
 
 function suggestionsFor({ items: [item], images: [image] }: StackLists, { data, today }: QueryDeps): readonly string[] {

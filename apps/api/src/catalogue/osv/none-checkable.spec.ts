@@ -11,12 +11,14 @@ afterAll(() => Promise.all([selection.close(), whole.close()]));
 
 const ROUTES = [
   ['osv', '/v1/osv/check', 'purls', 'bad_request'],
+  ['osv', '/v1/osv/check', 'packages', 'bad_request'],
   ['stack', '/v1/stack/check', 'packages', 'unknown_id'],
+  ['stack', '/v1/stack/check', 'purls', 'unknown_id'],
 ] as const;
 
 const LACKING = 'only a starter selection of osv is loaded; most of it is missing';
 
-describe.each(ROUTES)('of packages none of which can be checked, %s', (family, target, list, code) => {
+describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`)', (family, target, list, code) => {
   const init = (purls: readonly string[], headers: object = {}): RequestInit => ({
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
