@@ -79,7 +79,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
   try {
     return await startOver(config, overrides, { store, openFolders, begun });
   } catch (error) {
-    for (const undo of begun.reverse()) await undo();
+    for (const undo of begun.reverse()) await Promise.allSettled([undo()]);
     throw error;
   }
 }
@@ -89,7 +89,7 @@ interface Opened {
   readonly store: PaymentStore | undefined;
   readonly openFolders: readonly string[];
   /** Ends what has begun, the last first, where the start fails. */
-  readonly begun: (() => unknown)[];
+  readonly begun: (() => Promise<unknown> | undefined)[];
 }
 
 async function startOver(
