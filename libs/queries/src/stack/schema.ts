@@ -87,6 +87,7 @@ const CHANGE = object(
       description: 'Why a vulnerability is gone.',
     },
     reason: text('Why a package cannot be checked.'),
+    epss: orNull('EpssMark', 'The score that went over the threshold; null when there is none any more.'),
   },
   {
     description: 'Something that is not as it was. Which members there are follows from `type`.',
@@ -103,6 +104,7 @@ const CHANGE = object(
       'minimum_safe',
       'why',
       'reason',
+      'epss',
     ],
   },
 );

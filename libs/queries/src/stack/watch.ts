@@ -97,9 +97,11 @@ function factsOf(stack: Stack, deps: WatchDeps): WatchFacts {
   if (secret === undefined) throw new ServiceError('watch_unavailable');
   const snapshots = snapshotsFor(stack, deps);
   const parts = partsOf(snapshots);
+  const { epss } = snapshots;
   return {
     nowMs: deps.nowMs,
     snapshotIds: Object.values(snapshots).flatMap((part) => (part ? [part.manifest.snapshot_id] : [])),
+    epssModel: epss?.index.complete ? epss.index.facts.modelVersion : null,
     refreshes: parts.map((id) => deps.refreshOf(id)),
     secret,
     nonce: deps.nonce(),

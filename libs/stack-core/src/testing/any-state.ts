@@ -60,8 +60,11 @@ export const anyState: fc.Arbitrary<WatchState> = fc
     cves: withStates(text, kev),
     packages: withStates(text, packageState),
     snapshotIds: fc.array(text, { maxLength: 4 }),
+    model: fc.option(fc.option(text), { nil: undefined }),
+    standing: fc.constantFrom('above' as const, 'below' as const, 'unknown' as const),
+    likely: fc.option(fc.uniqueArray(hash, { maxLength: 5 })),
   })
-  .map(({ issuedAtMs, lifetimeMs, checks, verdict, policy, items, images, cves, packages, snapshotIds }) => ({
+  .map(({ issuedAtMs, lifetimeMs, checks, verdict, policy, items, images, cves, packages, snapshotIds, ...rest }) => ({
     issuedAtMs,
     expiresAtMs: issuedAtMs + lifetimeMs,
     checks,
@@ -78,4 +81,13 @@ export const anyState: fc.Arbitrary<WatchState> = fc
     cves: cves.map(([, state]) => state),
     packages: packages.map(([, state]) => state),
     snapshotIds,
+    ...(rest.model === undefined
+      ? {}
+      : {
+          scores: {
+            model: rest.model,
+            cves: cves.map(() => rest.standing),
+            packages: packages.map(() => rest.likely),
+          },
+        }),
   }));

@@ -41,7 +41,12 @@ export function fitReduced(state: WatchState, keyId: string, charsMax: number): 
     const packages = state.packages.map((entry, index) =>
       entry.kind === 'full' && reduced.has(index) ? toHeavy(entry) : entry,
     );
-    return fitWhole({ ...state, packages }, keyId, charsMax);
+    const { scores } = state;
+    const kept = scores && {
+      ...scores,
+      packages: scores.packages.map((of, index) => (reduced.has(index) ? null : of)),
+    };
+    return fitWhole({ ...state, packages, ...(kept === undefined ? {} : { scores: kept }) }, keyId, charsMax);
   };
   // The more are reduced, the shorter: the least number that fits is found by halving.
   let best = tried(0);

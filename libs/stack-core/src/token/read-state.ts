@@ -1,11 +1,13 @@
 import { LIMITS } from '@stackcheck/contract';
 import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES } from '@stackcheck/osv-core';
-import { isProbability } from '@stackcheck/epss-core';
+import { isProbability, type EpssStanding } from '@stackcheck/epss-core';
 import { EOL_WITHIN_DAYS_MAX, FAILURES, toPolicy, UNLISTED, type Policy } from '../policy';
 import type { Stack } from '../stack';
-import type { CycleState, ImageState, KevState, PackageState, WatchState } from '../watch/watch-state';
+import type { CycleState, ImageState, KevState, PackageState, ScoreState, WatchState } from '../watch/watch-state';
+import { FINGERPRINT_BYTES } from '../watch/fingerprint';
 import { readGroups } from './group-text';
+import { fromBase64Url } from './token-form';
 import {
   bit,
   count,
@@ -61,6 +63,7 @@ function toState(top: ReadonlyMap<string, unknown>): WatchState {
     cves: oneForEach(cves, kev)(top.get('c')),
     packages: oneForEach(packages, packageState)(top.get('p')),
     snapshotIds: listOf(text, SNAPSHOTS_MAX)(top.get('x')),
+    ...(top.has('q') ? { scores: readScores(top.get('q'), stack) } : {}),
   };
 }
 
@@ -156,3 +159,24 @@ const packageState: Read<PackageState> = (json) => {
   if (tuple(json, 3, 5).length === 3) return { kind: 'full', groups };
   return { kind: 'heavy', groups, restCount: count(restCount), restDigest: hash(restDigest) };
 };
+
+const STANDINGS: readonly EpssStanding[] = ['above', 'below', 'unknown'];
+
+const standing: Read<EpssStanding> = (json) => STANDINGS.find(([first]) => first === json) ?? refuse('standing');
+
+const fingerprints: Read<readonly string[]> = (json) => {
+  const bytes = fromBase64Url(text(json));
+  if (bytes === undefined || bytes.length % FINGERPRINT_BYTES !== 0) return refuse('fingerprints');
+  return Buffer.from(bytes).toString('hex').match(EACH_FINGERPRINT) ?? [];
+};
+
+const EACH_FINGERPRINT = new RegExp(`.{${2 * FINGERPRINT_BYTES}}`, 'g');
+
+function readScores(json: unknown, { cves, packages }: Stack): ScoreState {
+  const [model, standings, likely] = tuple(json, 3);
+  return {
+    model: orNull(text)(model),
+    cves: oneForEach(cves, standing)([...text(standings)]),
+    packages: oneForEach(packages, orNull(fingerprints))(likely),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Stack } from '../stack';
-import type { CycleState, ImageState, KevState, PackageState, WatchState } from '../watch/watch-state';
+import type { CycleState, ImageState, KevState, PackageState, ScoreState, WatchState } from '../watch/watch-state';
 import { writeGroups } from './group-text';
 
 /** The version of the text, raised when an older reader would misread it. */
@@ -19,6 +19,7 @@ export function writeState(state: WatchState): string {
     c: state.cves.map(writeKev),
     p: state.packages.map(writePackage),
     x: state.snapshotIds,
+    ...(state.scores === undefined ? {} : { q: writeScores(state.scores) }),
   });
 }
 
@@ -56,4 +57,10 @@ function writePackage(state: PackageState) {
   const { hashes, flags, listed } = writeGroups(state.groups);
   const kept = [hashes, flags, listed];
   return state.kind === 'full' ? kept : [...kept, state.restCount, state.restDigest];
+}
+
+/** Standings by their first letters; fingerprints together in base64url. */
+function writeScores({ model, cves, packages }: ScoreState) {
+  const hashes = packages.map((of) => (of === null ? 0 : Buffer.from(of.join(''), 'hex').toString('base64url')));
+  return [model ?? 0, cves.map(([first]) => first).join(''), hashes];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { CycleStatus } from '@stackcheck/eol-core';
+import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackRef } from '../stack';
@@ -44,6 +45,9 @@ export type ChangeDetail =
     }
   | { readonly type: 'eol_soon'; readonly eol: CalendarDate; readonly days_until_eol: number }
   | { readonly type: 'eol_date_changed'; readonly from: CalendarDate | null; readonly to: CalendarDate | null }
+  | { readonly type: 'epss_above'; readonly epss: EpssView }
+  | { readonly type: 'epss_below'; readonly epss: EpssView | null }
+  | { readonly type: 'epss_model_changed'; readonly from: string; readonly to: string }
   | { readonly type: 'latest_changed'; readonly latest: string | null };
 
 /** Every type of change, in the order in which they are reported. */
@@ -51,6 +55,7 @@ export const CHANGE_TYPES = [
   'malware_added',
   'kev_added',
   'kev_overdue',
+  'epss_above',
   'vulnerability_added',
   'package_unresolved',
   'eol_status_changed',
@@ -65,7 +70,9 @@ export const CHANGE_TYPES = [
   'package_resolved',
   'vulnerability_removed',
   'kev_removed',
+  'epss_below',
   'malware_removed',
+  'epss_model_changed',
   'latest_changed',
 ] as const satisfies readonly ChangeDetail['type'][];
 
@@ -112,6 +119,7 @@ function valueOf(detail: ChangeDetail): unknown {
     case 'vulnerabilities_changed':
     case 'eol_status_changed':
     case 'eol_date_changed':
+    case 'epss_model_changed':
       return [detail.from, detail.to];
     case 'fix_available':
       return detail.fixed;
@@ -122,6 +130,8 @@ function valueOf(detail: ChangeDetail): unknown {
     case 'fix_removed':
     case 'package_resolved':
     case 'kev_removed':
+    case 'epss_above':
+    case 'epss_below':
       return null;
   }
 }

@@ -7,6 +7,7 @@ import { cycleChanges, imageChanges } from './cycle-changes';
 import { kevChanges } from './kev-changes';
 import { packageChanges, type KnownIds } from './package-changes';
 import { isKevKnown } from './state-of';
+import { scoreChanges } from './score-changes';
 import type { WatchState } from './watch-state';
 
 /** What distinguishes two checks. */
@@ -17,13 +18,22 @@ export interface Comparison {
   /** The state of `check`. */
   readonly state: WatchState;
   readonly knownIds: KnownIds;
+  /** The model of the scores; null or absent where they were not all at hand. */
+  readonly epssModel?: string | null;
 }
 
 /**
  * Everything that is not as it was, worst first, then by place and id. Entries that were just added have no changes. Time
  * alone can change things too: what ended, ends soon or fell due since the baseline's day is reported, whatever the data say.
  */
-export function changesBetween({ baseline, stack, check, state, knownIds }: Comparison): readonly Change[] {
+export function changesBetween({
+  baseline,
+  stack,
+  check,
+  state,
+  knownIds,
+  epssModel = null,
+}: Comparison): readonly Change[] {
   const { policy } = stack;
   const { day: since } = baseline;
   const kevKnown = isKevKnown(check);
@@ -54,6 +64,7 @@ export function changesBetween({ baseline, stack, check, state, knownIds }: Comp
     const place: ChangePlace = { ref: `packages/${index}`, subject: result.purl, id: null };
     changes.push(...packageChanges({ place, before, result, now, kevKnown, since, knownIds }));
   }
+  changes.push(...scoreChanges(check, policy.epss_min, epssModel, baseline));
   return changes.sort(worstFirst);
 }
 

@@ -14,11 +14,13 @@ const MEANING: Readonly<Record<ChangeType, keyof ChangeCounts>> = {
   malware_added: 'new',
   kev_added: 'new',
   kev_overdue: 'new',
+  epss_above: 'new',
   vulnerability_added: 'new',
   package_unresolved: 'new',
   eol_soon: 'new',
   malware_removed: 'resolved',
   kev_removed: 'resolved',
+  epss_below: 'resolved',
   vulnerability_removed: 'resolved',
   package_resolved: 'resolved',
   eol_status_changed: 'changed',
@@ -30,6 +32,7 @@ const MEANING: Readonly<Record<ChangeType, keyof ChangeCounts>> = {
   kev_due_changed: 'changed',
   kev_ransomware_changed: 'changed',
   latest_changed: 'changed',
+  epss_model_changed: 'changed',
 };
 
 /** Counts changes by meaning. */

@@ -43,6 +43,12 @@ export function describeChange(change: Change): string {
       return `${where} ends on ${code(change.eol)}, in ${change.days_until_eol} days`;
     case 'eol_date_changed':
       return `${where} ends on ${code(change.to ?? 'no known day')} (was ${code(change.from ?? 'no known day')})`;
+    case 'epss_above':
+      return `${where} is likely to be exploited now: EPSS score ${change.epss.score} (${code(change.epss.cve)})`;
+    case 'epss_below':
+      return `${where} is below the EPSS threshold now${change.epss === null ? '' : `: score ${change.epss.score}`}`;
+    case 'epss_model_changed':
+      return `${where} changed from ${code(change.from)} to ${code(change.to)}: scores are not compared with those before`;
     case 'latest_changed':
       return `${where} has a new version: ${code(change.latest ?? 'none known')}`;
   }

@@ -6,6 +6,7 @@ import type { ImageResult, PackageResult, PackageVulnerability } from '../check/
 import type { Stack } from '../stack';
 import type { Baseline } from './baseline';
 import { fingerprint } from './fingerprint';
+import { scoreStateOf } from './score-state';
 import type { CycleState, GroupState, ImageState, KevState, PackageState, WatchState } from './watch-state';
 
 /** What a state has to know besides the check. */
@@ -14,6 +15,8 @@ export interface StateFacts {
   readonly nowMs: number;
   readonly lifetimeDays: number;
   readonly snapshotIds: readonly string[];
+  /** The model of the scores; null or absent where they were not all at hand. */
+  readonly epssModel?: string | null;
   /**
    * What the check is compared with, if anything: where the catalogue of exploited vulnerabilities is not at hand now, what
    * was known before stays known.
@@ -26,7 +29,8 @@ const DAY_MS = 86_400_000;
 /** The state of a check. */
 export function stateOf(stack: Stack, check: StackCheck, facts: StateFacts): WatchState {
   const kevKnown = isKevKnown(check);
-  const { nowMs, lifetimeDays, snapshotIds, baseline } = facts;
+  const { nowMs, lifetimeDays, snapshotIds, baseline, epssModel = null } = facts;
+  const scores = scoreStateOf(check, stack.policy, epssModel, baseline?.scores);
   return {
     issuedAtMs: nowMs,
     expiresAtMs: nowMs + lifetimeDays * DAY_MS,
@@ -40,6 +44,7 @@ export function stateOf(stack: Stack, check: StackCheck, facts: StateFacts): Wat
       packageState(result, kevKnown, baseline?.packages[index]),
     ),
     snapshotIds,
+    ...(scores === undefined ? {} : { scores }),
   };
 }
 

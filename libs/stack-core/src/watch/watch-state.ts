@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { CycleStatus } from '@stackcheck/eol-core';
+import type { EpssStanding } from '@stackcheck/epss-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
 import type { StackVerdict } from '../check/judge';
 import type { Stack } from '../stack';
@@ -23,6 +24,17 @@ export interface WatchState {
   readonly packages: readonly PackageState[];
   /** Ids of the snapshots that the check was made against. */
   readonly snapshotIds: readonly string[];
+  /** How the stack stood against the threshold of its policy; absent where there is none. */
+  readonly scores?: ScoreState;
+}
+
+/** How CVEs and packages stood against a threshold of EPSS scores, in the order of their entries. */
+export interface ScoreState {
+  /** The model of the scores; null where they were never all at hand. */
+  readonly model: string | null;
+  readonly cves: readonly EpssStanding[];
+  /** Fingerprints of the ids of those at or above the threshold; null where it is not known, or too much to keep. */
+  readonly packages: readonly (readonly string[] | null)[];
 }
 
 /** An entry's cycle; null where it has none. */

@@ -20,6 +20,8 @@ export interface WatchFacts {
   readonly nowMs: number;
   /** Ids of the snapshots that were used. */
   readonly snapshotIds: readonly string[];
+  /** The model of the EPSS scores; null or absent where they were not asked, or not all at hand. */
+  readonly epssModel?: string | null;
   readonly refreshes: readonly Refresh[];
   readonly secret: WatchSecret;
   /** 12 random bytes, for this answer alone. */
@@ -67,8 +69,8 @@ export type WatchOutcome =
 /** Starts a watch: the check is its baseline. A stack of which nothing is known cannot be watched. */
 export function startWatch(stack: Stack, check: StackCheck, facts: WatchFacts): WatchOutcome {
   if (isNothingKnown(check)) return { kind: 'unknown_id', message: 'no entry of any list is known' };
-  const { nowMs, snapshotIds, secret } = facts;
-  const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds });
+  const { nowMs, snapshotIds, secret, epssModel = null } = facts;
+  const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds, epssModel });
   const fitted = fitWhole(state, secret.id, LIMITS.watchTokenStartCharsMax);
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenStartCharsMax);
   return { kind: 'report', report: toReport(check, facts, fitted, undefined, []) };
@@ -82,9 +84,15 @@ export function continueWatch(
   knownIds: KnownIds,
   facts: WatchFacts,
 ): WatchOutcome {
-  const { nowMs, snapshotIds, secret } = facts;
-  const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds, baseline });
-  const changes = changesBetween({ baseline, stack, check, state, knownIds });
+  const { nowMs, snapshotIds, secret, epssModel = null } = facts;
+  const state = stateOf(stack, check, {
+    nowMs,
+    lifetimeDays: LIMITS.watchTokenLifetimeDays,
+    snapshotIds,
+    epssModel,
+    baseline,
+  });
+  const changes = changesBetween({ baseline, stack, check, state, knownIds, epssModel });
   const fitted = fitReduced(state, secret.id, LIMITS.watchTokenRecheckCharsMax);
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenRecheckCharsMax);
   return { kind: 'report', report: toReport(check, facts, fitted, baseline, changes) };
