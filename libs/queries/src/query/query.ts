@@ -62,7 +62,7 @@ export interface Query<Input extends object, Data extends object, Deps extends Q
   readonly id: string;
   /** The dataset that every answer is from; null where that depends on the input. */
   readonly dataset: QueryDataset | null;
-  /** Further datasets that an answer may use. */
+  /** Further datasets that an answer may use; where it is from none of its own, those of which one is worth an offer. */
   readonly joins: readonly QueryDataset[];
   /** The greatest numbers of entries that an input may hold, by what is counted. */
   readonly limits: Readonly<Record<string, number>>;
