@@ -6,6 +6,7 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
+import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { CountingFacilitator } from './counting-facilitator';
 
@@ -57,6 +58,7 @@ async function publishTo(dataDir: string, clock: FixedClock): Promise<void> {
   writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: async () => undefined, every: () => () => undefined };
+  const advisoryFiles = openAdvisoryFiles(join(dataDir, 'osv'));
   for (const dataset of DATASETS.filter(({ starter }) => starter)) {
     const outcome = await publishStarter(dataset, {
       store,
@@ -65,6 +67,7 @@ async function publishTo(dataDir: string, clock: FixedClock): Promise<void> {
       owner: 'conformance',
       leaseWaitMs: 0,
       signer,
+      advisoryFiles,
     });
     if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
   }
