@@ -21,6 +21,12 @@ const PROMISED = ['readFile', 'readdir', 'open', 'cp', 'copyFile'];
 /** The project whose test runs in this process. */
 let tested;
 
+/** What keeps a process alive, by the names of Node. */
+const KEEPS_ALIVE = ['TCPServerWrap', 'TCPSocketWrap', 'TLSWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap'];
+/** The ends of connections and processes take a moment to arrive. */
+const ENDS_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 20;
+
 /**
  * Node, where a test that reads a file of this repository that is no input of its target fails: a cached pass is honest only where
  * all that was read is in its key.
@@ -29,6 +35,8 @@ class InputsEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { rootDir } = config.projectConfig;
+    this.file = context.testPath;
+    this.before = openHandles();
     const project = fromRoot(rootDir);
     tested = { project, isInput: inputsOf(__dirname, project) };
   }
@@ -36,7 +44,27 @@ class InputsEnvironment extends TestEnvironment {
   async teardown() {
     tested = undefined;
     await super.teardown();
+    await this.requireClosed();
   }
+
+  /** A connection or process that a test leaves open keeps its worker alive after the last test. */
+  async requireClosed() {
+    for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+      const left = openHandles().filter(([name, count]) => count > (new Map(this.before).get(name) ?? 0));
+      if (left.length === 0) return;
+      if (waitedMs >= ENDS_WITHIN_MS) {
+        const said = left.map(([name, count]) => `${count} ${name}`).join(', ');
+        throw new Error(`${fromRoot(this.file)} leaves open what keeps its process alive: ${said}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+}
+
+/** How many there are of each kind. */
+function openHandles() {
+  const open = process.getActiveResourcesInfo();
+  return KEEPS_ALIVE.map((name) => [name, open.filter((other) => other === name).length]);
 }
 
 function guard(holder, names) {

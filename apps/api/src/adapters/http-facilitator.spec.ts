@@ -129,7 +129,7 @@ describe('settling', () => {
   });
 
   it('is not sent when the TLS handshake fails, since no request byte left', async () => {
-    const plain = createTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const plain = createTcpServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     const { port } = plain.address() as AddressInfo;
 

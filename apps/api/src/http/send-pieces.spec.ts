@@ -55,13 +55,22 @@ async function serve(sha256 = SHA256, limits: SendingLimits = SENDING_LIMITS): P
   return (server.address() as AddressInfo).port;
 }
 
+const begun: IncomingMessage[] = [];
+
 afterEach(() => {
+  for (const response of begun.splice(0)) response.destroy();
   server.closeAllConnections();
   server.close();
 });
 
 const begin = (port: number): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => get({ port, host: '127.0.0.1' }, resolve).on('error', reject));
+  new Promise((resolve, reject) => {
+    const request = get({ port, host: '127.0.0.1' }, (response) => {
+      begun.push(response);
+      resolve(response);
+    });
+    request.on('error', reject);
+  });
 
 async function bytesOf(response: IncomingMessage): Promise<number> {
   let length = 0;
