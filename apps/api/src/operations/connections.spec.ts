@@ -21,7 +21,10 @@ async function serve(limits: ConnectionLimits = FEW): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
+const clients: Socket[] = [];
+
 afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
   server.closeAllConnections();
   server.close();
 });
@@ -34,6 +37,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 async function open(bytes = ''): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(socket);
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(bytes);
