@@ -139,7 +139,7 @@ describe('a fault is told in words that help', () => {
       'service_stack_check',
       { policy: { constructor: [] } },
       'bad_request',
-      'property "policy.constructor" is not known; known here: eol_within_days, min_severity, fail_on, report_latest, unlisted',
+      'property "policy.constructor" is not known; known here: eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min',
     ],
     [
       'service_models_cheapest',
