@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -101,6 +101,11 @@ function copyOfTheTree(): string {
   for (const name of readdirSync(inRoot('node_modules')))
     if (name !== '@stackcheck' && (name === '.bin' || !name.startsWith('.')))
       symlinkSync(inRoot('node_modules', name), join(root, 'node_modules', name));
+  // Packages of which a project has another version than the rest.
+  for (const folder of ['apps', 'libs', 'tools'])
+    for (const project of readdirSync(join(root, folder)))
+      if (existsSync(inRoot(folder, project, 'node_modules')))
+        symlinkSync(inRoot(folder, project, 'node_modules'), join(root, folder, project, 'node_modules'));
   linkWorkspaces(root);
   return root;
 }
