@@ -1,4 +1,4 @@
-import { summariseKev, summariseModels, summariseOsv, summariseStack } from './family-summaries';
+import { summariseEpss, summariseKev, summariseModels, summariseOsv, summariseStack } from './family-summaries';
 import { summariseCheck, summariseImage, summariseProduct, type DemoAnswer } from './summaries';
 
 /** One call that the demo pays for, and how its answer is printed. */
@@ -30,6 +30,12 @@ export const DEMO_CALLS: readonly DemoCall[] = [
     path: '/v1/kev/check',
     body: { cves: ['CVE-2021-44228', 'CVE-2023-45857'] },
     summarise: summariseKev,
+  },
+  {
+    method: 'POST',
+    path: '/v1/epss/check',
+    body: { cves: ['CVE-2021-44228', 'CVE-2014-0160'], epss_min: 0.1 },
+    summarise: summariseEpss,
   },
   {
     method: 'POST',

@@ -12,6 +12,17 @@ export function summariseKev({ data = {} }: DemoAnswer): string[] {
   return [`${text(data['listed'])} of ${text(data['count'])} known to be exploited`, ...results];
 }
 
+/** A batch of CVE ids: how many are likely to be exploited, then each. */
+export function summariseEpss({ data = {} }: DemoAnswer): string[] {
+  const results = listOf(data['results']).map((result) => {
+    if (result['scored'] === null) return `${text(result['resolved'])}: not known, only starter data is loaded`;
+    if (result['scored'] !== true) return `${text(result['resolved'])}: has no score`;
+    return `${text(result['resolved'])}: score ${text(result['score'])}, percentile ${text(result['percentile'])}`;
+  });
+  const day = `model ${text(data['model_version'])} of ${text(data['as_of'])}`;
+  return [`${text(data['above'])} of ${text(data['count'])} at or above the threshold, ${day}`, ...results];
+}
+
 /** A batch of packages: how many are vulnerable, then each. */
 export function summariseOsv({ data = {} }: DemoAnswer): string[] {
   return [
