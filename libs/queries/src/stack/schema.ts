@@ -115,10 +115,11 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     level: {
       type: 'string',
       enum: LEVELS,
-      description: 'How bad; `unknown` is doubt about something that could fail.',
+      description: 'How bad; `unknown` is doubt about something that could fail, `info` leaves the verdict as it is.',
     },
     code: { type: 'string', enum: REASON_CODES, description: 'What it is, worst first.' },
-    ref: REF,
+    ref: { ...REF, description: 'The first place where it is: `items/0`, `images/1`, `cves/2` or `packages/3`.' },
+    refs: array(REF, 'Every place where it is, in order.'),
     id: text('What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent.'),
     text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
   }),
@@ -141,7 +142,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   StackSummary: object(COUNTS),
   StackCheck: object({
-    verdict: verdict('The level of the worst reason; pass only where there is none.'),
+    verdict: verdict('The level of the worst reason; pass only where there is none, or infos alone.'),
     reasons: array(ref('StackReason'), 'Worst first.'),
     summary: ref('StackSummary'),
     next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),

@@ -3,11 +3,11 @@ import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
-import { levelOfDoubt, levelOfFact, type Reason } from './reason';
+import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
 import { isEndingSoon, type Upgrade } from './upgrade';
 
 /** What is to be said against an item. */
-export function itemReasons(result: ItemResult, policy: Policy): readonly Reason[] {
+export function itemReasons(result: ItemResult, policy: Policy): readonly FoundReason[] {
   const ref: StackRef = `items/${result.index}`;
   if (!result.found) {
     const what = result.reason === 'unknown_product' ? 'the product' : `this version of ${result.resolved}`;
@@ -26,7 +26,7 @@ export function itemReasons(result: ItemResult, policy: Policy): readonly Reason
 }
 
 /** What is to be said against an image and its parts. */
-export function imageReasons(result: ImageResult, policy: Policy): readonly Reason[] {
+export function imageReasons(result: ImageResult, policy: Policy): readonly FoundReason[] {
   const ref: StackRef = `images/${result.index}`;
   if (!result.found) {
     return [
@@ -42,7 +42,7 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Reas
   return result.components.flatMap((part) => partReasons(part, result.image, ref, policy));
 }
 
-function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy: Policy): readonly Reason[] {
+function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy: Policy): readonly FoundReason[] {
   const { role, resolved, label, match, upgrade } = part;
   if (match === undefined || resolved === undefined) return [openPart(part, image, ref, policy)];
   const component = `${shortened(image)} (${label ?? resolved} ${match.cycle})`;
@@ -77,7 +77,7 @@ function cycleReasons(
   match: EolCycle,
   upgrade: Upgrade | undefined,
   policy: Policy,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const id = `${product}@${match.cycle}`;
   const advice = adviceText(upgrade);
   if (match.status === 'eol') {
@@ -85,9 +85,20 @@ function cycleReasons(
     const text = `${component}: past its end of life${since}${advice}`;
     return [{ level: levelOfFact(policy, 'eol'), code: 'eol', ref, id, text }];
   }
-  if (!isEndingSoon(match, policy)) return [];
-  const text = `${component}: end of life on ${match.eol}, in ${match.days_until_eol} days${advice}`;
-  return [{ level: 'warn', code: 'eol_soon', ref, id, text }];
+  const limited = match.status === 'security-only' ? [securityOnly(component, match, ref, id)] : [];
+  if (!isEndingSoon(match, policy)) return limited;
+  const text = `${component}: end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0)}${advice}`;
+  return [{ level: 'warn', code: 'eol_soon', ref, id, text }, ...limited];
+}
+
+/** That a cycle gets no more than security fixes: nothing against it yet, and good to know before it ends. */
+function securityOnly(component: string, { eol }: EolCycle, ref: StackRef, id: string): FoundReason {
+  const until = eol === null ? ', and no day is known on which they end' : ` until its end of life on ${eol}`;
+  return { level: 'info', code: 'security_only', ref, id, text: `${component}: gets only security fixes${until}` };
+}
+
+function inDays(days: number): string {
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
 function adviceText(upgrade: Upgrade | undefined): string {

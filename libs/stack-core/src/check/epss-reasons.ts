@@ -4,14 +4,14 @@ import type { StackRef } from '../stack';
 import { shortened } from './component';
 import { NAME_DISTRO, type PackagePlace } from './package-place';
 import type { CveResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
-import { levelOfDoubt, levelOfFact, type Level, type Reason } from './reason';
+import { levelOfDoubt, levelOfFact, type Level, type FoundReason } from './reason';
 
 /** That a CVE is likely to be exploited by the threshold of the policy, or that it is not known. */
 export function cveEpssReasons(
   { index, resolved, epss = null }: CveResult,
   policy: Policy,
   scores: ScoresAtHand,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const { epss_min: least } = policy;
   if (least === undefined) return [];
   const ref: StackRef = `cves/${index}`;
@@ -27,7 +27,7 @@ export function packageEpssReasons(
   place: PackagePlace,
   policy: Policy,
   scores: ScoresAtHand,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const { epss_min: least } = policy;
   if (least === undefined) return [];
   const likely = found.flatMap(({ id, epss, distro_unknown: unsure }) =>
@@ -57,7 +57,10 @@ export function packageEpssReasons(
  * That nothing is known of a threshold that was asked for, though no entry is in doubt by itself: said of the first, since a
  * stack that was not held against its policy does not pass.
  */
-export function noScoresReason({ packages, items, images, scores }: StackParts, policy: Policy): readonly Reason[] {
+export function noScoresReason(
+  { packages, items, images, scores }: StackParts,
+  policy: Policy,
+): readonly FoundReason[] {
   if (policy.epss_min === undefined || scores !== 'none') return [];
   const [item] = items?.results ?? [];
   const entries: readonly (readonly [StackRef, string | undefined])[] = [
@@ -86,11 +89,11 @@ function mayReach({ ids, epss }: PackageVulnerability, least: number): boolean {
 
 function about(
   found: readonly Likely[],
-  code: Reason['code'],
+  code: FoundReason['code'],
   level: Level,
   { ref, component }: PackagePlace,
   least: number,
-): readonly Reason[] {
+): readonly FoundReason[] {
   let [highest] = found;
   for (const one of found) if (highest !== undefined && one.epss.score > highest.epss.score) highest = one;
   if (highest === undefined) return [];
@@ -102,7 +105,7 @@ function about(
   return [{ level, code, ref, id: epss.cve, text }];
 }
 
-function doubt({ ref, component }: PackagePlace, id: string, policy: Policy, scores: ScoresAtHand): Reason {
+function doubt({ ref, component }: PackagePlace, id: string, policy: Policy, scores: ScoresAtHand): FoundReason {
   const why = scores === 'none' ? 'no EPSS scores are available now' : 'only a selection of the EPSS scores is loaded';
   const text = `${component}: whether exploitation is likely is not known: ${why}`;
   return { level: levelOfDoubt(policy, 'epss'), code: 'epss_unknown', ref, id, text };

@@ -5,17 +5,18 @@ import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
 import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
-import { LEVELS, REASON_CODES, type Reason } from './reason';
+import { mergeEqual } from './merge-equal';
+import { LEVELS, REASON_CODES, type FoundReason, type Level, type Reason } from './reason';
 import { cveReasons, packageReasons } from './security-reasons';
 import { summarise, type StackSummary } from './summary';
 
-/** One word on a stack. `pass` is said only when nothing speaks against it and nothing is in doubt. */
+/** One word on a stack. `pass` is said only when nothing speaks against it and nothing is in doubt; it may have infos. */
 export type StackVerdict = 'pass' | 'warn' | 'unknown' | 'fail';
 
 /** The `data` of a stack check, in its wire names; a list that was not sent is null. */
 export interface StackCheck {
   readonly verdict: StackVerdict;
-  /** Worst first; empty when and only when the verdict is `pass`. */
+  /** Worst first. A verdict other than `pass` has the level of the first; with `pass` there is none but of level `info`. */
   readonly reasons: readonly Reason[];
   readonly summary: StackSummary;
   readonly next_deadline: Deadline | null;
@@ -27,7 +28,7 @@ export interface StackCheck {
 
 /**
  * Judges the answers about a stack by a policy. The verdict is the level of the worst reason: `fail`, then `unknown`, then
- * `warn`; without a reason it is `pass`.
+ * `warn`; without a reason, or with infos alone, it is `pass`.
  */
 export function judge(parts: StackParts, policy: Policy): StackCheck {
   const { items, images, cves, packages, scores } = parts;
@@ -38,9 +39,10 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
     ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, parts)),
   ];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
-  const reasons = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
+  const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
+  const reasons = mergeEqual(sorted, parts);
   return {
-    verdict: reasons[0]?.level ?? 'pass',
+    verdict: verdictOf(reasons[0]?.level ?? 'info'),
     reasons,
     summary: summarise(parts, policy),
     next_deadline: nextDeadline(parts),
@@ -51,7 +53,11 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
   };
 }
 
-function worstFirst(a: Reason, b: Reason): number {
+function verdictOf(worst: Level): StackVerdict {
+  return worst === 'info' ? 'pass' : worst;
+}
+
+function worstFirst(a: FoundReason, b: FoundReason): number {
   return (
     LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
     REASON_CODES.indexOf(a.code) - REASON_CODES.indexOf(b.code) ||

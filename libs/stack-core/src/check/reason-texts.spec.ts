@@ -1,10 +1,26 @@
 import type { StackLists } from '../stack';
-import { check, item } from '../testing/sample-harness';
+import { makeStack } from '../testing/make-stack';
+import { check, item, sources } from '../testing/sample-harness';
+import { checkStack } from './check-stack';
+
+describe('the sentence of a cycle that ends soon', () => {
+  it.each([
+    ['2026-12-19', 'tomorrow'],
+    ['2026-12-20', 'today'],
+    ['2026-12-18', 'in 2 days'],
+  ])('says on %s that it does %s', (day, when) => {
+    const [reason] = checkStack(makeStack(item('3.11')), sources, day).reasons;
+
+    expect(reason?.text).toBe(`Python 3.11: end of life on 2026-12-20, ${when}; move to 3.12 (newest: 3.13)`);
+  });
+});
 
 describe('the sentence of a reason', () => {
   it.each<[Partial<StackLists>, readonly string[]]>([
     [item('3.8'), ['Python 3.8: past its end of life since 2024-10-07; move to 3.12 (newest: 3.13)']],
     [item('3.11'), ['Python 3.11: end of life on 2026-12-20, in 30 days; move to 3.12 (newest: 3.13)']],
+    [item('2', 'limited'), ['Limited 2: gets only security fixes until its end of life on 2030-01-01']],
+    [item('1', 'limited'), ['Limited 1: gets only security fixes, and no day is known on which they end']],
     [item('1', 'pyhton'), ['pyhton 1: the product is not known, so nothing is known about its support']],
     [item('99'), ['python 99: this version of python is not known, so nothing is known about its support']],
     [

@@ -1,15 +1,15 @@
 import type { Policy, Failure } from '../policy';
 import type { StackRef } from '../stack';
 
-/** How bad a reason is, worst first. `unknown` is doubt about something that could fail. */
-export const LEVELS = ['fail', 'unknown', 'warn'] as const;
+/** How bad a reason is, worst first. `unknown` is doubt about something that could fail; `info` leaves the verdict as it is. */
+export const LEVELS = ['fail', 'unknown', 'warn', 'info'] as const;
 
 /** One level. */
 export type Level = (typeof LEVELS)[number];
 
 /**
  * Every code of a reason, worst first. The first five fail when the policy says so; `vulnerable_below` and `eol_soon` only
- * warn, as does `unpinned` (a tag that may mean something else tomorrow); the others are doubt.
+ * warn, as does `unpinned` (a tag that may mean something else tomorrow); `security_only` only informs; the others are doubt.
  */
 export const REASON_CODES = [
   'malware',
@@ -30,21 +30,28 @@ export const REASON_CODES = [
   'vulnerable_below',
   'eol_soon',
   'unpinned',
+  'security_only',
 ] as const;
 
 /** One code. */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Why a verdict is not `pass`, in wire names. */
+/** What is to be said of a stack, in wire names: why its verdict is not `pass`, or what is good to know though it is. */
 export interface Reason {
   readonly level: Level;
   readonly code: ReasonCode;
+  /** The first place where it stands. */
   readonly ref: StackRef;
+  /** Every place where it stands, each once and in order; `ref` is the first. */
+  readonly refs: readonly StackRef[];
   /** What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent. */
   readonly id: string;
   /** One sentence that begins with the component that it is about: `log4j-core 2.14.1: …`. */
   readonly text: string;
 }
+
+/** A reason at one place, before equal ones are one. */
+export type FoundReason = Omit<Reason, 'refs'>;
 
 /** What was found to be so fails when the policy names one of its kinds, and warns otherwise. */
 export function levelOfFact(policy: Policy, ...kinds: readonly Failure[]): Level {

@@ -5,16 +5,16 @@ import type { CveResult, PackageResult, PackageVulnerability, ScoresAtHand, Stac
 import { componentOf } from './component';
 import { cveEpssReasons, packageEpssReasons } from './epss-reasons';
 import { NAME_DISTRO, type PackagePlace } from './package-place';
-import { levelOfDoubt, levelOfFact, type Reason } from './reason';
+import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
 import { severityRank } from './severity-rank';
 import { uncheckedReason, unlistedReasons } from './unlisted-reasons';
 
 /** What is to be said against a CVE: that it is exploited or likely to be, or that it is not known whether it is. */
-export function cveReasons(result: CveResult, policy: Policy, scores: ScoresAtHand): readonly Reason[] {
+export function cveReasons(result: CveResult, policy: Policy, scores: ScoresAtHand): readonly FoundReason[] {
   return [...cveKevReasons(result, policy), ...cveEpssReasons(result, policy, scores)];
 }
 
-function cveKevReasons(result: CveResult, policy: Policy): readonly Reason[] {
+function cveKevReasons(result: CveResult, policy: Policy): readonly FoundReason[] {
   const ref: StackRef = `cves/${result.index}`;
   if (result.listed === false) return [];
   if (result.listed === null) {
@@ -30,7 +30,7 @@ function cveKevReasons(result: CveResult, policy: Policy): readonly Reason[] {
 type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;
 
 /** What is to be said against a package: at most one reason of each code, and one for each exploited CVE. */
-export function packageReasons(result: PackageResult, policy: Policy, known: KnownOfAll): readonly Reason[] {
+export function packageReasons(result: PackageResult, policy: Policy, known: KnownOfAll): readonly FoundReason[] {
   const ref: StackRef = `packages/${result.index}`;
   if (!result.checked) return [uncheckedReason(result, ref, policy)];
   const component = componentOf(result);
@@ -49,7 +49,7 @@ export function packageReasons(result: PackageResult, policy: Policy, known: Kno
 }
 
 /** Of a selection of advisories, what does not name a package says nothing. */
-function incompleteReason(purl: string, { ref, component }: PackagePlace, policy: Policy): Reason {
+function incompleteReason(purl: string, { ref, component }: PackagePlace, policy: Policy): FoundReason {
   const text = `${component}: more may stand against it: only a selection of the advisories is loaded`;
   return {
     level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
@@ -60,7 +60,11 @@ function incompleteReason(purl: string, { ref, component }: PackagePlace, policy
   };
 }
 
-function malwareReason(found: readonly PackageVulnerability[], place: PackagePlace, policy: Policy): readonly Reason[] {
+function malwareReason(
+  found: readonly PackageVulnerability[],
+  place: PackagePlace,
+  policy: Policy,
+): readonly FoundReason[] {
   const [first] = found;
   if (first === undefined) return [];
   const text = `${place.component}: reported as malware (${first.id}); remove it`;
@@ -71,9 +75,9 @@ function exploited(
   found: readonly PackageVulnerability[],
   { ref, component }: PackagePlace,
   policy: Policy,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const level = levelOfFact(policy, 'kev');
-  return found.flatMap(({ id, kev, distro_unknown }): readonly Reason[] => {
+  return found.flatMap(({ id, kev, distro_unknown }): readonly FoundReason[] => {
     if (kev === null) return [];
     const what = id === kev.cve ? kev.cve : `${id} is ${kev.cve}, which`;
     const text = `${component}: ${what} is known to be exploited${kevText(kev)}`;
@@ -95,7 +99,7 @@ function vulnerableReasons(
   minimumSafe: string | null,
   place: PackagePlace,
   policy: Policy,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const least = severityRank(policy.min_severity);
   // Where every severity counts, one that is not stated counts too.
   const severe = found.filter(({ severity }) => severityRank(severity) >= least || (severity === null && least === 1));
@@ -115,11 +119,11 @@ function vulnerableReasons(
 
 function about(
   found: readonly PackageVulnerability[],
-  code: Reason['code'],
-  level: Reason['level'],
+  code: FoundReason['code'],
+  level: FoundReason['level'],
   { ref, component }: PackagePlace,
   end: string,
-): readonly Reason[] {
+): readonly FoundReason[] {
   let [worst] = found;
   for (const flaw of found) if (severityRank(flaw.severity) > severityRank(worst?.severity ?? null)) worst = flaw;
   if (worst === undefined) return [];
@@ -133,7 +137,7 @@ function kevDoubt(
   found: readonly PackageVulnerability[],
   { ref, component }: PackagePlace,
   policy: Policy,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const open = found.find(({ ids, kev }) => kev === null && ids.some((id) => id.startsWith('CVE-')));
   if (open === undefined) return [];
   const text = `${component}: whether its vulnerabilities are exploited is not known: that whole dataset is not available now`;

@@ -2,13 +2,13 @@ import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
 import type { PackageResult } from './parts';
-import { levelOfDoubt, type Level, type Reason } from './reason';
+import { levelOfDoubt, type Level, type FoundReason } from './reason';
 
 type Checked = Extract<PackageResult, { readonly checked: true }>;
 type Unchecked = Extract<PackageResult, { readonly checked: false }>;
 
 /** Of a package that was not checked nothing is known. */
-export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): Reason {
+export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): FoundReason {
   const text = `${shortened(purl)}: it was not checked: ${reason}${meant(similar)}`;
   return {
     level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
@@ -27,7 +27,7 @@ export function unlistedReasons(
   { purl, similar }: Checked,
   { ref, component }: { readonly ref: StackRef; readonly component: string },
   { unlisted }: Policy,
-): readonly Reason[] {
+): readonly FoundReason[] {
   const level = levelOf(unlisted, similar);
   if (level === undefined) return [];
   const text = `${component}: no advisory names this package, so nothing is known of it${meant(similar)}`;

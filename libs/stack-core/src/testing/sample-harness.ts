@@ -20,6 +20,10 @@ export const harness: Harness = {
       makeCycle('3.8', { releaseDate: '2019-10-14', eolFrom: '2024-10-07' }),
       makeCycle('2.7', { releaseDate: '2010-07-03', isEol: true }),
     ]),
+    makeProduct('limited', [
+      makeCycle('2', { eolFrom: '2030-01-01', eoasFrom: '2026-01-01' }),
+      makeCycle('1', { eoasFrom: '2026-01-01' }),
+    ]),
     makeProduct('last', [makeCycle('1', { eolFrom: '2020-01-01' })]),
     makeProduct('debian', [makeCycle('12', { codename: 'Bookworm', eolFrom: '2028-06-30' })]),
     makeProduct('alpine-linux', [makeCycle('3.20', { eolFrom: '2028-01-01' })]),
