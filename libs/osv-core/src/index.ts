@@ -2,5 +2,5 @@ export { checkPurls, checkPurlsInSteps, SIMILAR_MAX, type AdvisorySource } from 
 export type { PurlReport, UncheckedReason } from './check/check-result';
 export { weighBatch, type WeightSource } from './check/weigh-batch';
 export { PURL_TYPE_NAMES, PURL_TYPES, readPackage, type PackageQuery } from './ecosystem';
-export { PURL_LENGTH_MAX } from './purl';
+export { PURL_LENGTH_MAX, purlAt } from './purl';
 export { SEVERITIES, type Severity } from './types';

@@ -50,6 +50,28 @@ function toPurl(text: string): Purl | null {
 
 const STAND_IN_VERSION = '0';
 
+/**
+ * The canonical purl of the same package in another version: where a purl of a distribution names the version of its source
+ * package, which is the one that advisories speak of, it is that one. Null for a text that is no purl.
+ */
+export function purlAt(text: string, version: string): string | null {
+  const purl = readPurl(text);
+  if (purl === null) return null;
+  const { type, namespace, name, qualifiers, subpath } = purl;
+  const source = sourceIn(purl);
+  const given = source === undefined ? qualifiers : { ...qualifiers, [source.qualifier]: `${source.name}@${version}` };
+  const other = new PackageURL(type, namespace, name, STAND_IN_VERSION, given, subpath);
+  return withVersion(other, source === undefined ? version : purl.version);
+}
+
+/** The qualifier that names a source package together with its version. Names of rpm files are not read for theirs. */
+function sourceIn({ type, qualifiers }: Purl): { readonly qualifier: string; readonly name: string } | undefined {
+  if (type !== 'deb' && type !== 'apk') return undefined;
+  const qualifier = qualifiers['upstream'] === undefined ? 'source' : 'upstream';
+  const [, name] = /^([^@]+)@.+$/.exec(qualifiers[qualifier] ?? '') ?? [];
+  return name === undefined ? undefined : { qualifier, name };
+}
+
 function withVersion(purl: PackageURL, version: string | null): string {
   purl.version = version ?? undefined;
   return purl.toString();

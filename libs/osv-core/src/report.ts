@@ -1,2 +1,2 @@
-export { VULNERABILITIES_SHOWN_MAX, type PurlCheckOptions } from './check/check-purls';
+export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type PurlCheckOptions } from './check/check-purls';
 export type { CheckedPurl, PurlResult, PurlVulnerability, UncheckedPurl } from './check/check-result';

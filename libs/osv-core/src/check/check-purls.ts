@@ -1,6 +1,6 @@
 import { assess } from '../assess';
 import type { PackageAdvisory } from '../package-advisory';
-import type { PackageQuery } from '../ecosystem';
+import { readPackage, type PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
@@ -36,7 +36,16 @@ export interface PurlCheckOptions<Kev, Epss = never> {
   readonly epssOf?: ((ids: readonly string[]) => Epss | null) | undefined;
   /** How many vulnerabilities of one package are shown; `VULNERABILITIES_SHOWN_MAX` unless said otherwise. */
   readonly shownMax?: number | undefined;
+  /** Called for each package with its answers, while its advisories are at hand to be held against other versions. */
+  readonly whileAtHand?:
+    ((results: readonly PurlResult<Kev, Epss>[], ask: AskPurl<Kev, Epss>) => Generator<void>) | undefined;
 }
+
+/**
+ * The answer about another purl of a package whose advisories are at hand, in the place of one of the batch.
+ * @throws Error where it is of another package
+ */
+export type AskPurl<Kev, Epss = never> = (index: number, purl: string) => PurlResult<Kev, Epss>;
 
 /** More vulnerabilities of one package are counted and not shown. */
 export const VULNERABILITIES_SHOWN_MAX = 100;
@@ -77,7 +86,7 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
       results[index] = { index, purl, checked: false, reason: query.reason };
       continue;
     }
-    const key = `${query.ecosystem} ${query.names.join(' ')}`;
+    const key = packageKey(query);
     const asked = packages.get(key);
     if (asked === undefined) packages.set(key, [{ index, purl, query }]);
     else asked.push({ index, purl, query });
@@ -90,8 +99,27 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
       results[one.index] = checkOne(batch, one);
       yield;
     }
+    if (options.whileAtHand === undefined) continue;
+    const answers = asked.map(({ index }) => results[index] as PurlResult<Kev, Epss>);
+    yield* options.whileAtHand(answers, (index, purl) => checkOther(batch, query, index, purl));
   }
   return reportOf(results);
+}
+
+function packageKey({ ecosystem, names }: Pick<PackageQuery, 'ecosystem' | 'names'>): string {
+  return `${ecosystem} ${names.join(' ')}`;
+}
+
+function checkOther<Kev, Epss>(
+  batch: Batch<Kev, Epss>,
+  of: PackageQuery,
+  index: number,
+  purl: string,
+): PurlResult<Kev, Epss> {
+  const query = readPackage(purl);
+  if (!query.ok) return { index, purl, checked: false, reason: query.reason };
+  if (packageKey(query) !== packageKey(of)) throw new Error(`${purl} is of another package than ${of.purl}`);
+  return checkOne(batch, { index, purl, query });
 }
 
 /** A purl that can be asked about, in its place. */
