@@ -1,5 +1,12 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { checkItems, type EolCycle, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
+import {
+  checkItems,
+  type CheckItem,
+  type EolCycle,
+  type ImageCatalogue,
+  type ProductIndex,
+} from '@stackcheck/eol-core';
+import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import type { ImageResult, ImagesReport, ItemResult, ItemsReport } from './parts';
@@ -21,12 +28,25 @@ export function checkStackItems(
   today: CalendarDate,
 ): ItemsReport {
   const report = checkItems(eol.index, items, today);
-  const results = report.results.map((result): ItemResult => {
-    if (!result.found) return result;
-    const upgrade = adviceFor(eol, result.resolved, result.match, policy, today);
-    return upgrade === undefined ? result : { ...result, upgrade };
-  });
-  return { ...report, results };
+  return { ...report, results: report.results.map((result) => withUpgrade(eol, result, policy, today)) };
+}
+
+/** The answer about one item in its place, as `checkStackItems` gives it. */
+export function checkStackItem(
+  eol: EolSource,
+  item: CheckItem,
+  index: number,
+  policy: Policy,
+  today: CalendarDate,
+): ItemResult {
+  const [result] = checkItems(eol.index, [item], today).results as readonly [CheckResult];
+  return withUpgrade(eol, { ...result, index }, policy, today);
+}
+
+function withUpgrade(eol: EolSource, result: CheckResult, policy: Policy, today: CalendarDate): ItemResult {
+  if (!result.found) return result;
+  const upgrade = adviceFor(eol, result.resolved, result.match, policy, today);
+  return upgrade === undefined ? result : { ...result, upgrade };
 }
 
 /** Checks the images of a stack on a day. A text that names no image is a result like one that names an unknown one. */
@@ -36,22 +56,31 @@ export function checkStackImages(
   policy: Policy,
   today: CalendarDate,
 ): ImagesReport {
-  const results = images.map((image, position): ImageResult => {
-    const outcome = eol.images.check(image, today);
-    if (outcome.kind !== 'found') {
-      const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
-      return { index: position, image, found: false, reason, message: outcome.message };
-    }
-    const components = outcome.report.components.map((component) => {
-      const { resolved, match } = component;
-      if (resolved === undefined || match === undefined) return component;
-      const upgrade = adviceFor(eol, resolved, match, policy, today);
-      return upgrade === undefined ? component : { ...component, upgrade };
-    });
-    return { index: position, found: true, ...outcome.report, components };
-  });
+  const results = images.map((image, index) => checkStackImage(eol, image, index, policy, today));
   const matched = results.filter(({ found }) => found).length;
   return { count: results.length, matched, unknown_count: results.length - matched, results };
+}
+
+/** The answer about one image in its place, as `checkStackImages` gives it. */
+export function checkStackImage(
+  eol: EolSource,
+  image: string,
+  index: number,
+  policy: Policy,
+  today: CalendarDate,
+): ImageResult {
+  const outcome = eol.images.check(image, today);
+  if (outcome.kind !== 'found') {
+    const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
+    return { index, image, found: false, reason, message: outcome.message };
+  }
+  const components = outcome.report.components.map((component) => {
+    const { resolved, match } = component;
+    if (resolved === undefined || match === undefined) return component;
+    const upgrade = adviceFor(eol, resolved, match, policy, today);
+    return upgrade === undefined ? component : { ...component, upgrade };
+  });
+  return { index, found: true, ...outcome.report, components };
 }
 
 function adviceFor(
