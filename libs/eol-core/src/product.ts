@@ -25,6 +25,12 @@ export interface Cycle {
   readonly latest: LatestVersion | null;
 }
 
+/** What a product is called elsewhere: a package URL, a CPE, a project of Repology. */
+export interface ProductIdentifier {
+  readonly type: string;
+  readonly id: string;
+}
+
 /** A product with its cycles, newest first. */
 export interface Product {
   readonly id: string;
@@ -33,5 +39,7 @@ export interface Product {
   readonly category: string;
   /** Full repository names that ship this product, e.g. `docker.io/library/node`, `quay.io/keycloak/keycloak`. */
   readonly images: readonly string[];
+  /** As upstream writes them; absent where the snapshot holds none of any product. */
+  readonly identifiers?: readonly ProductIdentifier[];
   readonly cycles: readonly Cycle[];
 }

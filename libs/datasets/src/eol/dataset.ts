@@ -8,7 +8,7 @@ import { guardEol } from './guards';
 import { imageRowsOf } from './image-rows';
 import { indexEol, type EolIndex } from './lookup';
 import { normaliseEol } from './normalise';
-import type { EolSnapshot } from './records';
+import { EOL_RECORDS_VERSION, type EolSnapshot } from './records';
 import { eolStarter } from './starter';
 import { readUpstream } from './upstream';
 
@@ -21,6 +21,7 @@ export const eolDataset = documentDataset<EolSnapshot, EolIndex>({
   guard: guardEol,
   recordCount: (content) => content.products.length,
   records: { part: 'products', key: 'product' },
+  recordsVersion: EOL_RECORDS_VERSION,
   *scopeTables(content) {
     return [yield* imageScope(content)];
   },

@@ -5,6 +5,8 @@ import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
 const PRODUCT_LOSS_MAX = 0.1;
 const CYCLE_LOSS_MAX = 0.05;
 const CHANGED_ROWS_MAX = 0.2;
+/** What is no longer named is no longer found, and would look as if nothing were known against it. */
+const IDENTIFIER_LOSS_MAX = 0.2;
 const FIRST_DATE = '1990-01-01';
 const LAST_DATE = '2100-12-31';
 
@@ -124,6 +126,7 @@ function lossFaults(next: EolSnapshot, previous: EolSnapshot): readonly (GuardFa
   return [
     shrinkFault('products', previous.products.length, next.products.length, PRODUCT_LOSS_MAX),
     shrinkFault('cycles', known.size, now.size, CYCLE_LOSS_MAX),
+    shrinkFault('identifiers', identifiersOf(previous.products), identifiersOf(next.products), IDENTIFIER_LOSS_MAX),
     driftFault('cycles', changed, known.size, CHANGED_ROWS_MAX),
   ];
 }
@@ -136,6 +139,11 @@ function isDisordered(row: EolCycleRecord): boolean {
 
 function cyclesOf(products: readonly EolProductRecord[]): number {
   return products.reduce((count, row) => count + row.cycles.length, 0);
+}
+
+/** None of records of version 1. */
+function identifiersOf(products: readonly EolProductRecord[]): number {
+  return products.reduce((count, { identifiers = [] }) => count + identifiers.length, 0);
 }
 
 /** Each cycle under a key that no other bears, with all it says in one text. */
@@ -172,7 +180,8 @@ function datesOf(row: EolCycleRecord): readonly string[] {
 function textsOf(row: EolProductRecord): readonly string[] {
   const own = [row.product, row.label, ...row.aliases, row.category, ...row.images, row.source_url];
   const cycles = row.cycles.flatMap(({ cycle, codename, latest, link }) => [cycle, codename, latest, link]);
-  return [...own, ...cycles].filter((text) => text !== null);
+  const identifiers = (row.identifiers ?? []).flatMap(({ type, id }) => [type, id]);
+  return [...own, ...identifiers, ...cycles].filter((text) => text !== null);
 }
 
 function repeated(names: readonly string[]): readonly string[] {

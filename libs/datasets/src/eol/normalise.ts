@@ -1,5 +1,11 @@
 import { imageNameOfPurl } from '@stackcheck/eol-core/images';
-import type { EolCycleRecord, EolProductRecord, EolSnapshot } from './records';
+import {
+  EOL_RECORDS_VERSION,
+  type EolCycleRecord,
+  type EolIdentifierRecord,
+  type EolProductRecord,
+  type EolSnapshot,
+} from './records';
 import type { UpstreamDocument, UpstreamProduct, UpstreamRelease } from './upstream';
 
 /**
@@ -9,7 +15,7 @@ import type { UpstreamDocument, UpstreamProduct, UpstreamRelease } from './upstr
 export function normaliseEol(document: UpstreamDocument): EolSnapshot {
   return {
     dataset: 'eol',
-    meta: { upstream_schema_version: document.schema_version },
+    meta: { records_version: EOL_RECORDS_VERSION, upstream_schema_version: document.schema_version },
     products: document.result.map(toProduct).sort((a, b) => (a.product < b.product ? -1 : 1)),
   };
 }
@@ -21,6 +27,7 @@ function toProduct(product: UpstreamProduct): EolProductRecord {
     aliases: product.aliases,
     category: product.category,
     images: imagesOf(product),
+    identifiers: identifiersOf(product),
     source_url: product.links.html,
     // Upstream sorts by release date, with exceptions. The sort is stable, so its order stands among equal days.
     cycles: product.releases.map(toCycle).sort((a, b) => compareText(b.release_date, a.release_date)),
@@ -51,6 +58,12 @@ function toCycle(release: UpstreamRelease): EolCycleRecord {
 function imagesOf(product: UpstreamProduct): readonly string[] {
   const names = product.identifiers.filter(({ type }) => type === 'purl').map(({ id }) => imageNameOfPurl(id));
   return [...new Set(names.filter((name) => name !== null))].sort();
+}
+
+/** In one order, so that the same identifiers give the same bytes. */
+function identifiersOf({ identifiers }: UpstreamProduct): readonly EolIdentifierRecord[] {
+  const distinct = new Map(identifiers.map(({ type, id }) => [JSON.stringify([type, id]), { type, id }]));
+  return [...distinct].sort(([a], [b]) => compareText(a, b)).map(([, identifier]) => identifier);
 }
 
 function compareText(a: string | null, b: string | null): number {

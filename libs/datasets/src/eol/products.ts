@@ -14,6 +14,7 @@ function toProduct(row: EolProductRecord): Product {
     aliases: row.aliases,
     category: row.category,
     images: row.images,
+    ...(row.identifiers === undefined ? {} : { identifiers: row.identifiers }),
     cycles: row.cycles.map(toCycle),
   };
 }

@@ -20,6 +20,16 @@ export interface EolCycleRecord {
   readonly link: string | null;
 }
 
+/** The version of these records: 2 keeps upstream's identifiers of a product. Version 1 is not stated. */
+export const EOL_RECORDS_VERSION = 2;
+
+/** What a product is called elsewhere, as upstream writes it. */
+export interface EolIdentifierRecord {
+  /** `purl`, `cpe` or `repology`; upstream may come to name further ones. */
+  readonly type: string;
+  readonly id: string;
+}
+
 /** A product in the snapshot. */
 export interface EolProductRecord {
   readonly product: string;
@@ -28,6 +38,8 @@ export interface EolProductRecord {
   readonly category: string;
   /** Full repository names, e.g. `docker.io/library/node`. */
   readonly images: readonly string[];
+  /** By type, then by id, each once. Absent in records of version 1. */
+  readonly identifiers?: readonly EolIdentifierRecord[];
   /** Page that states these facts. */
   readonly source_url: string;
   /** Newest first. */

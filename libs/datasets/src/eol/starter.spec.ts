@@ -10,7 +10,7 @@ const cycles = snapshot.products.flatMap(({ product, cycles: own }) =>
 describe('the starter dataset', () => {
   test('is an EOL snapshot that names itself a starter, of a fixed instant', () => {
     expect(snapshot.dataset).toBe('eol');
-    expect(snapshot.meta).toEqual({ upstream_schema_version: 'starter-1' });
+    expect(snapshot.meta).toEqual({ records_version: 2, upstream_schema_version: 'starter-1' });
     expect(asOf).toBe('2026-11-20T00:00:00Z');
     expect(eolStarter()).toEqual({ asOf, snapshot });
   });

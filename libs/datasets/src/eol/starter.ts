@@ -1,4 +1,4 @@
-import type { EolSnapshot } from './records';
+import { EOL_RECORDS_VERSION, type EolSnapshot } from './records';
 import { CONTAINERS } from './starter/containers';
 import { DATABASES } from './starter/databases';
 import { DELIVERY } from './starter/delivery';
@@ -23,5 +23,6 @@ export function eolStarter(): { readonly asOf: string; readonly snapshot: EolSna
   const today = AS_OF.slice(0, 10);
   const products = TABLES.flatMap((table) => parseTable(table, today));
   products.sort((a, b) => (a.product < b.product ? -1 : 1));
-  return { asOf: AS_OF, snapshot: { dataset: 'eol', meta: { upstream_schema_version: 'starter-1' }, products } };
+  const meta = { records_version: EOL_RECORDS_VERSION, upstream_schema_version: 'starter-1' };
+  return { asOf: AS_OF, snapshot: { dataset: 'eol', meta, products } };
 }

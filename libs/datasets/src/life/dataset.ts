@@ -45,6 +45,8 @@ export interface DatasetVerbs<Content = unknown, Body = unknown, Index = unknown
    */
   open(stored: StoredSnapshot, parts: DatasetParts, whole?: boolean): Promise<Opened<Content>>;
   close(content: Content): void;
+  /** Whether what is stored says less than what this version would make of the same document of upstream. */
+  hasOlderRecords?(content: Content): boolean;
   /** Signed deltas that lead to a snapshot about to be published, made one by one as they are asked for. */
   deltas(to: Sealed<Content>, previous: Sealed<Content> | undefined, deps: DeltasDeps): Iterable<StoredDelta>;
   /** Signed deltas to the current snapshot that are missing or damaged and can be made without a publication. */

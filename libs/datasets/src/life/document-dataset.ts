@@ -13,6 +13,7 @@ import type { DocumentDataset, Fetched, FetchRequest, MissingDeltas, Opened, Res
 import type { DocumentDefinition } from './document-definition';
 import { loadSteps } from './load-document';
 import { describeContent, prepareContent } from './prepare-content';
+import { hasOlderRecords, newerRecordsFault } from './records-version';
 import { verifySnapshot } from './verify-snapshot';
 
 /** The life of a dataset whose snapshots are documents that are held as a whole. */
@@ -20,7 +21,7 @@ export function documentDataset<Content extends SnapshotContent, Index>(
   definition: DocumentDefinition<Content, Index>,
 ): DocumentDataset<Content, Index> {
   const { descriptor } = definition;
-  const open = remembering((stored) => parse<Content>(stored));
+  const open = remembering((stored) => parse(definition, stored));
   return {
     ...definition,
     kind: 'document',
@@ -29,6 +30,7 @@ export function documentDataset<Content extends SnapshotContent, Index>(
     seal: (content) => prepare(definition, content),
     reseal: (stored) => reseal(definition, stored, open(stored)),
     open: async (stored) => open(stored),
+    hasOlderRecords: (content) => hasOlderRecords(definition, content),
     close: () => undefined,
     deltas: ({ snapshot }, _previous, deps) => deltasTo(definition, snapshot, deps),
     missingDeltas: (current, deps) => missingDeltas(definition, current, deps),
@@ -87,10 +89,15 @@ function reseal<Content extends SnapshotContent>(
 
 const UNKNOWN_FORM = 'another version of this program wrote it in a form that is not known';
 
-function parse<Content>({ manifest, content: bytes }: StoredSnapshot): Opened<Content> {
+function parse<Content extends SnapshotContent>(
+  definition: DocumentDefinition<Content>,
+  { manifest, content: bytes }: StoredSnapshot,
+): Opened<Content> {
   if (sha256Hex(bytes) !== manifest.sha256) return { ok: false, fault: 'its stored content is damaged' };
   try {
-    return { ok: true, content: JSON.parse(new TextDecoder().decode(bytes)) as Content };
+    const content = JSON.parse(new TextDecoder().decode(bytes)) as Content;
+    const fault = newerRecordsFault(definition, content);
+    return fault === undefined ? { ok: true, content } : { ok: false, fault };
   } catch {
     return { ok: false, fault: UNKNOWN_FORM };
   }

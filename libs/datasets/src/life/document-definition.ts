@@ -29,6 +29,11 @@ export interface DocumentDefinition<Content extends SnapshotContent = SnapshotCo
   recordCount(content: Content): number;
   /** How the content splits into records; without it, a dataset has no deltas. */
   readonly records?: RecordList;
+  /**
+   * The version of the records that `read` gives, which `meta.records_version` states; 1, which is not stated, unless said.
+   * Older records stay readable: what they lack is absent.
+   */
+  readonly recordsVersion?: number;
   /** The tables whose digests the wider statements name. Depends on this program's version, too. */
   scopeTables(content: Content): CooperativeTask<readonly ScopeTable[]>;
   /**

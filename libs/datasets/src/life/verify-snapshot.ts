@@ -1,5 +1,6 @@
 import { sha256Steps } from '@stackcheck/signing/bytes';
 import type { DocumentDefinition } from './document-definition';
+import { newerRecordsFault } from './records-version';
 import { parseSteps } from '../tasks/parse-json-task';
 import { scopesOf, type ScopeTable } from '../sealing/seal';
 import type { Manifest, SnapshotContent, StoredSnapshot } from '../snapshot/snapshot';
@@ -39,6 +40,8 @@ export function* verifySteps<Content extends SnapshotContent>(
     return { ok: false, fault: 'its content has another SHA-256' };
   // From here on the bytes are the ones that ingest signed, so their shape is trusted.
   const content = (yield* parseSteps(bytes)) as Content;
+  const newer = newerRecordsFault(dataset, content);
+  if (newer !== undefined) return { ok: false, fault: newer };
   const fault = contentFault(dataset, manifest, content) ?? scopesFault(manifest, yield* dataset.scopeTables(content));
   return fault === undefined ? { ok: true, content } : { ok: false, fault };
 }

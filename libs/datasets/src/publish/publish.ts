@@ -143,7 +143,10 @@ async function currentSnapshot(dataset: DatasetVerbs, deps: PublishDeps): Promis
   const opened = await dataset.open(stored, deps);
   if (!opened.ok) return nothing;
   const asItWouldBe = dataset.reseal(stored);
-  const nothingToDo = asItWouldBe.ok && statesTheSame(dataset, stored.manifest, asItWouldBe.prepared, signer.keyId);
+  const nothingToDo =
+    asItWouldBe.ok &&
+    dataset.hasOlderRecords?.(opened.content) !== true &&
+    statesTheSame(dataset, stored.manifest, asItWouldBe.prepared, signer.keyId);
   return { stored, content: opened.content, validators: nothingToDo ? state.validators : NO_VALIDATORS };
 }
 

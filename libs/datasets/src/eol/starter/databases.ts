@@ -101,6 +101,7 @@ valkey "Valkey" database
 
 elasticsearch "Elasticsearch" database
   image docker.io/library/elasticsearch docker.elastic.co/elasticsearch/elasticsearch
+  purl pkg:maven/org.elasticsearch/elasticsearch
   see https://www.elastic.co/support/eol
   9.5   2026-08-04  eol no
   9.4   2026-05-05  eol no
@@ -125,6 +126,7 @@ opensearch "OpenSearch" database
 apache-cassandra "Apache Cassandra" database
   also cassandra
   image docker.io/library/cassandra
+  purl pkg:maven/org.apache.cassandra/apache-cassandra
   see https://cassandra.apache.org/_/download.html
   5.0   2024-09-05  eol no
   4.1   2022-12-13  eol no
@@ -178,6 +180,7 @@ rabbitmq "RabbitMQ" server-app
 zookeeper "Apache ZooKeeper" server-app
   also apache_zookeeper apache-zookeeper
   image docker.io/library/zookeeper
+  purl pkg:maven/org.apache.zookeeper/zookeeper
   see https://zookeeper.apache.org/releases.html
   3.9   2023-07-19  eoas no  eol no
   3.8   2022-02-25  eoas no  eol no

@@ -62,6 +62,16 @@ const cyclePairs = pairs.flatMap(({ ours, theirs }) =>
     expect(wrong.map(({ at }) => at)).toEqual([]);
   });
 
+  test('every purl is one of the same product upstream', () => {
+    const wrong = pairs.flatMap(({ ours, theirs }) => {
+      const known = new Set(theirs.identifiers.map(({ type, id }) => `${type} ${id}`));
+      return (ours.identifiers ?? []).map(({ type, id }) => `${type} ${id}`).filter((text) => !known.has(text));
+    });
+
+    expect(snapshot.products.flatMap(({ identifiers = [] }) => identifiers).length).toBeGreaterThan(25);
+    expect(wrong).toEqual([]);
+  });
+
   test('no image belongs to another product upstream', () => {
     const owners = new Map(
       feed.flatMap(({ name, identifiers }) =>

@@ -3,6 +3,7 @@ export const LANGUAGES = `
 nodejs "Node.js" framework
   also node
   image docker.io/library/node
+  purl pkg:generic/node
   see https://nodejs.org/en/about/previous-releases
   26    2026-05-05  lts 2026-10-28  eoas 2027-10-27  eol 2029-04-30
   25    2025-10-15  eoas 2026-04-01  eol 2026-06-01
@@ -24,6 +25,7 @@ nodejs "Node.js" framework
 
 python "Python" lang
   image docker.io/library/python
+  purl pkg:generic/python
   see https://devguide.python.org/versions/
   3.14  2025-10-07  eoas 2027-10-01  eol 2030-10-31
   3.13  2024-10-07  eoas 2026-10-01  eol 2029-10-31

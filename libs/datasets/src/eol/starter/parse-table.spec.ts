@@ -12,6 +12,7 @@ describe('a table', () => {
 nodejs "Node.js" framework
   also node other_name
   image docker.io/library/node public.ecr.aws/docker/library/node
+  purl pkg:generic/node
   see https://nodejs.org/en/about/previous-releases
 
   # Between cycles, too.
@@ -30,6 +31,7 @@ ubuntu "Ubuntu" os
         category: 'framework',
         aliases: ['node', 'other_name'],
         images: ['docker.io/library/node', 'public.ecr.aws/docker/library/node'],
+        identifiers: [{ type: 'purl', id: 'pkg:generic/node' }],
         source_url: 'https://nodejs.org/en/about/previous-releases',
         cycles: [
           {
@@ -70,6 +72,7 @@ ubuntu "Ubuntu" os
         category: 'os',
         aliases: [],
         images: [],
+        identifiers: [],
         source_url: 'https://endoflife.date/ubuntu',
         cycles: [
           {
@@ -157,6 +160,7 @@ describe('a mistake is refused, and its line named', () => {
     ['an empty alias line', `${head}\n  also`, 'the alias is missing'],
     ['an alias with capitals', `${head}\n  also Node`, '"Node" is no alias'],
     ['an image without its registry', `${head}\n  image library/node`, '"library/node" is no image'],
+    ['a purl with a version', `${head}\n  purl pkg:npm/node@22`, '"pkg:npm/node@22" is no purl'],
     ['an image with a tag', `${head}\n  image docker.io/library/node:22`, 'is no image'],
   ])('%s', (_what, table, message) => {
     expect(() => parseTable(table, TODAY)).toThrow(message);

@@ -7,6 +7,7 @@ import type { EolCycleRecord, EolProductRecord } from '../records';
  *     nodejs "Node.js" framework
  *       also node
  *       image docker.io/library/node
+ *       purl pkg:generic/node
  *       see https://nodejs.org/en/about/previous-releases
  *       22  2024-04-24  lts 2024-10-29  eoas 2025-10-21  eol 2027-04-30
  *
@@ -36,7 +37,9 @@ export function parseTable(text: string, today: CalendarDate): readonly EolProdu
 
 /** A product while its lines are read. */
 type OpenProduct = {
-  -readonly [K in keyof EolProductRecord]: EolProductRecord[K] extends readonly (infer T)[] ? T[] : EolProductRecord[K];
+  -readonly [K in keyof Required<EolProductRecord>]: Required<EolProductRecord>[K] extends readonly (infer T)[]
+    ? T[]
+    : EolProductRecord[K];
 };
 
 function openProduct(line: string): OpenProduct {
@@ -44,11 +47,12 @@ function openProduct(line: string): OpenProduct {
   const { product, label, category } = parts ?? fail('a product line is: id "Label" category');
   if (product === undefined || label === undefined || category === undefined) return fail('a part is missing');
   const source_url = `https://endoflife.date/${product}`;
-  return { product, label, category, aliases: [], images: [], source_url, cycles: [] };
+  return { product, label, category, aliases: [], images: [], identifiers: [], source_url, cycles: [] };
 }
 
 const ALIAS = /^[a-z0-9][a-z0-9_-]*$/;
 const IMAGE = /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[a-z0-9]+([._-]+[a-z0-9]+)*)+$/;
+const PURL = /^pkg:[a-z]+(\/[A-Za-z0-9%._-]+)+$/;
 const ADDRESS = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/;
 const CYCLE = /^[a-z0-9][a-z0-9.+_-]*$/;
 
@@ -56,6 +60,7 @@ function readDetail(product: OpenProduct, line: string, today: CalendarDate): vo
   const [word = '', ...rest] = wordsOf(line);
   if (word === 'also') product.aliases.push(...each(rest, ALIAS, 'alias'));
   else if (word === 'image') product.images.push(...each(rest, IMAGE, 'image'));
+  else if (word === 'purl') product.identifiers.push(...each(rest, PURL, 'purl').map((id) => ({ type: 'purl', id })));
   else if (word === 'see') product.source_url = address(rest.join(' '));
   else if (product.cycles.some(({ cycle }) => cycle === word)) fail('the product has this cycle already');
   else product.cycles.push(toCycle(word, rest, today));

@@ -25,6 +25,7 @@ apache-http-server "Apache HTTP Server" server-app
 
 tomcat "Apache Tomcat" server-app
   image docker.io/library/tomcat
+  purl pkg:maven/org.apache.tomcat/tomcat
   see https://tomcat.apache.org/whichversion.html
   11.0  2024-10-03  eol no
   10.1  2022-09-23  eol no
@@ -37,6 +38,7 @@ tomcat "Apache Tomcat" server-app
 eclipse-jetty "Eclipse Jetty" server-app
   also jetty
   image docker.io/library/jetty
+  purl pkg:maven/org.eclipse.jetty/jetty-server
   see https://jetty.org/download.html
   12.1  2025-08-18  eoas no  eol no
   12.0  2023-08-07  eoas no  eol no
@@ -86,6 +88,7 @@ envoy "Envoy" server-app
 
 keycloak "Keycloak" server-app
   image quay.io/keycloak/keycloak
+  purl pkg:maven/org.keycloak/keycloak-core
   see https://www.keycloak.org/downloads
   26.7  2026-07-09  eol no
   26.6  2026-04-08  eol 2026-07-09
@@ -114,6 +117,7 @@ openssl "OpenSSL" framework
 
 log4j "Apache Log4j" framework
   also apache_log4j apache-log4j
+  purl pkg:maven/log4j/log4j pkg:maven/org.apache.logging.log4j/log4j-core
   see https://logging.apache.org/log4j/2.x/
   2.12  2019-06-26  eol 2021-12-14  latest 2.12.4
   2.3   2015-05-10  eol 2015-09-20  latest 2.3.2

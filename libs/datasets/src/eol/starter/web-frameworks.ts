@@ -1,6 +1,7 @@
 /** Web frameworks, libraries of the browser and content systems; the form is that of `parseTable`. */
 export const WEB_FRAMEWORKS = `
 django "Django" framework
+  purl pkg:pypi/django
   see https://www.djangoproject.com/download/#supported-versions
   6.1   2026-08-05  eoas 2027-04-30  eol 2027-12-31
   6.0   2025-12-03  eoas 2026-08-04  eol 2027-04-30
@@ -16,6 +17,7 @@ django "Django" framework
 
 rails "Ruby on Rails" framework
   also rubyonrails ruby-on-rails roro ror
+  purl pkg:gem/rails
   see https://rubyonrails.org/maintenance
   8.1   2025-10-22  eoas 2026-10-10  eol 2027-10-10
   8.0   2024-11-07  eoas 2026-05-07  eol 2026-11-07
@@ -27,6 +29,7 @@ rails "Ruby on Rails" framework
   5.2   2018-04-09  eoas 2021-12-15  eol 2022-06-01  latest 5.2.8.1 on 2022-07-12
 
 laravel "Laravel" framework
+  purl pkg:composer/laravel/framework
   see https://laravel.com/docs/releases#support-policy
   13    2026-03-17  eoas 2027-09-30  eol 2028-03-17
   12    2025-02-24  eoas 2026-08-16  eol 2027-02-24
@@ -53,6 +56,7 @@ symfony "Symfony" framework
 
 spring-boot "Spring Boot" framework
   also springboot
+  purl pkg:maven/org.springframework.boot/spring-boot pkg:maven/org.springframework.boot/spring-boot-starter-web
   see https://spring.io/projects/spring-boot#support
   4.1   2026-06-30  eol 2027-07-31  eoes 2028-07-31
   4.0   2025-11-30  eol 2026-12-31  eoes 2027-12-31
@@ -66,6 +70,7 @@ spring-boot "Spring Boot" framework
 
 spring-framework "Spring Framework" framework
   also spring
+  purl pkg:maven/org.springframework/spring-beans pkg:maven/org.springframework/spring-core pkg:maven/org.springframework/spring-web pkg:maven/org.springframework/spring-webmvc
   see https://spring.io/projects/spring-framework#support
   7.0   2025-11-30  eol 2027-07-31  eoes 2028-07-31
   6.2   2024-11-30  eol 2026-06-30  eoes 2032-06-30
@@ -74,6 +79,7 @@ spring-framework "Spring Framework" framework
   5.3   2020-10-31  lts yes  eol 2024-08-31  eoes 2029-06-30  latest 5.3.39
 
 angular "Angular" framework
+  purl pkg:npm/%40angular/core
   see https://angular.dev/reference/releases
   22    2026-06-03  eoas 2027-06-30  eol 2028-06-30
   21    2025-11-19  eoas 2026-06-03  eol 2027-06-30
@@ -89,11 +95,13 @@ angular "Angular" framework
 
 angularjs "AngularJS" framework
   also angular-js
+  purl pkg:npm/angular
   see https://docs.angularjs.org/misc/version-support-status
   1.8   2020-06-04  lts yes  eol 2021-12-31  latest 1.8.3
   1.7   2018-05-11  eol 2021-12-31  latest 1.7.9
 
 react "React" framework
+  purl pkg:npm/react
   see https://react.dev/versions
   19    2024-12-05  eoas no  eol no
   18    2022-03-29  eoas 2024-12-05  eol no
@@ -102,6 +110,7 @@ react "React" framework
 
 vue "Vue" framework
   also vuejs
+  purl pkg:npm/vue
   see https://v2.vuejs.org/eol/
   3.5   2024-09-03  eoas no  eol no
   3.4   2023-12-29  eoas 2024-09-03  eol 2024-09-03  latest 3.4.38
@@ -111,6 +120,7 @@ vue "Vue" framework
 
 nextjs "Next.js" framework
   also next-js nextdotjs
+  purl pkg:npm/next
   see https://nextjs.org/support-policy
   16    2025-10-22  lts yes  eol no
   15    2024-10-21  lts yes  eol 2026-10-21
@@ -119,17 +129,20 @@ nextjs "Next.js" framework
   12    2021-10-26  eol 2022-11-21  latest 12.3.7
 
 nuxt "Nuxt" framework
+  purl pkg:npm/nuxt
   see https://nuxt.com/docs/community/roadmap
   4     2025-07-16  eoas no  eol no
   3     2022-11-16  eoas 2025-07-16  eol 2026-07-31
   2     2018-09-21  eoas 2022-11-16  eol 2024-06-30  latest 2.18.1
 
 svelte "Svelte" framework
+  purl pkg:npm/svelte
   5     2024-10-19  eoas no  eol no
   4     2023-06-22  eoas 2024-10-19  eol 2024-10-19  latest 4.2.20
   3     2019-04-21  eoas 2023-06-22  eol 2023-06-22  latest 3.59.2
 
 express "Express" framework
+  purl pkg:npm/express
   see https://expressjs.com/en/support/
   5     2024-09-09  eol no
   4     2014-04-09  eol no
@@ -147,6 +160,7 @@ electron "Electron" framework
   35    2025-03-04  eol 2025-09-02
 
 jquery "jQuery" framework
+  purl pkg:npm/jquery
   see https://jquery.com/support/
   4     2026-01-17  eol no
   3     2016-06-09  eol no
@@ -154,6 +168,7 @@ jquery "jQuery" framework
   1     2006-08-31  eol yes  latest 1.12.4 on 2016-05-20
 
 bootstrap "Bootstrap" framework
+  purl pkg:npm/bootstrap
   see https://getbootstrap.com/docs/versions/
   5     2021-05-05  lts 2022-07-19  eoas no  eol no
   4     2018-01-18  lts 2019-11-26  eoas 2021-11-01  eol 2023-01-01  latest 4.6.2 on 2022-07-19
@@ -161,6 +176,7 @@ bootstrap "Bootstrap" framework
 
 drupal "Drupal" server-app
   image docker.io/library/drupal
+  purl pkg:composer/drupal/core
   see https://www.drupal.org/about/core/policies/core-release-cycles/schedule
   11.4  2026-07-01  eoas 2027-01-01  eol 2027-07-07
   11.3  2025-12-17  eoas 2026-06-16  eol 2026-12-16
