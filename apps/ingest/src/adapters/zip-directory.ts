@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { UpstreamShapeError } from '@stackcheck/datasets/records';
-import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry } from 'yauzl';
+import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { FileWindow } from './file-window';
 
 /** What an archive's directory says about one of its files. Nothing of it is certain before the file is unpacked. */
@@ -32,10 +32,20 @@ export async function* zipDirectory(
   path: string,
   totalBytesMax: number,
 ): AsyncGenerator<readonly ZipEntry[], void, undefined> {
+  const handle = openSync(path, 'r');
+  try {
+    yield* inBatches(await openDirectory(handle), totalBytesMax);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function* inBatches(directory: Directory, totalBytesMax: number) {
   let total = 0;
   let batch: ZipEntry[] = [];
   let batchBytes = 0;
-  for await (const entry of entriesOf(path)) {
+  for (let left = directory.entries; left > 0; left -= 1) {
+    const entry = directory.next() ?? (await directory.arrival());
     if (entry.fileName.endsWith('/')) continue;
     total += entry.uncompressedSize;
     if (total > totalBytesMax) throw new UpstreamShapeError(`unpacks to more than ${totalBytesMax} bytes`);
@@ -50,17 +60,62 @@ export async function* zipDirectory(
   if (batch.length > 0) yield batch;
 }
 
-async function* entriesOf(path: string): AsyncGenerator<Entry, void, undefined> {
-  const handle = openSync(path, 'r');
+async function openDirectory(handle: number): Promise<Directory> {
+  const reader = new WindowReader(new FileWindow(handle));
+  const options = { strictFileNames: true, lazyEntries: true, autoClose: false };
   try {
-    const reader = new WindowReader(new FileWindow(handle));
-    const archive = await fromRandomAccessReaderPromise(reader, fstatSync(handle).size, { strictFileNames: true });
-    for await (const entry of archive.eachEntry()) yield entry as Entry;
+    return new Directory(await fromRandomAccessReaderPromise(reader, fstatSync(handle).size, options));
   } catch (error) {
-    throw new UpstreamShapeError(`is no sound archive: ${(error as Error).message}`, { cause: error });
-  } finally {
-    closeSync(handle);
+    throw unsound(error as Error);
   }
+}
+
+/**
+ * Takes entries from yauzl one by one. Its own iteration waits for each of them; from a window they are there at once, and
+ * hundreds of thousands of promises would take longer than all else that is done with a directory.
+ */
+class Directory {
+  readonly entries: number;
+  private arrived: Entry | undefined;
+  private fault: Error | undefined;
+  private onArrival: (() => void) | undefined;
+
+  constructor(private readonly archive: ZipFile) {
+    this.entries = archive.entryCount;
+    archive.on('entry', (entry: Entry) => {
+      this.arrived = entry;
+      this.onArrival?.();
+    });
+    archive.on('error', (error: Error) => {
+      this.fault = error;
+      this.onArrival?.();
+    });
+  }
+
+  /** The next entry; undefined where `arrival` gives it. @throws UpstreamShapeError when there is none */
+  next(): Entry | undefined {
+    this.arrived = undefined;
+    this.archive.readEntry();
+    return this.taken();
+  }
+
+  /** The entry asked for last, later: yauzl puts off what has neither name nor anything else behind its header. */
+  async arrival(): Promise<Entry> {
+    for (;;) {
+      await new Promise<void>((resolve) => (this.onArrival = resolve));
+      const entry = this.taken();
+      if (entry !== undefined) return entry;
+    }
+  }
+
+  private taken(): Entry | undefined {
+    if (this.fault !== undefined) throw unsound(this.fault);
+    return this.arrived;
+  }
+}
+
+function unsound(error: Error): UpstreamShapeError {
+  return new UpstreamShapeError(`is no sound archive: ${error.message}`, { cause: error });
 }
 
 function toZipEntry(entry: Entry): ZipEntry {
@@ -88,7 +143,12 @@ class WindowReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null, bytesRead?: number) => void,
   ): void {
-    const bytes = this.window.view(length, position);
+    let bytes: Buffer | undefined;
+    try {
+      bytes = this.window.view(length, position);
+    } catch (error) {
+      return callback(error as Error);
+    }
     if (bytes === undefined) return callback(new Error('unexpected end of the file'));
     bytes.copy(buffer, offset);
     callback(null, length);

@@ -76,6 +76,17 @@ describe.each([
     );
   });
 
+  it('come in their order around a file that has no name', async () => {
+    const path = archiveOf(zipOf([A, { ...B, name: '' }, { ...B, name: '' }, B]));
+
+    const readings = await readAll(reader, path);
+
+    const noName = ': its name is not that of a record';
+    expect(readings.map((reading) => (reading.ok ? reading.advisory.id : `${reading.name}: ${reading.fault}`))).toEqual(
+      ['GHSA-1', noName, noName, 'GHSA-2'],
+    );
+  });
+
   it('are read whole, whatever characters they hold', async () => {
     const affected = [
       { package: { ecosystem: 'npm', name: 'a\u0001é' }, versions: ['1.0.0', '"'] },

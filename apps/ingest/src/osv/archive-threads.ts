@@ -41,7 +41,7 @@ const PROGRAM = join(__dirname, `archive-thread${extname(__filename)}`);
 export class ArchiveThreads implements ArchiveReader {
   private readonly threads: ArchiveThread[] = [];
 
-  /** @param fromBytes smaller archives are read at once, in less time than starting threads takes */
+  /** @param fromBytes smaller archives are read at once, in less time than starting threads takes, until a larger one has started them */
   constructor(
     private readonly count: number,
     private readonly fromBytes = WORTHWHILE_BYTES,
@@ -50,8 +50,8 @@ export class ArchiveThreads implements ArchiveReader {
   ) {}
 
   async *read(path: string): AsyncGenerator<readonly DumpReading[], void, undefined> {
-    if (statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
     const { threads } = this;
+    if (threads.length === 0 && statSync(path).size < this.fromBytes) return yield* inlineArchiveReader.read(path);
     // One by one: where the system has no thread left, those that were started are ended all the same.
     while (threads.length < this.count) threads.push(new ArchiveThread(this.options, this.stallMs));
     const underWay: UnderWay[] = [];
