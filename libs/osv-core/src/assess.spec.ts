@@ -145,7 +145,11 @@ describe('assess', () => {
   });
 
   it('gives the version itself as safe where nothing affects it', () => {
-    expect(assess(query, [advisory('GHSA-old', until('0.9.0'))])).toEqual({ findings: [], minimumSafe: '1.0.0' });
+    expect(assess(query, [advisory('GHSA-old', until('0.9.0'))])).toEqual({
+      findings: [],
+      minimumSafe: '1.0.0',
+      best: null,
+    });
   });
 });
 

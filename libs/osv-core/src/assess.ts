@@ -1,10 +1,11 @@
+import { bestVersion, type BestVersion } from './best-version';
 import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
 import { toFinding, worstFirst, type Finding, type MatchedRecord } from './finding';
 import { groupByAlias } from './groups';
 import { minimumSafe } from './minimum-safe';
 import { orderOf } from './order/order-of';
-import { ManyAdvisories } from './package/many-advisories';
 import type { PackageAdvisory } from './package-advisory';
+import { MANY, packageOf } from './package/whole-package';
 
 /** What the advisories say about one package version. */
 export interface Assessment {
@@ -12,6 +13,8 @@ export interface Assessment {
   readonly findings: readonly Finding[];
   /** The lowest version from this one on that nothing affects; null where no version is known to be, and for malware. */
   readonly minimumSafe: string | null;
+  /** Where no version is safe, the one to move to all the same; null where no move clears anything, and for malware. */
+  readonly best: BestVersion | null;
 }
 
 /** How a version is judged. */
@@ -20,16 +23,15 @@ export interface AssessOptions {
   readonly includeWithdrawn?: boolean | undefined;
   /** Whether the record of this id, which is not among the advisories, is known to be withdrawn. */
   readonly isWithdrawn?: ((id: string) => boolean) | undefined;
+  /** Whether a vulnerability is known to be exploited; `best` clears such first. Absent: nothing is known. */
+  readonly isExploited?: ((finding: Finding) => boolean) | undefined;
 }
-
-/** So many advisories are worth preparing for the package as a whole. */
-export const MANY = 48;
 
 /** Judges one version against all advisories that name its package. Withdrawn ones are shown only if asked for. */
 export function assess(
   query: VersionQuery,
   advisories: readonly PackageAdvisory[],
-  { includeWithdrawn = false, isWithdrawn = () => false }: AssessOptions = {},
+  { includeWithdrawn = false, isWithdrawn = () => false, isExploited }: AssessOptions = {},
 ): Assessment {
   const key = orderOf(query.ecosystem).parse(query.version);
   let gone: ReadonlySet<string> | undefined;
@@ -37,8 +39,19 @@ export function assess(
   const judge = advisories.length < MANY ? judgeFew : judgeMany;
   const { found, safe } = judge(query, key, advisories, includeWithdrawn, isGone);
   const findings = [...found].sort(worstFirst);
-  const malicious = findings.some(({ kind, withdrawn }) => kind === 'malware' && withdrawn === null);
-  return { findings, minimumSafe: malicious ? null : safe() };
+  const standing = includeWithdrawn ? findings.filter(({ withdrawn }) => withdrawn === null) : findings;
+  if (standing.some(({ kind }) => kind === 'malware')) return { findings, minimumSafe: null, best: null };
+  const safest = safe();
+  if (safest !== null || standing.length === 0) return { findings, minimumSafe: safest, best: null };
+  const findingsAt = (version: string): readonly Finding[] => {
+    const parsed = orderOf(query.ecosystem).parse(version);
+    return [...judge({ ...query, version }, parsed, advisories, false, isGone).found].sort(worstFirst);
+  };
+  return {
+    findings,
+    minimumSafe: null,
+    best: bestVersion(query, key, { advisories, standing, findingsAt, isExploited }),
+  };
 }
 
 interface Judged {
@@ -64,11 +77,9 @@ function judgeFew(
   const order = orderOf(query.ecosystem);
   return {
     found: groupByAlias(matches).map((group) => toFinding(group, order, isGone)),
-    safe: () => minimumSafe(advisories, query, verdicts),
+    safe: () => minimumSafe(advisories, query, verdicts, () => packageOf(advisories, query.ecosystem).judge),
   };
 }
-
-const prepared = new WeakMap<readonly PackageAdvisory[], ManyAdvisories>();
 
 /** The same list of advisories is prepared once, however many versions it is asked about. */
 function judgeMany(
@@ -78,9 +89,7 @@ function judgeMany(
   includeWithdrawn: boolean,
   isGone: (id: string) => boolean,
 ): Judged {
-  let many = prepared.get(advisories);
-  if (many === undefined) prepared.set(advisories, (many = new ManyAdvisories(advisories, query.ecosystem)));
-  const { judge } = many;
+  const { many, judge } = packageOf(advisories, query.ecosystem);
   return {
     found: many.findings(query, key, includeWithdrawn, isGone),
     safe: () => judge.minimumSafe(query, key),

@@ -1,4 +1,5 @@
 export { assess, type AssessOptions, type Assessment } from './assess';
+export { newerVersions, type BestVersion } from './best-version';
 export {
   evaluate,
   prepare,

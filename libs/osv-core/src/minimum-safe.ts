@@ -8,11 +8,13 @@ import { PackageJudge, type JudgedAdvisory } from './package/package-judge';
  * advisory names, as fixed, as listed or otherwise. Null only where all of them are affected. `advisories` are all of the
  * package, malware and withdrawn ones included: the latter affect nothing, and name versions all the same.
  * @param verdicts on the version asked about, where the caller has them, in the order of the advisories
+ * @param judgeOf gives what judges the whole package, where the caller may have it
  */
 export function minimumSafe(
   advisories: readonly JudgedAdvisory[],
   query: VersionQuery,
   verdicts?: readonly (HeldVerdict | null)[],
+  judgeOf: () => PackageJudge = () => new PackageJudge(advisories, query.ecosystem),
 ): string | null {
   const order = orderOf(query.ecosystem);
   let version = query.version;
@@ -24,7 +26,7 @@ export function minimumSafe(
     for (const verdict of judged ?? verdictsOn(version, advisories, query, order)) {
       if (verdict === null) continue;
       // A range that ends in any other way says nothing about what comes after it: look through all that are named.
-      if (verdict.heldUntil === null) return searched(advisories, query, order);
+      if (verdict.heldUntil === null) return judgeOf().minimumSafe(query, order.parse(query.version));
       ends.add(verdict.heldUntil);
     }
     const needed = highest(ends, order);
@@ -36,10 +38,6 @@ export function minimumSafe(
 }
 
 const ROUNDS_MAX = 1000;
-
-function searched(advisories: readonly JudgedAdvisory[], query: VersionQuery, order: VersionOrder): string | null {
-  return new PackageJudge(advisories, query.ecosystem).minimumSafe(query, order.parse(query.version));
-}
 
 function* verdictsOn(
   version: string,

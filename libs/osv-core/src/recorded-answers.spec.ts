@@ -12,6 +12,7 @@ import { byPackage } from './osv-affected';
 import { readOsvRecord } from './osv-record';
 import { normaliseName } from './package-name';
 import { readSpec, writeSpec } from './spec-text';
+import { bestVersionFault } from './testing/best-version-fault';
 import { readZip } from './testing/zip';
 import type { AdvisoryRecord } from './types';
 
@@ -96,6 +97,21 @@ suite(`the published records${note}`, () => {
     const wrong = asked.flatMap(({ query, advisories }) => safetyFaults(query, advisories));
 
     expect(asked.length).toBeGreaterThan(3_000);
+    expect(wrong).toEqual([]);
+  });
+
+  it('give the best version where none is safe, with exactly what remains in it', () => {
+    const asked = packagesAsked(index);
+
+    const unsafe = asked.filter(({ query, advisories }) => assess(query, advisories).minimumSafe === null);
+    const wrong = unsafe.flatMap(({ query, advisories, name }) => {
+      const fault = bestVersionFault(query, advisories);
+      return fault === undefined ? [] : [`${name} ${query.version}: ${fault}`];
+    });
+
+    const moves = unsafe.filter(({ query, advisories }) => assess(query, advisories).best !== null).length;
+    console.info(`${unsafe.length} versions without a safe one, ${moves} with a best one`);
+    expect(moves).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
   });
 

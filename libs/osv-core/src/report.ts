@@ -1,2 +1,9 @@
 export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type PurlCheckOptions } from './check/check-purls';
-export type { CheckedPurl, PurlResult, PurlVulnerability, UncheckedPurl } from './check/check-result';
+export {
+  withFewerShown,
+  type CheckedPurl,
+  type PurlBest,
+  type PurlResult,
+  type PurlVulnerability,
+  type UncheckedPurl,
+} from './check/check-result';

@@ -1,10 +1,19 @@
 import { assess } from '../assess';
+import type { BestVersion } from '../best-version';
 import type { PackageAdvisory } from '../package-advisory';
 import { readPackage, type PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
-import type { CheckedPurl, PurlReport, PurlResult, PurlVulnerability, UncheckedPurl } from './check-result';
+import {
+  withFewerShown,
+  type CheckedPurl,
+  type PurlBest,
+  type PurlReport,
+  type PurlResult,
+  type PurlVulnerability,
+  type UncheckedPurl,
+} from './check-result';
 import { readingsOf } from './readings';
 
 /** Where advisories are looked up. */
@@ -173,9 +182,12 @@ function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, { index, purl, query }: As
     return similar.length === 0 ? noData : { ...noData, similar };
   }
   const judgement = judge(query, batch);
-  if (complete) return { index, purl, ...describe(query, listed, []), complete, ...judgement };
+  if (complete) {
+    const { shownMax = VULNERABILITIES_SHOWN_MAX } = batch.options;
+    return withFewerShown({ index, purl, ...describe(query, listed, []), complete, ...judgement }, shownMax);
+  }
   if (!judgement.vulnerable) return noData;
-  return { index, purl, ...describe(query, listed, []), complete, ...judgement, minimum_safe: null };
+  return { index, purl, ...describe(query, listed, []), complete, ...judgement, minimum_safe: null, best: null };
 }
 
 function describe(query: PackageQuery, listed: boolean, similar: readonly string[]) {
@@ -191,6 +203,7 @@ const NOTHING_KNOWN = {
   vulnerability_count: 0,
   below_min_severity: 0,
   minimum_safe: null,
+  best: null,
   vulnerabilities: [],
   truncated: false,
 } as const;
@@ -206,7 +219,8 @@ function judge<Kev, Epss>(
 ): Judgement<Kev, Epss> {
   const { minSeverity = 'low', includeWithdrawn = false, shownMax = VULNERABILITIES_SHOWN_MAX } = options;
   const isWithdrawn = source.isWithdrawn?.bind(source);
-  const { findings, minimumSafe } = assess(query, advisories, { includeWithdrawn, isWithdrawn });
+  const isExploited = options.kevOf && ((finding: Finding) => shared.of(finding).kev !== null);
+  const { findings, minimumSafe, best } = assess(query, advisories, { includeWithdrawn, isWithdrawn, isExploited });
   const floor = SEVERITIES.indexOf(minSeverity);
   const shown = findings
     .filter(({ severity }) => severity === null || SEVERITIES.indexOf(severity) >= floor)
@@ -221,9 +235,14 @@ function judge<Kev, Epss>(
     vulnerability_count: counted.length,
     below_min_severity: standing.length - counted.length,
     minimum_safe: minimumSafe,
+    best: best && toBest(best),
     vulnerabilities: shown.slice(0, shownMax).map((one) => shared.wireOf(one)),
     truncated: shown.length > shownMax,
   };
+}
+
+function toBest({ version, clears, remains, adds }: BestVersion): PurlBest {
+  return { version, clears_count: clears.length, remains_count: remains.length, clears, remains, adds };
 }
 
 /** A finding with its known exploitation, and in wire names once it is shown. */

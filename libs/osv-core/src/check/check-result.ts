@@ -71,9 +71,46 @@ export interface CheckedPurl<Kev, Epss = never> {
    * malware, and for a package that no advisory names.
    */
   readonly minimum_safe: string | null;
+  /**
+   * Where no version is safe though all advisories are at hand, the one to move to all the same, whatever the severity asked for:
+   * newer, named by an advisory, and the fewest exploited, then the fewest critical and high ones, then the fewest in all stand
+   * against it; of equals the lowest. Null where there is no better one, and for malware.
+   */
+  readonly best: PurlBest | null;
   readonly vulnerabilities: readonly PurlVulnerability<Kev, Epss>[];
   /** Whether `vulnerabilities` holds only the first of them. */
   readonly truncated: boolean;
+}
+
+/** The version to move to where none is free of everything, and what the move does. Ids are those of `vulnerabilities`. */
+export interface PurlBest {
+  readonly version: string;
+  readonly clears_count: number;
+  readonly remains_count: number;
+  /** What stands against the version asked about and not against this one; the first hundred. */
+  readonly clears: readonly string[];
+  /** Everything that stands against this version; the first hundred. */
+  readonly remains: readonly string[];
+  /** What of it does not stand against the version asked about; the first hundred. */
+  readonly adds: readonly string[];
+}
+
+/** The same with at most so many vulnerabilities and ids shown; what is counted stays counted. */
+export function withFewerShown<Kev, Epss>(result: CheckedPurl<Kev, Epss>, shownMax: number): CheckedPurl<Kev, Epss> {
+  const { vulnerabilities, best } = result;
+  const isLong = best !== null && Math.max(best.clears_count, best.remains_count) > shownMax;
+  if (vulnerabilities.length <= shownMax && !isLong) return result;
+  return {
+    ...result,
+    best: best && {
+      ...best,
+      clears: best.clears.slice(0, shownMax),
+      remains: best.remains.slice(0, shownMax),
+      adds: best.adds.slice(0, shownMax),
+    },
+    vulnerabilities: vulnerabilities.slice(0, shownMax),
+    truncated: result.truncated || vulnerabilities.length > shownMax,
+  };
 }
 
 /** One entry of a batch. */

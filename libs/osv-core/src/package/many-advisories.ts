@@ -13,7 +13,8 @@ import { PackageJudge } from './package-judge';
  */
 export class ManyAdvisories {
   readonly judge: PackageJudge;
-  private readonly sorted: readonly PackageAdvisory[];
+  /** The advisories in the order in which the judge has them. */
+  readonly sorted: readonly PackageAdvisory[];
   /** For each advisory the number of the group that it is in when all are matched; -1 where it is alone. */
   private readonly joined: Int32Array;
   /** The finding of an advisory that is alone and of whose spans one holds the version: doubtful and certain, span by span. */

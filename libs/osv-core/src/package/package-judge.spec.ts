@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assess, MANY } from '../assess';
+import { assess } from '../assess';
 import type { PackageAdvisory } from '../package-advisory';
 import type { Ecosystem } from '../ecosystem-name';
 import { evaluate, prepare, type VersionQuery } from '../evaluate';
@@ -12,6 +12,7 @@ import { UNRATED } from '../rating';
 import { SEVERITIES, type AffectedSpec, type EventKind } from '../types';
 import { ManyAdvisories } from './many-advisories';
 import { PackageJudge } from './package-judge';
+import { MANY } from './whole-package';
 
 const numbers = fc.nat({ max: 3 });
 const version = fc

@@ -3,7 +3,7 @@ import { appliesTo, type PreparedSpec, type Verdict, type VersionQuery } from '.
 import { orderOf } from '../order/order-of';
 import { compareVersions, type VersionOrder } from '../order/version-order';
 import { keysIn, versionsNamedIn } from './named-versions';
-import { fixesOf, spansOf, type FixPosition } from './spans';
+import { fixesOf, spansOf, type FixPosition, type Span } from './spans';
 import { VersionLine } from './version-line';
 
 /** An advisory of the package, as far as judging versions goes. */
@@ -40,6 +40,8 @@ export class PackageJudge {
   private readonly suffixes: (string | null)[] = [];
   /** Four numbers a span: start, end, suffix, advisory. Those of an advisory stand together, in the order of the list. */
   private readonly spans: Int32Array;
+  /** Where the spans of each advisory begin in `spans`, and at the end its length. */
+  private readonly firstSpans: Int32Array;
   /** The fixes of the range of each span; of a listed version there are none. */
   private readonly fixes: (readonly FixPosition[])[] = [];
   private readonly safeties = new Map<string, Safety>();
@@ -50,7 +52,9 @@ export class PackageJudge {
   ) {
     this.order = orderOf(ecosystem);
     this.line = new VersionLine(this.order, keysIn(advisories.flatMap(({ specs }) => specs)));
+    this.firstSpans = new Int32Array(advisories.length + 1);
     this.spans = Int32Array.from(this.allSpans());
+    this.firstSpans[advisories.length] = this.spans.length;
   }
 
   /** What affects the version, each advisory at most once, in the order of the list; withdrawn ones only if wanted. */
@@ -127,6 +131,57 @@ export class PackageJudge {
     return null;
   }
 
+  /** A version at each odd position, by half of it, that somebody could move to; undefined where only bounds stand there. */
+  namedFor(query: VersionQuery): readonly (string | undefined)[] {
+    return this.safetyFor(query).named;
+  }
+
+  /** These versions above a key, lowest first. */
+  newerThan(query: VersionQuery, key: unknown): readonly string[] {
+    const position = this.line.positionOf(key);
+    return this.namedFor(query)
+      .slice((position + 1) >> 1)
+      .filter((version) => version !== undefined);
+  }
+
+  /**
+   * How many of some groups of advisories affect each position. A group affects what any of its advisories does, and counts once.
+   * @param groups the places of their advisories in the list
+   */
+  countGroups(query: VersionQuery, groups: Iterable<readonly number[]>): Int32Array {
+    const applies = this.suffixes.map((suffix) => appliesTo({ suffix }, query) !== 'no');
+    // The differences between neighbours first, as for the cover.
+    const counts = new Int32Array(2 * this.line.length + 2);
+    for (const group of groups) {
+      for (const { start, end } of this.unionOf(group, applies)) {
+        counts[start] = (counts[start] as number) + 1;
+        counts[end + 1] = (counts[end + 1] as number) - 1;
+      }
+    }
+    for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] as number) + (counts[at - 1] as number);
+    return counts.subarray(0, 2 * this.line.length + 1);
+  }
+
+  /** The spans of a group that apply, ascending and apart from each other. */
+  private unionOf(group: readonly number[], applies: readonly boolean[]): readonly Span[] {
+    const { spans, firstSpans } = this;
+    const found: Span[] = [];
+    for (const advisory of group) {
+      for (let at = firstSpans[advisory] as number; at < (firstSpans[advisory + 1] as number); at += 4) {
+        if (!applies[spans[at + 2] as number]) continue;
+        found.push({ start: spans[at] as number, end: spans[at + 1] as number });
+      }
+    }
+    if (found.length < 2) return found;
+    const union: Span[] = [];
+    for (const span of found.sort((a, b) => a.start - b.start)) {
+      const last = union[union.length - 1];
+      if (last === undefined || span.start > last.end) union.push(span);
+      else if (span.end > last.end) union[union.length - 1] = { start: last.start, end: span.end };
+    }
+    return union;
+  }
+
   private isWithdrawn(at: number): boolean {
     return this.advisories[at]?.advisory.withdrawn !== null;
   }
@@ -149,6 +204,7 @@ export class PackageJudge {
       this.fixes.push(fixes);
     };
     for (const [at, { specs }] of this.advisories.entries()) {
+      this.firstSpans[at] = spans.length;
       for (const { suffix, ranges, keys } of specs) {
         let number = suffixAt.get(suffix);
         if (number === undefined) suffixAt.set(suffix, (number = this.suffixes.push(suffix) - 1));

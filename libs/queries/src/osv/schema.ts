@@ -54,6 +54,26 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
     { optional: ['epss'], description: 'One vulnerability of a package version, all records of it together.' },
   ),
+  PurlBest: object(
+    {
+      version: text('Version in the ecosystem’s spelling.'),
+      clears_count: integer('How many vulnerabilities the move clears.', 0),
+      remains_count: integer('How many stand against this version.', 0),
+      clears: array(text('Id of a vulnerability.'), 'What the move clears, worst first; the first hundred.'),
+      remains: array(
+        text('Id of a vulnerability.'),
+        'All that stands against this version, worst first; the first hundred.',
+      ),
+      adds: array(
+        text('Id of a vulnerability.'),
+        'What of it does not stand against the version asked about; the first hundred.',
+      ),
+    },
+    {
+      description:
+        'The version to move to where none is free of everything: newer, named by an advisory, never malware, and against it stand the fewest exploited vulnerabilities of those at hand now, then the fewest critical and high ones, then the fewest in all; of equals the lowest. `min_severity` does not matter.',
+    },
+  ),
   PurlResult: object(
     {
       index: integer('Position in the input.', 0),
@@ -91,6 +111,11 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, `complete` is false or the package is unlisted.',
         ),
       ),
+      best: {
+        oneOf: [ref('PurlBest'), { type: 'null' }],
+        description:
+          'Where `minimum_safe` is null though all advisories are at hand: the version to move to all the same. Null when no move is better than to stay, and for malware.',
+      },
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
       truncated: flag('True when only the first hundred are shown.'),
     },
@@ -110,6 +135,7 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         'vulnerability_count',
         'below_min_severity',
         'minimum_safe',
+        'best',
         'vulnerabilities',
         'truncated',
       ],

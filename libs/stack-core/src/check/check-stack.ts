@@ -3,7 +3,7 @@ import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core'
 import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, type AdvisorySource } from '@stackcheck/osv-core';
-import { VULNERABILITIES_SHOWN_MAX } from '@stackcheck/osv-core/report';
+import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stackcheck/osv-core/report';
 import type { Stack } from '../stack';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';
@@ -93,10 +93,6 @@ function needed<Source>(source: Source | undefined, list: string): Source {
 export function withFewerShown(check: StackCheck, shownMax = VULNERABILITIES_SHOWN_MAX): StackCheck {
   const { packages } = check;
   if (packages === null) return check;
-  const results = packages.results.map((result) =>
-    result.checked && result.vulnerabilities.length > shownMax
-      ? { ...result, vulnerabilities: result.vulnerabilities.slice(0, shownMax), truncated: true }
-      : result,
-  );
+  const results = packages.results.map((result) => (result.checked ? withFewerIn(result, shownMax) : result));
   return { ...check, packages: { ...packages, results } };
 }
