@@ -46,6 +46,18 @@ export function readPackage(text: string): PurlReading {
   };
 }
 
+/** A package without its version, in OSV's terms; `names` as of a `PackageQuery`. */
+export type NamedPackage = Pick<PackageQuery, 'ecosystem' | 'names'>;
+
+/** The package that a purl names, whatever version it names or none; undefined where it cannot be asked about. */
+export function readPackageName(text: string): NamedPackage | undefined {
+  const purl = readPurl(text);
+  const place = purl === null ? 'invalid_purl' : placeOf(purl);
+  if (typeof place === 'string') return undefined;
+  const { ecosystem, names } = place;
+  return { ecosystem, names: [...new Set(names.map((name) => normaliseName(ecosystem, name)))] };
+}
+
 /** Where OSV files the package; `names` most specific first. */
 interface Place {
   readonly ecosystem: Ecosystem;

@@ -1,4 +1,6 @@
 import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import { ProductPackages } from '@stackcheck/eol-core/packages';
+import { readPackageName } from '@stackcheck/osv-core';
 import type { CooperativeTask } from '../tasks/cooperative-task';
 import { imageRowsOf } from './image-rows';
 import { toProducts } from './products';
@@ -8,6 +10,8 @@ import type { EolSnapshot } from './records';
 export interface EolIndex {
   readonly products: ProductIndex;
   readonly images: ImageCatalogue;
+  /** Undefined for records of version 1, which hold no identifiers. */
+  readonly packages: ProductPackages | undefined;
   /** False for a starter's selection: products and cycles may be missing. */
   readonly complete: boolean;
 }
@@ -19,5 +23,6 @@ export function* indexEol(content: EolSnapshot, complete = true): CooperativeTas
   const images = new ImageCatalogue(products, yield* imageRowsOf(content));
   yield;
   yield* products.prepare();
-  return { products, images, complete };
+  const packages = yield* ProductPackages.build(products, readPackageName);
+  return { products, images, packages, complete };
 }

@@ -1,0 +1,17 @@
+export { readFullVersion, type FullVersion } from './packages/full-version';
+export { KNOWN_PACKAGES, type KnownPackages } from './packages/known-packages';
+export {
+  lifecycleOf,
+  type KnownLifecycle,
+  type PackageLifecycle,
+  type UnknownLifecycle,
+  type UnknownLifecycleReason,
+  type VersionedPackage,
+} from './packages/package-lifecycle';
+export {
+  ProductPackages,
+  type PackageName,
+  type PackageOwner,
+  type ProductPackage,
+  type ReadPackageName,
+} from './packages/product-packages';

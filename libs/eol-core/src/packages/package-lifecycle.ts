@@ -1,0 +1,53 @@
+import type { EolCycle } from '../eol-cycle';
+import type { CalendarDate } from '../product';
+import { toEolCycle } from '../status';
+import { matchVersion } from '../version-match';
+import type { PackageName, ProductPackages } from './product-packages';
+
+/** A package in one version. */
+export interface VersionedPackage extends PackageName {
+  readonly version: string;
+}
+
+/** Why nothing is said of the support of a package although it may be a product. */
+export type UnknownLifecycleReason = 'unknown_version' | 'ambiguous_identifier';
+
+/** The support of the product that a package is, in wire names; a cycle's members are those of the published resource. */
+export type PackageLifecycle = KnownLifecycle | UnknownLifecycle;
+
+/** The release cycle that the package's version belongs to. */
+export interface KnownLifecycle extends EolCycle {
+  readonly product: string;
+  readonly label: string;
+}
+
+/** That the cycle is not known, or whose it would be. */
+export interface UnknownLifecycle {
+  readonly status: 'unknown';
+  readonly reason: UnknownLifecycleReason;
+  /** Null where the identifier is not that of one product. */
+  readonly product: string | null;
+  readonly label: string | null;
+  /** Products that may be meant. */
+  readonly products: readonly string[];
+}
+
+/** The support of a package version on a day; undefined where the package is no product. */
+export function lifecycleOf(
+  packages: ProductPackages,
+  named: VersionedPackage,
+  today: CalendarDate,
+): PackageLifecycle | undefined {
+  const owner = packages.ownerOf(named);
+  if (owner === undefined) return undefined;
+  if (owner.kind === 'ambiguous') {
+    const { products } = owner;
+    return { status: 'unknown', reason: 'ambiguous_identifier', product: null, label: null, products };
+  }
+  const { id: product, label } = owner.entry.product;
+  const cycle = owner.has(named.version) ? matchVersion(owner.entry, named.version) : undefined;
+  if (cycle === undefined) {
+    return { status: 'unknown', reason: 'unknown_version', product, label, products: [product] };
+  }
+  return { product, label, ...toEolCycle(cycle, today) };
+}
