@@ -3,6 +3,7 @@ import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
+import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
 import { matchVersion } from './version-match';
 
 /** One question of a batch. */
@@ -11,9 +12,9 @@ export interface CheckItem {
   readonly version: string;
 }
 
-/** The answer to one question of a batch, in its wire names. */
+/** The answer to one question of a batch, in its wire names; `upgrade` where the cycle should be left (`upgradeOf`). */
 export type CheckResult =
-  | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle })
+  | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle; readonly upgrade?: Upgrade })
   | (CheckEcho & { readonly found: false } & ResolvedProduct & { readonly reason: 'unknown_version' })
   | (CheckEcho & { readonly found: false; readonly reason: 'unknown_product' });
 
@@ -40,8 +41,13 @@ export interface CheckReport {
 }
 
 /** Answers a batch on a day. Never throws; nothing known is a report with `matched` 0, which routes answer with 404. */
-export function checkItems(index: ProductIndex, items: readonly CheckItem[], today: CalendarDate): CheckReport {
-  const results = items.map((item, position) => checkItem(index, item, position, today));
+export function checkItems(
+  index: ProductIndex,
+  items: readonly CheckItem[],
+  today: CalendarDate,
+  options?: UpgradeOptions,
+): CheckReport {
+  const results = items.map((item, position) => checkItem(index, item, position, today, options));
   const unknown = results.filter((result) => !result.found);
   return {
     count: results.length,
@@ -64,7 +70,13 @@ export function matchItem(products: ProductIndex, { product, version }: CheckIte
   return { entry, cycle: entry && matchVersion(entry, version) };
 }
 
-function checkItem(products: ProductIndex, item: CheckItem, index: number, today: CalendarDate): CheckResult {
+function checkItem(
+  products: ProductIndex,
+  item: CheckItem,
+  index: number,
+  today: CalendarDate,
+  options: UpgradeOptions | undefined,
+): CheckResult {
   const { product, version } = item;
   const { entry, cycle } = matchItem(products, item);
   if (entry === undefined) return { index, product, version, found: false, reason: 'unknown_product' };
@@ -73,5 +85,8 @@ function checkItem(products: ProductIndex, item: CheckItem, index: number, today
   if (cycle === undefined) {
     return { index, product, version, found: false, resolved, label, reason: 'unknown_version' };
   }
-  return { index, product, version, found: true, resolved, label, match: toEolCycle(cycle, today) };
+  const match = toEolCycle(cycle, today);
+  const upgrade = upgradeOf(entry, cycle, today, options);
+  const found = { index, product, version, found: true, resolved, label, match } as const;
+  return upgrade === undefined ? found : { ...found, upgrade };
 }

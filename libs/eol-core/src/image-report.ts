@@ -1,6 +1,7 @@
 import type { ComponentRole } from '@stackcheck/image-parser';
 
 import type { CycleStatus, EolCycle } from './eol-cycle';
+import type { Upgrade } from './upgrade';
 
 /** Why a part of an image has no cycle. */
 export type ComponentReason = 'unknown_image' | 'unknown_product' | 'unknown_version' | 'no_version' | 'digest_only';
@@ -19,6 +20,8 @@ export interface ImageComponent {
   readonly resolved?: string;
   readonly label?: string;
   readonly match?: EolCycle;
+  /** Where the cycle should be left (`upgradeOf`). */
+  readonly upgrade?: Upgrade;
   readonly reason?: ComponentReason;
 }
 

@@ -61,6 +61,7 @@ describe('a check of an image', () => {
           resolved: 'nodejs',
           label: 'Node.js',
           match: expect.objectContaining({ cycle: '20', status: 'eol', days_until_eol: -113 }),
+          upgrade: expect.objectContaining({ nearest: expect.objectContaining({ cycle: '24' }), complete: true }),
         },
         {
           role: 'base_os',
@@ -72,6 +73,7 @@ describe('a check of an image', () => {
           resolved: 'debian',
           label: 'debian',
           match: expect.objectContaining({ cycle: '12', codename: 'Bookworm' }),
+          upgrade: expect.objectContaining({ nearest: expect.objectContaining({ cycle: '13' }), complete: true }),
         },
       ],
     });

@@ -12,6 +12,7 @@ import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
 import { imageNames, nearestImage, suggestImages } from './suggest-images';
+import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
 import { bareVersion, longestPrefix } from './version-match';
 
 /** Answers about container images from one snapshot. Built once per snapshot. */
@@ -38,11 +39,11 @@ export class ImageCatalogue {
    * Checks an image reference or a whole FROM line on a day. Never throws on input; the
    * caller has limited its length.
    */
-  check(image: string, today: CalendarDate): ImageOutcome {
+  check(image: string, today: CalendarDate, options?: UpgradeOptions): ImageOutcome {
     const reference = readImageInput(image);
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
-    const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today));
+    const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today, options));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
       const meant = isUnknownImage(components) ? nearestImage(reference, this.names()) : undefined;
@@ -79,7 +80,12 @@ export class ImageCatalogue {
     return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
 
-  private resolve(part: ImagePart, reference: ImageReference, today: CalendarDate): ImageComponent {
+  private resolve(
+    part: ImagePart,
+    reference: ImageReference,
+    today: CalendarDate,
+    options?: UpgradeOptions,
+  ): ImageComponent {
     const product = part.product === null ? undefined : this.index.find(part.product);
     if (product === undefined) {
       // What the table knows and this snapshot lacks is another fault than what nobody knows.
@@ -88,7 +94,8 @@ export class ImageCatalogue {
     }
     const match = this.match(product, part, today);
     if (match === undefined) return unmatched(part, product, reasonOf(part, reference));
-    return matched(part, product, match, this.publish(match.cycle, today));
+    const upgrade = upgradeOf(product, match.cycle, today, options);
+    return matched(part, product, match, this.publish(match.cycle, today), upgrade);
   }
 
   private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {
@@ -122,27 +129,36 @@ function isUnknownImage(components: readonly ImageComponent[]): boolean {
 
 // The wire objects are written out without spreads: they are most of the time that a check takes.
 
-function matched(part: ImagePart, product: IndexedProduct, found: ImageVersionMatch, match: EolCycle): ImageComponent {
+function matched(
+  part: ImagePart,
+  product: IndexedProduct,
+  found: ImageVersionMatch,
+  match: EolCycle,
+  upgrade: Upgrade | undefined,
+): ImageComponent {
   const { role, version, matchedBy } = part;
   const { id, label } = product.product;
   const { floating, olderThanListed: older_than_listed } = found;
-  if (matchedBy === null) {
-    return { role, product: id, version, found: true, floating, older_than_listed, resolved: id, label, match };
-  }
-  const matched_by = matchedBy;
-  return {
-    role,
-    product: id,
-    version,
-    matched_by,
-    found: true,
-    floating,
-    older_than_listed,
-    resolved: id,
-    label,
-    match,
-  };
+  const component: Writable<ImageComponent> =
+    matchedBy === null
+      ? { role, product: id, version, found: true, floating, older_than_listed, resolved: id, label, match }
+      : {
+          role,
+          product: id,
+          version,
+          matched_by: matchedBy,
+          found: true,
+          floating,
+          older_than_listed,
+          resolved: id,
+          label,
+          match,
+        };
+  if (upgrade !== undefined) component.upgrade = upgrade;
+  return component;
 }
+
+type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 
 function unmatched(part: ImagePart, product: IndexedProduct | undefined, reason: ComponentReason): ImageComponent {
   const { role, version, matchedBy } = part;

@@ -30,11 +30,16 @@ export function toEolCycle(cycle: Cycle, today: CalendarDate): EolCycle {
     support_until: cycle.eoasFrom,
     extended_support_until: cycle.eoesFrom,
     lts: ltsOn(cycle, today),
-    is_lts: isOver(cycle.ltsFrom, cycle.isLts, today),
+    is_lts: isLtsOn(cycle, today),
     latest: latest?.name ?? null,
     latest_date: latest?.date ?? null,
     link: latest?.link ?? null,
   };
+}
+
+/** Whether a cycle is a long-term one already, as upstream tests it: the day after it became one. */
+export function isLtsOn(cycle: Cycle, today: CalendarDate): boolean {
+  return isOver(cycle.ltsFrom, cycle.isLts, today);
 }
 
 /** Upstream's test: a date has passed when today is after it; on the day itself it has not. */

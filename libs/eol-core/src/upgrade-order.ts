@@ -11,19 +11,30 @@ import { compareVersions } from './version-order';
  * editions the same, else the one without; another edition is offered only to a cycle that has none.
  */
 export function newerCycles(
-  { releases }: IndexedProduct,
+  product: IndexedProduct,
   cycleName: string,
   isAcceptable: (cycle: Cycle) => boolean,
 ): readonly Cycle[] {
+  return onePerVersion(newerReleases(product, cycleName, isAcceptable)).map(({ cycle }) => cycle);
+}
+
+/** The same with every edition of each version, the plainest first. */
+export function newerReleases(
+  { releases }: IndexedProduct,
+  cycleName: string,
+  isAcceptable: (cycle: Cycle) => boolean,
+): readonly Release[] {
   const from = releases.find(({ cycle }) => cycle.name === cycleName);
   if (from === undefined) return [];
   const acceptable = releases.filter(({ cycle }) => cycle !== from.cycle && isAcceptable(cycle));
   const newer = acceptable.filter((release) => isNewerRelease(release, from));
   const found = ofBestTrack(newer, from.name.track).sort(byVersion);
-  const steps = found.length > 0 ? found : inLaterSeries(releases, acceptable, from);
-  return steps
-    .filter((release, at) => at === 0 || !isSameVersion(release, steps[at - 1] ?? release))
-    .map(({ cycle }) => cycle);
+  return found.length > 0 ? found : inLaterSeries(releases, acceptable, from);
+}
+
+/** The plainest edition of each version, of releases in their order. */
+export function onePerVersion(releases: readonly Release[]): readonly Release[] {
+  return releases.filter((release, at) => at === 0 || !isSameVersion(release, releases[at - 1] ?? release));
 }
 
 /** Those of the same track; if there are none, those without a track. A cycle without a track takes any. */

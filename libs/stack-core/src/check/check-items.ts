@@ -1,16 +1,11 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import {
-  checkItems,
-  type CheckItem,
-  type EolCycle,
-  type ImageCatalogue,
-  type ProductIndex,
-} from '@stackcheck/eol-core';
+import { checkItems, type CheckItem, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
+import type { UpgradeOptions } from '@stackcheck/eol-core/upgrades';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import type { ImageResult, ImagesReport, ItemResult, ItemsReport } from './parts';
-import { isClear, upgradeFrom, type Upgrade } from './upgrade';
+import { clearDaysOf } from './upgrade';
 
 /** Look-ups of one EOL snapshot. */
 export interface EolSource {
@@ -20,15 +15,14 @@ export interface EolSource {
   readonly complete?: boolean;
 }
 
-/** Checks the items of a stack on a day; a cycle that is not clear under the policy says where to move to. */
+/** Checks the items of a stack on a day; a cycle that should be left under the policy says where to move to. */
 export function checkStackItems(
   eol: EolSource,
   items: StackLists['items'],
   policy: Policy,
   today: CalendarDate,
 ): ItemsReport {
-  const report = checkItems(eol.index, items, today);
-  return { ...report, results: report.results.map((result) => withUpgrade(eol, result, policy, today)) };
+  return checkItems(eol.index, items, today, upgradesUnder(eol, policy));
 }
 
 /** The answer about one item in its place, as `checkStackItems` gives it. */
@@ -39,14 +33,8 @@ export function checkStackItem(
   policy: Policy,
   today: CalendarDate,
 ): ItemResult {
-  const [result] = checkItems(eol.index, [item], today).results as readonly [CheckResult];
-  return withUpgrade(eol, { ...result, index }, policy, today);
-}
-
-function withUpgrade(eol: EolSource, result: CheckResult, policy: Policy, today: CalendarDate): ItemResult {
-  if (!result.found) return result;
-  const upgrade = adviceFor(eol, result.resolved, result.match, policy, today);
-  return upgrade === undefined ? result : { ...result, upgrade };
+  const [result] = checkItems(eol.index, [item], today, upgradesUnder(eol, policy)).results as readonly [CheckResult];
+  return { ...result, index };
 }
 
 /** Checks the images of a stack on a day. A text that names no image is a result like one that names an unknown one. */
@@ -69,27 +57,12 @@ export function checkStackImage(
   policy: Policy,
   today: CalendarDate,
 ): ImageResult {
-  const outcome = eol.images.check(image, today);
-  if (outcome.kind !== 'found') {
-    const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
-    return { index, image, found: false, reason, message: outcome.message };
-  }
-  const components = outcome.report.components.map((component) => {
-    const { resolved, match } = component;
-    if (resolved === undefined || match === undefined) return component;
-    const upgrade = adviceFor(eol, resolved, match, policy, today);
-    return upgrade === undefined ? component : { ...component, upgrade };
-  });
-  return { index, found: true, ...outcome.report, components };
+  const outcome = eol.images.check(image, today, upgradesUnder(eol, policy));
+  if (outcome.kind === 'found') return { index, found: true, ...outcome.report };
+  const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
+  return { index, image, found: false, reason, message: outcome.message };
 }
 
-function adviceFor(
-  { index, complete = true }: EolSource,
-  product: string,
-  match: EolCycle,
-  policy: Policy,
-  today: CalendarDate,
-): Upgrade | undefined {
-  if (isClear(match, policy)) return undefined;
-  return { ...upgradeFrom(index, { product, cycle: match.cycle }, policy, today), complete };
+function upgradesUnder({ complete = true }: EolSource, policy: Policy): UpgradeOptions {
+  return { complete, clearDays: clearDaysOf(policy) };
 }

@@ -51,14 +51,18 @@ describe('the check of a stack', () => {
       status: 'supported',
       eol,
       days_until_eol: days,
+      extended_support_until: null,
       latest,
+      lts: false,
     });
     const both = {
       complete: true,
       nearest: target('3.12', '2028-10-01', 681, null),
+      recommended: null,
       newest: target('3.13', '2029-10-01', 1046, '3.13.9'),
     };
-    expect(upgrades).toEqual([both, both, { complete: true, nearest: null, newest: null }, undefined]);
+    const none = { complete: true, nearest: null, recommended: null, newest: null, reason: 'no_newer_cycle' };
+    expect(upgrades).toEqual([both, both, none, undefined]);
     expect(check(item('3.12')).items!.results[0]).not.toHaveProperty('upgrade');
     expect(check({ images: ['python:3.8-bookworm'] }).images!.results[0]).toMatchObject({
       components: [{ role: 'image', upgrade: both }, { role: 'base_os' }],

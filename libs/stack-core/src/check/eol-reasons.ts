@@ -1,10 +1,11 @@
 import type { EolCycle } from '@stackcheck/eol-core';
+import type { Upgrade } from '@stackcheck/eol-core/upgrades';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
 import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
-import { isEndingSoon, type Upgrade } from './upgrade';
+import { isEndingSoon } from './upgrade';
 
 /** What is to be said against an item. */
 export function itemReasons(result: ItemResult, policy: Policy): readonly FoundReason[] {
@@ -79,7 +80,7 @@ function cycleReasons(
   policy: Policy,
 ): readonly FoundReason[] {
   const id = `${product}@${match.cycle}`;
-  const advice = adviceText(upgrade);
+  const advice = adviceText(upgrade, policy);
   if (match.status === 'eol') {
     const since = match.eol === null ? '' : ` since ${match.eol}`;
     const text = `${component}: past its end of life${since}${advice}`;
@@ -101,9 +102,11 @@ function inDays(days: number): string {
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-function adviceText(upgrade: Upgrade | undefined): string {
+/** Where nothing lasts beyond the days of the policy, the sentence says when what is advised ends. */
+function adviceText(upgrade: Upgrade | undefined, policy: Policy): string {
   const { nearest = null, newest = null, complete = true } = upgrade ?? {};
   if (nearest === null) return '';
   const more = newest === null || newest.cycle === nearest.cycle || !complete ? '' : ` (newest: ${newest.cycle})`;
-  return `; move to ${nearest.cycle}${more}`;
+  const until = isEndingSoon(nearest, policy) ? `, which ends on ${nearest.eol}` : '';
+  return `; move to ${nearest.cycle}${until}${more}`;
 }

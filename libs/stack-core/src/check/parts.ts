@@ -5,24 +5,19 @@ import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView, KevReport, KevResult } from '@stackcheck/kev-core';
 import type { PurlReport } from '@stackcheck/osv-core';
 import type { PurlResult, PurlVulnerability } from '@stackcheck/osv-core/report';
-import type { Upgrade } from './upgrade';
 
-/** The answer about one item; `upgrade` where its cycle has ended or ends soon. */
-export type ItemResult = CheckResult & { readonly upgrade?: Upgrade };
+/** The answer about one item. */
+export type ItemResult = CheckResult;
 
-/** `data` of a batch of items, with upgrades. */
-export interface ItemsReport extends CheckReport {
-  readonly results: readonly ItemResult[];
-}
+/** `data` of a batch of items. */
+export type ItemsReport = CheckReport;
 
-/** A part of an image; `upgrade` where its cycle has ended or ends soon. */
-export type ImagePartResult = ImageComponent & { readonly upgrade?: Upgrade };
+/** A part of an image. */
+export type ImagePartResult = ImageComponent;
 
 /** The answer about one image of a stack, in wire names. */
 export type ImageResult =
-  | ({ readonly index: number; readonly found: true } & ImageReport & {
-        readonly components: readonly ImagePartResult[];
-      })
+  | ({ readonly index: number; readonly found: true } & ImageReport)
   | {
       readonly index: number;
       readonly image: string;

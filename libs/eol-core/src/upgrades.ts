@@ -1,0 +1,11 @@
+/** Where to move to from a cycle that has ended or ends soon, and from an image that holds one. */
+export { upgradeOf, type NoUpgradeReason, type Upgrade, type UpgradeOptions, type UpgradeTarget } from './upgrade';
+export {
+  isWorthLeaving,
+  productAdvice,
+  SUPPORT_DAYS_WANTED,
+  upgradeCandidates,
+  upgradeTargets,
+  type ProductAdvice,
+  type UpgradeTargets,
+} from './upgrade-targets';
