@@ -14,4 +14,4 @@ export type {
 } from './check/parts';
 export type { Level, Reason, ReasonCode } from './check/reason';
 export type { StackSummary } from './check/summary';
-export type { Upgrade, UpgradeTarget } from './check/upgrade';
+export type { Upgrade, UpgradeTarget } from '@stackcheck/eol-core/upgrades';

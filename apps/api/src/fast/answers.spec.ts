@@ -21,6 +21,7 @@ const product = (id: string, label: string, cycles: readonly Cycle[]): Product =
 const snapshots = ['2028-04-30', '2025-04-30'].map((eol, at) => ({
   manifest: { dataset: 'eol', starter: at === 1, snapshot_id: `eol-${at}` } as Manifest,
   index: {
+    complete: at === 0,
     products: new ProductIndex([
       product('nodejs', 'Node.js', [cycle('24', eol), cycle('18', '2025-04-30')]),
       product('quoted', 'a "quoted" \\ label\u2028 – ä', [cycle('1.0', null)]),

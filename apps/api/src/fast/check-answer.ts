@@ -9,7 +9,7 @@ export function checkAnswer(
   deps: MetaDeps,
 ): { readonly bytes: Uint8Array; readonly contentType: string } {
   const snapshot = deps.data('eol');
-  const { matched, text } = checkText(snapshot.index.products, items, deps.today);
+  const { matched, text } = checkText(snapshot.index, items, deps.today);
   if (matched === 0) throw noItemKnown(items, snapshot);
   const bytes = Buffer.from(`{"data":${text},"meta":${JSON.stringify(deps.metaOf('eol'))}}`);
   return { bytes, contentType: 'application/json' };

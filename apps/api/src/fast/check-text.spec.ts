@@ -18,10 +18,14 @@ const cycle = (name: string, eolFrom: string | null = null): Cycle => ({
 const product = (id: string, label: string, aliases: readonly string[], cycles: readonly Cycle[]): Product => ({
   ...{ id, label, aliases, cycles, category: 'lang', images: [] },
 });
-const products = new ProductIndex([
-  product('nodejs', 'Node.js', ['node'], [cycle('24', '2028-04-30'), cycle('18', '2025-04-30')]),
-  product('quoted', 'a "quoted" \\ label\u2028 – ä', [], [cycle('1.0')]),
-]);
+/** Two snapshots, the second one a selection. */
+const snapshots = [true, false].map((complete) => ({
+  complete,
+  products: new ProductIndex([
+    product('nodejs', 'Node.js', ['node'], [cycle('24', '2028-04-30'), cycle('18', '2025-04-30')]),
+    product('quoted', 'a "quoted" \\ label\u2028 – ä', [], [cycle('1.0')]),
+  ]),
+}));
 
 const item = fc.record({
   product: fc.oneof(
@@ -35,10 +39,11 @@ const day = fc.constantFrom('2024-01-01', '2026-11-20', '2030-01-01');
 describe('the text of a batch answer', () => {
   it('is what JSON.stringify makes of the report, whatever was asked before and on whichever day', () =>
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 8 }), day, (items, today) => {
-        const report = checkItems(products, items, today);
+      fc.property(fc.array(item, { maxLength: 8 }), day, fc.constantFrom(...snapshots), (items, today, snapshot) => {
+        const { products, complete } = snapshot;
+        const report = checkItems(products, items, today, { complete });
 
-        expect(checkText(products, items, today)).toEqual({ matched: report.matched, text: JSON.stringify(report) });
+        expect(checkText(snapshot, items, today)).toEqual({ matched: report.matched, text: JSON.stringify(report) });
       }),
     ));
 });

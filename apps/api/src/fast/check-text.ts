@@ -1,5 +1,7 @@
-import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
-import { matchItem } from '@stackcheck/eol-core/matching';
+import type { EolIndex } from '@stackcheck/datasets';
+import { toEolCycle, type CheckItem, type Cycle, type Product } from '@stackcheck/eol-core';
+import { matchItem, type IndexedProduct } from '@stackcheck/eol-core/matching';
+import { upgradeOf } from '@stackcheck/eol-core/upgrades';
 
 /** The `data` of a batch answer as JSON. */
 export interface CheckText {
@@ -12,16 +14,20 @@ const texts = new WeakMap<Cycle, { readonly today: string; readonly text: string
 
 /**
  * Answers a batch on a day. Fifty cycles as objects, and these as text, take as long as all other computing of the answer, so
- * what is said of a cycle is written once per day and kept as long as the snapshot that it is of. A cycle is
- * of one product.
+ * what is said of a cycle, and of what to move to from it, is written once per day and kept as long as the snapshot that it is
+ * of. A cycle is of one product.
  * @param today UTC day, `YYYY-MM-DD`
  */
-export function checkText(products: ProductIndex, items: readonly CheckItem[], today: string): CheckText {
+export function checkText(
+  { products, complete }: Pick<EolIndex, 'products' | 'complete'>,
+  items: readonly CheckItem[],
+  today: string,
+): CheckText {
   const results: string[] = [];
   const unknown: string[] = [];
   for (const item of items) {
     const { entry, cycle } = matchItem(products, item);
-    const found = entry && cycle && foundText(entry.product, cycle, today);
+    const found = entry && cycle && foundText(entry, cycle, today, complete);
     const asked = `"index":${results.length},"product":${JSON.stringify(item.product)},"version":${JSON.stringify(item.version)}`;
     const text = `{${asked},${found ?? unknownText(entry?.product)}}`;
     results.push(text);
@@ -32,10 +38,13 @@ export function checkText(products: ProductIndex, items: readonly CheckItem[], t
   return { matched, text: `{${counts},"results":[${results.join(',')}],"unknown":[${unknown.join(',')}]}` };
 }
 
-function foundText(product: Product, cycle: Cycle, today: string): string {
+function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete: boolean): string {
   const known = texts.get(cycle);
   if (known?.today === today) return known.text;
-  const text = `"found":true,${productText(product)},"match":${JSON.stringify(toEolCycle(cycle, today))}`;
+  const match = JSON.stringify(toEolCycle(cycle, today));
+  const upgrade = upgradeOf(entry, cycle, today, { complete });
+  const advice = upgrade === undefined ? '' : `,"upgrade":${JSON.stringify(upgrade)}`;
+  const text = `"found":true,${productText(entry.product)},"match":${match}${advice}`;
   texts.set(cycle, { today, text });
   return text;
 }

@@ -10,7 +10,7 @@ export function productAnswer(
   deps: MetaDeps,
 ): GzipMembers & { readonly contentType: string } {
   const snapshot = deps.data('eol');
-  const { product } = requireProduct(snapshot, text);
+  const product = requireProduct(snapshot, text);
   const members = withMeta(productData(product, deps.today), snapshot.manifest, deps.metaOf('eol'));
   return { bytes: members.bytes, gzipped: members.gzipped, contentType: 'application/json' };
 }

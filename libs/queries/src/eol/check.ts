@@ -21,7 +21,8 @@ export const eolCheck = defineQuery<{ readonly items: readonly CheckItem[] }, Ch
   },
   answer({ items }, { data, today }) {
     const snapshot = data('eol');
-    const report = checkItems(snapshot.index.products, items, today);
+    const { products, complete } = snapshot.index;
+    const report = checkItems(products, items, today, { complete });
     if (report.matched === 0) throw noItemKnown(items, snapshot);
     return report;
   },

@@ -3,6 +3,7 @@ import type { EolIndex } from '@stackcheck/datasets';
 import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { suggestCycles } from '@stackcheck/eol-core/suggestions';
+import { upgradeOf, type Upgrade } from '@stackcheck/eol-core/upgrades';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
@@ -19,6 +20,8 @@ interface CycleInput {
 export interface EolProductCycle extends EolCycle {
   readonly product: string;
   readonly label: string;
+  /** Where the cycle should be left (`upgradeOf`). */
+  readonly upgrade?: Upgrade;
 }
 
 /** The release cycle that a label or version belongs to. */
@@ -28,9 +31,11 @@ export const eolCycle = defineQuery<CycleInput, EolProductCycle>({
   answers: ref('EolProductCycle'),
   inspect: (input, { data }) => void requireCycle(data('eol'), input),
   answer(input, { data, today }) {
-    const { indexed, cycle } = requireCycle(data('eol'), input);
+    const snapshot = data('eol');
+    const { indexed, cycle } = requireCycle(snapshot, input);
     const { id, label } = indexed.product;
-    return { product: id, label, ...toEolCycle(cycle, today) };
+    const upgrade = upgradeOf(indexed, cycle, today, { complete: snapshot.index.complete });
+    return { product: id, label, ...toEolCycle(cycle, today), ...(upgrade === undefined ? {} : { upgrade }) };
   },
   meta: metaFrom('eol'),
 });

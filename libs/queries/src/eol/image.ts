@@ -19,9 +19,9 @@ export const eolImage = defineQuery<{ readonly image: string }, ImageReport>({
 function requireReport(image: string, { data, today }: QueryDeps): ImageReport {
   const {
     manifest,
-    index: { images },
+    index: { images, complete },
   } = data('eol');
-  const outcome = images.check(image, today);
+  const outcome = images.check(image, today, { complete });
   if (outcome.kind === 'found') return outcome.report;
   const { message } = outcome;
   if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message });

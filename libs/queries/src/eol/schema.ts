@@ -1,4 +1,5 @@
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
+import { UPGRADE_SCHEMAS } from './upgrade-schema';
 
 const CYCLE_FIELDS = {
   cycle: text('Release cycle label.'),
@@ -41,6 +42,7 @@ export const IMAGE_PART_FIELDS = {
   resolved: text('Canonical product id.'),
   label: text('Display name.'),
   match: ref('EolCycle'),
+  upgrade: ref('EolUpgrade'),
   reason: {
     type: 'string',
     enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
@@ -56,6 +58,7 @@ export const IMAGE_PART_OPTIONAL = [
   'resolved',
   'label',
   'match',
+  'upgrade',
   'reason',
 ];
 
@@ -68,21 +71,39 @@ export const CHECK_RESULT_FIELDS = {
   resolved: text('Canonical product id.'),
   label: text('Display name.'),
   match: ref('EolCycle'),
+  upgrade: ref('EolUpgrade'),
   reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
 } satisfies Record<string, JsonSchema>;
 
 /** Those that not every result has. */
-export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'reason'];
+export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'upgrade', 'reason'];
 
 /** Component schemas of the EOL family, by the name they are published under. */
 export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   EolCycle: object(CYCLE_FIELDS, { description: 'One release cycle of a product.' }),
+  ...UPGRADE_SCHEMAS,
   EolProduct: object({
     product: text('Canonical product id.'),
     label: text('Display name.'),
+    recommended: nullable(
+      text('The long-term cycle that is supported longest, for 180 days at least; null where the product has none.'),
+    ),
+    newest: nullable(
+      text(
+        'The newest cycle that is out and has not ended; null where there is none, or where the names of several have no order.',
+      ),
+    ),
     cycles: array(ref('EolCycle'), 'Newest first.'),
   }),
-  EolProductCycle: object({ product: text('Canonical product id.'), label: text('Display name.'), ...CYCLE_FIELDS }),
+  EolProductCycle: object(
+    {
+      product: text('Canonical product id.'),
+      label: text('Display name.'),
+      ...CYCLE_FIELDS,
+      upgrade: ref('EolUpgrade'),
+    },
+    { optional: ['upgrade'] },
+  ),
   EolCheckResult: object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL }),
   EolCheck: object({
     count: integer('Items checked.', 0),

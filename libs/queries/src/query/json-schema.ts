@@ -50,3 +50,8 @@ export function flag(description: string): JsonSchema {
 export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
+
+/** A reference to a schema whose place may hold null. */
+export function orNull(name: string, description: string): JsonSchema {
+  return { oneOf: [ref(name), { type: 'null' }], description };
+}

@@ -1,24 +1,11 @@
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
+import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 import { CHECK_RESULT_FIELDS, CHECK_RESULT_OPTIONAL, IMAGE_PART_FIELDS, IMAGE_PART_OPTIONAL } from '../eol/schema';
 
-/** A reference that may be null. */
-export function orNull(name: string, description: string): JsonSchema {
-  return { oneOf: [ref(name), { type: 'null' }], description };
-}
+const ITEM_RESULT = object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL });
 
-const ITEM_RESULT = object(
-  { ...CHECK_RESULT_FIELDS, upgrade: ref('StackUpgrade') },
-  { optional: [...CHECK_RESULT_OPTIONAL, 'upgrade'] },
-);
-
-/** The parts of an image with the upgrade of each. */
 const IMAGE_PART = object(
-  {
-    ...IMAGE_PART_FIELDS,
-    matched_by: { ...IMAGE_PART_FIELDS.matched_by, description: 'Role `image` only.' },
-    upgrade: ref('StackUpgrade'),
-  },
-  { optional: [...IMAGE_PART_OPTIONAL, 'upgrade'] },
+  { ...IMAGE_PART_FIELDS, matched_by: { ...IMAGE_PART_FIELDS.matched_by, description: 'Role `image` only.' } },
+  { optional: IMAGE_PART_OPTIONAL },
 );
 
 const IMAGE_RESULT = object(
@@ -61,23 +48,6 @@ const IMAGE_RESULT = object(
 
 /** Component schemas of the items and images of a stack. */
 export const STACK_CYCLE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  StackUpgradeTarget: object({
-    cycle: text('Release cycle to move to.'),
-    status: { type: 'string', enum: ['supported', 'security-only'] },
-    eol: nullable(day('Its end of life.')),
-    days_until_eol: nullable(integer('Days until then.')),
-    latest: nullable(text('Latest version in it.')),
-  }),
-  StackUpgrade: object(
-    {
-      nearest: orNull('StackUpgradeTarget', 'The smallest step that clears it; null when there is none.'),
-      newest: orNull('StackUpgradeTarget', 'The greatest one.'),
-      complete: flag(
-        'Whether all cycles of the product are loaded; with the starter selection, nearer or newer ones may be missing.',
-      ),
-    },
-    { description: 'Where a cycle has ended or ends soon: cycles newer by version that have not and do not.' },
-  ),
   StackItemResult: ITEM_RESULT,
   StackItems: object({
     count: integer('Items checked.', 0),

@@ -2,8 +2,8 @@ import { SEVERITIES } from '@stackcheck/osv-core';
 import { LEVELS, REASON_CODES } from '@stackcheck/stack-core';
 import { FAILURES, UNLISTED } from '@stackcheck/stack-core/policy';
 import { CHANGE_TYPES, MARKDOWN_CHARS_MAX } from '@stackcheck/stack-core/watch';
-import { orNull, STACK_CYCLE_SCHEMAS } from './cycle-schema';
-import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
+import { STACK_CYCLE_SCHEMAS } from './cycle-schema';
+import { array, day, flag, integer, nullable, object, orNull, ref, text, type JsonSchema } from '../query/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 const SHA256: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
