@@ -32,8 +32,9 @@ describe('a batch', () => {
         resolved: 'python',
         label: 'python',
         reason: 'unknown_version',
+        suggestions: ['python@3.14'],
       },
-      { index: 2, product: '__proto__', version: '1', found: false, reason: 'unknown_product' },
+      { index: 2, product: '__proto__', version: '1', found: false, reason: 'unknown_product', suggestions: [] },
     ];
     const found = {
       index: 0,

@@ -1,26 +1,27 @@
+import type { CheckItem } from './check-item';
 import type { EolCycle } from './eol-cycle';
 import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
+import { suggestItems } from './suggest-items';
 import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
 import { matchVersion } from './version-match';
-
-/** One question of a batch. */
-export interface CheckItem {
-  readonly product: string;
-  readonly version: string;
-}
 
 /** The answer to one question of a batch, in its wire names; `upgrade` where the cycle should be left (`upgradeOf`). */
 export type CheckResult =
   | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle; readonly upgrade?: Upgrade })
-  | (CheckEcho & { readonly found: false } & ResolvedProduct & { readonly reason: 'unknown_version' })
-  | (CheckEcho & { readonly found: false; readonly reason: 'unknown_product' });
+  | (CheckEcho & { readonly found: false } & ResolvedProduct & { readonly reason: 'unknown_version' } & Suggested)
+  | (CheckEcho & { readonly found: false; readonly reason: 'unknown_product' } & Suggested);
 
 /** Position and question, as sent. */
 export interface CheckEcho extends CheckItem {
   readonly index: number;
+}
+
+interface Suggested {
+  /** At most five, closest first: ids of products, or `product@cycle` where only the version is not known. */
+  readonly suggestions: readonly string[];
 }
 
 interface ResolvedProduct {
@@ -79,11 +80,14 @@ function checkItem(
 ): CheckResult {
   const { product, version } = item;
   const { entry, cycle } = matchItem(products, item);
-  if (entry === undefined) return { index, product, version, found: false, reason: 'unknown_product' };
-
+  if (entry === undefined) {
+    const suggestions = suggestItems(products, item, undefined);
+    return { index, product, version, found: false, reason: 'unknown_product', suggestions };
+  }
   const { id: resolved, label } = entry.product;
   if (cycle === undefined) {
-    return { index, product, version, found: false, resolved, label, reason: 'unknown_version' };
+    const suggestions = suggestItems(products, item, entry);
+    return { index, product, version, found: false, resolved, label, reason: 'unknown_version', suggestions };
   }
   const match = toEolCycle(cycle, today);
   const upgrade = upgradeOf(entry, cycle, today, options);

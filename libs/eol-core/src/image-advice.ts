@@ -19,7 +19,7 @@ export function whyUnknown(
   meant: string | undefined,
 ): string {
   const sentences = components.map((component) => {
-    const product = component.product === null ? undefined : index.find(component.product);
+    const product = component.product === null ? undefined : index.named(component.product);
     return component.role === 'image'
       ? ofImage(reference, component, product, today) + (meant === undefined ? '' : ` (did you mean ${meant}?)`)
       : ofPart(component, product, today);

@@ -23,6 +23,8 @@ export interface ImageComponent {
   /** Where the cycle should be left (`upgradeOf`). */
   readonly upgrade?: Upgrade;
   readonly reason?: ComponentReason;
+  /** Where nothing was found: at most five names that may have been meant. */
+  readonly suggestions?: readonly string[];
 }
 
 /** Worst status of an image; null is kept for the wire shape, an image without any match is not answered. */
@@ -45,5 +47,5 @@ export interface ImageReport {
 /** What a check of an image can end in. `fault` is the caller's to correct, `unknown` names nothing that is listed. */
 export type ImageOutcome =
   | { readonly kind: 'fault'; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string; readonly suggestions: readonly string[] }
   | { readonly kind: 'found'; readonly report: ImageReport };

@@ -132,7 +132,11 @@ describe('a check of an image', () => {
     ['scratch', 'scratch is the empty image'],
     ['constructor:1', 'the repository constructor is neither'],
   ])('%s is unknown, and the message says what is missing', (image, message) => {
-    expect(catalogue.check(image, TODAY)).toEqual({ kind: 'unknown', message: expect.stringContaining(message) });
+    expect(catalogue.check(image, TODAY)).toEqual({
+      kind: 'unknown',
+      message: expect.stringContaining(message),
+      suggestions: expect.any(Array),
+    });
   });
 
   it.each(['', 'Node:20', 'node:$V', 'RUN x', 'node:20\n', 'node:20 latest'])('%j is a fault', (image) => {

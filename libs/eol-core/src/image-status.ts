@@ -11,7 +11,9 @@ import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
 import { toEolCycle } from './status';
-import { imageNames, nearestImage, suggestImages } from './suggest-images';
+import { imageNames, nearestImage } from './suggest-images';
+import { mergeSuggestions } from './suggest-items';
+import { suggestPart } from './suggest-parts';
 import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
 import { bareVersion, longestPrefix } from './version-match';
 
@@ -30,7 +32,7 @@ export class ImageCatalogue {
     rows: readonly ImageTableRow[] = imageTableRows(index.products.map((entry) => entry.product)),
   ) {
     this.table = readImageTable(rows, {
-      productNamed: (name) => index.find(name)?.product.id ?? null,
+      productNamed: (name) => index.named(name)?.product.id ?? null,
       hasCycle: (product, cycle) => index.get(product)?.names.has(cycle) ?? false,
     });
   }
@@ -47,7 +49,11 @@ export class ImageCatalogue {
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
       const meant = isUnknownImage(components) ? nearestImage(reference, this.names()) : undefined;
-      return { kind: 'unknown', message: whyUnknown(reference, components, this.index, today, meant) };
+      return {
+        kind: 'unknown',
+        message: whyUnknown(reference, components, this.index, today, meant),
+        suggestions: mergeSuggestions(components.map(({ suggestions = [] }) => suggestions)),
+      };
     }
 
     const { registry, repository, tag, digest } = reference;
@@ -68,14 +74,6 @@ export class ImageCatalogue {
     };
   }
 
-  /** At most five names that a caller may have meant by an image of which nothing is known; none where its repository is known. */
-  suggest(image: string, today: CalendarDate): readonly string[] {
-    const reference = readImageInput(image);
-    if ('fault' in reference) return [];
-    const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today));
-    return isUnknownImage(components) ? suggestImages(reference, this.names(), this.index) : [];
-  }
-
   private names(): readonly string[] {
     return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
@@ -86,16 +84,27 @@ export class ImageCatalogue {
     today: CalendarDate,
     options?: UpgradeOptions,
   ): ImageComponent {
-    const product = part.product === null ? undefined : this.index.find(part.product);
+    const product = part.product === null ? undefined : this.index.named(part.product);
     if (product === undefined) {
       // What the table knows and this snapshot lacks is another fault than what nobody knows.
       const reason = part.role === 'image' && part.product === null ? 'unknown_image' : 'unknown_product';
-      return unmatched(part, undefined, reason);
+      return unmatched(part, undefined, reason, this.suggest(part, undefined, reference, today));
     }
     const match = this.match(product, part, today);
-    if (match === undefined) return unmatched(part, product, reasonOf(part, reference));
+    if (match === undefined) {
+      return unmatched(part, product, reasonOf(part, reference), this.suggest(part, product, reference, today));
+    }
     const upgrade = upgradeOf(product, match.cycle, today, options);
     return matched(part, product, match, this.publish(match.cycle, today), upgrade);
+  }
+
+  private suggest(
+    part: ImagePart,
+    product: IndexedProduct | undefined,
+    reference: ImageReference,
+    today: CalendarDate,
+  ): readonly string[] {
+    return suggestPart(part, product, reference, { index: this.index, images: this.names() }, today);
   }
 
   private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {
@@ -160,7 +169,12 @@ function matched(
 
 type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 
-function unmatched(part: ImagePart, product: IndexedProduct | undefined, reason: ComponentReason): ImageComponent {
+function unmatched(
+  part: ImagePart,
+  product: IndexedProduct | undefined,
+  reason: ComponentReason,
+  suggestions: readonly string[],
+): ImageComponent {
   const { role, version, matchedBy } = part;
   const component: ImageComponent = {
     role,
@@ -170,6 +184,7 @@ function unmatched(part: ImagePart, product: IndexedProduct | undefined, reason:
     floating: false,
     older_than_listed: false,
     reason,
+    suggestions,
   };
   if (product === undefined && matchedBy === null) return component;
   const by = matchedBy === null ? {} : { matched_by: matchedBy };

@@ -1,4 +1,5 @@
-export { checkItems, type CheckItem, type CheckReport } from './check-batch';
+export { checkItems, type CheckReport } from './check-batch';
+export type { CheckItem } from './check-item';
 export type { CycleStatus, EolCycle } from './eol-cycle';
 export type { ImageReport } from './image-report';
 export { ImageCatalogue } from './image-status';

@@ -1,4 +1,4 @@
-import type { CheckItem } from './check-batch';
+import type { CheckItem } from './check-item';
 
 /** The pairs of a GET batch, or a sentence that says which pair cannot be read. */
 export type ItemsQuery = { readonly items: readonly CheckItem[] } | { readonly fault: string };

@@ -1,5 +1,6 @@
 import { indexProduct, type IndexedProduct } from './indexed-product';
 import type { Product } from './product';
+import { ProductNames } from './product-names';
 import { spellingsOf, type Spelling } from './spelling';
 
 /** Look-up of products by id or alias. Built once per snapshot; all of it is immutable. */
@@ -8,7 +9,7 @@ export class ProductIndex {
   readonly ids: readonly string[];
   /** All products, in the snapshot's order. */
   readonly products: readonly IndexedProduct[];
-  private knownSpellings: readonly Spelling[] | undefined;
+  private knownNames: ProductNames | undefined;
   private readonly byId: ReadonlyMap<string, IndexedProduct>;
   private readonly byName: ReadonlyMap<string, IndexedProduct>;
 
@@ -21,9 +22,9 @@ export class ProductIndex {
     this.ids = [...this.byId.keys()].sort();
   }
 
-  /** Every way to write a product, for suggestions; made when the first one is. */
-  get spellings(): readonly Spelling[] {
-    return (this.knownSpellings ??= [...spellingsOf(this.products)]);
+  /** Every way to write a product; made when the first text is no exact name. */
+  get names(): ProductNames {
+    return (this.knownNames ??= new ProductNames(spellingsOf(this.products)));
   }
 
   /** Makes in steps what would otherwise be made, all of it at once, when it is first asked for. */
@@ -33,7 +34,7 @@ export class ProductIndex {
       spellings.push(spelling);
       yield;
     }
-    this.knownSpellings = spellings;
+    this.knownNames = new ProductNames(spellings);
   }
 
   /** The product with exactly this id. */
@@ -41,12 +42,22 @@ export class ProductIndex {
     return this.byId.get(id);
   }
 
+  /** The product with this id or alias, as written or else trimmed and lower-cased: what data says, and images are called. */
+  named(text: string): IndexedProduct | undefined {
+    return this.byName.get(text) ?? this.byName.get(text.trim().toLowerCase());
+  }
+
   /**
-   * The product a caller means: exact id, exact alias, then the same trimmed and lower-cased. Never a
-   * similar name; those are for `suggestProducts`.
+   * The product a caller means: by id or alias, then by id, alias or display name but for case and punctuation (`Node.js`,
+   * `Spring Boot`, `.NET`). Never a similar name, and never one of several; those are for `suggestProducts`.
    */
   find(text: string): IndexedProduct | undefined {
-    return this.byName.get(text) ?? this.byName.get(text.trim().toLowerCase());
+    return this.named(text) ?? this.written(text);
+  }
+
+  private written(text: string): IndexedProduct | undefined {
+    const id = this.names.idOf(text);
+    return id === undefined ? undefined : this.byId.get(id);
   }
 }
 

@@ -20,11 +20,22 @@ export function* spellingsOf(products: readonly { readonly product: Product }[])
   }
 }
 
-/** Prepares one text for comparison. */
+/**
+ * Prepares one text for comparison. Symbols that are spoken where the name is said count as their words, since a name without them is
+ * another one: `C++` is not `C`, and `.NET` is `dotnet`.
+ */
 export function spell(productId: string, text: string): Spelling {
-  const words = text
-    .toLowerCase()
+  const words = spoken(text.toLowerCase())
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   return { productId, squashed: words.join(''), words };
+}
+
+function spoken(text: string): string {
+  if (!/[.+#&]/.test(text)) return text;
+  return text
+    .replaceAll('+', ' plus ')
+    .replaceAll('#', ' sharp ')
+    .replaceAll('&', ' and ')
+    .replace(/(?<![^\s(/])\.(?=\p{L})/gu, 'dot');
 }

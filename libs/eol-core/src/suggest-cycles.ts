@@ -1,13 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 import { codenameText } from './codenames';
 import type { IndexedProduct } from './indexed-product';
+import { letterSet, missingLetters } from './letter-set';
 import type { Cycle } from './product';
 import { SUGGESTIONS_MAX } from './suggest';
 import { bareVersion } from './version-match';
 import { compareVersions, leadingNumbers } from './version-order';
 
-/** No cycle name is longer; more of an unknown version would only cost time. */
-const COMPARED_CHARS_MAX = 64;
+/** Of a hundred cycles one has a longer name; more of an unknown version would only cost time. */
+const COMPARED_CHARS_MAX = 32;
+
+/** Those that seem nearest are compared first; what seems no nearer than so many others is not meant. */
+const CYCLES_COMPARED_MAX = 64;
 
 /**
  * Up to five cycle names of a product for a version that matches none, closest first. Numbers are compared
@@ -22,32 +26,124 @@ export function suggestCycles(product: IndexedProduct, text: string): readonly s
   );
   const nearest =
     numbers !== undefined && product.plain.length > 0 ? byNumber(product, numbers) : byText(product, bare);
-  return nearest.slice(0, SUGGESTIONS_MAX).map((cycle) => cycle.name);
+  return nearest.map((cycle) => cycle.name);
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */
-function byNumber(product: IndexedProduct, meant: readonly number[]): Cycle[] {
-  return product.plain
-    .map((entry) => {
-      const shared = entry.numbers.findIndex((number, at) => number !== meant[at]);
-      const equal = shared === -1 ? entry.numbers.length : shared;
-      const [own, wanted] = [entry.numbers[equal], meant[equal]];
-      return { ...entry, equal, gap: own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted) };
-    })
-    .sort((a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers))
-    .map(({ cycle }) => cycle);
+function byNumber(product: IndexedProduct, meant: readonly number[]): readonly Cycle[] {
+  const nearest = new Nearest<NumberedCycle>(
+    (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers),
+  );
+  for (const { cycle, numbers } of product.plain) {
+    let equal = 0;
+    while (equal < numbers.length && numbers[equal] === meant[equal]) equal++;
+    const [own, wanted] = [numbers[equal], meant[equal]];
+    const gap = own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted);
+    nearest.add({ cycle, numbers, equal, gap });
+  }
+  return nearest.kept.map(({ cycle }) => cycle);
+}
+
+interface NumberedCycle {
+  readonly cycle: Cycle;
+  readonly numbers: readonly number[];
+  /** How many leading numbers are those that were meant. */
+  readonly equal: number;
+  readonly gap: number;
 }
 
 /** Fewest edits to the name, the codename or its first word; the listed order, newest first, among equals. */
-function byText(product: IndexedProduct, meant: string): Cycle[] {
-  return product.product.cycles
-    .map((cycle) => ({ cycle, edits: Math.min(...namesOf(cycle).map((name) => distance(meant, name))) }))
-    .sort((a, b) => a.edits - b.edits)
-    .map(({ cycle }) => cycle);
+function byText(product: IndexedProduct, meant: string): readonly Cycle[] {
+  const nearest = new Nearest<EditedCycle>((a, b) => a.edits - b.edits || a.at - b.at);
+  let compared = 0;
+  for (const [least, candidates] of candidatesOf(product, meant).entries()) {
+    for (const { cycle, at, names } of candidates ?? []) {
+      if (least > (nearest.last?.edits ?? Infinity) || compared === CYCLES_COMPARED_MAX) {
+        return nearest.kept.map((kept) => kept.cycle);
+      }
+      compared += 1;
+      nearest.add({ cycle, at, edits: Math.min(...names.map((name) => distance(meant, name.text))) });
+    }
+  }
+  return nearest.kept.map(({ cycle }) => cycle);
+}
+
+interface EditedCycle {
+  readonly cycle: Cycle;
+  /** Where it is listed. */
+  readonly at: number;
+  readonly edits: number;
+}
+
+/** By how many edits there are at least, seen without comparing: by the lengths, and by letters that only one of the two has. */
+function candidatesOf(product: IndexedProduct, meant: string): readonly (readonly WrittenCycle[] | undefined)[] {
+  const letters = letterSet(meant);
+  const candidates: WrittenCycle[][] = [];
+  for (const written of writtenCycles(product)) {
+    let least = Infinity;
+    for (const name of written.names) {
+      const byLength = Math.abs(meant.length - name.text.length);
+      const byLetters = Math.max(missingLetters(letters, name.letters), missingLetters(name.letters, letters));
+      least = Math.min(least, Math.max(byLength, byLetters));
+    }
+    (candidates[least] ??= []).push(written);
+  }
+  return candidates;
+}
+
+interface WrittenName {
+  readonly text: string;
+  readonly letters: number;
+}
+
+interface WrittenCycle {
+  readonly cycle: Cycle;
+  readonly at: number;
+  readonly names: readonly WrittenName[];
+}
+
+/** Made once per product of a snapshot: a batch may ask fifty times. */
+const written = new WeakMap<IndexedProduct, readonly WrittenCycle[]>();
+
+function writtenCycles(product: IndexedProduct): readonly WrittenCycle[] {
+  let known = written.get(product);
+  if (known === undefined) {
+    known = product.product.cycles.map((cycle, at) => ({
+      cycle,
+      at,
+      names: namesOf(cycle).map((name) => {
+        const text = name.slice(0, COMPARED_CHARS_MAX);
+        return { text, letters: letterSet(text) };
+      }),
+    }));
+    written.set(product, known);
+  }
+  return known;
 }
 
 function namesOf(cycle: Cycle): string[] {
   if (cycle.codename === null) return [cycle.name.toLowerCase()];
   const codename = codenameText(cycle.codename);
   return [cycle.name.toLowerCase(), codename, codename.split(' ', 1)[0] ?? codename];
+}
+
+/** The five that come first in an order, and of equals those that were added first. */
+class Nearest<Entry> {
+  readonly kept: Entry[] = [];
+
+  constructor(private readonly compare: (a: Entry, b: Entry) => number) {}
+
+  /** The one that a closer one would replace; undefined while there is room. */
+  get last(): Entry | undefined {
+    return this.kept[SUGGESTIONS_MAX - 1];
+  }
+
+  add(entry: Entry): void {
+    const { last, kept } = this;
+    if (last !== undefined && this.compare(entry, last) >= 0) return;
+    let at = kept.length;
+    while (at > 0 && this.compare(entry, kept[at - 1]!) < 0) at--;
+    kept.splice(at, 0, entry);
+    kept.length = Math.min(kept.length, SUGGESTIONS_MAX);
+  }
 }

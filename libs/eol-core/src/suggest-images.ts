@@ -13,6 +13,9 @@ export function nearestImage(reference: ImageReference, names: readonly string[]
   return nearestName(shortName(fullName(reference)), names);
 }
 
+/** A shorter last segment of somebody's own repository (`acme/app`) resembles product names by chance. */
+const OWN_SEGMENT_CHARS_MIN = 5;
+
 /**
  * At most five names for an unknown repository, closest first: a known image that is written nearly so, then ids of products that
  * its last path segment resembles.
@@ -22,10 +25,12 @@ export function suggestImages(
   names: readonly string[],
   index: ProductIndex,
 ): readonly string[] {
+  const { repository } = reference;
   const image = nearestImage(reference, names);
-  const segment = reference.repository.slice(reference.repository.lastIndexOf('/') + 1);
-  const suggestions = [...(image === undefined ? [] : [image]), ...suggestProducts(index, segment)];
-  return [...new Set(suggestions)].slice(0, SUGGESTIONS_MAX);
+  const segment = repository.slice(repository.lastIndexOf('/') + 1);
+  const isByChance = segment.length < repository.length && segment.length < OWN_SEGMENT_CHARS_MIN;
+  const products = isByChance ? [] : suggestProducts(index, segment);
+  return [...new Set([...(image === undefined ? [] : [image]), ...products])].slice(0, SUGGESTIONS_MAX);
 }
 
 function shortName(name: string): string {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
 import { indexProduct } from './indexed-product';
 import { ProductIndex } from './product-index';
 import { suggestCycles } from './suggest-cycles';
+import { spell, spellingsOf } from './spelling';
 import { suggestProducts } from './suggest';
 import { makeCycle, makeProduct } from './testing/make-product';
 
@@ -13,13 +15,24 @@ const products = [
   makeProduct('ruby', ['4.0'], { label: 'Ruby', aliases: ['ror'] }),
   makeProduct('microsoft-build-of-openjdk', ['25'], { label: 'Microsoft Build of OpenJDK' }),
   ...['', '-server', '-embedded', '-nano-server', '-powershell', '-core'].map((rest) =>
-    makeProduct(`windows${rest}`, ['1']),
+    makeProduct(`gadgets${rest}`, ['1']),
   ),
 ];
 const index = new ProductIndex(products);
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.constantFrom('windows', 'win', 'nodejs', 'pythonpython', 'a-b-c', '-'.repeat(200), 'node-'.repeat(40), '\ud83d'),
+  fc.constantFrom(
+    'gadgets',
+    'gad',
+    'windows',
+    'java',
+    'nodejs',
+    'pythonpython',
+    'a-b-c',
+    '-'.repeat(200),
+    'node-'.repeat(40),
+    '\ud83d',
+  ),
 );
 
 describe('product suggestions', () => {
@@ -59,12 +72,12 @@ describe('product suggestions', () => {
   });
 
   it('are at most five, closest first', () => {
-    expect(suggestProducts(index, 'windows')).toEqual([
-      'windows',
-      'windows-core',
-      'windows-server',
-      'windows-embedded',
-      'windows-nano-server',
+    expect(suggestProducts(index, 'gadgets')).toEqual([
+      'gadgets',
+      'gadgets-core',
+      'gadgets-server',
+      'gadgets-embedded',
+      'gadgets-nano-server',
     ]);
   });
 
@@ -79,6 +92,41 @@ describe('product suggestions', () => {
         expect(new Set(suggestions).size).toBe(suggestions.length);
         expect(suggestions.length).toBeLessThanOrEqual(5);
         for (const id of suggestions) expect(index.get(id)).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe('the products near a name', () => {
+  /** Every spelling compared, without any short cut. */
+  function nearestOf(text: string): Map<string, number> {
+    const meant = spell('', text);
+    const typosOf = (known: string): number => {
+      const shorter = Math.min(meant.squashed.length, known.length);
+      const most = shorter <= 2 ? 0 : shorter <= 4 ? 1 : shorter <= 7 ? 2 : 3;
+      const edits = distance(meant.squashed, known);
+      const isSwap = edits === 2 && [...meant.squashed].sort().join('') === [...known].sort().join('');
+      return (isSwap ? 1 : edits) <= most ? 4 * (isSwap ? 1 : edits) : Infinity;
+    };
+    const costs = new Map<string, number>();
+    for (const { productId, squashed } of spellingsOf(index.products)) {
+      const cost = meant.squashed === '' ? Infinity : typosOf(squashed);
+      if (cost < (costs.get(productId) ?? Infinity)) costs.set(productId, cost);
+    }
+    return costs;
+  }
+
+  it('are those that comparing with every spelling finds', () => {
+    const known = [...spellingsOf(index.products)].map(({ squashed }) => squashed);
+    const mistyped = fc
+      .tuple(fc.constantFrom(...known), fc.nat(), fc.constantFrom('', 'x', 'e', 'oo'), fc.nat(2))
+      .map(([name, at, put, cut]) => name.slice(0, at % name.length) + put + name.slice((at % name.length) + cut));
+    fc.assert(
+      fc.property(fc.oneof(mistyped, anyText), (text) => {
+        const costs = new Map<string, number>();
+        index.names.near(spell('', text), (id, cost) => costs.set(id, Math.min(cost, costs.get(id) ?? Infinity)));
+
+        for (const [id, cost] of nearestOf(text)) expect(costs.get(id) ?? Infinity).toBeLessThanOrEqual(cost);
       }),
     );
   });
@@ -119,6 +167,21 @@ describe('cycle suggestions', () => {
         expect(suggestCycles(product, text)).toEqual(suggestions);
       }),
     );
+  });
+
+  it('are the nearest of all cycles, also of a product with hundreds', () => {
+    const phones = indexProduct(
+      makeProduct(
+        'phones',
+        Array.from({ length: 400 }, (_, at) => `galaxy-${'abcdefgh'[at % 8]}${at}-${at % 3 === 0 ? 'ultra' : 'mini'}`),
+      ),
+    );
+
+    for (const at of [0, 7, 123, 399]) {
+      const { name } = phones.product.cycles[at]!;
+
+      expect(suggestCycles(phones, name.replace('galaxy', 'galxy'))[0]).toBe(name);
+    }
   });
 
   it('are none for a product without cycles', () => {

@@ -78,7 +78,7 @@ function queryNamesOf(route: AnyRoute): ReadonlySet<string> {
 function unknownParameter(name: string, names: ReadonlySet<string>): ServiceError {
   const meant = nearestName(name, names, errorsExcused);
   const known = names.size === 0 ? 'it has none' : `known here: ${[...names].join(', ')}`;
-  const hint = meant === undefined ? known : `did you mean "${meant}"?`;
+  const hint = meant === undefined ? known : `did you mean "${meant}"? ${known}`;
   return new ServiceError('bad_request', {
     message: `query parameter ${quoted(name, 50)} is not known on this route; ${hint}`,
   });

@@ -1,6 +1,7 @@
 import type { EolIndex } from '@stackcheck/datasets';
-import { toEolCycle, type CheckItem, type Cycle, type Product } from '@stackcheck/eol-core';
+import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
 import { matchItem, type IndexedProduct } from '@stackcheck/eol-core/matching';
+import { suggestItems } from '@stackcheck/eol-core/suggestions';
 import { upgradeOf } from '@stackcheck/eol-core/upgrades';
 
 /** The `data` of a batch answer as JSON. */
@@ -29,7 +30,7 @@ export function checkText(
     const { entry, cycle } = matchItem(products, item);
     const found = entry && cycle && foundText(entry, cycle, today, complete);
     const asked = `"index":${results.length},"product":${JSON.stringify(item.product)},"version":${JSON.stringify(item.version)}`;
-    const text = `{${asked},${found ?? unknownText(entry?.product)}}`;
+    const text = `{${asked},${found ?? unknownText(products, item, entry)}}`;
     results.push(text);
     if (found === undefined) unknown.push(text);
   }
@@ -49,9 +50,10 @@ function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete:
   return text;
 }
 
-function unknownText(product: Product | undefined): string {
-  const reason = `"reason":"${product ? 'unknown_version' : 'unknown_product'}"`;
-  return product ? `"found":false,${productText(product)},${reason}` : `"found":false,${reason}`;
+function unknownText(products: ProductIndex, item: CheckItem, entry: IndexedProduct | undefined): string {
+  const suggestions = `"suggestions":${JSON.stringify(suggestItems(products, item, entry))}`;
+  const reason = `"reason":"${entry ? 'unknown_version' : 'unknown_product'}",${suggestions}`;
+  return entry ? `"found":false,${productText(entry.product)},${reason}` : `"found":false,${reason}`;
 }
 
 function productText({ id, label }: Product): string {

@@ -94,8 +94,8 @@ export function errorsExcused(chars: number): number {
 function unknownMember({ members, aliases }: ObjectStructure, sent: string, { sentPlace, kind }: Walk): ServiceError {
   const names = [...members.keys()];
   const meant = nearestName(sent, [...names, ...aliases.keys()], errorsExcused);
-  const hint = meant === undefined ? `known here: ${names.join(', ')}` : `did you mean "${meant}"?`;
-  const message = `${kind} ${quoted(placeOf(sentPlace, sent), 100)} is not known; ${hint}`;
+  const hint = meant === undefined ? '' : `did you mean "${meant}"? `;
+  const message = `${kind} ${quoted(placeOf(sentPlace, sent), 100)} is not known; ${hint}known here: ${names.join(', ')}`;
   return new ServiceError('bad_request', { message });
 }
 

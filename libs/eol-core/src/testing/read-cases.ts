@@ -15,8 +15,8 @@ export interface Cases {
 }
 
 /**
- * Reads a case file. `product <id> [= <label>] : <cycle> …` declares a product, where a cycle is a name, then `!` when it
- * has ended, then `(<codename>)` with `_` for blanks; every other line is `<product> | <version> | <expected>`, where
+ * Reads a case file. `product <id> [= <label>[ / <alias>] …] : <cycle> …` declares a product, where a cycle is a name, then `!`
+ * when it has ended, then `(<codename>)` with `_` for blanks; every other line is `<product> | <version> | <expected>`, where
  * `'…'` keeps outer blanks. `#` starts a comment line.
  */
 export function readCases(text: string): Cases {
@@ -37,7 +37,8 @@ function readProduct(line: string): Product {
     if (name === undefined) throw new Error(`not a cycle: ${cycle}`);
     return makeCycle(name, { isEol: ended === '!', codename: codename?.replaceAll('_', ' ') ?? null });
   });
-  return makeProduct(id, read, { label: label ?? id });
+  const [shown = id, ...aliases] = label?.split(' / ') ?? [];
+  return makeProduct(id, read, { label: shown, aliases });
 }
 
 function readCase(line: string): Case {

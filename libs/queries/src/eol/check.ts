@@ -1,7 +1,7 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
-import { suggestProducts } from '@stackcheck/eol-core/suggestions';
+import { mergeSuggestions, suggestItems } from '@stackcheck/eol-core/suggestions';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
@@ -29,9 +29,13 @@ export const eolCheck = defineQuery<{ readonly items: readonly CheckItem[] }, Ch
   meta: metaFrom('eol'),
 });
 
-/** The 404 of a batch of which nothing is known. */
+/** The 404 of a batch of which nothing is known, with what its items may have meant. */
 export function noItemKnown(items: readonly CheckItem[], { manifest, index }: PinnedSnapshot<EolIndex>): ServiceError {
-  const suggestions = items.length === 1 ? suggestProducts(index.products, items[0]!.product) : [];
   const message = inSelection(manifest, 'none of the items is a known product and version');
-  return new ServiceError('unknown_id', { message, suggestions });
+  return new ServiceError('unknown_id', { message, suggestions: mergeSuggestions(suggestionsOf(items, index)) });
+}
+
+/** The suggestions for each item of which nothing is known, made one after the other. */
+export function* suggestionsOf(items: readonly CheckItem[], { products }: EolIndex): Generator<readonly string[]> {
+  for (const item of items) yield suggestItems(products, item, products.find(item.product));
 }

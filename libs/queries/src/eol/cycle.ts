@@ -2,7 +2,7 @@ import { ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
-import { suggestCycles } from '@stackcheck/eol-core/suggestions';
+import { othersKnowing, suggestCycles } from '@stackcheck/eol-core/suggestions';
 import { upgradeOf, type Upgrade } from '@stackcheck/eol-core/upgrades';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
@@ -48,10 +48,12 @@ function requireCycle(
   const indexed = requireProduct(snapshot, input.product);
   const cycle = matchVersion(indexed, input.cycle);
   if (cycle) return { indexed, cycle };
+  const others = othersKnowing(snapshot.index.products, { product: input.product, version: input.cycle }, indexed);
+  const elsewhere = others.length === 0 ? '' : `; it is listed of ${others.map(({ id }) => id).join(', ')}`;
   throw new ServiceError('unknown_id', {
     message: inSelection(
       snapshot.manifest,
-      `"${input.cycle}" belongs to no listed cycle of ${indexed.product.id}; suggestions hold its closest cycles`,
+      `"${input.cycle}" belongs to no listed cycle of ${indexed.product.id}${elsewhere}; suggestions hold its closest cycles`,
     ),
     suggestions: suggestCycles(indexed, input.cycle),
   });

@@ -27,6 +27,6 @@ function requireReport(image: string, { data, today }: QueryDeps): ImageReport {
   if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message });
   throw new ServiceError('unknown_id', {
     message: inSelection(manifest, message),
-    suggestions: images.suggest(image, today),
+    suggestions: outcome.suggestions,
   });
 }

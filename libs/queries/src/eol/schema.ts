@@ -1,3 +1,4 @@
+import { SUGGESTIONS_MAX } from '@stackcheck/eol-core/suggestions';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 import { UPGRADE_SCHEMAS } from './upgrade-schema';
 
@@ -26,6 +27,8 @@ const CYCLE_FIELDS = {
   link: nullable({ type: 'string', format: 'uri', description: 'Release notes or download of `latest`.' }),
 } satisfies Record<string, JsonSchema>;
 
+const SUGGESTIONS: JsonSchema = { ...array({ type: 'string' }), maxItems: SUGGESTIONS_MAX };
+
 /** What an answer says of one part of an image; other families add to it. */
 export const IMAGE_PART_FIELDS = {
   role: { type: 'string', enum: ['image', 'runtime', 'base_os'], description: 'What this part of the image is.' },
@@ -48,6 +51,11 @@ export const IMAGE_PART_FIELDS = {
     enum: ['unknown_image', 'unknown_product', 'unknown_version', 'no_version', 'digest_only'],
     description: 'Why nothing was found.',
   },
+  suggestions: {
+    ...SUGGESTIONS,
+    description:
+      'Where nothing was found, what may have been meant, closest first: known images and product ids for an unknown repository, else `product@cycle`.',
+  },
 } satisfies Record<string, JsonSchema>;
 
 /** Those that not every part has. */
@@ -60,6 +68,7 @@ export const IMAGE_PART_OPTIONAL = [
   'match',
   'upgrade',
   'reason',
+  'suggestions',
 ];
 
 /** What an answer says of one product and version; other families add to it. */
@@ -73,10 +82,15 @@ export const CHECK_RESULT_FIELDS = {
   match: ref('EolCycle'),
   upgrade: ref('EolUpgrade'),
   reason: { type: 'string', enum: ['unknown_product', 'unknown_version'], description: 'Why nothing was found.' },
+  suggestions: {
+    ...SUGGESTIONS,
+    description:
+      'Where nothing was found, what may have been meant, closest first: product ids, or `product@cycle` where only the version is not known.',
+  },
 } satisfies Record<string, JsonSchema>;
 
 /** Those that not every result has. */
-export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'upgrade', 'reason'];
+export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'upgrade', 'reason', 'suggestions'];
 
 /** Component schemas of the EOL family, by the name they are published under. */
 export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {

@@ -154,8 +154,8 @@ function propertiesOf(schema: JsonSchema): [string, JsonSchema][] {
 
 function unknownMember(place: string, sent: string, names: readonly string[]): ServiceError {
   const meant = nearestName(sent, names, (chars) => Math.floor(chars / 3));
-  const hint = meant === undefined ? `known here: ${names.join(', ')}` : `did you mean "${meant}"?`;
-  return bad(`property ${quoted(placeOf(place, sent), 100)} is not known; ${hint}`);
+  const hint = meant === undefined ? '' : `did you mean "${meant}"? `;
+  return bad(`property ${quoted(placeOf(place, sent), 100)} is not known; ${hint}known here: ${names.join(', ')}`);
 }
 
 function isMembers(value: unknown): value is Members {

@@ -15,6 +15,7 @@ const IMAGE_RESULT = object(
     found: flag('Whether any part of it is known.'),
     reason: { type: 'string', enum: ['invalid_image', 'unknown_image'], description: 'Why nothing was found.' },
     message: text('What to correct or pin, where nothing was found.'),
+    suggestions: IMAGE_PART_FIELDS.suggestions,
     registry: text('Registry host.'),
     repository: text('Repository without registry and `library/`.'),
     tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
@@ -33,6 +34,7 @@ const IMAGE_RESULT = object(
     optional: [
       'reason',
       'message',
+      'suggestions',
       'registry',
       'repository',
       'tag',

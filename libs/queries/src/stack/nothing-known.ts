@@ -1,7 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nameSent } from '@stackcheck/contract/wording';
-import { suggestProducts } from '@stackcheck/eol-core/suggestions';
+import { mergeSuggestions } from '@stackcheck/eol-core/suggestions';
 import type { StackLists } from '@stackcheck/stack-core/watch';
+import { suggestionsOf } from '../eol/check';
 import { inSelection } from '../query/in-selection';
 import { whyNoneCheckable } from '../osv/none-checkable';
 import { whyUnchecked } from '../osv/why-unchecked';
@@ -9,12 +10,11 @@ import type { QueryDeps } from '../query/query';
 
 /** The 404 of a stack of which nothing is known, with why its packages cannot be checked, and what a selection may lack. */
 export function nothingKnown(stack: StackLists, deps: QueryDeps): ServiceError {
-  const isAlone = stack.items.length + stack.images.length + stack.packages.length === 1;
-  const suggestions = isAlone ? suggestionsFor(stack, deps) : [];
   const said = 'no entry of any list is known';
   const hasCycles = stack.items.length + stack.images.length > 0;
   const message = hasCycles ? inSelection(deps.data('eol').manifest, said) : said;
   const packages = stack.packages.length > 0 ? `; ${whyNoPackage(stack.packages, deps)}` : '';
+  const suggestions = hasCycles ? mergeSuggestions(suggestionsFor(stack, deps)) : [];
   return new ServiceError('unknown_id', { message: message + packages, suggestions });
 }
 
@@ -25,7 +25,11 @@ function whyNoPackage(packages: readonly string[], deps: QueryDeps): string {
   return whyNoneCheckable(nameSent(packages, 'packages'), entries, osv);
 }
 
-function suggestionsFor({ items: [item], images: [image] }: StackLists, { data, today }: QueryDeps): readonly string[] {
-  if (item) return suggestProducts(data('eol').index.products, item.product);
-  return image === undefined ? [] : data('eol').index.images.suggest(image, today);
+function* suggestionsFor({ items, images }: StackLists, { data, today }: QueryDeps): Generator<readonly string[]> {
+  const { index } = data('eol');
+  yield* suggestionsOf(items, index);
+  for (const image of images) {
+    const outcome = index.images.check(image, today);
+    if (outcome.kind === 'unknown') yield outcome.suggestions;
+  }
 }

@@ -59,8 +59,10 @@ export function checkStackImage(
 ): ImageResult {
   const outcome = eol.images.check(image, today, upgradesUnder(eol, policy));
   if (outcome.kind === 'found') return { index, found: true, ...outcome.report };
-  const reason = outcome.kind === 'fault' ? 'invalid_image' : 'unknown_image';
-  return { index, image, found: false, reason, message: outcome.message };
+  const { message } = outcome;
+  if (outcome.kind === 'fault')
+    return { index, image, found: false, reason: 'invalid_image', message, suggestions: [] };
+  return { index, image, found: false, reason: 'unknown_image', message, suggestions: outcome.suggestions };
 }
 
 function upgradesUnder({ complete = true }: EolSource, policy: Policy): UpgradeOptions {

@@ -18,12 +18,17 @@ export function itemReasons(result: ItemResult, policy: Policy): readonly FoundR
         code: 'unknown_item',
         ref,
         id: `${result.product}@${result.version}`,
-        text: `${shortened(`${result.product} ${result.version}`)}: ${what} is not known, so nothing is known about its support`,
+        text: `${shortened(`${result.product} ${result.version}`)}: ${what} is not known, so nothing is known about its support${meant(result)}`,
       },
     ];
   }
   const component = `${result.label} ${result.match.cycle}`;
   return cycleReasons({ product: result.resolved, component, ref }, result.match, result.upgrade, policy);
+}
+
+function meant({ reason, suggestions: [closest] }: Extract<ItemResult, { readonly found: false }>): string {
+  if (closest === undefined) return '';
+  return reason === 'unknown_product' ? `; did you mean ${closest}?` : `; the closest is ${closest}`;
 }
 
 /** What is to be said against an image and its parts. */

@@ -24,6 +24,8 @@ export type ImageResult =
       readonly found: false;
       readonly reason: 'invalid_image' | 'unknown_image';
       readonly message: string;
+      /** At most five names that may have been meant. */
+      readonly suggestions: readonly string[];
     };
 
 /** The answer about the images of a stack. `matched + unknown_count = count`. */

@@ -21,8 +21,16 @@ describe('the sentence of a reason', () => {
     [item('3.11'), ['Python 3.11: end of life on 2026-12-20, in 30 days; move to 3.12 (newest: 3.13)']],
     [item('2', 'limited'), ['Limited 2: gets only security fixes until its end of life on 2030-01-01']],
     [item('1', 'limited'), ['Limited 1: gets only security fixes, and no day is known on which they end']],
-    [item('1', 'pyhton'), ['pyhton 1: the product is not known, so nothing is known about its support']],
-    [item('99'), ['python 99: this version of python is not known, so nothing is known about its support']],
+    [
+      item('1', 'pyhton'),
+      ['pyhton 1: the product is not known, so nothing is known about its support; did you mean python?'],
+    ],
+    [
+      item('99'),
+      [
+        'python 99: this version of python is not known, so nothing is known about its support; the closest is python@3.14',
+      ],
+    ],
     [
       { images: ['python:3.8-alpine'] },
       [

@@ -226,7 +226,12 @@ describe('a check that cannot be answered is not charged', () => {
     ['an empty image', { images: [''] }, 'bad_request', /^images\[0\] must be 1 to 256/],
     ['a text that names no image', { images: ['node:24', 'no image!'] }, 'bad_request', /^images\[1\]: /],
     ['a package that is an object', { packages: [{ purl: LOG4J }] }, 'bad_request', /^packages\[0\] must be a string/],
-    ['another member', { items: [item], urls: [] }, 'bad_request', /"urls" is not known; did you mean "purls"\?$/],
+    [
+      'another member',
+      { items: [item], urls: [] },
+      'bad_request',
+      /"urls" is not known; did you mean "purls"\? known here: policy, items, images, cves, packages$/,
+    ],
     ['a policy that is a text', { items: [item], policy: 'strict' }, 'bad_request', /^policy must be an object/],
     [
       'days that are a text',
