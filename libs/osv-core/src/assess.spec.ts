@@ -56,6 +56,7 @@ describe('assess', () => {
         source: 'GHSA',
         url: 'https://osv.dev/vulnerability/GHSA-aaaa',
         distroUnknown: false,
+        imports: null,
       },
       expect.objectContaining({ id: 'GO-2024-2', severity: null, score: null }),
     ]);

@@ -68,10 +68,10 @@ function judgeFew(
 ): Judged {
   const matches: MatchedRecord[] = [];
   const verdicts: (HeldVerdict | null)[] = [];
-  for (const { advisory, specs } of advisories) {
+  for (const { advisory, specs, imports = null } of advisories) {
     const stands = advisory.withdrawn === null;
     const verdict = stands || includeWithdrawn ? evaluateHeld(specs, query, key) : null;
-    if (verdict !== null) matches.push({ id: advisory.id, aliases: advisory.aliases, advisory, verdict });
+    if (verdict !== null) matches.push({ id: advisory.id, aliases: advisory.aliases, advisory, verdict, imports });
     verdicts.push(stands ? verdict : null);
   }
   const order = orderOf(query.ecosystem);

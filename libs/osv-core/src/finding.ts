@@ -1,5 +1,6 @@
 import { preferredId, type AliasGroup, type Aliased } from './groups';
 import type { Verdict } from './evaluate';
+import { joinImports } from './import-paths';
 import { compareText } from './order/digits';
 import { compareVersions, type VersionOrder } from './order/version-order';
 import { ratingOf } from './rating';
@@ -23,12 +24,15 @@ export interface Finding extends Rating {
   readonly source: string;
   readonly url: string;
   readonly distroUnknown: boolean;
+  /** The import paths of the Go packages that it is about, sorted; null where they are not known, and outside Go. */
+  readonly imports: readonly string[] | null;
 }
 
 /** A record that affects the version asked about. */
 export interface MatchedRecord extends Aliased {
   readonly advisory: Advisory;
   readonly verdict: Verdict;
+  readonly imports: readonly string[] | null;
 }
 
 /**
@@ -48,7 +52,7 @@ export function toFinding(
 }
 
 /** Most groups are of one record, and a kernel has thousands of them. */
-function ofOne({ id, ids }: AliasGroup<MatchedRecord>, { advisory, verdict }: MatchedRecord): Finding {
+function ofOne({ id, ids }: AliasGroup<MatchedRecord>, { advisory, verdict, imports }: MatchedRecord): Finding {
   const { kind, rating, summary, published, modified, withdrawn, source, url } = advisory;
   const malware = kind === 'malware';
   return {
@@ -67,6 +71,7 @@ function ofOne({ id, ids }: AliasGroup<MatchedRecord>, { advisory, verdict }: Ma
     source,
     url,
     distroUnknown: verdict.distroUnknown,
+    imports,
   };
 }
 
@@ -97,7 +102,15 @@ function ofMany({ id, ids, members }: AliasGroup<MatchedRecord>, order: VersionO
     source: shown.source,
     url: shown.url,
     distroUnknown: counted.every(({ verdict }) => verdict.distroUnknown),
+    imports: importsIn(counted),
   };
+}
+
+/** Only records of the Go database say which packages they are about: each of them has to. */
+function importsIn(records: readonly MatchedRecord[]): readonly string[] | null {
+  const lists = records.filter(({ advisory, imports }) => advisory.source === 'GO' || imports !== null);
+  const known = lists.flatMap(({ imports }) => (imports === null ? [] : [imports]));
+  return known.length === 0 || known.length < lists.length ? null : joinImports(known);
 }
 
 /** Withdrawn records count for nothing when another one stands. */

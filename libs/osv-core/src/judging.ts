@@ -11,6 +11,7 @@ export {
 } from './evaluate';
 export type { Finding } from './finding';
 export { groupByAlias, type Aliased, type AliasGroup } from './groups';
+export { importsOf } from './import-paths';
 export { minimumSafe } from './minimum-safe';
 export { orderOf } from './order/order-of';
 export { compareVersions, type VersionOrder } from './order/version-order';

@@ -1,5 +1,6 @@
 import { isEcosystem, type Ecosystem } from './ecosystem-name';
 import { withoutRedundantVersions } from './evaluate';
+import { readImports } from './import-paths';
 import { asArray, asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
 import { normaliseName } from './package-name';
 import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
@@ -22,7 +23,8 @@ function readEntry(entry: Json, withdrawn: boolean): readonly AffectedPackage[] 
   const [, base = '', suffix = null] = /^([^:]*)(?::(.*))?$/s.exec(textAt(place, 'ecosystem')) ?? [];
   if (!isEcosystem(base)) return [];
   const name = normaliseName(base, textAt(place, 'name'));
-  const spec = { suffix, ranges: ranges.flatMap(readRange), versions };
+  const imports = base === 'Go' ? readImports(entry['ecosystem_specific']) : undefined;
+  const spec = { suffix, ranges: ranges.flatMap(readRange), versions, ...(imports && { imports }) };
   return [{ ecosystem: base, name, ...(withdrawn ? spec : withoutRedundantVersions(spec, base)) }];
 }
 

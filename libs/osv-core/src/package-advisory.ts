@@ -5,4 +5,6 @@ import type { Advisory } from './types';
 export interface PackageAdvisory {
   readonly advisory: Advisory;
   readonly specs: readonly PreparedSpec[];
+  /** The import paths that it is about (`importsOf`); absent and null where they are not known. */
+  readonly imports?: readonly string[] | null;
 }

@@ -5,7 +5,9 @@ import { assess } from './assess';
 import type { PackageAdvisory } from './package-advisory';
 import { readPackage } from './ecosystem';
 import { isEcosystem, type Ecosystem } from './ecosystem-name';
+import { checkPurls } from './check/check-purls';
 import { evaluate, prepare, type VersionQuery } from './evaluate';
+import { importsOf } from './import-paths';
 import { orderOf } from './order/order-of';
 import { compareVersions } from './order/version-order';
 import { byPackage } from './osv-affected';
@@ -49,8 +51,9 @@ suite(`the published records${note}`, () => {
       for (const row of byPackage(affected)) {
         const key = `${row.ecosystem} ${row.name}`;
         // Through the index's text, so that what is stored is what is judged.
-        const specs = prepare(readSpec(writeSpec(row.affected)), row.ecosystem);
-        index.set(key, [...(index.get(key) ?? []), { advisory, specs }]);
+        const stored = readSpec(writeSpec(row.affected));
+        const specs = prepare(stored, row.ecosystem);
+        index.set(key, [...(index.get(key) ?? []), { advisory, specs, imports: importsOf(stored) }]);
       }
     }
   });
@@ -113,6 +116,23 @@ suite(`the published records${note}`, () => {
     console.info(`${unsafe.length} versions without a safe one, ${moves} with a best one`);
     expect(moves).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
+  });
+
+  it('say what fixes most of a Go module, and which of its packages the rest is about', () => {
+    const [result] = checkPurls(
+      {
+        advisoriesOf: (ecosystem, names) => names.flatMap((name) => index.get(`${ecosystem} ${name}`) ?? []),
+        covers: () => true,
+      },
+      ['pkg:golang/golang.org/x/crypto@v0.44.0'],
+    ).results;
+
+    expect(result).toMatchObject({
+      minimum_safe: null,
+      best: { version: '0.52.0', clears_count: 15, remains: ['GO-2026-5932'], adds: [] },
+      action: 'upgrade_partly',
+      advice: 'Move to 0.52.0: it fixes 15 of 16; GO-2026-5932 has no fix and concerns only the package openpgp.',
+    });
   });
 
   it.each([

@@ -1,6 +1,9 @@
 export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type PurlCheckOptions } from './check/check-purls';
+export { textWithoutSafe } from './check/remedy';
 export {
+  ACTIONS,
   withFewerShown,
+  type Action,
   type CheckedPurl,
   type PurlBest,
   type PurlResult,

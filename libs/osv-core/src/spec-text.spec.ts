@@ -3,11 +3,15 @@ import { readSpec, writeSpec } from './spec-text';
 import type { AffectedSpec, RangeEvent } from './types';
 
 const event = fc.tuple(fc.constantFrom('i', 'f', 'l', 'u'), fc.string()) as fc.Arbitrary<RangeEvent>;
-const spec: fc.Arbitrary<AffectedSpec> = fc.record({
-  suffix: fc.option(fc.string()),
-  ranges: fc.array(fc.array(event)),
-  versions: fc.array(fc.string()),
-});
+const spec: fc.Arbitrary<AffectedSpec> = fc.record(
+  {
+    suffix: fc.option(fc.string()),
+    ranges: fc.array(fc.array(event)),
+    versions: fc.array(fc.string()),
+    imports: fc.array(fc.string(), { minLength: 1 }),
+  },
+  { requiredKeys: ['suffix', 'ranges', 'versions'] },
+);
 
 describe('the text of a spec', () => {
   it('reads back as what was written', () => {
@@ -37,6 +41,10 @@ describe('the text of a spec', () => {
         },
         { suffix: null, ranges: [], versions: ['3.0'] },
       ],
+    ],
+    [
+      '[[null,[["i","0"]],[],["golang.org/x/crypto/openpgp"]]]',
+      [{ suffix: null, ranges: [[['i', '0']]], versions: [], imports: ['golang.org/x/crypto/openpgp'] }],
     ],
     ['[[]]', [{ suffix: null, ranges: [], versions: [] }]],
     ['[]', []],

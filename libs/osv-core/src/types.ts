@@ -30,6 +30,8 @@ export interface AffectedSpec {
   readonly suffix: string | null;
   readonly ranges: readonly VersionRange[];
   readonly versions: readonly string[];
+  /** The import paths of the Go packages that it is about; absent where that is not known. */
+  readonly imports?: readonly string[];
 }
 
 /** An `AffectedSpec` with the package that it is about; `name` is normalised. */

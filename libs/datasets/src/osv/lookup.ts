@@ -1,5 +1,5 @@
 import { SIMILAR_MAX, type AdvisorySource } from '@stackcheck/osv-core';
-import { prepare, rememberingParser, type PackageAdvisory } from '@stackcheck/osv-core/judging';
+import { importsOf, prepare, rememberingParser, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import { readSpec, type Ecosystem } from '@stackcheck/osv-core/records';
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
@@ -113,7 +113,8 @@ function toPackageAdvisory(
   ecosystem: Ecosystem,
   parse: (text: string) => unknown,
 ): PackageAdvisory {
-  return { advisory: toAdvisory(advisory), specs: prepare(readSpec(spec), ecosystem, parse) };
+  const affected = readSpec(spec);
+  return { advisory: toAdvisory(advisory), specs: prepare(affected, ecosystem, parse), imports: importsOf(affected) };
 }
 
 /**

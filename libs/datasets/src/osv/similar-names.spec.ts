@@ -100,6 +100,10 @@ describe('names like that of an unlisted package', () => {
     expect(all).toMatchObject({ vulnerable: 1, clean: 1, unlisted: 1, unresolved_count: 0 });
     expect(few.results[0]).toMatchObject({ checked: false, reason: 'no_data', similar: ['lodash'] });
     expect(all.results[0]).toMatchObject({ checked: true, similar: ['lodash'], minimum_safe: null });
-    expect(few.results[1]).toEqual({ ...all.results[1], complete: false, minimum_safe: null });
+    expect(few.results[1]).toEqual({
+      ...all.results[1],
+      ...{ complete: false, minimum_safe: null, action: 'unknown' },
+      advice: expect.stringContaining('no version can be called safe') as string,
+    });
   });
 });

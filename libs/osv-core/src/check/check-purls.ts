@@ -15,6 +15,7 @@ import {
   type UncheckedPurl,
 } from './check-result';
 import { readingsOf } from './readings';
+import { remedyOf } from './remedy';
 
 /** Where advisories are looked up. */
 export interface AdvisorySource {
@@ -178,17 +179,28 @@ function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, { index, purl, query }: As
   const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
   if (!listed) {
     const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
-    if (complete) return { index, purl, ...describe(query, listed, similar), complete, ...NOTHING_KNOWN };
+    if (complete)
+      return { index, purl, ...withRemedy({ ...describe(query, listed, similar), complete, ...NOTHING_KNOWN }) };
     return similar.length === 0 ? noData : { ...noData, similar };
   }
   const judgement = judge(query, batch);
   if (complete) {
     const { shownMax = VULNERABILITIES_SHOWN_MAX } = batch.options;
-    return withFewerShown({ index, purl, ...describe(query, listed, []), complete, ...judgement }, shownMax);
+    const judged = withRemedy({ ...describe(query, listed, []), complete, ...judgement });
+    return withFewerShown({ index, purl, ...judged }, shownMax);
   }
   if (!judgement.vulnerable) return noData;
-  return { index, purl, ...describe(query, listed, []), complete, ...judgement, minimum_safe: null, best: null };
+  const safest = { minimum_safe: null, best: null };
+  return { index, purl, ...withRemedy({ ...describe(query, listed, []), complete, ...judgement, ...safest }) };
 }
+
+/** What was found, with what to do about it before the long list. */
+function withRemedy<Kev, Epss>(judged: Judged<Kev, Epss>): Omit<CheckedPurl<Kev, Epss>, 'index' | 'purl'> {
+  const { vulnerabilities, truncated, ...found } = judged;
+  return { ...found, ...remedyOf(judged), vulnerabilities, truncated };
+}
+
+type Judged<Kev, Epss> = Omit<CheckedPurl<Kev, Epss>, 'index' | 'purl' | 'action' | 'advice'>;
 
 function describe(query: PackageQuery, listed: boolean, similar: readonly string[]) {
   const { purl: resolved, ecosystem, name, version } = query;
@@ -208,10 +220,7 @@ const NOTHING_KNOWN = {
   truncated: false,
 } as const;
 
-type Judgement<Kev, Epss> = Omit<
-  CheckedPurl<Kev, Epss>,
-  'index' | 'purl' | 'complete' | keyof ReturnType<typeof describe>
->;
+type Judgement<Kev, Epss> = Omit<Judged<Kev, Epss>, 'complete' | keyof ReturnType<typeof describe>>;
 
 function judge<Kev, Epss>(
   query: PackageQuery,
@@ -288,6 +297,7 @@ function toVulnerability<Kev, Epss>(
       vector: finding.vector,
       fixed: finding.fixed,
       fixed_versions: fixedVersions,
+      imports: finding.imports,
       published: finding.published,
       modified: finding.modified,
       withdrawn: finding.withdrawn,

@@ -13,6 +13,8 @@ export interface PurlVulnerability<Kev, Epss = never> {
   readonly vector: string | null;
   readonly fixed: string | null;
   readonly fixed_versions: readonly string[];
+  /** Import paths of the Go packages that it is about, sorted; null where they are not known, and outside Go. */
+  readonly imports: readonly string[] | null;
   readonly published: string | null;
   readonly modified: string;
   /** Not null where every record of it was withdrawn; such a one never makes a package vulnerable. */
@@ -41,6 +43,16 @@ export interface UncheckedPurl {
   /** Of one without data: listed names one edit away, where there are any. */
   readonly similar?: readonly string[];
 }
+
+/**
+ * What to do about a package version, in wire names: nothing; move to a version that nothing is known against; move to one that
+ * less is known against; nothing that a move could do; remove the package; find out whether it is the package that is meant; not known
+ * since not all advisories are at hand.
+ */
+export const ACTIONS = ['none', 'upgrade', 'upgrade_partly', 'no_fix', 'remove', 'check_name', 'unknown'] as const;
+
+/** One of these. */
+export type Action = (typeof ACTIONS)[number];
 
 /** What is known of one package version. */
 export interface CheckedPurl<Kev, Epss = never> {
@@ -77,6 +89,10 @@ export interface CheckedPurl<Kev, Epss = never> {
    * against it; of equals the lowest. Null where there is no better one, and for malware.
    */
   readonly best: PurlBest | null;
+  /** What to do about the version as judged. */
+  readonly action: Action;
+  /** The same as a sentence; null where there is nothing to do. */
+  readonly advice: string | null;
   readonly vulnerabilities: readonly PurlVulnerability<Kev, Epss>[];
   /** Whether `vulnerabilities` holds only the first of them. */
   readonly truncated: boolean;

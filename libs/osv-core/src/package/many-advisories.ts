@@ -73,8 +73,8 @@ export class ManyAdvisories {
   }
 
   private recordOf(at: number, verdict: Verdict): MatchedRecord {
-    const { advisory } = this.sorted[at] as PackageAdvisory;
-    return { id: advisory.id, aliases: advisory.aliases, advisory, verdict };
+    const { advisory, imports = null } = this.sorted[at] as PackageAdvisory;
+    return { id: advisory.id, aliases: advisory.aliases, advisory, verdict, imports };
   }
 
   private groupOfOne(at: number, record: MatchedRecord): AliasGroup<MatchedRecord> {

@@ -1,4 +1,5 @@
 import { SEVERITIES, SIMILAR_MAX } from '@stackcheck/osv-core';
+import { ACTIONS } from '@stackcheck/osv-core/report';
 import { EPSS_JOINED, EPSS_OR_NULL } from '../query/epss-members';
 import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
@@ -34,6 +35,12 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       vector: nullable(text('CVSS vector as published.')),
       fixed: nullable(text('Lowest version fixed by all of its records; null where none is named, and for malware.')),
       fixed_versions: array(text('A fixed version, one for each maintained branch, lowest first.')),
+      imports: nullable(
+        array(
+          text('Import path of a package.'),
+          'Go: the packages that it is about, where the Go vulnerability database says so; who imports none of them is not affected. Null where that is not known, and outside Go.',
+        ),
+      ),
       published: nullable(INSTANT),
       modified: INSTANT,
       withdrawn: nullable({
@@ -116,6 +123,13 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description:
           'Where `minimum_safe` is null though all advisories are at hand: the version to move to all the same. Null when no move is better than to stay, and for malware.',
       },
+      action: {
+        type: 'string',
+        enum: [...ACTIONS],
+        description:
+          'What to do: `upgrade` to `minimum_safe`; `upgrade_partly` to `best`; `no_fix`: no version that helps is known; `remove` malware; `check_name`: no advisory names the package; `unknown`: only a selection of the advisories is loaded; or `none`.',
+      },
+      advice: nullable(text('The same as a sentence; null where there is nothing to do.')),
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
       truncated: flag('True when only the first hundred are shown.'),
     },
@@ -136,6 +150,8 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         'below_min_severity',
         'minimum_safe',
         'best',
+        'action',
+        'advice',
         'vulnerabilities',
         'truncated',
       ],

@@ -1,5 +1,5 @@
 import type { StackLists } from '../stack';
-import { makeStack } from '../testing/make-stack';
+import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
 import { check, item, sources } from '../testing/sample-harness';
 import { checkStack } from './check-stack';
 
@@ -63,5 +63,22 @@ describe('the sentence of a reason', () => {
     ],
   ])('about %j begins with the component', (lists, texts) => {
     expect(check(lists).reasons.map(({ text }) => text)).toEqual(texts);
+  });
+});
+
+describe('the sentence of a package for which no version is safe', () => {
+  const endless = makeFlaw('GHSA-q', { severity: 'high', fixed: null });
+
+  it.each([
+    [
+      [makeFlaw('GHSA-p', { severity: 'high', fixed: '2.0.0' }), endless],
+      'x 1: 2 vulnerabilities, the worst: GHSA-p, high; 2.0.0 fixes 1 of 2; GHSA-q has no fix',
+    ],
+    [[endless], 'x 1: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q'],
+  ])('says what a move does all the same', (flaws, text) => {
+    const stack = makeStack({ packages: ['pkg:npm/x@1'] });
+    const { reasons } = checkStack(stack, makeSources({ packages: { 'pkg:npm/x@1': flaws } }), '2026-11-20');
+
+    expect(reasons.map((reason) => reason.text)).toEqual([text]);
   });
 });

@@ -1,4 +1,5 @@
 import type { KevEntryView } from '@stackcheck/kev-core';
+import { textWithoutSafe } from '@stackcheck/osv-core/report';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import type { CveResult, PackageResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
@@ -41,7 +42,7 @@ export function packageReasons(result: PackageResult, policy: Policy, known: Kno
   return [
     ...malwareReason(malware, place, policy),
     ...exploited(result.vulnerabilities, place, policy),
-    ...vulnerableReasons(flaws, result.minimum_safe, place, policy),
+    ...vulnerableReasons(flaws, adviceOn(result), place, policy),
     ...packageEpssReasons(result.vulnerabilities, place, policy, known.scores),
     ...(known.kevKnown ? [] : kevDoubt(result.vulnerabilities, place, policy)),
     ...(result.complete ? [] : [incompleteReason(result.resolved, place, policy)]),
@@ -94,9 +95,15 @@ function exploited(
   });
 }
 
+/** Where to move to, or why nowhere. Of malware nothing: it is removed. */
+function adviceOn(result: Extract<PackageResult, { readonly checked: true }>): string {
+  if (result.minimum_safe !== null) return `; safe from ${result.minimum_safe}`;
+  return result.complete && result.vulnerable && !result.malware ? `; ${textWithoutSafe(result)}` : '';
+}
+
 function vulnerableReasons(
   found: readonly PackageVulnerability[],
-  minimumSafe: string | null,
+  advice: string,
   place: PackagePlace,
   policy: Policy,
 ): readonly FoundReason[] {
@@ -107,7 +114,6 @@ function vulnerableReasons(
   const below = found.filter(({ severity }) => severity !== null && severityRank(severity) < least);
   const sure = severe.filter(({ distro_unknown }) => !distro_unknown);
   const unsure = severe.filter(({ distro_unknown }) => distro_unknown);
-  const advice = minimumSafe === null ? '' : `; safe from ${minimumSafe}`;
   const doubt = levelOfDoubt(policy, 'vulnerable');
   return [
     ...about(sure, 'vulnerable', levelOfFact(policy, 'vulnerable'), place, advice),
