@@ -35,8 +35,14 @@ function targetsOf(root, workspaceRoot) {
     ...(root !== '.' && has('tsconfig.lib.json')
       ? { build: { ...target('build', ['production', '^production']), outputs: ['{projectRoot}/dist'], ...SYNCED } }
       : {}),
+    ...(path.dirname(root) === 'libs' ? { 'nx-release-publish': publishTarget(path.basename(root)) } : {}),
     ...(has('jest.config.js') && root !== '.' ? { test: testTarget(path.basename(root)) } : {}),
   };
+}
+
+/** What is published is what `npm run pack` made, not the folder of the sources. */
+function publishTarget(name) {
+  return { executor: '@nx/js:release-publish', options: { packageRoot: `dist/packages/${name}` } };
 }
 
 /** References between projects follow the imports: `nx sync`. */

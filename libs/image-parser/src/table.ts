@@ -1,5 +1,14 @@
 export { readImageTable, type ImageTable, type NamedProducts } from './image-table';
-export type { FloatRow, ImageRow, ImageTableRow, ImageVariant, ReleaseRow } from './image-table-row';
+export type {
+  FloatRow,
+  ImageRow,
+  ImageTableRow,
+  ImageVariant,
+  MirrorRow,
+  ReleaseRow,
+  VendorRow,
+  WordRow,
+} from './image-table-row';
 export {
   KNOWN_FLOATS,
   KNOWN_IMAGES,

@@ -5,6 +5,7 @@ export {
   prepare,
   rememberingParser,
   withoutRedundantVersions,
+  type HeldVerdict,
   type PreparedSpec,
   type Verdict,
   type VersionQuery,

@@ -221,6 +221,12 @@ export const PROJECTS = [
     uses: [],
     packages: ['@stryker-mutator/core', '@stryker-mutator/instrumenter'],
   },
+  {
+    name: 'pack',
+    root: 'tools/pack',
+    uses: [],
+    packages: ['@swc/core', 'rollup', 'rollup-plugin-dts'],
+  },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
   { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },
   { name: 'siege', root: 'tools/siege', uses: '*', packages: '*', outside: true },

@@ -54,5 +54,8 @@ function lines(file: string): number {
 
 function isGoodName(part: string): boolean {
   // Migrations are ordered by number: 0001_payments.sql. Conventions from outside the project keep their spelling.
-  return /^(\d{4}_)?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part) || /^(README|LICENSE)\b/.test(part);
+  return (
+    /^(\d{4}_)?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part) ||
+    /^(README|LICENSE|CHANGELOG)\b/.test(part)
+  );
 }

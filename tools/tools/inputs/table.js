@@ -4,7 +4,7 @@
  * What the tests of a project read beyond its own folder and the sources of what it depends on; jest.environment.js fails a test that
  * reads anything else. The whole tree, with what is compiled of it, is read where tests judge the repository or run the programs.
  */
-const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'mutate', 'siege', 'simulate', 'tidy'];
+const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'mutate', 'pack', 'siege', 'simulate', 'tidy'];
 const ALSO_READS = {
   api: ['README.md', 'docs'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],

@@ -1,4 +1,4 @@
-export type { StackLists } from '../stack';
+export type { ListName, StackLists, StackRef } from '../stack';
 export { toBaseline, type Baseline, type Positions } from './baseline';
 export { CHANGE_TYPES, type Change, type ChangeType, type RemovalReason } from './change';
 export { changesBetween, type Comparison } from './changes-between';
@@ -7,6 +7,6 @@ export { MARKDOWN_CHARS_MAX } from './markdown';
 export type { Refresh } from './next-check';
 export type { KnownId, KnownIds } from './package-changes';
 export { stateOf, type StateFacts } from './state-of';
-export type { WatchState } from './watch-state';
+export type { CycleState, ImageState, KevState, PackageState, WatchState } from './watch-state';
 export { continueWatch, startWatch } from './watch';
 export type { WatchFacts, WatchHandle, WatchOutcome, WatchReport } from './watch';
