@@ -202,6 +202,13 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     check: orNull('StackSections', 'The whole check: on the first check, with `full`, and with `add`; else null.'),
   }),
   StackSections: object(SECTIONS),
+  StackSignature: object({
+    dataset: text('The part.'),
+    snapshot_id: text('Its snapshot.'),
+    key_id: text('RFC 7638 thumbprint of the signing key.'),
+    signature: { type: 'string', pattern: '^[A-Za-z0-9_-]{86}$', description: 'Ed25519, base64url.' },
+    manifest_url: { type: 'string', format: 'uri', description: 'The manifest that the signature is of, free.' },
+  }),
   StackMeta: object(
     {
       dataset: { type: 'string', const: 'stack' },
@@ -219,13 +226,14 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       signature: {
         type: 'string',
         pattern: '^[A-Za-z0-9_-]{86}(\\.[A-Za-z0-9_-]{86}){0,3}$',
-        description: 'Signatures of the parts, in the order of `datasets`, joined by points.',
+        description: 'Those of `signatures`, joined by points.',
       },
       key_id: text('RFC 7638 thumbprints of the signing keys, each once, joined by points.'),
-      manifest_url: text('Path of the state of the datasets; the manifest of each part is in `datasets`.'),
+      manifest_url: text('Path of the state of the datasets; the manifest of each part is in `signatures`.'),
       stale: flag('True when any part is older than its expected refresh.'),
       starter: flag('True when any part is from a starter selection.'),
-      notice: text('Disclaimers.'),
+      notice: text('Disclaimers, each sentence once.'),
+      signatures: array(ref('StackSignature'), 'What proves each part, in the order of `datasets`.'),
       datasets: object(
         { eol: ref('Meta'), kev: ref('Meta'), osv: ref('Meta'), epss: ref('Meta') },
         { optional: ['eol', 'kev', 'osv', 'epss'], description: 'The snapshots that the answer came from.' },

@@ -83,6 +83,22 @@ function joinedFault(meta: Members, parts: readonly Members[]): string | undefin
     signature: of('signature').join('.'),
     key_id: [...new Set(of('key_id'))].join('.'),
   };
-  const other = Object.keys(expected).find((name) => meta[name] !== expected[name]);
+  const other =
+    Object.keys(expected).find((name) => meta[name] !== expected[name]) ??
+    (repeatsSignatures(meta, parts) ? undefined : 'signatures');
   return other === undefined ? undefined : `meta.${other} does not follow from meta.datasets`;
+}
+
+/** Members of a part that its entry in the list of signatures repeats. */
+const OF_A_SIGNATURE = ['dataset', 'snapshot_id', 'key_id', 'signature'];
+
+/** Whether the list of signatures is that of the parts, in their order. Answers from before there was this member have none. */
+function repeatsSignatures(meta: Members, parts: readonly Members[]): boolean {
+  if (!('signatures' in meta)) return true;
+  const entries = meta['signatures'];
+  if (!Array.isArray(entries) || entries.length !== parts.length) return false;
+  return parts.every((part, at) => {
+    const entry = membersOf(entries[at]);
+    return entry !== undefined && OF_A_SIGNATURE.every((name) => entry[name] === part[name]);
+  });
 }

@@ -160,6 +160,7 @@ describe('an answer from several datasets', () => {
     snapshot_id: `stack-20261120T062205Z-${shortHash(sha256)}`,
     signature: `${manifest.signature}.${kev.signature}`,
     key_id: ingest.keyId,
+    signatures: [signatureOf(parts.eol), signatureOf(parts.kev)],
     datasets: parts,
   };
 
@@ -172,11 +173,30 @@ describe('an answer from several datasets', () => {
     ]);
   });
 
+  it('proves one from before there was a list of signatures', () => {
+    const { signatures: _since, ...before } = meta;
+
+    expect(verifyAnswer(answerOf({ data: {}, meta: before }, [kev, manifest])).proven).toBe(true);
+  });
+
   it.each<[string, object, readonly object[]]>([
     ['a manifest is missing', meta, [kev]],
     ['a part is from other data', { ...meta, datasets: { ...parts, kev: { ...parts.kev, sha256 } } }, [kev, manifest]],
     ['a part is another dataset', { ...meta, datasets: { ...parts, kev: parts.eol } }, [kev, manifest]],
     ['it has no part', { ...meta, datasets: {} }, [kev, manifest]],
+    ['a signature is not listed', { ...meta, signatures: meta.signatures.slice(1) }, [kev, manifest]],
+    [
+      'its signatures are listed in another order',
+      { ...meta, signatures: meta.signatures.toReversed() },
+      [kev, manifest],
+    ],
+    ['its signatures are no list', { ...meta, signatures: meta.signature }, [kev, manifest]],
+    ['one of its signatures is nothing', { ...meta, signatures: [null, meta.signatures[1]] }, [kev, manifest]],
+    ...(['dataset', 'snapshot_id', 'key_id', 'signature'] as const).map((name): [string, object, readonly object[]] => [
+      `the ${name} of a listed signature is other`,
+      { ...meta, signatures: [{ ...meta.signatures[0], [name]: 'x' }, meta.signatures[1]] },
+      [kev, manifest],
+    ]),
     ...['sha256', 'as_of', 'snapshot_id', 'signature', 'key_id', 'dataset'].map(
       (name): [string, object, readonly object[]] => [
         `its own ${name} is other`,
@@ -253,3 +273,9 @@ describe('a download', () => {
     }
   });
 });
+
+/** The entry of a part in the list of signatures of a stack. */
+function signatureOf({ dataset, snapshot_id, key_id, signature }: ReturnType<typeof metaOf>) {
+  const manifest_url = `https://stackcheck.example/v1/${dataset}/manifest`;
+  return { dataset, snapshot_id, key_id, signature, manifest_url };
+}
