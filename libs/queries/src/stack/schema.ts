@@ -12,18 +12,23 @@ const VERDICTS = ['pass', 'warn', 'unknown', 'fail'];
 
 const verdict = (description: string): JsonSchema => ({ type: 'string', enum: VERDICTS, description });
 
-const COUNTS = {
-  items: object(
+const cycleCounts = (what: string, description: string): JsonSchema =>
+  object(
     {
-      count: integer('Items and images sent.', 0),
+      count: integer(`${what} sent.`, 0),
       matched: integer('Those of which any part is known.', 0),
       eol: integer('Those of which any part has ended.', 0),
       security_only: integer('Of the others, those with a part that gets only security fixes.', 0),
       ending_soon: integer('Of the others, those with a part that ends within the days of the policy.', 0),
       unknown_count: integer('Those of which nothing is known.', 0),
     },
-    { description: 'Items and images together.' },
-  ),
+    { description },
+  );
+
+const COUNTS = {
+  items: cycleCounts('Items and images', 'Items and images together.'),
+  items_only: cycleCounts('Items', 'Items without images.'),
+  images_only: cycleCounts('Images', 'Images without items.'),
   cves: object({
     count: integer('CVEs sent.', 0),
     listed: integer('Those known to be exploited.', 0),

@@ -20,6 +20,8 @@ describe('the check of a stack', () => {
   it('counts each entry once', () => {
     expect(everything.summary).toEqual({
       items: { count: 6, matched: 4, eol: 3, security_only: 0, ending_soon: 1, unknown_count: 2 },
+      items_only: { count: 4, matched: 3, eol: 2, security_only: 0, ending_soon: 1, unknown_count: 1 },
+      images_only: { count: 2, matched: 1, eol: 1, security_only: 0, ending_soon: 0, unknown_count: 1 },
       cves: { count: 3, listed: 2, unknown_count: 0, overdue: 1, ransomware: 1 },
       packages: {
         count: 9,

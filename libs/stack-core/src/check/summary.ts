@@ -3,18 +3,23 @@ import type { Policy } from '../policy';
 import type { ImageResult, StackParts } from './parts';
 import { isEndingSoon } from './upgrade';
 
+/** Counts of what has an end of life, in wire names. */
+export interface CycleCounts {
+  readonly count: number;
+  readonly matched: number;
+  readonly eol: number;
+  readonly security_only: number;
+  /** Neither ended nor beyond the days of the policy; these are also `matched`. */
+  readonly ending_soon: number;
+  readonly unknown_count: number;
+}
+
 /** Counts of a stack, in wire names; lists that were not sent count nothing. */
 export interface StackSummary {
   /** Items and images together; an image counts once, by the worst of its parts. */
-  readonly items: {
-    readonly count: number;
-    readonly matched: number;
-    readonly eol: number;
-    readonly security_only: number;
-    /** Neither ended nor beyond the days of the policy; these are also `matched`. */
-    readonly ending_soon: number;
-    readonly unknown_count: number;
-  };
+  readonly items: CycleCounts;
+  readonly items_only: CycleCounts;
+  readonly images_only: CycleCounts;
   readonly cves: {
     readonly count: number;
     readonly listed: number;
@@ -46,14 +51,19 @@ export interface StackSummary {
 
 /** Counts the answers about a stack. */
 export function summarise(parts: StackParts, policy: Policy): StackSummary {
-  return { items: countItems(parts, policy), cves: countCves(parts), packages: countPackages(parts) };
+  const items = (parts.items?.results ?? []).map((result) => (result.found ? [result.match] : []));
+  const images = (parts.images?.results ?? []).map(cyclesOf);
+  return {
+    items: countCycles([...items, ...images], policy),
+    items_only: countCycles(items, policy),
+    images_only: countCycles(images, policy),
+    cves: countCves(parts),
+    packages: countPackages(parts),
+  };
 }
 
-function countItems({ items, images }: StackParts, policy: Policy): StackSummary['items'] {
-  const counted = [
-    ...(items?.results ?? []).map((result) => (result.found ? [result.match] : [])),
-    ...(images?.results ?? []).map(cyclesOf),
-  ];
+/** @param counted for each entry the cycles that it is of, none where nothing of it is known */
+function countCycles(counted: readonly (readonly EolCycle[])[], policy: Policy): CycleCounts {
   const matched = counted.filter((cycles) => cycles.length > 0);
   const eol = matched.filter((cycles) => cycles.some(({ status }) => status === 'eol'));
   const rest = matched.filter((cycles) => !eol.includes(cycles));
