@@ -110,17 +110,6 @@ describe('a check of a stack', () => {
         .map((part) => part['signature'])
         .join('.'),
     );
-    expect(all['signatures']).toEqual(
-      Object.values(all.datasets).map(({ dataset, snapshot_id, key_id, signature, manifest_url }) => ({
-        dataset,
-        snapshot_id,
-        key_id,
-        signature,
-        manifest_url: expect.stringMatching(new RegExp(`^http://[^/]+${String(manifest_url)}$`)) as string,
-      })),
-    );
-    expect(String(all['notice']).match(/as is, without warranty/g)).toHaveLength(1);
-    expect(all['notice']).toMatch(/exploited all the same\. A package without an advisory is not thereby safe\.$/);
     expect(Object.keys(one.datasets)).toEqual(['kev']);
     const { data: free } = (await (await fetch(`${api.url}/v1/kev/manifest`)).json()) as {
       data: { manifest: { signature: string } };
