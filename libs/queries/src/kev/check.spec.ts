@@ -33,6 +33,7 @@ describe('scores of exploitation that are not at hand', () => {
     const { data, meta } = ask(undefined);
 
     expect(data).toMatchObject({ results: [{ epss: null }], epss_complete: false, epss_snapshot_id: null });
+    expect(data.priority).toEqual([]);
     expect(meta).toEqual({ dataset: 'kev', notice: 'As is.' });
   });
 
@@ -43,13 +44,14 @@ describe('scores of exploitation that are not at hand', () => {
       results: [{ epss: { score: 0.94 } }],
       epss_complete: complete,
       epss_snapshot_id: 'epss-1',
+      priority: [{ cve: CVE, listed: false, why: 'epss', days: null, epss_score: 0.94 }],
     });
     expect(Object.entries(meta).at(-1)).toEqual(['joined', { epss: { dataset: 'epss', notice: 'As is.' } }]);
   });
 
   it('change nothing else of the answer, its order included', () => {
     const without = (epss: boolean | undefined) =>
-      JSON.stringify(ask(epss), (name, value: unknown) => (/^(epss|joined)/.test(name) ? undefined : value));
+      JSON.stringify(ask(epss), (name, value: unknown) => (/^(epss|joined|priority)/.test(name) ? undefined : value));
 
     expect(without(true)).toBe(without(undefined));
   });

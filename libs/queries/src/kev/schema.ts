@@ -38,6 +38,28 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
     { optional: ['entry', 'epss'] },
   ),
+  KevPriority: object(
+    {
+      cve: CVE,
+      listed: nullable(flag('As in its result; true unless `why` is `epss`.')),
+      why: {
+        type: 'string',
+        enum: ['ransomware', 'overdue', 'due', 'epss'],
+        description:
+          'Why it has its place: use in ransomware campaigns, a due date that has passed, one that is ahead, or, of ids that are not listed, the probability of exploitation.',
+      },
+      days: nullable(
+        integer("Days from the answer's UTC day to the due date; negative when past; null when not listed."),
+      ),
+      epss_score: nullable({
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'Probability of exploitation (EPSS); null when none is known.',
+      }),
+    },
+    { description: 'One CVE in the order in which to act.' },
+  ),
   KevCheck: object(
     {
       count: integer('Ids checked.', 0),
@@ -51,8 +73,12 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       results: array(ref('KevCheckResult'), 'One entry per id, in input order.'),
       unlisted: array(ref('KevCheckResult'), 'The entries that are not listed.'),
       unknown: array(ref('KevCheckResult'), 'The entries of which nothing is known.'),
+      priority: array(
+        ref('KevPriority'),
+        'The ids in the order in which to act, each once: ransomware, then overdue longest, then due soonest, ties by probability of exploitation, then by id; after all that are listed those that are not and have a probability. Ids with neither have no place. Not in stack answers.',
+      ),
       ...EPSS_JOINED,
     },
-    { optional: ['epss_complete', 'epss_snapshot_id'] },
+    { optional: ['priority', 'epss_complete', 'epss_snapshot_id'] },
   ),
 };

@@ -94,6 +94,22 @@ describe('a batch of CVEs', () => {
     expect([Object.keys(meta).at(-1), meta['joined']]).toMatchObject(['joined', { epss: joined }]);
   });
 
+  it('says in which order to act, each id once', async () => {
+    const { data } = await answerTo([
+      'CVE-2026-99999',
+      'CVE-2023-45857',
+      'CVE-2014-0160',
+      'CVE-2021-44228',
+      'cve-2014-0160',
+    ]);
+
+    expect(data['priority']).toEqual([
+      { cve: 'CVE-2021-44228', listed: true, why: 'ransomware', days: -1792, epss_score: 0.94 },
+      { cve: 'CVE-2014-0160', listed: true, why: 'overdue', days: -1640, epss_score: 0.94 },
+      { cve: 'CVE-2023-45857', listed: false, why: 'epss', days: null, epss_score: 0.003 },
+    ]);
+  });
+
   it('is answered, and paid for, when none is listed', async () => {
     const settled = api.facilitator.settleRequests.length;
 
