@@ -25,6 +25,9 @@ export function nextDeadline({ items, images, cves, packages }: StackParts): Dea
         : [],
     ),
     ...(cves?.results ?? []).flatMap((result) => (result.listed ? due(result.entry, `cves/${result.index}`) : [])),
+    ...(packages?.results ?? []).flatMap(({ lifecycle, index }) =>
+      lifecycle === null || lifecycle.status === 'unknown' ? [] : ends(lifecycle, `packages/${index}`),
+    ),
     ...(packages?.results ?? []).flatMap((result) =>
       result.checked
         ? result.vulnerabilities.flatMap(({ kev }) => (kev === null ? [] : due(kev, `packages/${result.index}`)))
