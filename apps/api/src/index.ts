@@ -1,4 +1,3 @@
-export { HttpFacilitator, type HttpFacilitatorOptions } from './adapters/http-facilitator';
 export { ConfigError, type ApiConfig, type PaymentsConfig } from './config/config';
 export { referenceOf, type AnswerReference } from './sale/downloads/answer-reference';
 export { CONFIG_VARIABLES, type ConfigVariable } from './config/variables';

@@ -224,6 +224,8 @@ export interface ErrorDetail {
   readonly headers?: Readonly<Record<string, string>>;
   /** In place of the row's 400 where HTTP has a more exact status: a request that was not sent in time. */
   readonly status?: 408;
+  /** The page about errors, in place of the base URL's own; null where there is none. */
+  readonly errorsUrl?: string | null;
   /** Where the operation is described, below the base URL; given by `next` of `bad_request`, where the caller is sent to it. */
   readonly schema?: string | undefined;
   readonly cause?: unknown;
@@ -246,8 +248,8 @@ export interface ErrorBody {
     readonly code: ErrorCode;
     readonly message: string;
     readonly next: string;
-    /** `{base_url}/docs/errors#<code>` */
-    readonly docs: string;
+    /** `{base_url}/docs/errors#<code>`; left out by a service that has no such page. */
+    readonly docs?: string;
     readonly suggestions?: readonly string[];
   };
 }
@@ -258,12 +260,13 @@ export interface ErrorBody {
  */
 export function errorBody(baseUrl: string, code: ErrorCode, detail: ErrorDetail = {}): ErrorBody {
   const row = errorRow(code);
+  const { errorsUrl = `${baseUrl}/docs/errors` } = detail;
   return {
     error: {
       code,
       message: detail.message ?? row.when,
       next: code === 'bad_request' && detail.schema ? `${row.next} Schema: ${baseUrl}${detail.schema}` : row.next,
-      docs: `${baseUrl}/docs/errors#${code}`,
+      ...(errorsUrl === null ? {} : { docs: `${errorsUrl}#${code}` }),
       ...(code === 'unknown_id' ? { suggestions: (detail.suggestions ?? []).slice(0, 5) } : {}),
     },
   };

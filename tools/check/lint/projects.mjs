@@ -134,6 +134,14 @@ export const PROJECTS = [
     packages: ['better-sqlite3'],
   },
   {
+    name: 'payment-http',
+    root: 'libs/payment-http',
+    uses: ['contract', 'payment-x402', 'signing', 'store-sqlite'],
+    packages: ['ethers', 'undici'],
+    testPackages: [...OFFICIAL_X402, 'express'],
+    folders: [['shop'], ['facilitators', 'chain'], ['request', 'repeat']],
+  },
+  {
     name: 'api',
     root: 'apps/api',
     folders: [
@@ -156,6 +164,7 @@ export const PROJECTS = [
       'stack-core',
       'queries',
       'datasets',
+      'payment-http',
       'payment-x402',
       'payment-l402',
       'store-sqlite',

@@ -9,7 +9,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   datasets: ['contract', 'eol-core', 'signing'],
   'payment-x402': ['contract'],
   'store-sqlite': ['contract', 'datasets', 'payment-x402'],
-  api: ['contract', 'image-parser', 'signing', 'eol-core', 'datasets', 'payment-x402', 'store-sqlite'],
+  'payment-http': ['contract', 'signing', 'payment-x402', 'store-sqlite'],
+  api: ['contract', 'image-parser', 'signing', 'eol-core', 'datasets', 'payment-http', 'payment-x402', 'store-sqlite'],
   ingest: ['contract', 'signing', 'eol-core', 'datasets', 'store-sqlite'],
 };
 const PROJECTS = Object.keys(MAY_USE);

@@ -7,11 +7,9 @@ import {
   LocalLocks,
   type Facilitator,
 } from '@stackcheck/payment-x402';
+import { RpcEndpoint } from '@stackcheck/payment-http/chain';
+import { configuredFacilitators, LimitedFacilitator, SandboxFacilitator } from '@stackcheck/payment-http/facilitators';
 import { createProcessorBudget, createVerificationSlots } from '@stackcheck/payment-x402/checks';
-import { configuredFacilitators } from '../adapters/configured-facilitators';
-import { LimitedFacilitator } from '../adapters/limited-facilitator';
-import { RpcEndpoint } from '../adapters/rpc-endpoint';
-import { SandboxFacilitator } from '../adapters/sandbox-facilitator';
 import type { ApiConfig } from '../config/config';
 import type { ContainerOverrides } from './container-overrides';
 import { watchSettlements } from '../operations/screening-log';

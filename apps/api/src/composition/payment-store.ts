@@ -3,9 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
-import { openPayments } from '@stackcheck/store-sqlite/payments';
+import { hostIdentity, openPayments } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
-import { hostIdentity } from '../operations/host-identity';
 
 /** What may differ from one process to the next. */
 export interface PaymentStoreOverrides {

@@ -1,14 +1,5 @@
-import { readCdpKey, type CdpKey } from './cdp-key';
+import { readCdpKey, type FacilitatorConfig } from '@stackcheck/payment-http/facilitators';
 import { checkUrl, hostOf } from './urls';
-
-/** One facilitator: where it is and how to be let in. */
-export interface FacilitatorConfig {
-  readonly url: string;
-  readonly auth:
-    | { readonly kind: 'none' }
-    | { readonly kind: 'bearer'; readonly token: string }
-    | { readonly kind: 'cdp'; readonly key: CdpKey };
-}
 
 type Values = Readonly<
   Partial<

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
+import { type ClientAddress, ClientPresence } from '@stackcheck/payment-http/request';
 import { descriptionOf, type AnyRoute } from '../catalogue/define-route';
 import type { Matcher } from '../catalogue/match';
 import { prepareInput } from '../catalogue/route-input';
@@ -13,8 +14,6 @@ import { RequestDeps, type SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { accessEntry, type SeenRequest } from './access-entry';
-import type { ClientAddress } from './client-address';
-import { ClientPresence } from './client-presence';
 import type { DryRunLimit } from './dry-run-limit';
 import { PREFLIGHT_HEADERS } from './headers';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';

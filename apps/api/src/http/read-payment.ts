@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { headerValues } from '@stackcheck/payment-http/request';
 import { isCredential } from '@stackcheck/payment-l402';
 import type { SentPayment } from '../sale/call';
-import { headerValues } from './headers';
 
 const TWO_RAILS: SentPayment = { rail: 'both' };
 

@@ -1,8 +1,8 @@
-import { signReceipt } from '../sale/payments/receipt';
+import { signReceipt } from '@stackcheck/signing/receipt';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
-jest.mock('../sale/payments/receipt');
+jest.mock('@stackcheck/signing/receipt');
 
 let api: StarterApi;
 beforeAll(async () => {
@@ -23,7 +23,9 @@ test.each<[string, () => ReturnType<typeof signReceipt>]>([
   async (_, fail) => {
     const target = '/v1/eol/nodejs';
     const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', target) };
-    const { signReceipt: real } = jest.requireActual<{ signReceipt: typeof signReceipt }>('../sale/payments/receipt');
+    const { signReceipt: real } = jest.requireActual<{ signReceipt: typeof signReceipt }>(
+      '@stackcheck/signing/receipt',
+    );
     jest.mocked(signReceipt).mockImplementationOnce(fail).mockImplementation(real);
 
     const broken = await fetch(api.url + target, { headers });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifiersOf, type KeySet } from '@stackcheck/signing';
-import { receiptBase } from '../sale/payments/receipt';
+import { receiptBase } from '@stackcheck/signing/receipt';
 import type { AnswerSold, Sale } from '../sale/sale';
 import { openInProcessShop, type InProcessRequest, type InProcessShop } from '../testing/in-process-shop';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';

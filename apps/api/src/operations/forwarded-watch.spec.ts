@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { trustedPeer } from '../http/client-address';
+import { trustedPeer } from '@stackcheck/payment-http/request';
 import { ForwardedWatch } from './forwarded-watch';
 
 function watch(trust: number | readonly string[] = 0) {

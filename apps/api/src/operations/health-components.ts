@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { RpcEndpoint } from '@stackcheck/payment-http/chain';
 import type { PaymentStore } from '@stackcheck/payment-x402';
 import type { HostLease } from '@stackcheck/payment-x402/store';
 import type { Logger } from 'pino';
-import { RpcEndpoint } from '../adapters/rpc-endpoint';
 import type { ApiConfig } from '../config/config';
 import { AdmissionWatch } from './admission-watch';
 import { RESERVED_BYTES, reservedFile } from './reserved-space';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@stackcheck/contract';
+import { every } from '@stackcheck/payment-http/repeat';
 import type { HostLease } from '@stackcheck/payment-x402/store';
 import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
-import { every } from './every';
 import type { HealthComponents } from './health-components';
 
 /** What is watched while the API runs. */

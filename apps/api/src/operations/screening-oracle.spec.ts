@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { Interface } from 'ethers';
-import { ethCallOf } from '../adapters/eth-call';
+import { ethCallOf } from '@stackcheck/payment-http/chain';
 import { sanctionsOracle, type EthCall, type SanctionsOracle } from './screening-oracle';
 
 const CONTRACT = '0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B';

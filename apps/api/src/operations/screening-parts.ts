@@ -1,7 +1,7 @@
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots } from '@stackcheck/datasets';
 import type { Logger } from 'pino';
-import { ethCallOf } from '../adapters/eth-call';
+import { ethCallOf } from '@stackcheck/payment-http/chain';
 import type { ApiConfig } from '../config/config';
 import type { Pause } from './pause';
 import { SanctionsScreening } from './screening';

@@ -1,11 +1,11 @@
 import { ServiceError, errorRow } from '@stackcheck/contract';
+import type { ReceiptPieces } from '@stackcheck/signing/receipt';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { OpenCall } from './call';
 import { isStreamed, referenceOf, type AnswerReference } from './downloads/answer-reference';
 import type { OpenDownload, PaidReader, SnapshotDownloads } from './downloads/snapshot-downloads';
 import type { SoldSnapshots } from './downloads/sold-snapshots';
-import type { ReceiptPieces } from './payments/receipt';
 import type { AnswerSold, PaidDownload, SaleRefused } from './sale';
 
 /** What the end of a sale needs. */

@@ -1,3 +1,4 @@
+import type { FingerprintPieces } from '@stackcheck/payment-http/request';
 import type { L402Gate } from '@stackcheck/payment-l402';
 import type { PaymentGate } from '@stackcheck/payment-x402';
 import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
@@ -5,7 +6,6 @@ import { offeredResource } from '@stackcheck/payment-x402/offer';
 import type { PresentedPayment } from '@stackcheck/payment-x402/read';
 import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { Call, SentPayment } from './call';
-import type { FingerprintPieces } from './payments/fingerprint';
 
 /** What asking a gate for admission needs. */
 export interface RailDeps {

@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '@stackcheck/contract';
+import { errorBody, type ErrorCode, type ErrorDetail } from '@stackcheck/contract';
 import { bazaarBlock, bazaarOutputSchemaV1 } from './bazaar';
 import type { Offer402 } from './offer-402';
 import type { PaymentTerms } from '../terms/payment-terms';
@@ -47,16 +47,23 @@ interface Template {
  * Builds a route's 402 once: the merged body of protocol version 1 with our error, and the header of version 2 with the
  * extensions payment-identifier and bazaar. Rendering only inserts the URL.
  * @param baseUrl configured public base URL, without a trailing slash
+ * @param errorsUrl the page about errors, where it is not `/docs/errors` below the base URL; null where there is none
  * @throws RangeError when the description is longer than 500 characters
  */
-export function compileOffer(route: PricedRoute, terms: PaymentTerms, baseUrl: string): CompiledOffer {
+export function compileOffer(
+  route: PricedRoute,
+  terms: PaymentTerms,
+  baseUrl: string,
+  errorsUrl?: string | null,
+): CompiledOffer {
+  const page: Pick<ErrorDetail, 'errorsUrl'> = errorsUrl === undefined ? {} : { errorsUrl };
   if (route.description.length > DESCRIPTION_CHARS_MAX)
     throw new RangeError(`the description of ${route.id} is longer than ${DESCRIPTION_CHARS_MAX} characters`);
   const templates = new Map<ErrorCode, Template>();
   const templateOf = (code: ErrorCode): Template => {
     const known = templates.get(code);
     if (known) return known;
-    const template = buildTemplate(route, terms, baseUrl, code, {});
+    const template = buildTemplate(route, terms, baseUrl, code, page);
     templates.set(code, template);
     return template;
   };
@@ -69,7 +76,7 @@ export function compileOffer(route: PricedRoute, terms: PaymentTerms, baseUrl: s
       const resourceUrl = offeredResource(calledUrl, baseUrl, route.path);
       const beside = detail?.besideChars ?? 0;
       if (detail?.message !== undefined)
-        return fill(buildTemplate(route, terms, baseUrl, code, detail), resourceUrl, beside);
+        return fill(buildTemplate(route, terms, baseUrl, code, { ...detail, ...page }), resourceUrl, beside);
       if (code !== 'payment_required' || beside > 0) return fill(templateOf(code), resourceUrl, beside);
       return constant && resourceUrl === constantUrl ? constant : fill(unpaid, resourceUrl);
     },
@@ -81,7 +88,7 @@ function buildTemplate(
   terms: PaymentTerms,
   baseUrl: string,
   code: ErrorCode,
-  detail: OfferDetail,
+  detail: Partial<Pick<ErrorDetail, 'message' | 'errorsUrl'>>,
 ): Template {
   const [bodyPrefix, bodySuffix] = aroundUrl({
     x402Version: 1,

@@ -1,4 +1,4 @@
-import { HttpFacilitator } from '@stackcheck/api';
+import { HttpFacilitator } from '@stackcheck/payment-http/facilitators';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ChainFinding } from '@stackcheck/payment-x402/evidence';
 import { GateHarness, type LedgerSubject, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';

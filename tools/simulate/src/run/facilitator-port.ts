@@ -1,4 +1,4 @@
-import { settleOutcome, verifyOutcome } from '@stackcheck/api/facilitator';
+import { settleOutcome, verifyOutcome } from '@stackcheck/payment-http/facilitators';
 import { LIMITS } from '@stackcheck/contract';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { Checker } from '../checks/checker';

@@ -15,7 +15,7 @@ import {
   startScriptedServer,
   type Reply,
   type ScriptedServer,
-} from '../testing/scripted-server';
+} from '@stackcheck/payment-http/testing';
 import { LndInvoices } from './lnd-invoices';
 
 const ORDER = { amountMsat: 1_000n, memo: 'stackcheck service_eol_product', expirySeconds: 300 };

@@ -1,0 +1,2 @@
+export { ethCallOf } from './eth-call';
+export { RpcEndpoint, type RpcEndpointOptions } from './rpc-endpoint';

@@ -1,0 +1,1 @@
+export { every, type Repeated } from './every';

@@ -1,0 +1,13 @@
+export {
+  cut,
+  endless,
+  half,
+  hang,
+  inPieces,
+  json,
+  raw,
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+} from './scripted-server';

@@ -1,0 +1,43 @@
+import { generateKeyPem, signerFromPem, verifierFromJwk, type Signer } from '../ed25519';
+import { receiptBase, signReceipt } from './sign-receipt';
+
+const PIECES = {
+  url: 'https://api.example.com/v1/eol/nodejs',
+  body: Buffer.from('{"data":"\u00fc"}'),
+  paymentResponse: 'eyJ9',
+  nowMs: 1_790_000_000_000,
+};
+
+/** A signer that records how it was asked to sign. */
+function watched(): { readonly signer: Signer; readonly asked: string[] } {
+  const itself = signerFromPem(generateKeyPem());
+  const asked: string[] = [];
+  const signer: Signer = {
+    ...itself,
+    sign: (bytes) => (asked.push('here'), itself.sign(bytes)),
+    signBeside: (bytes) => (asked.push('off the loop'), itself.signBeside(bytes)),
+  };
+  return { signer, asked };
+}
+
+test('a receipt is the same wherever it is signed, and is signed off the event loop when several payments are under way', async () => {
+  const { signer, asked } = watched();
+
+  const receipts = await Promise.all([1, 3, 4, 50].map((inFlight) => signReceipt(signer, { ...PIECES, inFlight })));
+
+  expect(asked).toEqual(['here', 'here', 'off the loop', 'off the loop']);
+  expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
+});
+
+test.each([1, 4])('a receipt of %i payments under way verifies with the published key', async (inFlight) => {
+  const { signer } = watched();
+
+  const receipt = await signReceipt(signer, { ...PIECES, inFlight });
+
+  const parameters = receipt['Signature-Input']!.replace(/^receipt=/, '');
+  const signature = Buffer.from(/^receipt=:(.*):$/.exec(receipt['Signature']!)![1]!, 'base64');
+  const base = receiptBase(receipt['Content-Digest']!, PIECES, parameters);
+  const verifier = verifierFromJwk(signer.publicJwk);
+  expect(verifier.verify(Buffer.from(base), signature)).toBe(true);
+  expect(verifier.verify(Buffer.from(`${base} `), signature)).toBe(false);
+});
