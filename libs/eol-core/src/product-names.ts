@@ -50,7 +50,7 @@ export class ProductNames {
     return known?.every(({ productId }) => productId === id) ? id : undefined;
   }
 
-  /** Tells of every product that a text may mean, perhaps several times; of none where none is near. */
+  /** Reports every product that a text may mean, perhaps several times; of none where none is near. */
   near(meant: Spelling, found: Found): void {
     if (meant.squashed === '') return;
     for (const { productId } of this.same.get(meant.squashed) ?? []) found(productId, 0);

@@ -84,7 +84,7 @@ describe('the upgrade of a cycle', () => {
     expect(upgradeOf(acme, three, TODAY, { clearDays: 560 })).toMatchObject({ nearest: { cycle: '4' } });
   });
 
-  it('is found anew on another day, and never mixed up between questions', () => {
+  it('is found again on another day, and never mixed up between questions', () => {
     const asked = () => [
       upgradeOf(acme, two, '2026-09-02')?.nearest?.cycle,
       upgradeOf(acme, two, '2026-09-03')?.nearest?.cycle,

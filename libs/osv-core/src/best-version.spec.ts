@@ -35,9 +35,9 @@ const lines = readFileSync(join(__dirname, 'best-version.cases.txt'), 'utf8')
 
 function readCase(line: string) {
   const [asked = '', rest = ''] = line.split(' | ');
-  const [told = '', expected = ''] = rest.split(' => ');
+  const [listed = '', expected = ''] = rest.split(' => ');
   const exploited = new Set<string>();
-  const advisories = told.split(' ; ').map((text) => {
+  const advisories = listed.split(' ; ').map((text) => {
     const [name = '', level = '', range = ''] = text.trim().split(' ');
     const id = name.replace('!', '');
     if (name.endsWith('!')) exploited.add(id);

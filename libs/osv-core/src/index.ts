@@ -1,6 +1,5 @@
 export { checkPurls, checkPurlsInSteps, SIMILAR_MAX, type AdvisorySource } from './check/check-purls';
 export type { PurlReport, UncheckedReason } from './check/check-result';
-export { weighBatch, type WeightSource } from './check/weigh-batch';
 export { PURL_TYPE_NAMES, PURL_TYPES, readPackage, readPackageName, type PackageQuery } from './ecosystem';
 export { PURL_LENGTH_MAX, purlAt } from './purl';
 export { SEVERITIES, type Severity } from './types';

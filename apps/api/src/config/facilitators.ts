@@ -1,4 +1,4 @@
-import { readCdpKey, type FacilitatorConfig } from '@stackcheck/payment-http/facilitators';
+import { type CdpKey, readCdpKey, type FacilitatorConfig } from '@stackcheck/payment-http/facilitators';
 import { checkUrl, hostOf } from './urls';
 
 type Values = Readonly<

@@ -1,6 +1,7 @@
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
-import { readFacilitators, type FacilitatorConfig } from './facilitators';
+import type { FacilitatorConfig } from '@stackcheck/payment-http/facilitators';
+import { readFacilitators } from './facilitators';
 import { checkUrl } from './urls';
 import { networkOf } from '@stackcheck/payment-x402/terms';
 

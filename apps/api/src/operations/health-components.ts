@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RpcEndpoint } from '@stackcheck/payment-http/chain';
+import { RpcEndpoint } from '@stackcheck/payment-http/chain';
 import type { PaymentStore } from '@stackcheck/payment-x402';
 import type { HostLease } from '@stackcheck/payment-x402/store';
 import type { Logger } from 'pino';

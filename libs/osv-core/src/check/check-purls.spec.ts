@@ -1,42 +1,10 @@
 import type { PackageAdvisory } from '../package-advisory';
-import type { Ecosystem } from '../ecosystem-name';
-import { prepare } from '../evaluate';
-import { UNRATED } from '../rating';
-import type { Advisory, RangeEvent, Severity } from '../types';
+import { testAdvisory as advisory, testSource as sourceOf } from '../testing/advisory-source';
+import type { RangeEvent, Severity } from '../types';
 import { checkPurls, checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from './check-purls';
 import type { CheckedPurl } from './check-result';
 
-const ALL: readonly RangeEvent[] = [['i', '0']];
-
-function advisory(id: string, parts: Partial<Advisory> = {}, events = ALL): PackageAdvisory {
-  return {
-    advisory: {
-      id,
-      kind: id.startsWith('MAL-') ? 'malware' : 'vulnerability',
-      aliases: [],
-      modified: '2024-01-02T00:00:00Z',
-      published: null,
-      withdrawn: null,
-      rating: UNRATED,
-      summary: null,
-      url: `https://osv.dev/vulnerability/${id}`,
-      source: 'GHSA',
-      ...parts,
-    },
-    specs: prepare([{ suffix: null, ranges: [events], versions: [] }], 'npm'),
-  };
-}
-
 const rated = (severity: Severity, score: number | null = null) => ({ rating: { severity, score, vector: null } });
-
-/** A source of npm packages that covers npm and nothing else. */
-function sourceOf(packages: Readonly<Record<string, readonly PackageAdvisory[]>>): AdvisorySource {
-  return {
-    covers: (ecosystem) => ecosystem === 'npm',
-    advisoriesOf: (ecosystem: Ecosystem, names) =>
-      ecosystem === 'npm' ? names.flatMap((name) => packages[name] ?? []) : [],
-  };
-}
 
 const checkOne = (advisories: readonly PackageAdvisory[], options = {}) =>
   checkPurls(sourceOf({ a: advisories }), ['pkg:npm/a@1.0.0'], options).results[0] as CheckedPurl<unknown>;
@@ -277,45 +245,5 @@ describe('the probability of exploitation', () => {
 
     expect(JSON.stringify(without)).not.toContain('epss');
     expect(JSON.stringify(withNone).replaceAll(',"epss":null', '')).toBe(JSON.stringify(without));
-  });
-});
-
-describe('what is asked while the advisories of a package are at hand', () => {
-  const below2: readonly RangeEvent[] = [
-    ['i', '0'],
-    ['f', '2.0.0'],
-  ];
-  const source = sourceOf({ a: [advisory('GHSA-1', {}, below2)], b: [] });
-
-  it('is answered as a batch would answer it, once for each package', () => {
-    const told: unknown[] = [];
-    const report = checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1', 'pkg:npm/a@1.1.0', 'x'], {
-      *whileAtHand(results, ask) {
-        const { purl } = results[0]!;
-        const other = purl.replace(/@.*/, '@2.0.0');
-        told.push([results.map(({ index }) => index), ask(7, other), ask(7, 'pkg:npm/')]);
-        yield;
-      },
-    });
-
-    const answer = (purl: string) => ({ ...checkPurls(source, [purl]).results[0], index: 7 });
-    const unreadable = { index: 7, purl: 'pkg:npm/', checked: false, reason: 'invalid_purl' };
-    expect(told).toEqual([
-      [[0, 2], answer('pkg:npm/a@2.0.0'), unreadable],
-      [[1], answer('pkg:npm/b@2.0.0'), unreadable],
-    ]);
-    expect(report).toEqual(checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1', 'pkg:npm/a@1.1.0', 'x']));
-  });
-
-  it('is not about another package', () => {
-    const ask = () =>
-      checkPurls(source, ['pkg:npm/a@1.0.0'], {
-        *whileAtHand(_results, other) {
-          other(0, 'pkg:npm/b@1');
-          yield;
-        },
-      });
-
-    expect(ask).toThrow('pkg:npm/b@1 is of another package than pkg:npm/a@1.0.0');
   });
 });

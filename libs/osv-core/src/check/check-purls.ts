@@ -11,11 +11,11 @@ import {
   type PurlBest,
   type PurlReport,
   type PurlResult,
-  type PurlVulnerability,
   type UncheckedPurl,
 } from './check-result';
 import { readingsOf } from './readings';
 import { remedyOf } from './remedy';
+import { SharedFindings, urgentFirst, worst } from './shared-findings';
 
 /** Where advisories are looked up. */
 export interface AdvisorySource {
@@ -252,79 +252,4 @@ function judge<Kev, Epss>(
 
 function toBest({ version, clears, remains, adds }: BestVersion): PurlBest {
   return { version, clears_count: clears.length, remains_count: remains.length, clears, remains, adds };
-}
-
-/** A finding with its known exploitation, and in wire names once it is shown. */
-interface ShownFinding<Kev, Epss> {
-  readonly finding: Finding;
-  readonly kev: Kev | null;
-  wire: PurlVulnerability<Kev, Epss> | undefined;
-}
-
-/** Versions of one package have most findings in common: each is looked up and written down once for a batch. */
-class SharedFindings<Kev, Epss> {
-  private readonly known = new Map<Finding, ShownFinding<Kev, Epss>>();
-
-  constructor(private readonly options: Pick<PurlCheckOptions<Kev, Epss>, 'kevOf' | 'epssOf'>) {}
-
-  of(finding: Finding): ShownFinding<Kev, Epss> {
-    let shown = this.known.get(finding);
-    if (shown === undefined) {
-      shown = { finding, kev: this.options.kevOf?.(finding.ids) ?? null, wire: undefined };
-      this.known.set(finding, shown);
-    }
-    return shown;
-  }
-
-  wireOf(shown: ShownFinding<Kev, Epss>): PurlVulnerability<Kev, Epss> {
-    return (shown.wire ??= toVulnerability(shown, this.options.epssOf));
-  }
-}
-
-function toVulnerability<Kev, Epss>(
-  { finding, kev }: ShownFinding<Kev, Epss>,
-  epssOf: PurlCheckOptions<Kev, Epss>['epssOf'],
-): PurlVulnerability<Kev, Epss> {
-  const { fixedVersions, distroUnknown } = finding;
-  const vulnerability: { -readonly [Name in keyof PurlVulnerability<Kev, Epss>]: PurlVulnerability<Kev, Epss>[Name] } =
-    {
-      id: finding.id,
-      ids: finding.ids,
-      kind: finding.kind,
-      summary: finding.summary,
-      severity: finding.severity,
-      score: finding.score,
-      vector: finding.vector,
-      fixed: finding.fixed,
-      fixed_versions: fixedVersions,
-      imports: finding.imports,
-      published: finding.published,
-      modified: finding.modified,
-      withdrawn: finding.withdrawn,
-      distro_unknown: distroUnknown,
-      source: finding.source,
-      url: finding.url,
-      kev,
-    };
-  if (epssOf !== undefined) vulnerability.epss = epssOf(finding.ids);
-  return vulnerability;
-}
-
-/** Sorting is stable, so what is equally urgent stays in the order that `assess` gave it. */
-function urgentFirst(a: ShownFinding<unknown, unknown>, b: ShownFinding<unknown, unknown>): number {
-  return urgency(a) - urgency(b);
-}
-
-function urgency({ finding: { withdrawn, kind }, kev }: ShownFinding<unknown, unknown>): number {
-  if (withdrawn !== null) return 3;
-  if (kind === 'malware') return 0;
-  return kev === null ? 2 : 1;
-}
-
-function worst(counted: readonly ShownFinding<unknown, unknown>[]): Severity | null {
-  let level = -1;
-  for (const { finding } of counted) {
-    if (finding.severity !== null) level = Math.max(level, SEVERITIES.indexOf(finding.severity));
-  }
-  return SEVERITIES[level] ?? null;
 }

@@ -1,4 +1,4 @@
-import { weighBatch, type WeightSource } from '@stackcheck/osv-core';
+import { weighBatch, type WeightSource } from '@stackcheck/osv-core/judging';
 
 /** Milliseconds of processor time for a purl of a package with few advisories, found and judged. */
 const PURL_MS = 0.02;

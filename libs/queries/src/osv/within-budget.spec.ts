@@ -1,5 +1,5 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import type { WeightSource } from '@stackcheck/osv-core';
+import type { WeightSource } from '@stackcheck/osv-core/judging';
 import { costOfPurls } from './batch-cost';
 import { requireWithinBudget } from './within-budget';
 

@@ -1,5 +1,5 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import { weighBatch, type WeightSource } from '@stackcheck/osv-core';
+import { weighBatch, type WeightSource } from '@stackcheck/osv-core/judging';
 
 /**
  * Refuses a batch of purls that has more to be judged than any that could be sent today, by the sum of its candidate
