@@ -1,10 +1,19 @@
 import * as fc from 'fast-check';
-import { daysBetween, isCalendarDate, toCalendarDate } from './calendar-date';
+import { daysBetween, isCalendarDate, toCalendarDate, yearsAfter } from './calendar-date';
 
 const DAY_MS = 86_400_000;
 const instant = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 31) });
 
 describe('a calendar date', () => {
+  it.each([
+    ['2026-11-22', 10, '2036-11-22'],
+    ['2028-02-29', 10, '2038-02-28'],
+    ['2028-02-29', 4, '2032-02-29'],
+    ['2027-02-28', 1, '2028-02-28'],
+  ])('%s is %i years later %s', (day, years, later) => {
+    expect(yearsAfter(day, years)).toBe(later);
+  });
+
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is one', (text) => {
     expect(isCalendarDate(text)).toBe(true);
   });

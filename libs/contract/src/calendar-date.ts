@@ -23,6 +23,13 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
 }
 
+/** The same day of a later year; of 29 February, where that year has none, the 28th. */
+export function yearsAfter(day: CalendarDate, years: number): CalendarDate {
+  const same = String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4);
+  const isDay: boolean = isCalendarDate(same);
+  return isDay ? same : same.replace(/29$/, '28');
+}
+
 function utcMidnight(day: CalendarDate): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

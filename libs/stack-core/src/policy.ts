@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { Severity } from '@stackcheck/osv-core';
 
 /** What a policy may call a failure without saying more. */
@@ -35,6 +36,11 @@ export interface Policy {
   readonly unlisted?: Unlisted;
   /** The EPSS score, from 0 to 1, from which on a vulnerability counts as likely to be exploited. Absent: scores are not asked. */
   readonly epss_min?: number;
+  /**
+   * The day that support status, targets and deadlines are asked of, today or later. What is known of vulnerabilities is always of
+   * today. Absent, or once it has passed: today.
+   */
+  readonly as_of?: CalendarDate;
 }
 
 /** The policy of a caller who sends none. */
@@ -61,5 +67,25 @@ export function toPolicy(sent: Partial<Policy> = {}): Policy {
     report_latest: sent.report_latest ?? DEFAULT_POLICY.report_latest,
     ...(sent.unlisted === undefined ? {} : { unlisted: sent.unlisted }),
     ...(sent.epss_min === undefined ? {} : { epss_min: sent.epss_min }),
+    ...(sent.as_of === undefined ? {} : { as_of: sent.as_of }),
   };
+}
+
+/** The day that a policy asks about: a later one than today where it names one. */
+export function dayOf({ as_of: asOf }: Policy, today: CalendarDate): CalendarDate {
+  return asOf !== undefined && asOf > today ? asOf : today;
+}
+
+/** A policy that names a day only where it is later than today: what is asked of today itself is asked as of no day. */
+export function policyAhead(policy: Policy, today: CalendarDate): Policy {
+  return policy.as_of === undefined || policy.as_of > today ? policy : withoutDay(policy);
+}
+
+/** A policy whose day has not passed: one that names an earlier day asks about none. */
+export function policyFrom(policy: Policy, today: CalendarDate): Policy {
+  return policy.as_of === undefined || policy.as_of >= today ? policy : withoutDay(policy);
+}
+
+function withoutDay({ as_of: _asOf, ...policy }: Policy): Policy {
+  return policy;
 }

@@ -14,8 +14,11 @@ type ViewMembers = 'query' | 'operationId' | 'dataset' | 'joins' | 'output' | 'c
 interface ViewOptions<Input, Data, Deps> {
   /** What the query needs beside what every route has. */
   readonly deps?: (deps: RouteDeps) => Deps;
-  /** How the answer is written where it is not simply made JSON of: for speed, or with more headers. Tests hold it to the value. */
-  readonly write?: (input: Input, deps: RouteDeps, answer: () => Data) => HeldAnswer;
+  /**
+   * How the answer is written where it is not simply made JSON of: for speed, or with more headers; undefined for an input for
+   * which it is. Tests hold it to the value.
+   */
+  readonly write?: (input: Input, deps: RouteDeps, answer: () => Data) => HeldAnswer | undefined;
 }
 
 /** The input of a query that takes a route's body. */
@@ -67,7 +70,7 @@ export function viewOf<
       }
     : (sent, deps) => {
         const input = inputOf(sent);
-        return write ? write(input, deps, () => valueOf(input, deps)) : held(input, valueOf(input, deps), deps);
+        return write?.(input, deps, () => valueOf(input, deps)) ?? held(input, valueOf(input, deps), deps);
       };
   return {
     query,

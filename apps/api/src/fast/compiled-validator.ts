@@ -33,6 +33,8 @@ function makeCompiler(): Ajv {
     strictTypes: false,
     meta: false,
     validateSchema: false,
+    // Which days can be asked about depends on today, which the query knows.
+    formats: { date: true },
   });
   for (const name of ANNOTATIONS) ajv.addKeyword(name);
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);

@@ -136,9 +136,9 @@ describe('a fault is told in words that help', () => {
       'service_eol_check',
       { item: [] },
       'bad_request',
-      'property "item" is not known; did you mean "items"? known here: items',
+      'property "item" is not known; did you mean "items"? known here: items, as_of',
     ],
-    ['service_eol_check', { extra: [] }, 'bad_request', 'property "extra" is not known; known here: items'],
+    ['service_eol_check', { extra: [] }, 'bad_request', 'property "extra" is not known; known here: items, as_of'],
     [
       'service_kev_check',
       { cvse: [] },
@@ -149,7 +149,7 @@ describe('a fault is told in words that help', () => {
       'service_stack_check',
       { policy: { constructor: [] } },
       'bad_request',
-      'property "policy.constructor" is not known; known here: eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min',
+      'property "policy.constructor" is not known; known here: eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min, as_of',
     ],
     [
       'service_models_cheapest',

@@ -37,11 +37,8 @@ const JOINED_META = object(
   {
     ...META_MEMBERS,
     joined: object(
-      { epss: ref('Meta'), eol: ref('Meta') },
-      {
-        optional: ['epss', 'eol'],
-        description: 'The snapshots of other datasets that were joined, where they were at hand; absent when none was.',
-      },
+      { epss: ref('Meta') },
+      { description: 'The snapshot of another dataset that was joined; absent when none was at hand.' },
     ),
   },
   { optional: ['joined'], description: 'The dataset snapshot an answer came from, and what was joined to it.' },

@@ -13,8 +13,7 @@ export interface ModelsIndex {
 /** Builds the look-ups of a snapshot. */
 export function* indexModels(content: ModelsSnapshot, complete = true): CooperativeTask<ModelsIndex> {
   const providers = content.providers.map(({ provider, name, doc }) => ({ id: provider, name, doc }));
-  const datesKnown = content.meta.litellm === 'joined';
-  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers, datesKnown), complete };
+  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers), complete };
 }
 
 /** A snapshot's record as the model that models-core works with. */

@@ -2,29 +2,37 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
 import { mergeSuggestions, suggestItems } from '@stackcheck/eol-core/suggestions';
+import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
 import type { PinnedSnapshot } from '../query/query';
 import { isKnown } from './is-known';
 
+/** A batch, and the day that it is about. */
+export interface EolCheckInput extends AsOfInput {
+  readonly items: readonly CheckItem[];
+}
+
 /** How a batch of products and versions stands. */
-export const eolCheck = defineQuery<{ readonly items: readonly CheckItem[] }, CheckReport>({
+export const eolCheck = defineQuery<EolCheckInput, CheckReport & AsOfEcho>({
   id: 'eol_check',
   dataset: 'eol',
   limits: { items: LIMITS.itemsMax },
   answers: ref('EolCheck'),
-  inspect({ items }, { data }) {
+  inspect({ items, as_of }, { data, today }) {
+    answerDay({ as_of }, { today });
     const snapshot = data('eol');
     const { products } = snapshot.index;
     if (!items.some(({ product, version }) => isKnown(products, product, version))) throw noItemKnown(items, snapshot);
   },
-  answer({ items }, { data, today }) {
+  answer({ items, as_of }, { data, today }) {
+    const { day, echo } = answerDay({ as_of }, { today });
     const snapshot = data('eol');
     const { products, complete } = snapshot.index;
-    const report = checkItems(products, items, today, { complete });
+    const report = checkItems(products, items, day, { complete });
     if (report.matched === 0) throw noItemKnown(items, snapshot);
-    return report;
+    return { ...echo, ...report };
   },
   meta: metaFrom('eol'),
 });

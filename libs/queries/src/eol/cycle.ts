@@ -4,20 +4,21 @@ import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { othersKnowing, suggestCycles } from '@stackcheck/eol-core/suggestions';
 import { upgradeOf, type Upgrade } from '@stackcheck/eol-core/upgrades';
+import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
 import type { PinnedSnapshot } from '../query/query';
 import { requireProduct } from './require-product';
 
-interface CycleInput {
+interface CycleInput extends AsOfInput {
   readonly product: string;
   /** Label of a cycle, or a version in it. */
   readonly cycle: string;
 }
 
 /** One release cycle with the product that it is of. */
-export interface EolProductCycle extends EolCycle {
+export interface EolProductCycle extends EolCycle, AsOfEcho {
   readonly product: string;
   readonly label: string;
   /** Where the cycle should be left (`upgradeOf`). */
@@ -29,13 +30,17 @@ export const eolCycle = defineQuery<CycleInput, EolProductCycle>({
   id: 'eol_cycle',
   dataset: 'eol',
   answers: ref('EolProductCycle'),
-  inspect: (input, { data }) => void requireCycle(data('eol'), input),
+  inspect(input, { data, today }) {
+    answerDay(input, { today });
+    requireCycle(data('eol'), input);
+  },
   answer(input, { data, today }) {
+    const { day, echo } = answerDay(input, { today });
     const snapshot = data('eol');
     const { indexed, cycle } = requireCycle(snapshot, input);
     const { id, label } = indexed.product;
-    const upgrade = upgradeOf(indexed, cycle, today, { complete: snapshot.index.complete });
-    return { product: id, label, ...toEolCycle(cycle, today), ...(upgrade === undefined ? {} : { upgrade }) };
+    const upgrade = upgradeOf(indexed, cycle, day, { complete: snapshot.index.complete });
+    return { product: id, label, ...echo, ...toEolCycle(cycle, day), ...(upgrade === undefined ? {} : { upgrade }) };
   },
   meta: metaFrom('eol'),
 });

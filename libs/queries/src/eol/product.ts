@@ -1,12 +1,13 @@
 import { toEolCycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { productAdvice } from '@stackcheck/eol-core/upgrades';
+import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import { requireProduct } from './require-product';
 
 /** Every release cycle of a product, newest first. */
-export interface EolProduct {
+export interface EolProduct extends AsOfEcho {
   readonly product: string;
   readonly label: string;
   /** Label of the long-term cycle that is supported longest; null where there is none. */
@@ -16,25 +17,37 @@ export interface EolProduct {
   readonly cycles: readonly EolCycle[];
 }
 
+/** A product, and the day that is asked about. */
+export interface EolProductInput extends AsOfInput {
+  readonly product: string;
+}
+
 /** All release cycles of the product with an id or alias. */
-export const eolProduct = defineQuery<{ readonly product: string }, EolProduct>({
+export const eolProduct = defineQuery<EolProductInput, EolProduct>({
   id: 'eol_product',
   dataset: 'eol',
   answers: ref('EolProduct'),
-  inspect: ({ product }, { data }) => void requireProduct(data('eol'), product),
-  answer: ({ product }, { data, today }) => productOn(requireProduct(data('eol'), product), today),
+  inspect(input, { data, today }) {
+    answerDay(input, { today });
+    requireProduct(data('eol'), input.product);
+  },
+  answer(input, { data, today }) {
+    const { day, echo } = answerDay(input, { today });
+    return productOn(requireProduct(data('eol'), input.product), day, echo);
+  },
   meta: metaFrom('eol'),
 });
 
 /** A product as of a UTC day. */
-export function productOn(indexed: IndexedProduct, today: string): EolProduct {
+export function productOn(indexed: IndexedProduct, day: string, echo: AsOfEcho = {}): EolProduct {
   const { id, label, cycles } = indexed.product;
-  const { recommended, newest } = productAdvice(indexed, today);
+  const { recommended, newest } = productAdvice(indexed, day);
   return {
     product: id,
     label,
+    ...echo,
     recommended: recommended?.name ?? null,
     newest: newest?.name ?? null,
-    cycles: cycles.map((cycle) => toEolCycle(cycle, today)),
+    cycles: cycles.map((cycle) => toEolCycle(cycle, day)),
   };
 }

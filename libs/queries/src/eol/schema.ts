@@ -1,8 +1,34 @@
 import { SUGGESTIONS_MAX } from '@stackcheck/eol-core/suggestions';
-import { CYCLE_FIELDS } from '../query/cycle-fields';
-import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
-import { LIFECYCLE_SCHEMAS } from '../query/lifecycle-members';
+import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 import { UPGRADE_SCHEMAS } from './upgrade-schema';
+
+const CYCLE_FIELDS = {
+  cycle: text('Release cycle label.'),
+  codename: nullable(text('Codename of the cycle.')),
+  release_date: nullable(day('First release of the cycle.')),
+  status: {
+    type: 'string',
+    enum: ['supported', 'security-only', 'eol'],
+    description: "Support status on the answer's UTC day, or on `as_of`.",
+  },
+  eol: nullable(day('End-of-life date; null when none is known.')),
+  days_until_eol: nullable(integer('Days from that day to `eol`; negative when past; null without a date.')),
+  support_until: nullable(day('End of active support; null when none is given.')),
+  extended_support_until: nullable(day('End of extended, usually paid, support; never changes `status`.')),
+  lts: {
+    type: ['string', 'boolean'],
+    description: 'Date the cycle became LTS; true when it is LTS without a known date; false when it is not LTS.',
+  },
+  is_lts: flag('Whether the cycle is an LTS cycle.'),
+  latest: nullable(text('Latest version in the cycle.')),
+  latest_date: nullable(day('Release date of `latest`.')),
+  link: nullable({ type: 'string', format: 'uri', description: 'Release notes or download of `latest`.' }),
+} satisfies Record<string, JsonSchema>;
+
+/** The echo of the day that was asked about; other families have it, too. */
+export const AS_OF: JsonSchema = day(
+  'The day that was asked about, of which the answer is; absent where none was sent.',
+);
 
 const SUGGESTIONS: JsonSchema = { ...array({ type: 'string' }), maxItems: SUGGESTIONS_MAX };
 
@@ -73,52 +99,64 @@ export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'upgrade', '
 export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   EolCycle: object(CYCLE_FIELDS, { description: 'One release cycle of a product.' }),
   ...UPGRADE_SCHEMAS,
-  ...LIFECYCLE_SCHEMAS,
-  EolProduct: object({
-    product: text('Canonical product id.'),
-    label: text('Display name.'),
-    recommended: nullable(
-      text('The long-term cycle that is supported longest, for 180 days at least; null where the product has none.'),
-    ),
-    newest: nullable(
-      text(
-        'The newest cycle that is out and has not ended; null where there is none, or where the names of several have no order.',
+  EolProduct: object(
+    {
+      product: text('Canonical product id.'),
+      label: text('Display name.'),
+      as_of: AS_OF,
+      recommended: nullable(
+        text('The long-term cycle that is supported longest, for 180 days at least; null where the product has none.'),
       ),
-    ),
-    cycles: array(ref('EolCycle'), 'Newest first.'),
-  }),
+      newest: nullable(
+        text(
+          'The newest cycle that is out and has not ended; null where there is none, or where the names of several have no order.',
+        ),
+      ),
+      cycles: array(ref('EolCycle'), 'Newest first.'),
+    },
+    { optional: ['as_of'] },
+  ),
   EolProductCycle: object(
     {
       product: text('Canonical product id.'),
       label: text('Display name.'),
+      as_of: AS_OF,
       ...CYCLE_FIELDS,
       upgrade: ref('EolUpgrade'),
     },
-    { optional: ['upgrade'] },
+    { optional: ['as_of', 'upgrade'] },
   ),
   EolCheckResult: object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL }),
-  EolCheck: object({
-    count: integer('Items checked.', 0),
-    matched: integer('Items found.', 0),
-    unknown_count: integer('Items not found.', 0),
-    results: array(ref('EolCheckResult'), 'One entry per item, in input order.'),
-    unknown: array(ref('EolCheckResult'), 'The entries that were not found.'),
-  }),
-  EolImageComponent: object(IMAGE_PART_FIELDS, { optional: IMAGE_PART_OPTIONAL }),
-  EolImage: object({
-    image: text('As sent.'),
-    registry: text('Registry host; docker.io when none was given.'),
-    repository: text('Repository without registry and `library/`.'),
-    tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
-    digest: nullable(text('Digest after `@`.')),
-    status: {
-      type: ['string', 'null'],
-      enum: ['supported', 'security-only', 'eol', 'unknown', null],
-      description: 'Worst status of the matched parts; at least `unknown` when the image itself did not match.',
+  EolCheck: object(
+    {
+      as_of: AS_OF,
+      count: integer('Items checked.', 0),
+      matched: integer('Items found.', 0),
+      unknown_count: integer('Items not found.', 0),
+      results: array(ref('EolCheckResult'), 'One entry per item, in input order.'),
+      unknown: array(ref('EolCheckResult'), 'The entries that were not found.'),
     },
-    days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
-    matched: integer('Matched parts.', 0),
-    complete: flag('Whether every part matched a cycle.'),
-    components: array(ref('EolImageComponent')),
-  }),
+    { optional: ['as_of'] },
+  ),
+  EolImageComponent: object(IMAGE_PART_FIELDS, { optional: IMAGE_PART_OPTIONAL }),
+  EolImage: object(
+    {
+      as_of: AS_OF,
+      image: text('As sent.'),
+      registry: text('Registry host; docker.io when none was given.'),
+      repository: text('Repository without registry and `library/`.'),
+      tag: nullable(text('Tag; `latest` when neither tag nor digest was given.')),
+      digest: nullable(text('Digest after `@`.')),
+      status: {
+        type: ['string', 'null'],
+        enum: ['supported', 'security-only', 'eol', 'unknown', null],
+        description: 'Worst status of the matched parts; at least `unknown` when the image itself did not match.',
+      },
+      days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
+      matched: integer('Matched parts.', 0),
+      complete: flag('Whether every part matched a cycle.'),
+      components: array(ref('EolImageComponent')),
+    },
+    { optional: ['as_of'] },
+  ),
 };

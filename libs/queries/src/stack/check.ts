@@ -24,14 +24,14 @@ export const stackCheck = defineLongQuery<StackInput, StackCheck>({
   joins: ['eol', 'kev', 'osv'],
   limits: STACK_LIMITS,
   answers: ref('StackCheck'),
-  inspect: (input, deps) => inspectStack(stackOf(input), deps),
+  inspect: (input, deps) => inspectStack(stackOf(input, deps), deps),
   costMs: (input, deps) => costOfStack(listsOf(input), deps),
   *steps(input, deps) {
-    const stack = stackOf(input);
+    const stack = stackOf(input, deps);
     const check = yield* checkSteps(stack, deps);
     requireImages(check);
     if (isNothingKnown(check)) throw nothingKnown(stack, deps);
     return withFewerShown(check);
   },
-  meta: (input, _check, deps) => metaOfStack(stackOf(input), deps),
+  meta: (input, _check, deps) => metaOfStack(stackOf(input, deps), deps),
 });

@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { Stack } from '@stackcheck/stack-core';
+import { dayOf } from '@stackcheck/stack-core/policy';
 import type { QueryDeps } from '../query/query';
 import { isKnown } from '../eol/is-known';
 import { whyUnchecked } from '../osv/why-unchecked';
@@ -26,12 +27,12 @@ export function inspectEntries(
   isNewImage: (at: number) => boolean = () => true,
   isBounded = true,
 ): boolean {
-  const { items, images, cves, packages } = stack;
+  const { items, images, cves, packages, policy } = stack;
   const eol = items.length + images.length > 0 ? deps.data('eol').index : undefined;
   const osv = packages.length > 0 ? deps.data('osv').index : undefined;
   if (cves.length > 0) deps.data('kev');
   if (osv && isBounded) requireWithinBudget(osv, packages);
-  const outcomes = images.map((image) => eol!.images.check(image, deps.today));
+  const outcomes = images.map((image) => eol!.images.check(image, dayOf(policy, deps.today)));
   outcomes.forEach((outcome, at) => {
     if (outcome.kind !== 'fault' || !isNewImage(at)) return;
     throw new ServiceError('bad_request', { message: `images[${at}]: ${outcome.message}` });

@@ -1,7 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nameSent } from '@stackcheck/contract/wording';
 import { mergeSuggestions } from '@stackcheck/eol-core/suggestions';
-import type { StackLists } from '@stackcheck/stack-core/watch';
+import type { Stack } from '@stackcheck/stack-core';
+import { dayOf } from '@stackcheck/stack-core/policy';
 import { suggestionsOf } from '../eol/check';
 import { inSelection } from '../query/in-selection';
 import { whyNoneCheckable } from '../osv/none-checkable';
@@ -9,7 +10,7 @@ import { whyUnchecked } from '../osv/why-unchecked';
 import type { QueryDeps } from '../query/query';
 
 /** The 404 of a stack of which nothing is known, with why its packages cannot be checked, and what a selection may lack. */
-export function nothingKnown(stack: StackLists, deps: QueryDeps): ServiceError {
+export function nothingKnown(stack: Stack, deps: QueryDeps): ServiceError {
   const said = 'no entry of any list is known';
   const hasCycles = stack.items.length + stack.images.length > 0;
   const message = hasCycles ? inSelection(deps.data('eol').manifest, said) : said;
@@ -25,11 +26,11 @@ function whyNoPackage(packages: readonly string[], deps: QueryDeps): string {
   return whyNoneCheckable(nameSent(packages, 'packages'), entries, osv);
 }
 
-function* suggestionsFor({ items, images }: StackLists, { data, today }: QueryDeps): Generator<readonly string[]> {
+function* suggestionsFor({ items, images, policy }: Stack, { data, today }: QueryDeps): Generator<readonly string[]> {
   const { index } = data('eol');
   yield* suggestionsOf(items, index);
   for (const image of images) {
-    const outcome = index.images.check(image, today);
+    const outcome = index.images.check(image, dayOf(policy, today));
     if (outcome.kind === 'unknown') yield outcome.suggestions;
   }
 }

@@ -3,6 +3,7 @@ import { LEVELS, REASON_CODES } from '@stackcheck/stack-core';
 import { FAILURES, UNLISTED } from '@stackcheck/stack-core/policy';
 import { CHANGE_TYPES, MARKDOWN_CHARS_MAX } from '@stackcheck/stack-core/watch';
 import { STACK_CYCLE_SCHEMAS } from './cycle-schema';
+import { AS_OF } from '../eol/schema';
 import { array, day, flag, integer, nullable, object, orNull, ref, text, type JsonSchema } from '../query/json-schema';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
@@ -43,7 +44,6 @@ const COUNTS = {
     clean: integer('Listed packages that nothing stands against in their version.', 0),
     unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
     unresolved: integer('Packages that were not checked.', 0),
-    eol: integer('Ended release cycles that packages are of, each once, without those that items are of.', 0),
     critical: integer('Vulnerabilities of all packages, by severity.', 0),
     high: integer('Vulnerabilities.', 0),
     medium: integer('Vulnerabilities.', 0),
@@ -61,6 +61,18 @@ const SECTIONS = {
   cves: orNull('KevCheck', 'Null when none were sent.'),
   packages: orNull('StackPackages', 'Null when none were sent.'),
 };
+
+const OF_TODAY = object(
+  {
+    date: day('Today, in UTC.'),
+    datasets: array({ type: 'string', enum: ['kev', 'osv', 'epss'] }),
+    notice: text('The same as a sentence.'),
+  },
+  {
+    description:
+      'What of an answer about a later day is of today all the same: `cves`, `packages` and the reasons that come of them.',
+  },
+);
 
 const CHANGE = object(
   {
@@ -130,7 +142,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
   }),
   StackDeadline: object({
-    date: day('Today or later.'),
+    date: day('Today or later; with `as_of`, that day or later.'),
     kind: { type: 'string', enum: ['eol', 'kev_due'], description: 'End of life, or remedy due.' },
     ref: REF,
     days: integer('Days until then.', 0),
@@ -147,13 +159,19 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     unresolved: array(ref('PurlResult'), 'The entries that were not checked.'),
   }),
   StackSummary: object(COUNTS),
-  StackCheck: object({
-    verdict: verdict('The level of the worst reason; pass only where there is none, or infos alone.'),
-    reasons: array(ref('StackReason'), 'Worst first.'),
-    summary: ref('StackSummary'),
-    next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
-    ...SECTIONS,
-  }),
+  StackOfToday: OF_TODAY,
+  StackCheck: object(
+    {
+      verdict: verdict('The level of the worst reason; pass only where there is none, or infos alone.'),
+      as_of: AS_OF,
+      of_today: ref('StackOfToday'),
+      reasons: array(ref('StackReason'), 'Worst first.'),
+      summary: ref('StackSummary'),
+      next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
+      ...SECTIONS,
+    },
+    { optional: ['as_of', 'of_today'] },
+  ),
   StackChange: CHANGE,
   StackLists: object({
     items: array(object({ product: text('As sent.'), version: text('As sent.') })),
@@ -168,45 +186,52 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         report_latest: flag('Whether new versions within a cycle are told.'),
         unlisted: { type: 'string', enum: UNLISTED, description: 'Absent where none was sent.' },
         epss_min: { type: 'number', minimum: 0, maximum: 1, description: 'Absent where none was sent.' },
+        as_of: day('Absent where none was sent, and once it has passed.'),
       },
-      { optional: ['unlisted', 'epss_min'] },
+      { optional: ['unlisted', 'epss_min', 'as_of'] },
     ),
   }),
-  StackWatch: object({
-    changed: flag('Whether anything is not as it was: there are changes, or the verdict is another one.'),
-    first: flag('Whether this check is the first, which is the baseline.'),
-    since: nullable({ ...INSTANT, description: 'When the baseline was made; null on the first check.' }),
-    verdict: verdict('As of a stack check.'),
-    previous_verdict: {
-      type: ['string', 'null'],
-      enum: [...VERDICTS, null],
-      description: 'That of the baseline; null on the first check.',
+  StackWatch: object(
+    {
+      changed: flag('Whether anything is not as it was: there are changes, or the verdict is another one.'),
+      first: flag('Whether this check is the first, which is the baseline.'),
+      since: nullable({ ...INSTANT, description: 'When the baseline was made; null on the first check.' }),
+      verdict: verdict('As of a stack check.'),
+      as_of: AS_OF,
+      of_today: ref('StackOfToday'),
+      notice: text('Only once the day of the watch has passed: that it is of today from now on.'),
+      previous_verdict: {
+        type: ['string', 'null'],
+        enum: [...VERDICTS, null],
+        description: 'That of the baseline; null on the first check.',
+      },
+      reasons: array(ref('StackReason'), 'Worst first.'),
+      next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
+      summary: object({
+        ...COUNTS,
+        new: integer('Changes that speak against the stack.', 0),
+        resolved: integer('Changes of what no longer does.', 0),
+        changed: integer('Other changes.', 0),
+      }),
+      changes: array(ref('StackChange'), 'Worst first; none on the first check.'),
+      markdown: {
+        type: 'string',
+        maxLength: MARKDOWN_CHARS_MAX,
+        description: 'A comment for a pull request; texts of others are in code spans.',
+      },
+      watch: object({
+        token: text('To be sent next time, instead of the stack. This answer holds the only copy.'),
+        issued_at: INSTANT,
+        expires_at: { ...INSTANT, description: 'From then on the token is refused; each answer has a new one.' },
+        token_length: integer('Characters of the token.', 0),
+        checks: integer('Checks of this watch, this one included.', 1),
+        next_check_after: { ...INSTANT, description: 'When a dataset should be refreshed next.' },
+        stack: ref('StackLists'),
+      }),
+      check: orNull('StackSections', 'The whole check: on the first check, with `full`, and with `add`; else null.'),
     },
-    reasons: array(ref('StackReason'), 'Worst first.'),
-    next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
-    summary: object({
-      ...COUNTS,
-      new: integer('Changes that speak against the stack.', 0),
-      resolved: integer('Changes of what no longer does.', 0),
-      changed: integer('Other changes.', 0),
-    }),
-    changes: array(ref('StackChange'), 'Worst first; none on the first check.'),
-    markdown: {
-      type: 'string',
-      maxLength: MARKDOWN_CHARS_MAX,
-      description: 'A comment for a pull request; texts of others are in code spans.',
-    },
-    watch: object({
-      token: text('To be sent next time, instead of the stack. This answer holds the only copy.'),
-      issued_at: INSTANT,
-      expires_at: { ...INSTANT, description: 'From then on the token is refused; each answer has a new one.' },
-      token_length: integer('Characters of the token.', 0),
-      checks: integer('Checks of this watch, this one included.', 1),
-      next_check_after: { ...INSTANT, description: 'When a dataset should be refreshed next.' },
-      stack: ref('StackLists'),
-    }),
-    check: orNull('StackSections', 'The whole check: on the first check, with `full`, and with `add`; else null.'),
-  }),
+    { optional: ['as_of', 'of_today', 'notice'] },
+  ),
   StackSections: object(SECTIONS),
   StackSignature: object({
     dataset: text('The part.'),

@@ -2,6 +2,8 @@ import { ServiceError } from '@stackcheck/contract';
 import { toPolicy, type Policy, type Stack } from '@stackcheck/stack-core';
 import { THRESHOLD_FAILURE } from '@stackcheck/stack-core/policy';
 import { listFault, type StackLists } from '@stackcheck/stack-core/watch';
+import type { QueryDeps } from '../query/query';
+import { requireDay } from '../query/as-of';
 
 /** What may be absent or null, which means the same. */
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
@@ -26,13 +28,14 @@ export function listsOf({ items, images, cves, packages }: StackEntries): StackL
 
 /**
  * The stack that an input asks about.
- * @throws ServiceError `bad_request` where it holds nothing, `too_many_items` where items and images are too many
+ * @throws ServiceError `bad_request` where it holds nothing or names a day that cannot be asked about, `too_many_items` where items
+ * and images are too many
  */
-export function stackOf(input: StackInput): Stack {
+export function stackOf(input: StackInput, { today }: Pick<QueryDeps, 'today'>): Stack {
   const lists = listsOf(input);
   const fault = listFault(lists, 'the body');
   if (fault !== undefined) throw new ServiceError(fault.kind, { message: fault.message });
-  const { eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min } = withoutNulls(
+  const { eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min, as_of } = withoutNulls(
     input.policy ?? {},
   );
   // What cannot fail must not look as if it could.
@@ -50,6 +53,7 @@ export function stackOf(input: StackInput): Stack {
       ...(report_latest === undefined ? {} : { report_latest }),
       ...(unlisted === undefined ? {} : { unlisted }),
       ...(epss_min === undefined ? {} : { epss_min }),
+      ...(as_of === undefined ? {} : { as_of: requireDay(as_of, today, 'policy.as_of') }),
     }),
   };
 }

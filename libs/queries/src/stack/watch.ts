@@ -52,7 +52,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
   inspect(input, deps) {
     const sent = withoutNulls(input);
     if (deps.ring.length === 0) throw new ServiceError('watch_unavailable');
-    if (sent.token === undefined) return inspectStack(stackToStart(sent), deps);
+    if (sent.token === undefined) return inspectStack(stackToStart(sent, deps), deps);
     const { stack, positions } = watchedStack(sent.token, sent, deps);
     inspectEntries(stack, deps, (at) => positions.images[at] === undefined, hasNew(positions));
   },
@@ -72,7 +72,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
 });
 
 function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
-  const stack = stackToStart(input);
+  const stack = stackToStart(input, deps);
   const check = yield* checkSteps(stack, deps);
   requireImages(check);
   const report = reportOf(startWatch(stack, check, factsOf(stack, deps)), () => nothingKnown(stack, deps));

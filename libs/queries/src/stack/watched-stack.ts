@@ -1,8 +1,10 @@
 import { ServiceError } from '@stackcheck/contract';
 import { parseCves } from '@stackcheck/kev-core';
 import type { Stack } from '@stackcheck/stack-core';
+import { policyFrom } from '@stackcheck/stack-core/policy';
 import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
 import { editStack, type Positions, type WatchState } from '@stackcheck/stack-core/watch';
+import type { QueryDeps } from '../query/query';
 import { listsOf, stackOf, type StackEntries, type StackInput } from './stack-input';
 
 /** The stack of a first check, or the token of the last answer with what is to be watched from now on. */
@@ -14,7 +16,7 @@ export interface WatchInput extends StackInput {
   readonly full?: boolean | null | undefined;
 }
 
-/** A watched stack after the edit that comes with its token. */
+/** A watched stack after the edit that comes with its token; its policy names no day that has passed. */
 export interface WatchedStack {
   readonly state: WatchState;
   readonly stack: Stack;
@@ -22,18 +24,18 @@ export interface WatchedStack {
 }
 
 /** @throws ServiceError `bad_request` or `too_many_items` */
-export function stackToStart(input: WatchInput): Stack {
+export function stackToStart(input: WatchInput, deps: Pick<QueryDeps, 'today'>): Stack {
   for (const field of ['add', 'remove'] as const) {
     if (input[field] !== undefined) throw badRequest(`${field} goes with a token only`);
   }
-  return stackOf(input);
+  return stackOf(input, deps);
 }
 
 /** @throws ServiceError `token_invalid`, `token_expired`, `bad_request` or `too_many_items` */
 export function watchedStack(
   token: string,
   input: WatchInput,
-  { ring, nowMs }: { readonly ring: KeyRing; readonly nowMs: number },
+  { ring, nowMs, today }: Pick<QueryDeps, 'today'> & { readonly ring: KeyRing; readonly nowMs: number },
 ): WatchedStack {
   for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
     if (input[field] !== undefined)
@@ -44,7 +46,9 @@ export function watchedStack(
   const { state } = opened;
   const edited = editStack(state.stack, { add: listsOf(input.add ?? {}), remove: listsOf(input.remove ?? {}) });
   if (edited.kind !== 'edited') throw new ServiceError(edited.kind, { message: edited.message });
-  const { stack, positions } = edited;
+  const { positions } = edited;
+  // Once the day of a watch has passed it goes on as one of today, which its answer says.
+  const stack = { ...edited.stack, policy: policyFrom(edited.stack.policy, today) };
   // Ids that another version of this service took, and this one no longer reads.
   if ('fault' in parseCves(stack.cves)) throw new ServiceError('token_expired');
   return { state, stack, positions };

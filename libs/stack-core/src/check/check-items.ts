@@ -1,9 +1,8 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkItems, type CheckItem, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
-import type { ProductPackages } from '@stackcheck/eol-core/packages';
 import type { UpgradeOptions } from '@stackcheck/eol-core/upgrades';
-import type { Policy } from '../policy';
+import { dayOf, type Policy } from '../policy';
 import type { StackLists } from '../stack';
 import type { ImageResult, ImagesReport, ItemResult, ItemsReport } from './parts';
 import { clearDaysOf } from './upgrade';
@@ -12,20 +11,18 @@ import { clearDaysOf } from './upgrade';
 export interface EolSource {
   readonly index: ProductIndex;
   readonly images: ImageCatalogue;
-  /** Which packages are products; undefined where the snapshot holds no identifiers. */
-  readonly packages?: ProductPackages | undefined;
   /** False for a selection, in which a nearer or newer cycle may be missing; true unless said. */
   readonly complete?: boolean;
 }
 
-/** Checks the items of a stack on a day; a cycle that should be left under the policy says where to move to. */
+/** Checks the items of a stack on the day of its policy; a cycle that should be left under the policy says where to move to. */
 export function checkStackItems(
   eol: EolSource,
   items: StackLists['items'],
   policy: Policy,
   today: CalendarDate,
 ): ItemsReport {
-  return checkItems(eol.index, items, today, upgradesUnder(eol, policy));
+  return checkItems(eol.index, items, dayOf(policy, today), upgradesUnder(eol, policy));
 }
 
 /** The answer about one item in its place, as `checkStackItems` gives it. */
@@ -36,11 +33,12 @@ export function checkStackItem(
   policy: Policy,
   today: CalendarDate,
 ): ItemResult {
-  const [result] = checkItems(eol.index, [item], today, upgradesUnder(eol, policy)).results as readonly [CheckResult];
+  const { results } = checkItems(eol.index, [item], dayOf(policy, today), upgradesUnder(eol, policy));
+  const [result] = results as readonly [CheckResult];
   return { ...result, index };
 }
 
-/** Checks the images of a stack on a day. A text that names no image is a result like one that names an unknown one. */
+/** Checks the images of a stack on the day of its policy. A text that names no image is a result like one that names an unknown one. */
 export function checkStackImages(
   eol: EolSource,
   images: readonly string[],
@@ -60,7 +58,7 @@ export function checkStackImage(
   policy: Policy,
   today: CalendarDate,
 ): ImageResult {
-  const outcome = eol.images.check(image, today, upgradesUnder(eol, policy));
+  const outcome = eol.images.check(image, dayOf(policy, today), upgradesUnder(eol, policy));
   if (outcome.kind === 'found') return { index, found: true, ...outcome.report };
   const { message } = outcome;
   if (outcome.kind === 'fault')

@@ -2,17 +2,17 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core';
 import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
-import { checkPurlsInSteps, type AdvisorySource, type PurlReport } from '@stackcheck/osv-core';
+import { checkPurlsInSteps, type AdvisorySource } from '@stackcheck/osv-core';
 import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stackcheck/osv-core/report';
+import { policyAhead } from '../policy';
 import type { Stack } from '../stack';
+import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';
-import { withSupport } from './package-support';
-import type { CvesReport, ScoresAtHand } from './parts';
+import type { CvesReport, PackagesReport, ScoresAtHand } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
-  /** In addition to items and images, release cycles are joined to packages where they are available. */
   readonly eol?: EolSource | undefined;
   /** In addition to the CVEs asked about, the catalogue is joined to packages where it is available. */
   readonly kev?: KevIndex | undefined;
@@ -22,7 +22,7 @@ export interface StackSources {
 }
 
 /**
- * Checks a whole stack on a day and judges it by its policy. Every vulnerability of a package is in the answer, however many
+ * Checks a whole stack and judges it by its policy, items and images as of the day of that policy. Every vulnerability of a package is in the answer, however many
  * there are (see `withFewerShown`).
  * @throws Error when a list is not empty and its source is missing, or a CVE id is misspelt: the caller answers that before
  */
@@ -40,21 +40,29 @@ export function* checkStackInSteps(
   { eol, kev, osv, epss }: StackSources,
   today: CalendarDate,
 ): Generator<void, StackCheck> {
-  const { items, images, cves, packages, policy } = stack;
+  const { items, images, cves, packages } = stack;
+  const policy = policyAhead(stack.policy, today);
   const joined: Joined = { kev, today, ...(policy.epss_min === undefined ? {} : { scores: { index: epss } }) };
   const checked = packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined);
-  const supported = checked && withSupport(checked, eol, policy, today);
-  return judge(
+  const check = judge(
     {
       items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
       cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
-      packages: supported,
+      packages: checked,
       kevKnown: kev?.complete === true,
       scores: scoresAtHand(epss),
     },
     policy,
   );
+  const { verdict, ...rest } = check;
+  const hasFindings = cves.length + packages.length > 0;
+  const asked = {
+    kev: hasFindings && kev !== undefined,
+    osv: packages.length > 0,
+    epss: hasFindings && epss !== undefined,
+  };
+  return { verdict, ...asOfPolicy(stack.policy, today, asked), ...rest };
 }
 
 /** What is joined to CVEs and packages on a day. */
@@ -81,7 +89,7 @@ function checkStackPackages(
   source: AdvisorySource,
   purls: readonly string[],
   { kev, today, scores }: Joined,
-): Generator<void, PurlReport<KevEntryView, EpssView>> {
+): Generator<void, PackagesReport> {
   const kevOf = kev === undefined ? undefined : (ids: readonly string[]) => kevAmong(kev, ids, today);
   const epssOf = scores && ((ids: readonly string[]) => (scores.index ? epssAmong(scores.index, ids) : null));
   return checkPurlsInSteps<KevEntryView, EpssView>(source, purls, { kevOf, epssOf, shownMax: Infinity });

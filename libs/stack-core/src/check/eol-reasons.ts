@@ -2,6 +2,7 @@ import type { EolCycle } from '@stackcheck/eol-core';
 import type { Upgrade } from '@stackcheck/eol-core/upgrades';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
+import { inDays, onDay } from './as-of';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
 import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
@@ -9,11 +10,7 @@ import { isEndingSoon } from './upgrade';
 
 /** What is to be said against an item. */
 export function itemReasons(result: ItemResult, policy: Policy): readonly FoundReason[] {
-  return supportReasons(result, `items/${result.index}`, policy);
-}
-
-/** The same of what stands at another place, such as a package that is a product. */
-export function supportReasons(result: ItemResult, ref: StackRef, policy: Policy): readonly FoundReason[] {
+  const ref: StackRef = `items/${result.index}`;
   if (!result.found) {
     const what = result.reason === 'unknown_product' ? 'the product' : `this version of ${result.resolved}`;
     return [
@@ -58,7 +55,7 @@ function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy
   const component = `${shortened(image)} (${label ?? resolved} ${match.cycle})`;
   const reasons = cycleReasons({ product: resolved, component, ref }, match, upgrade, policy);
   if (!part.floating) return reasons;
-  const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${role}); today it is ${match.cycle}`;
+  const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${role}); ${onDay(policy)} it is ${match.cycle}`;
   return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, text }];
 }
 
@@ -97,7 +94,7 @@ function cycleReasons(
   }
   const limited = match.status === 'security-only' ? [securityOnly(component, match, ref, id)] : [];
   if (!isEndingSoon(match, policy)) return limited;
-  const text = `${component}: end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0)}${advice}`;
+  const text = `${component}: end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0, policy)}${advice}`;
   return [{ level: 'warn', code: 'eol_soon', ref, id, text }, ...limited];
 }
 
@@ -105,10 +102,6 @@ function cycleReasons(
 function securityOnly(component: string, { eol }: EolCycle, ref: StackRef, id: string): FoundReason {
   const until = eol === null ? ', and no day is known on which they end' : ` until its end of life on ${eol}`;
   return { level: 'info', code: 'security_only', ref, id, text: `${component}: gets only security fixes${until}` };
-}
-
-function inDays(days: number): string {
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
 /** Where nothing lasts beyond the days of the policy, the sentence says when what is advised ends. */

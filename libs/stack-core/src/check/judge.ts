@@ -1,9 +1,9 @@
 import { compareText } from '../compare-text';
 import type { Policy } from '../policy';
 import { compareRefs } from '../stack';
+import type { AsOf } from './as-of';
 import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
-import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
 import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
 import { mergeEqual } from './merge-equal';
@@ -15,7 +15,7 @@ import { summarise, type StackSummary } from './summary';
 export type StackVerdict = 'pass' | 'warn' | 'unknown' | 'fail';
 
 /** The `data` of a stack check, in its wire names; a list that was not sent is null. */
-export interface StackCheck {
+export interface StackCheck extends AsOf {
   readonly verdict: StackVerdict;
   /** Worst first. A verdict other than `pass` has the level of the first; with `pass` there is none but of level `info`. */
   readonly reasons: readonly Reason[];
@@ -37,11 +37,7 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
     ...(items?.results ?? []).flatMap((result) => itemReasons(result, policy)),
     ...(images?.results ?? []).flatMap((result) => imageReasons(result, policy)),
     ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy, scores)),
-    ...(packages?.results ?? []).flatMap((result) => [
-      ...packageReasons(result, policy, parts),
-      ...lifecycleReasons(result, policy),
-    ]),
-    ...noLifecycleReason(parts, policy),
+    ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, parts)),
   ];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
   const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
@@ -50,7 +46,7 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
     verdict: verdictOf(reasons[0]?.level ?? 'info'),
     reasons,
     summary: summarise(parts, policy),
-    next_deadline: nextDeadline(parts),
+    next_deadline: nextDeadline(parts, policy),
     items,
     images,
     cves,

@@ -52,6 +52,7 @@ export const anyState: fc.Arbitrary<WatchState> = fc
         report_latest: fc.boolean(),
         unlisted: fc.constantFrom(...UNLISTED),
         epss_min: fc.double({ min: 0, max: 1, noNaN: true }).map((least) => least + 0),
+        as_of: day,
       },
       { requiredKeys: ['eol_within_days', 'min_severity', 'fail_on', 'report_latest'] },
     ),

@@ -102,8 +102,10 @@ const item: Read<Stack['items'][number]> = (json) => {
 const probability: Read<number> = (json) =>
   typeof json === 'number' && isProbability(json) ? json : refuse('probability');
 
+const day: Read<CalendarDate> = (json) => (typeof json === 'string' && isCalendarDate(json) ? json : refuse('day'));
+
 const policy: Read<Policy> = (json) => {
-  const [days, severity, failOn, latest, unlisted = 0, epssMin] = tuple(json, 4, 6);
+  const [days, severity, failOn, latest, unlisted = 0, epssMin = null, asOf] = tuple(json, 4, 7);
   const eolWithinDays = count(days);
   if (eolWithinDays > EOL_WITHIN_DAYS_MAX) refuse('days');
   return toPolicy({
@@ -112,11 +114,11 @@ const policy: Read<Policy> = (json) => {
     fail_on: listOf(oneOf(FAILURES), FAILURES.length)(failOn),
     report_latest: bit(latest) === 1,
     ...(unlisted === 0 ? {} : { unlisted: oneOf(UNLISTED)(unlisted) }),
-    ...(epssMin === undefined ? {} : { epss_min: probability(epssMin) }),
+    ...(epssMin === null ? {} : { epss_min: probability(epssMin) }),
+    ...(asOf === undefined ? {} : { as_of: day(asOf) }),
   });
 };
 
-const day: Read<CalendarDate> = (json) => (typeof json === 'string' && isCalendarDate(json) ? json : refuse('day'));
 const hash = textLike(/^[0-9a-f]{10}$/);
 
 const cycle: Read<CycleState> = orNull((json) => {

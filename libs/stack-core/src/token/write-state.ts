@@ -34,8 +34,11 @@ function writeStack({ items, images, cves, packages, policy }: Stack) {
 }
 
 /** What was added to the policy later stands at its end, and only where it was sent: other tokens are as they were before. */
-function writePolicy({ eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min }: Stack['policy']) {
+function writePolicy(policy: Stack['policy']) {
+  const { eol_within_days, min_severity, fail_on, report_latest, unlisted, epss_min, as_of } = policy;
   const first = [eol_within_days, min_severity, fail_on, report_latest ? 1 : 0];
+  // A threshold may be 0, so what is missing before a day is null.
+  if (as_of !== undefined) return [...first, unlisted ?? 0, epss_min ?? null, as_of];
   if (epss_min !== undefined) return [...first, unlisted ?? 0, epss_min];
   return unlisted === undefined ? first : [...first, unlisted];
 }

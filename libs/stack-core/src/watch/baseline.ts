@@ -9,6 +9,8 @@ export interface Baseline {
   readonly issuedAtMs: number;
   /** The UTC day of the check before. */
   readonly day: CalendarDate;
+  /** The day that its policy asked about, of which its cycles are; null where it named none. */
+  readonly asOf: CalendarDate | null;
   readonly checks: number;
   readonly verdict: StackVerdict;
   readonly items: readonly (CycleState | undefined)[];
@@ -37,6 +39,7 @@ export function toBaseline(state: WatchState, positions?: Positions): Baseline {
   return {
     issuedAtMs: state.issuedAtMs,
     day: toCalendarDate(state.issuedAtMs),
+    asOf: state.stack.policy.as_of ?? null,
     checks: state.checks,
     verdict: state.verdict,
     items: inOrder(state.items, 'items'),

@@ -24,7 +24,8 @@ export interface Comparison {
 
 /**
  * Everything that is not as it was, worst first, then by place and id. Entries that were just added have no changes. Time
- * alone can change things too: what ended, ends soon or fell due since the baseline's day is reported, whatever the data say.
+ * alone can change things too: what ended, ends soon or fell due since the baseline's day is reported, whatever the data say; of cycles since the
+ * day that the baseline was asked of.
  */
 export function changesBetween({
   baseline,
@@ -35,20 +36,21 @@ export function changesBetween({
   epssModel = null,
 }: Comparison): readonly Change[] {
   const { policy } = stack;
-  const { day: since } = baseline;
+  const { day: since, asOf } = baseline;
+  const cyclesSince = asOf === null || asOf < since ? since : asOf;
   const kevKnown = isKevKnown(check);
   const changes: Change[] = [];
   for (const [index, result] of (check.items?.results ?? []).entries()) {
     const before = baseline.items[index];
     if (before === undefined) continue;
     const place: ChangePlace = { ref: `items/${index}`, subject: `${result.product} ${result.version}`, id: null };
-    changes.push(...cycleChanges(place, before, result.found ? result.match : undefined, policy, since));
+    changes.push(...cycleChanges(place, before, result.found ? result.match : undefined, policy, cyclesSince));
   }
   for (const [index, result] of (check.images?.results ?? []).entries()) {
     const before = baseline.images[index];
     if (before === undefined) continue;
     changes.push(
-      ...imageChanges({ ref: `images/${index}`, subject: result.image, id: null }, before, result, policy, since),
+      ...imageChanges({ ref: `images/${index}`, subject: result.image, id: null }, before, result, policy, cyclesSince),
     );
   }
   for (const [index, result] of (check.cves?.results ?? []).entries()) {

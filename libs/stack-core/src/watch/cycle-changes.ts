@@ -7,7 +7,7 @@ import { toChange, type Change, type ChangePlace } from './change';
 import { cycleState, imageParts } from './state-of';
 import type { CycleState, ImageState } from './watch-state';
 
-/** What changed for a cycle since a day. A cycle that is no longer found has the status `unknown`: it never looks fine. */
+/** What changed for a cycle since the day that it was asked of before. A cycle that is no longer found has the status `unknown`: it never looks fine. */
 export function cycleChanges(
   place: ChangePlace,
   before: CycleState,

@@ -1,8 +1,10 @@
+import { inDays } from '../check/as-of';
+import type { Policy } from '../policy';
 import type { Change } from './change';
 import { code } from './markdown-code';
 
-/** One change as a line of Markdown without its bullet. All texts of others stand in code spans. */
-export function describeChange(change: Change): string {
+/** One change as a line of Markdown without its bullet, its days counted from that of a policy. All texts of others stand in code spans. */
+export function describeChange(change: Change, policy: Pick<Policy, 'as_of'>): string {
   const where = change.id === null ? code(change.subject) : `${code(change.subject)} ${code(change.id)}`;
   switch (change.type) {
     case 'malware_added':
@@ -40,7 +42,7 @@ export function describeChange(change: Change): string {
     case 'eol_status_changed':
       return `${where} is ${change.to} (was ${change.from})`;
     case 'eol_soon':
-      return `${where} ends on ${code(change.eol)}, in ${change.days_until_eol} days`;
+      return `${where} ends on ${code(change.eol)}, ${inDays(change.days_until_eol, policy)}`;
     case 'eol_date_changed':
       return `${where} ends on ${code(change.to ?? 'no known day')} (was ${code(change.from ?? 'no known day')})`;
     case 'epss_above':

@@ -1,5 +1,6 @@
 import type { StackCheck } from '../check/judge';
 import type { Reason } from '../check/reason';
+import type { Policy } from '../policy';
 import type { Change } from './change';
 import { describeChange } from './describe-change';
 import { code } from './markdown-code';
@@ -10,6 +11,10 @@ export const MARKDOWN_CHARS_MAX = 2_000;
 /** What a summary reports. */
 export interface WatchNews {
   readonly check: StackCheck;
+  /** Names a day where the check is of a later one than today. */
+  readonly policy?: Pick<Policy, 'as_of'>;
+  /** What else is to be said of the whole check. */
+  readonly notice?: string | undefined;
   /** Null on the first check. */
   readonly previousVerdict: StackCheck['verdict'] | null;
   /** ISO 8601 instant of the baseline; null on the first check. */
@@ -22,14 +27,17 @@ export interface WatchNews {
  * the reasons, worst first; what has no room is counted. Texts of others stand in code spans only, where nothing is markup,
  * a mention or a link.
  */
-export function toMarkdown({ check, previousVerdict, since, changes }: WatchNews): string {
+export function toMarkdown({ check, policy = {}, notice, previousVerdict, since, changes }: WatchNews): string {
   const was = previousVerdict === null || previousVerdict === check.verdict ? '' : ` (was ${previousVerdict})`;
   const first = since === null;
-  const lines = first ? check.reasons.map(describeReason) : changes.map(describeChange);
+  const lines = first ? check.reasons.map(describeReason) : changes.map((change) => describeChange(change, policy));
   const summary = first
     ? counted(lines.length, 'reason')
     : `${counted(lines.length, 'change')} since ${since.slice(0, 10)}`;
-  return cut([`**Stack check: ${check.verdict}**${was}, ${summary}`, ...lines.map((line) => `- ${line}`)]);
+  const asOf = policy.as_of === undefined ? '' : ` as of ${policy.as_of}`;
+  const head = `**Stack check: ${check.verdict}**${asOf}${was}, ${summary}`;
+  const said = notice ?? check.of_today?.notice;
+  return cut([said === undefined ? head : `${head}\n\n${said}`, ...lines.map((line) => `- ${line}`)]);
 }
 
 /** As many whole lines as fit, with a count of the others. */

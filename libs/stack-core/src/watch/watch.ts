@@ -1,6 +1,9 @@
 import { LIMITS } from '@stackcheck/contract';
+import { toCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { AsOf } from '../check/as-of';
 import { isNothingKnown, type StackCheck } from '../check/judge';
 import type { StackSummary } from '../check/summary';
+import { policyAhead, type Policy } from '../policy';
 import type { Stack } from '../stack';
 import { fitReduced, fitWhole, type FittedState, type TooLong } from '../token/fit-state';
 import type { WatchSecret } from '../token/key-ring';
@@ -42,13 +45,15 @@ export interface WatchHandle {
 }
 
 /** What a watch reports, first check or not, in wire names. */
-export interface WatchReport {
+export interface WatchReport extends AsOf {
   /** Whether anything is not as it was: there are changes, or the verdict is another one. */
   readonly changed: boolean;
   readonly first: boolean;
   /** ISO 8601 instant of the baseline; null on the first check. */
   readonly since: string | null;
   readonly verdict: StackCheck['verdict'];
+  /** Where the day that the watch asked about has passed: that it is of today from now on. */
+  readonly notice?: string;
   readonly previous_verdict: StackCheck['verdict'] | null;
   readonly reasons: StackCheck['reasons'];
   readonly next_deadline: StackCheck['next_deadline'];
@@ -108,18 +113,24 @@ function toReport(
   const token = sealToken(packed, secret, nonce);
   const since = baseline === undefined ? null : iso(baseline.issuedAtMs);
   const previousVerdict = baseline?.verdict ?? null;
-  const { verdict, reasons, next_deadline } = check;
+  const { verdict, as_of, of_today, reasons, next_deadline } = check;
+  const today = toCalendarDate(nowMs);
+  const policy = policyAhead(state.stack.policy, today);
+  const notice = baseline === undefined ? undefined : passedNotice(baseline, state.stack.policy, today);
   return {
     changed: changes.length > 0 || (previousVerdict !== null && previousVerdict !== verdict),
     first: baseline === undefined,
     since,
     verdict,
+    ...(as_of === undefined ? {} : { as_of }),
+    ...(of_today === undefined ? {} : { of_today }),
+    ...(notice === undefined ? {} : { notice }),
     previous_verdict: previousVerdict,
     reasons,
     next_deadline,
     summary: { ...check.summary, ...countChanges(changes) },
     changes,
-    markdown: toMarkdown({ check, previousVerdict, since, changes }),
+    markdown: toMarkdown({ check, policy, notice, previousVerdict, since, changes }),
     watch: {
       token,
       issued_at: iso(state.issuedAtMs),
@@ -130,6 +141,12 @@ function toReport(
       stack: state.stack,
     },
   };
+}
+
+/** That a watch is of today, since the day that it asked about has passed; undefined where it asks about a day still, or never did. */
+function passedNotice({ asOf }: Baseline, { as_of }: Policy, today: CalendarDate): string | undefined {
+  if (as_of !== undefined || asOf === null) return undefined;
+  return `policy.as_of, ${asOf}, has passed: this check is of today, ${today}, and so are those with its token.`;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -8,6 +8,7 @@ import { PlainText } from '../../input/plain-text';
 import { checkAnswer } from '../../fast/check-answer';
 import { defineRoute } from '../define-route';
 import { ofBody, viewOf } from '../view-of';
+import { AsOf } from './as-of';
 import { IdText } from './id-text';
 
 class CheckItem {
@@ -31,6 +32,9 @@ class CheckBody {
   @IsObject({ each: true, message: 'items must be an array of {product, version}' })
   @Type(() => CheckItem)
   items!: CheckItem[];
+
+  @AsOf('Support status, days left and targets are as of this day.')
+  as_of?: string;
 }
 
 const MAX_ITEMS_QUERY_CHARS = LIMITS.itemsMax * (2 * LIMITS.idCharsMax + 2);
@@ -45,6 +49,9 @@ class CheckParams {
   @MinLength(LIMITS.itemsQueryCharsMin, { message: 'items must hold product@version pairs separated by commas' })
   @IsString({ message: 'items must be a string' })
   items!: string;
+
+  @AsOf('Support status, days left and targets are as of this day.')
+  as_of?: string;
 }
 
 const shared = {
@@ -59,7 +66,7 @@ export const eolCheck = defineRoute<object, CheckBody>({
   ...viewOf(query, ofBody<CheckBody>(), { write: checkAnswer }),
   ...shared,
   method: 'POST',
-  description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why.`,
+  description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why. as_of asks what will have ended by a later day.`,
   body: CheckBody,
   example: {
     body: {
@@ -73,13 +80,17 @@ export const eolCheck = defineRoute<object, CheckBody>({
 
 /** The same question with its items as one text. */
 export const eolCheckGet = defineRoute<CheckParams>({
-  ...viewOf(query, ({ params }: { readonly params: CheckParams }) => ({ items: itemsOfText(params.items) }), {
-    write: checkAnswer,
-  }),
+  ...viewOf(
+    query,
+    ({ params }: { readonly params: CheckParams }) => ({ items: itemsOfText(params.items), as_of: params.as_of }),
+    {
+      write: checkAnswer,
+    },
+  ),
   ...shared,
   method: 'GET',
   operationId: 'service_eol_check_get',
-  description: `Support status of up to ${LIMITS.itemsMax} comma-separated product@version pairs; a blank stands for a plus sign.`,
+  description: `Support status of up to ${LIMITS.itemsMax} comma-separated product@version pairs; a blank stands for a plus sign; as_of asks the same of a later day.`,
   params: CheckParams,
   example: { queryParams: { items: 'nodejs@24,python@3.12.4' } },
 });

@@ -18,6 +18,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { AlsoCalled } from '../../input/also-called';
 import { BatchMax } from '../../input/batch-max';
 import { EpssMin } from '../epss/epss-min';
+import { AsOf } from '../eol/as-of';
 import { IdText } from '../eol/id-text';
 import { CveList } from '../kev/cve-list';
 import { PurlList } from '../osv/purl-list';
@@ -72,6 +73,11 @@ export class StackPolicy {
 
   @EpssMin('EPSS score from which exploitation counts as likely. Not asked unless said.')
   epss_min?: number;
+
+  @AsOf(
+    'Support status, targets and deadlines are as of this day; known vulnerabilities, exploitation and scores stay those of today.',
+  )
+  as_of?: string;
 }
 
 const ITEMS = 'items must be an array of {product, version}';
