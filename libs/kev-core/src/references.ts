@@ -19,16 +19,22 @@ const ADDRESS_CHARS_MAX = 2_000;
 
 /** Without the punctuation that ends the sentence around an address, and brackets that open before it. */
 function withoutClosing(address: string): string {
+  // Counted once: addresses come from strangers, and may end in thousands of brackets.
+  const unopened = new Map([
+    [')', count(address, ')') - count(address, '(')],
+    [']', count(address, ']') - count(address, '[')],
+  ]);
   let end = address.length;
-  while (end > 0 && isClosing(address.slice(0, end))) end -= 1;
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1]!;
+    const more = unopened.get(last);
+    if (more === undefined ? !CLOSING.includes(last) : more <= 0) break;
+    if (more !== undefined) unopened.set(last, more - 1);
+  }
   return address.slice(0, end);
 }
 
-function isClosing(text: string): boolean {
-  if (/[.,;:!?'\u2019\u201d]$/.test(text)) return true;
-  if (text.endsWith(')')) return count(text, ')') > count(text, '(');
-  return text.endsWith(']') && count(text, ']') > count(text, '[');
-}
+const CLOSING = ".,;:!?'\u2019\u201d";
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;

@@ -147,12 +147,17 @@ function fixesIn(ranges: readonly PreparedRange[], key: unknown, order: VersionO
   return { fixed: fixedVersions[0] ?? null, fixedVersions };
 }
 
+/** A record for which this takes longer keeps what it lists: it comes from a stranger, and nothing depends on it. */
+const COMPARISONS_MAX = 1_000_000;
+
 /**
  * The same statement without the listed versions that its own ranges hold anyway, which most of them do: no version is
  * judged differently, and an index stays small.
  */
 export function withoutRedundantVersions(spec: AffectedSpec, ecosystem: Ecosystem): AffectedSpec {
   if (spec.ranges.length === 0 || spec.versions.length === 0) return spec;
+  const events = spec.ranges.reduce((sum, range) => sum + 1 + range.length, 0);
+  if (events * spec.versions.length > COMPARISONS_MAX) return spec;
   const order = orderOf(ecosystem);
   const ranges = spec.ranges.map((range) => prepareRange(range, order));
   const isHeld = (version: string) => {

@@ -1,7 +1,7 @@
 import { isEcosystem, type Ecosystem } from './ecosystem-name';
 import { withoutRedundantVersions } from './evaluate';
 import { readImports } from './import-paths';
-import { asArray, asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
+import { asArray, asRecord, asTexts, FaultyRecord, textAt, within, type Json } from './osv-json';
 import { normaliseName } from './package-name';
 import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
 
@@ -10,21 +10,25 @@ import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange
  * @param withdrawn what a withdrawn record lists is kept whole: it affects none of it, and somebody could move there
  */
 export function readAffected(value: unknown, withdrawn = false): readonly AffectedPackage[] {
-  return asArray(value, 'affected').flatMap((entry, index) =>
-    readEntry(asRecord(entry, `affected[${index}]`), withdrawn),
-  );
+  return asArray(value, 'affected').flatMap((entry, index) => {
+    const place = `affected[${index}]`;
+    return readEntry(asRecord(entry, place), place, withdrawn);
+  });
 }
 
-function readEntry(entry: Json, withdrawn: boolean): readonly AffectedPackage[] {
-  const ranges = asArray(entry['ranges'], 'ranges').map((range) => asRecord(range, 'ranges[]'));
-  const versions = asTexts(entry['versions'], 'versions');
+function readEntry(entry: Json, place: string, withdrawn: boolean): readonly AffectedPackage[] {
+  const rangesPlace = within(place, 'ranges');
+  const ranges = asArray(entry['ranges'], rangesPlace).map((range, at) => asRecord(range, `${rangesPlace}[${at}]`));
+  const versions = asTexts(entry['versions'], within(place, 'versions'));
   if (entry['package'] === undefined || entry['package'] === null) return readRepositories(ranges, versions);
-  const place = asRecord(entry['package'], 'package');
-  const [, base = '', suffix = null] = /^([^:]*)(?::(.*))?$/s.exec(textAt(place, 'ecosystem')) ?? [];
+  const packagePlace = within(place, 'package');
+  const named = asRecord(entry['package'], packagePlace);
+  const [, base = '', suffix = null] = /^([^:]*)(?::(.*))?$/s.exec(textAt(named, 'ecosystem', packagePlace)) ?? [];
   if (!isEcosystem(base)) return [];
-  const name = normaliseName(base, textAt(place, 'name'));
+  const name = normaliseName(base, textAt(named, 'name', packagePlace));
   const imports = base === 'Go' ? readImports(entry['ecosystem_specific']) : undefined;
-  const spec = { suffix, ranges: ranges.flatMap(readRange), versions, ...(imports && { imports }) };
+  const read = ranges.flatMap((range, at) => readRange(range, `${rangesPlace}[${at}]`));
+  const spec = { suffix, ranges: read, versions, ...(imports && { imports }) };
   return [{ ecosystem: base, name, ...(withdrawn ? spec : withoutRedundantVersions(spec, base)) }];
 }
 
@@ -37,11 +41,14 @@ function readRepositories(ranges: readonly Json[], versions: readonly string[]):
 }
 
 /** Commits have no order, so ranges of type GIT say nothing about versions. */
-function readRange(range: Json): readonly VersionRange[] {
-  const type = textAt(range, 'type');
+function readRange(range: Json, place: string): readonly VersionRange[] {
+  const type = textAt(range, 'type', place);
   if (type === 'GIT') return [];
-  if (type !== 'SEMVER' && type !== 'ECOSYSTEM') throw new FaultyRecord(`ranges[].type ${type} is unknown`);
-  return [asArray(range['events'], 'events').map((event) => readEvent(asRecord(event, 'events[]')))];
+  if (type !== 'SEMVER' && type !== 'ECOSYSTEM') {
+    throw new FaultyRecord(within(place, 'type'), `${JSON.stringify(type.slice(0, 60))} is unknown`);
+  }
+  const events = within(place, 'events');
+  return [asArray(range['events'], events).map((event, at) => readEvent(event, `${events}[${at}]`))];
 }
 
 const KINDS: ReadonlyMap<string, EventKind> = new Map([
@@ -51,11 +58,12 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map([
   ['limit', 'u'],
 ]);
 
-function readEvent(event: Json): RangeEvent {
+function readEvent(value: unknown, place: string): RangeEvent {
+  const event = asRecord(value, place);
   const [field = '', ...others] = Object.keys(event);
   const kind = KINDS.get(field);
-  if (kind === undefined || others.length > 0) throw new FaultyRecord('events[] is not one known event');
-  return [kind, textAt(event, field)];
+  if (kind === undefined || others.length > 0) throw new FaultyRecord(place, 'is not one known event');
+  return [kind, textAt(event, field, place)];
 }
 
 /** What an advisory says about each of its packages, one entry a package: the rows of an index. */

@@ -128,30 +128,41 @@ describe('readOsvRecord', () => {
   });
 
   it.each<[string, unknown]>([
-    ['the record', null],
-    ['the record', []],
+    ['', null],
+    ['', []],
     ['id', { ...RECORD, id: '' }],
     ['id', { ...RECORD, id: '../x' }],
     ['modified', { ...RECORD, modified: undefined }],
     ['modified', { ...RECORD, modified: 'yesterday' }],
     ['withdrawn', { ...RECORD, withdrawn: 'yes' }],
     ['aliases', { ...RECORD, aliases: 'CVE-1' }],
-    ['aliases', { ...RECORD, aliases: [1] }],
+    ['aliases[0]', { ...RECORD, aliases: [1] }],
     ['affected', { ...RECORD, affected: {} }],
     ['affected[0]', { ...RECORD, affected: [null] }],
-    ['package', { ...RECORD, affected: [{ package: 'a' }] }],
-    ['ecosystem', { ...RECORD, affected: [{ package: { name: 'a' } }] }],
-    ['name', { ...RECORD, affected: [{ package: { ecosystem: 'npm', name: '' } }] }],
-    ['versions', entryWith({ versions: [1] })],
-    ['ranges', entryWith({ ranges: {} })],
-    ['type', entryWith({ ranges: [{ events: [] }] })],
-    ['type', entryWith({ ranges: [{ type: 'NEW', events: [] }] })],
-    ['events', entryWith({ ranges: [{ type: 'SEMVER', events: {} }] })],
-    ['events[]', entryWith({ ranges: [{ type: 'SEMVER', events: [{ begun: '1' }] }] })],
-    ['events[]', entryWith({ ranges: [{ type: 'SEMVER', events: [{ introduced: '0', fixed: '1' }] }] })],
-    ['introduced', entryWith({ ranges: [{ type: 'SEMVER', events: [{ introduced: 1 }] }] })],
-  ])('names the field at fault: %s', (field, json) => {
-    expect(readOsvRecord(json)).toEqual({ ok: false, fault: expect.stringContaining(`${field} `) });
+    ['affected[0].package', { ...RECORD, affected: [{ package: 'a' }] }],
+    ['affected[0].package.ecosystem', { ...RECORD, affected: [{ package: { name: 'a' } }] }],
+    ['affected[0].package.name', { ...RECORD, affected: [{ package: { ecosystem: 'npm', name: '' } }] }],
+    ['affected[0].versions[0]', entryWith({ versions: [1] })],
+    ['affected[0].ranges', entryWith({ ranges: {} })],
+    ['affected[0].ranges[0].type', entryWith({ ranges: [{ events: [] }] })],
+    ['affected[0].ranges[0].type', entryWith({ ranges: [{ type: 'NEW', events: [] }] })],
+    ['affected[0].ranges[0].events', entryWith({ ranges: [{ type: 'SEMVER', events: {} }] })],
+    ['affected[0].ranges[0].events[0]', entryWith({ ranges: [{ type: 'SEMVER', events: [{ begun: '1' }] }] })],
+    [
+      'affected[0].ranges[0].events[0]',
+      entryWith({ ranges: [{ type: 'SEMVER', events: [{ introduced: '0', fixed: '1' }] }] }),
+    ],
+    [
+      'affected[0].ranges[0].events[0].introduced',
+      entryWith({ ranges: [{ type: 'SEMVER', events: [{ introduced: 1 }] }] }),
+    ],
+  ])('names the field at fault: "%s"', (place, json) => {
+    expect(readOsvRecord(json)).toEqual({
+      ok: false,
+      code: 'wrong_form',
+      place,
+      fault: expect.stringContaining(place || 'the record'),
+    });
   });
 
   it('throws on no JSON', () => {

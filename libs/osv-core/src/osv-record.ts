@@ -3,9 +3,18 @@ import { asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
 import { MALWARE_RATING, toRating } from './rating';
 import type { AdvisoryRecord } from './types';
 
-/** A record in our form, or what is wrong with it, as a sentence's end that names the field. */
+/** A record in our form, or what is wrong with it. */
 export type RecordReading =
-  { readonly ok: true; readonly record: AdvisoryRecord } | { readonly ok: false; readonly fault: string };
+  | { readonly ok: true; readonly record: AdvisoryRecord }
+  | {
+      readonly ok: false;
+      /** A field is missing or has a form that the OSV schema forbids. */
+      readonly code: 'wrong_form';
+      /** The field: `affected[0].ranges[1].type`; empty for the record as a whole. */
+      readonly place: string;
+      /** The same as a sentence's end that names the field. */
+      readonly fault: string;
+    };
 
 /**
  * Reads one record of the OSV schema (1.x), as parsed JSON. Packages of ecosystems that cannot be asked about, ranges of
@@ -14,16 +23,17 @@ export type RecordReading =
  */
 export function readOsvRecord(json: unknown): RecordReading {
   try {
-    return { ok: true, record: toRecord(asRecord(json, 'the record')) };
+    return { ok: true, record: toRecord(asRecord(json, '')) };
   } catch (error) {
-    if (error instanceof FaultyRecord) return { ok: false, fault: error.message };
+    if (error instanceof FaultyRecord)
+      return { ok: false, code: 'wrong_form', place: error.place, fault: error.message };
     throw error;
   }
 }
 
 function toRecord(json: Json): AdvisoryRecord {
   const id = textAt(json, 'id');
-  if (!/^[0-9A-Za-z][\w.:+-]{0,199}$/.test(id)) throw new FaultyRecord('id is not an identifier');
+  if (!/^[0-9A-Za-z][\w.:+-]{0,199}$/.test(id)) throw new FaultyRecord('id', 'is not an identifier');
   const malware = id.startsWith('MAL-');
   const withdrawn = json['withdrawn'] === undefined || json['withdrawn'] === null ? null : instantAt(json, 'withdrawn');
   return {
@@ -51,7 +61,7 @@ export function namedById(id: string): Pick<AdvisoryRecord, 'kind' | 'url' | 'so
 function instantAt(json: Json, field: string): string {
   const text = textAt(json, field);
   const [year = ''] = INSTANT.exec(text)?.slice(1) ?? [];
-  if (year === '') throw new FaultyRecord(`${field} is no RFC 3339 instant`);
+  if (year === '') throw new FaultyRecord(field, 'is no RFC 3339 instant');
   // Some records say `1-01-01T00:00:00Z` where nobody set a time; refusing those would hide what they are about.
   return `${year.padStart(4, '0')}${text.slice(year.length)}`;
 }

@@ -69,7 +69,7 @@ export const PROJECTS = [
     builtins: ['zlib'],
     folders: [
       ['records'],
-      ['serve', 'publish'],
+      ['serve', 'publish', 'from-upstream'],
       ['registry'],
       ['eol', 'epss', 'kev', 'models', 'osv', 'sanctions'],
       ['life'],

@@ -1,6 +1,7 @@
 import { isCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
-import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { parseUpstreamJson, type UpstreamJson } from '../upstream/upstream-json';
 import { upstreamShape } from '../upstream/upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 
 /** The members we use of a release in endoflife.date's API v1. Paired members are absent where a product has no such phase. */
 export interface UpstreamRelease {
@@ -94,6 +95,8 @@ const DOCUMENT = {
 } as const;
 
 const shape = upstreamShape<UpstreamDocument>(DOCUMENT, {
+  called: 'document',
+  subjectAt: productAt,
   allowUnionTypes: true,
   formats: { 'calendar-date': isCalendarDate },
 });
@@ -103,33 +106,21 @@ const shape = upstreamShape<UpstreamDocument>(DOCUMENT, {
  * the shape above.
  * @throws UpstreamShapeError naming the first place that differs
  */
-export function readUpstream(body: Uint8Array): UpstreamDocument {
-  const value = parseJson(body);
-  const validate = shape();
-  if (!validate(value)) {
-    const [error] = validate.errors ?? [];
-    throw new UpstreamShapeError(
-      `upstream's ${placeOf(value, error?.instancePath ?? '')} ${error?.message ?? 'differs'}`,
-    );
-  }
+export function readUpstream(json: UpstreamJson): UpstreamDocument {
+  const value = shape(parseUpstreamJson(json));
   if (value.total !== value.result.length) {
-    throw new UpstreamShapeError(`upstream announces ${value.total} products and sent ${value.result.length}`);
+    throw new UpstreamShapeError(`upstream announces ${value.total} products and sent ${value.result.length}`, {
+      code: 'contradictory',
+      place: 'total',
+    });
   }
   return value;
 }
 
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new UpstreamShapeError('upstream sent no JSON text in UTF-8', { cause });
-  }
-}
-
-/** `/result/3/releases/0/eolFrom` with the product's name, which people can look up. */
-function placeOf(value: unknown, path: string): string {
-  const index = /^\/result\/(\d+)(?:\/|$)/.exec(path)?.[1];
-  const result = (value as { result?: readonly { name?: unknown }[] } | null)?.result;
+/** The name of the product at `/result/3/releases/0/eolFrom`, which people can look up. */
+function productAt(value: unknown, pointer: string): string {
+  const index = /^\/result\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
+  const result = (value as { result?: readonly ({ name?: unknown } | null)[] } | null)?.result;
   const name = index === undefined ? undefined : result?.[Number(index)]?.name;
-  return `document at "${path}"${typeof name === 'string' ? ` (product "${name.slice(0, 200)}")` : ''}`;
+  return typeof name === 'string' ? `(product "${name.slice(0, 200)}")` : '';
 }

@@ -74,7 +74,9 @@ export class UpstreamLines {
   /** That the line that was last read as a text is not as it should be. */
   fault(fault: string): UpstreamShapeError {
     const shown = JSON.stringify(this.line.slice(0, LINE_CHARS_SHOWN));
-    return new UpstreamShapeError(`line ${this.number} of upstream's scores, ${shown}, ${fault}`);
+    return new UpstreamShapeError(`line ${this.number} of upstream's scores, ${shown}, ${fault}`, {
+      place: `line ${this.number}`,
+    });
   }
 
   private skips(byte: number): boolean {

@@ -19,11 +19,11 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:Z|\+00:?00)$/;
 
 /**
  * Reads the scores of a day: one line that names model and date, a header, then one line for each CVE.
- * @param body the text, unpacked
+ * @param text or its bytes in UTF-8, unpacked
  * @throws UpstreamShapeError naming the first line that differs
  */
-export function readUpstream(body: Uint8Array): UpstreamScores {
-  const lines = new UpstreamLines(body);
+export function readUpstream(text: string | Uint8Array): UpstreamScores {
+  const lines = new UpstreamLines(typeof text === 'string' ? new TextEncoder().encode(text) : text);
   const [, modelVersion, date = ''] = MODEL_LINE.exec(lines.next()) ?? [];
   if (modelVersion === undefined)
     throw lines.fault('does not name the model and the date: #model_version:…,score_date:…');

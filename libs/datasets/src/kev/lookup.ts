@@ -11,7 +11,8 @@ export function* indexKev({ meta, entries }: KevSnapshot, complete = true): Coop
   return new KevIndex(meta.catalog_version, yield* mapSteps(entries, toEntry), complete);
 }
 
-function toEntry(record: KevRecord): KevEntry {
+/** A snapshot's record as the entry that kev-core works with. @throws Error when its id is none */
+export function toEntry(record: KevRecord): KevEntry {
   const reading = parseCve(record.cve);
   if ('fault' in reading) throw new Error(`an entry's id "${record.cve}" ${reading.fault}`);
   return {

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '@stackcheck/contract/calendar-date';
-import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { parseUpstreamJson, type UpstreamJson } from '../upstream/upstream-json';
 import { upstreamShape } from '../upstream/upstream-shape';
+import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 
 /** The members we use of an entry of CISA's catalogue. The last two came later and may be absent. */
 export interface UpstreamEntry {
@@ -78,6 +79,8 @@ function isWellFormed(text: string): boolean {
 }
 
 const shape = upstreamShape<UpstreamCatalogue>(CATALOGUE, {
+  called: 'catalogue',
+  subjectAt: cveAt,
   formats: {
     'calendar-date': isCalendarDate,
     instant: (text: string) =>
@@ -93,35 +96,21 @@ const shape = upstreamShape<UpstreamCatalogue>(CATALOGUE, {
  * above.
  * @throws UpstreamShapeError naming the first place that differs
  */
-export function readUpstream(body: Uint8Array): UpstreamCatalogue {
-  const value = parseJson(body);
-  const validate = shape();
-  if (!validate(value)) {
-    const [error] = validate.errors ?? [];
-    throw new UpstreamShapeError(
-      `upstream's ${placeOf(value, error?.instancePath ?? '')} ${error?.message ?? 'differs'}`,
-    );
-  }
+export function readUpstream(json: UpstreamJson): UpstreamCatalogue {
+  const value = shape(parseUpstreamJson(json));
   if (value.count !== value.vulnerabilities.length) {
     throw new UpstreamShapeError(
       `upstream announces ${value.count} vulnerabilities and sent ${value.vulnerabilities.length}`,
+      { code: 'contradictory', place: 'count' },
     );
   }
   return value;
 }
 
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new UpstreamShapeError('upstream sent no JSON text in UTF-8', { cause });
-  }
-}
-
-/** `/vulnerabilities/3/dueDate` with the entry's CVE id, which people can look up. */
-function placeOf(value: unknown, path: string): string {
-  const index = /^\/vulnerabilities\/(\d+)(?:\/|$)/.exec(path)?.[1];
+/** The CVE id of the entry at `/vulnerabilities/3/dueDate`, which people can look up. */
+function cveAt(value: unknown, pointer: string): string {
+  const index = /^\/vulnerabilities\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   const entries = (value as { vulnerabilities?: readonly ({ cveID?: unknown } | null)[] } | null)?.vulnerabilities;
   const cve = index === undefined ? undefined : entries?.[Number(index)]?.cveID;
-  return `catalogue at "${path}"${typeof cve === 'string' ? ` (${JSON.stringify(cve.slice(0, 40))})` : ''}`;
+  return typeof cve === 'string' ? `(${JSON.stringify(cve.slice(0, 40))})` : '';
 }

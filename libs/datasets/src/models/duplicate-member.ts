@@ -1,36 +1,35 @@
 /**
- * The first member name that an object of a JSON text bears twice, with the path of the object; undefined when all are
- * unique. `JSON.parse` keeps the last of them without a word, so a record could hide another (RFC 8259 section 4).
+ * The place of the first member whose name an object of a JSON text bears twice; undefined when all are unique. `JSON.parse`
+ * keeps the last of them without a word, so a record could hide another (RFC 8259 section 4).
  * @param text a valid JSON text
+ * @returns names of members and positions in arrays, from the top
  */
-export function duplicateMember(text: string): string | undefined {
+export function duplicateMember(text: string): readonly (string | number)[] | undefined {
   const open: Container[] = [];
   // Strings, and the marks that open, close or follow something; numbers and words are skipped.
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
   let pending: string | undefined;
   for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
     const [token] = match;
-    if (token === '{') open.push({ names: new Set(), name: '' });
-    else if (token === '[') open.push({ names: undefined, name: '' });
+    const container = open.at(-1);
+    if (token === '{') open.push({ names: new Set(), step: '' });
+    else if (token === '[') open.push({ names: undefined, step: 0 });
     else if (token === '}' || token === ']') open.pop();
-    else if (token === ':') {
-      const object = open.at(-1);
+    else if (token === ':' && container !== undefined) {
       const name = JSON.parse(pending ?? '""') as string;
-      if (object?.names?.has(name)) return [...pathOf(open.slice(0, -1)), name].join('/');
-      object?.names?.add(name);
-      if (object !== undefined) object.name = name;
-    } else if (token !== ',') pending = token;
+      container.step = name;
+      if (container.names?.has(name)) return open.map(({ step }) => step);
+      container.names?.add(name);
+    } else if (token === ',') {
+      if (typeof container?.step === 'number') container.step += 1;
+    } else pending = token;
   }
   return undefined;
 }
 
-/** An object that is not closed yet, with its names so far; an array has none. */
+/** An object or array that is not closed yet; an object with its names so far. */
 interface Container {
   readonly names: Set<string> | undefined;
-  /** The member that is being read. */
-  name: string;
-}
-
-function pathOf(containers: readonly Container[]): readonly string[] {
-  return containers.filter(({ names }) => names !== undefined).map(({ name }) => name);
+  /** The member or position that is being read. */
+  step: string | number;
 }

@@ -1,7 +1,7 @@
 import { ModelIndex, type Model } from '@stackcheck/models-core';
-import type { TokenPrices } from '@stackcheck/models-core/model';
+import type { ModelProvider, TokenPrices } from '@stackcheck/models-core/model';
 import { mapSteps, type CooperativeTask } from '../tasks/cooperative-task';
-import type { ModelRecord, ModelsSnapshot, PriceRecord } from './records';
+import type { ModelRecord, ModelsSnapshot, PriceRecord, ProviderRecord } from './records';
 
 /** What a loaded models snapshot is asked through. Built once per snapshot. */
 export interface ModelsIndex {
@@ -12,8 +12,13 @@ export interface ModelsIndex {
 
 /** Builds the look-ups of a snapshot. */
 export function* indexModels(content: ModelsSnapshot, complete = true): CooperativeTask<ModelsIndex> {
-  const providers = content.providers.map(({ provider, name, doc }) => ({ id: provider, name, doc }));
+  const providers = content.providers.map(toProvider);
   return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers), complete };
+}
+
+/** A snapshot's record as the provider that models-core works with. */
+export function toProvider({ provider, name, doc }: ProviderRecord): ModelProvider {
+  return { id: provider, name, doc };
 }
 
 /** A snapshot's record as the model that models-core works with. */

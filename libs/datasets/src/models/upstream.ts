@@ -1,6 +1,7 @@
 import { MODALITIES, type Modality } from '@stackcheck/models-core';
+import { parseUpstreamJson, textOfJson, type UpstreamJson } from '../upstream/upstream-json';
+import { placeOf, upstreamShape } from '../upstream/upstream-shape';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
-import { upstreamShape } from '../upstream/upstream-shape';
 import { duplicateMember } from './duplicate-member';
 
 /** Prices in US dollars per 1,000,000 tokens. */
@@ -139,55 +140,57 @@ const DOCUMENT = {
   },
 } as const;
 
-const shape = upstreamShape<UpstreamDocument>(DOCUMENT);
+const shape = upstreamShape<UpstreamDocument>(DOCUMENT, { called: 'document' });
 
 /**
  * Reads models.dev's document. Members that we do not use may come and go; one that we use must have the shape above.
  * @throws UpstreamShapeError naming the first place that differs
  */
-export function readUpstream(body: Uint8Array): UpstreamDocument {
-  const value = parseJson(body);
-  const validate = shape();
-  if (!validate(value)) {
-    const [error] = validate.errors ?? [];
-    throw new UpstreamShapeError(
-      `upstream's document at "${clipped(error?.instancePath ?? '')}" ${error?.message ?? 'differs'}`,
-    );
-  }
+export function readUpstream(json: UpstreamJson): UpstreamDocument {
+  const text = textOfJson(json);
+  const parsed = parseUpstreamJson(text ?? json);
+  // `JSON.parse` keeps the last of two members of one name, so this can only be asked of a text.
+  if (text !== undefined) requireNamedOnce(text);
+  const value = shape(parsed);
   for (const [id, provider] of Object.entries(value)) {
-    requireSame(`provider "${clipped(id)}"`, id, provider.id);
+    requireSame(`provider "${clipped(id)}"`, [id, 'id'], id, provider.id);
     for (const [key, model] of Object.entries(provider.models)) {
-      requireSame(`model "${clipped(`${id}/${key}`)}"`, key, model.id);
-      requireDistinctTiers(`${id}/${key}`, model);
+      requireSame(`model "${clipped(`${id}/${key}`)}"`, [id, 'models', key, 'id'], key, model.id);
+      requireDistinctTiers(id, key, model);
     }
   }
   return value;
 }
 
-function parseJson(body: Uint8Array): unknown {
-  let text: string;
-  let value: unknown;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new UpstreamShapeError('upstream sent no JSON text in UTF-8', { cause });
-  }
+/** @param text a valid JSON text */
+function requireNamedOnce(text: string): void {
   const twice = duplicateMember(text);
-  if (twice !== undefined) throw new UpstreamShapeError(`upstream's document states "${clipped(twice)}" twice`);
-  return value;
+  if (twice === undefined) return;
+  throw new UpstreamShapeError(`upstream's document states "${clipped(twice.join('/'))}" twice`, {
+    code: 'contradictory',
+    place: placeOf(twice),
+  });
 }
 
 /** Records are filed under their id; where both differ, nobody knows whose prices they are. */
-function requireSame(what: string, key: string, id: string): void {
-  if (key !== id) throw new UpstreamShapeError(`upstream's ${what} calls itself "${clipped(id)}"`);
+function requireSame(what: string, place: readonly string[], key: string, id: string): void {
+  if (key === id) return;
+  throw new UpstreamShapeError(`upstream's ${what} calls itself "${clipped(id)}"`, {
+    code: 'contradictory',
+    place: placeOf(place),
+  });
 }
 
-function requireDistinctTiers(key: string, { cost }: UpstreamModel): void {
-  const sizes = cost?.tiers?.map(({ tier }) => tier.size) ?? [];
-  const twice = sizes.find((size, at) => sizes.indexOf(size) !== at);
-  if (twice !== undefined) {
-    throw new UpstreamShapeError(`upstream's model "${clipped(key)}" has two prices above ${twice} tokens`);
+function requireDistinctTiers(provider: string, key: string, { cost }: UpstreamModel): void {
+  const sizes = new Set<number>();
+  for (const [at, { tier }] of (cost?.tiers ?? []).entries()) {
+    if (sizes.has(tier.size)) {
+      throw new UpstreamShapeError(
+        `upstream's model "${clipped(`${provider}/${key}`)}" has two prices above ${tier.size} tokens`,
+        { code: 'contradictory', place: placeOf([provider, 'models', key, 'cost', 'tiers', at, 'tier', 'size']) },
+      );
+    }
+    sizes.add(tier.size);
   }
 }
 

@@ -1,0 +1,7 @@
+export { readOsvRecord, type AdvisoryRecord, type RecordReading } from '@stackcheck/osv-core/records';
+export { UpstreamShapeError, type UpstreamFaultCode } from '../upstream/upstream-shape-error';
+export type { UpstreamJson } from '../upstream/upstream-json';
+export { entriesFromKev, type KevCatalogue } from './entries';
+export { modelsFromModelsDev, type ModelList } from './models';
+export { productsFromEndoflife } from './products';
+export { scoresFromEpss } from './scores';
