@@ -36,16 +36,17 @@ function ofImage(
 ): string {
   const name = registry === 'docker.io' ? repository : `${registry}/${repository}`;
   if (name === 'scratch') return 'scratch is the empty image and holds no product';
-  const example = `${name}:${newestSupported(product, today) ?? 'VERSION'}`;
+  const supported = newestSupported(product, today);
+  const pin = supported === undefined ? '' : `: pin one such as ${name}:${supported}`;
   switch (reason) {
     case 'digest_only':
-      return `a digest names no version: send the tag too, such as ${example}@sha256:…`;
+      return supported === undefined
+        ? 'a digest names no version: send the tag too'
+        : `a digest names no version: send the tag too, such as ${name}:${supported}@sha256:…`;
     case 'no_version':
-      return tag === 'latest'
-        ? `no version in the tag: pin one such as ${example}`
-        : `the tag ${tag} of ${name} names no version: pin one such as ${example}`;
+      return tag === 'latest' ? `no version in the tag${pin}` : `the tag ${tag} of ${name} names no version${pin}`;
     case 'unknown_version':
-      return `version ${version} of ${name} is in no listed cycle of ${id}: pin one such as ${example}`;
+      return `version ${version} of ${name} is in no listed cycle of ${id}${pin}`;
     case 'unknown_product':
       return `the product ${id} of ${name} is not in this dataset`;
     default:

@@ -4,6 +4,7 @@ import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from '../config/config';
 import { isSellable, type ReadinessSources } from '../sale/sellable';
 import type { DatasetHealth } from '../operations/dataset-health';
+import { pauseText } from '../operations/pause';
 import type { ScreeningHealth } from '../operations/screening';
 import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
@@ -98,7 +99,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   return {
     ready: reason === null,
     reason,
-    detail: reason === 'paused' ? `payments are not taken now (${pause.reasons.join(', ')})` : null,
+    detail: reason === 'paused' ? `payments are not taken now: ${pauseText(pause.reasons)}` : null,
     body: {
       status: isWell ? 'ok' : 'degraded',
       service: 'stackcheck',

@@ -36,7 +36,9 @@ test('a file pauses paid routes without a restart, and says so', async () => {
 
   await expectError(await api.buy('service_eol_product', '/v1/eol/nodejs'), 'paused');
   await expectError(await fetch(`${api.url}/v1/eol/nodejs`), 'paused');
-  expect((await expectError(await fetch(`${api.url}/readyz`), 'paused')).message).toContain('switch');
+  expect((await expectError(await fetch(`${api.url}/readyz`), 'paused')).message).toContain(
+    'the operator paused payments',
+  );
   expect(await health()).toMatchObject({ status: 'degraded', paused: true, pause_reasons: ['switch'] });
   expect((await fetch(`${api.url}/v1/eol/index`)).status).toBe(200);
 
@@ -108,7 +110,7 @@ describe('draining', () => {
 
     expect(answers.map(({ statuses }) => statuses)).toEqual([[503], [200], [503]]);
     for (const { text } of answers) expect(text).toMatch(/^connection: close\r$/im);
-    expect(answers[0]!.text).toContain('draining');
+    expect(answers[0]!.text).toContain('the server is about to stop');
     await closed;
   });
 

@@ -26,6 +26,29 @@ export type PauseReason =
   | 'client_budget'
   | 'draining';
 
+/** What a caller reads of a reason. */
+const SAID: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    switch: 'the operator paused payments',
+    disk: 'little disk space is left',
+    clock: 'the clock of the server is in doubt',
+    chain_head: 'the newest known block of the chain is old',
+    event_loop: 'the server is overloaded',
+    ledger: 'payments cannot be recorded',
+    block_list: 'the list of blocked payers is too old',
+    proxy: 'clients share the address of a proxy',
+    slow_bodies: 'too many requests arrive slowly',
+    places: 'too many payments are under way',
+    client_budget: 'too much work was left unpaid',
+    draining: 'the server is about to stop',
+  } satisfies Record<PauseReason, string>),
+);
+
+/** Why payments are not taken, in plain words. */
+export function pauseText(reasons: readonly string[]): string {
+  return reasons.map((reason) => SAID.get(reason) ?? reason).join('; ');
+}
+
 /** What a reason asks for: `warn` tells the operator, `shed` refuses payments, `pause` also makes no more offers. */
 export type PauseLevel = 'clear' | 'warn' | 'shed' | 'pause';
 

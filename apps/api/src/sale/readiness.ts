@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { AnyRoute, RouteDataset } from '../catalogue/define-route';
+import { pauseText } from '../operations/pause';
 import { Pins } from './pins';
 import type { ReadinessSources } from './sellable';
 
@@ -39,5 +40,5 @@ function requireOne(pins: Pins, ids: readonly RouteDataset[]): void {
 
 /** The 503 of paid routes while payments are not taken. */
 export function paused(sources: ReadinessSources): ServiceError {
-  return new ServiceError('paused', { message: `paid routes are paused (${sources.pauseState().reasons.join(', ')})` });
+  return new ServiceError('paused', { message: `paid routes are paused: ${pauseText(sources.pauseState().reasons)}` });
 }

@@ -64,9 +64,10 @@ export function parsePayment<T>(isValid: ValidateFunction<T>, value: unknown, he
 
 /** Only our own schema's words and places are told; nothing of the value, which holds a signature. */
 function sentence(error: ErrorObject | undefined): string {
-  const place = error?.instancePath ? error.instancePath.slice(1).replaceAll('/', '.') : 'as a whole';
-  if (error?.keyword === 'required') return `lacks ${[...path(error), error.params['missingProperty']].join('.')}.`;
-  if (error?.keyword === 'const') return `has another ${place} than the protocol version of that header demands.`;
+  if (!error?.instancePath && error?.keyword !== 'required') return 'does not hold a JSON object.';
+  const place = error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword === 'required') return `lacks ${[...path(error), error.params['missingProperty']].join('.')}.`;
+  if (error.keyword === 'const') return `has another ${place} than the protocol version of that header demands.`;
   return `is malformed at ${place}.`;
 }
 

@@ -52,24 +52,48 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Foun
 function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy: Policy): readonly FoundReason[] {
   const { role, resolved, label, match, upgrade } = part;
   if (match === undefined || resolved === undefined) return [openPart(part, image, ref, policy)];
-  const component = `${shortened(image)} (${label ?? resolved} ${match.cycle})`;
+  const cycle = part.older_than_listed
+    ? `${part.version ?? ''}, older than the oldest listed cycle of its line, ${match.cycle}`
+    : match.cycle;
+  const component = `${shortened(image)} (${label ?? resolved} ${cycle})`;
   const reasons = cycleReasons({ product: resolved, component, ref }, match, upgrade, policy);
   if (!part.floating) return reasons;
-  const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${role}); ${onDay(policy)} it is ${match.cycle}`;
+  const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${ROLE_NAMES[role]}); ${onDay(policy)} it is ${match.cycle}`;
   return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, text }];
 }
 
 /** A part without a cycle: the tag merely leaves out its version, or what it says is not known. */
 function openPart({ role, product, version, reason }: ImagePartResult, image: string, ref: StackRef, policy: Policy) {
-  const name = product ?? role;
+  // A tag that names a runtime and no product of ours names a JDK without its vendor.
+  const name = product ?? (role === 'runtime' ? 'Java' : null);
   if (role !== 'image' && reason === 'no_version') {
-    const text = `${shortened(image)}: the tag names ${name} without a version (${role}), so its support is not known; pin it`;
+    const text = `${shortened(image)}: the tag names ${name ?? 'no product'} without a version (${ROLE_NAMES[role]}), so its support is not known; pin it`;
     return { level: 'warn', code: 'unpinned', ref, id: image, text } as const;
   }
   const level = levelOfDoubt(policy, 'eol');
-  const text = `${shortened(image)}: the ${role} part (${name}${version === null ? '' : ` ${version}`}) has no known cycle: ${reason ?? 'unknown'}`;
+  const what = [name, version].filter((word) => word !== null).join(' ');
+  const because =
+    product === null && role === 'runtime'
+      ? 'the tag names no vendor of it that is listed'
+      : reason && OPEN_BECAUSE[reason];
+  const why = because === undefined ? '' : `: ${because}`;
+  const text = `${shortened(image)}: no cycle is known of the ${ROLE_NAMES[role]}${what === '' ? '' : ` (${shortened(what)})`}${why}`;
   return { level, code: 'unknown_image_part', ref, id: image, text } as const;
 }
+
+const ROLE_NAMES: Readonly<Record<ImagePartResult['role'], string>> = {
+  image: 'product',
+  runtime: 'runtime',
+  base_os: 'base system',
+};
+
+const OPEN_BECAUSE: Readonly<Record<NonNullable<ImagePartResult['reason']>, string>> = {
+  unknown_image: 'the repository is not known',
+  unknown_product: 'the product is not in this dataset',
+  unknown_version: 'no listed cycle holds this version',
+  no_version: 'the tag names no version',
+  digest_only: 'a digest names no version; send the tag too',
+};
 
 /** Whose cycle is spoken of. */
 interface CyclePlace {

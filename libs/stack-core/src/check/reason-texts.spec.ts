@@ -35,7 +35,20 @@ describe('the sentence of a reason', () => {
       { images: ['python:3.8-alpine'] },
       [
         'python:3.8-alpine (Python 3.8): past its end of life since 2024-10-07; move to 3.12 (newest: 3.13)',
-        'python:3.8-alpine: the tag names alpine-linux without a version (base_os), so its support is not known; pin it',
+        'python:3.8-alpine: the tag names alpine-linux without a version (base system), so its support is not known; pin it',
+      ],
+    ],
+    [
+      { images: ['python:3.2'] },
+      [
+        'python:3.2 (Python 3.2, older than the oldest listed cycle of its line, 3.8): past its end of life since 2024-10-07; move to 3.12 (newest: 3.13)',
+      ],
+    ],
+    [
+      { images: ['python:3.12-jdk17', 'python:99-debian12'] },
+      [
+        'python:3.12-jdk17: no cycle is known of the runtime (Java 17): the tag names no vendor of it that is listed',
+        'python:99-debian12: no cycle is known of the product (python 99): no listed cycle holds this version',
       ],
     ],
     [
@@ -52,10 +65,10 @@ describe('the sentence of a reason', () => {
         'log4j 2: one vulnerability: GHSA-j, low; safe from 9.9.9',
       ],
     ],
-    [{ packages: ['pkg:npm/none'] }, ['pkg:npm/none: it was not checked: no_version']],
+    [{ packages: ['pkg:npm/none'] }, ['pkg:npm/none: it was not checked: it names no version']],
     [
       { packages: ['pkg:pypi/newer@1'] },
-      ['pkg:pypi/newer@1: it was not checked: no_data; check the spelling: new is listed'],
+      ['pkg:pypi/newer@1: it was not checked: there are no data about it; check the spelling: new is listed'],
     ],
     [
       { packages: ['pkg:npm/claen@1'] },

@@ -7,9 +7,17 @@ import { levelOfDoubt, type Level, type FoundReason } from './reason';
 type Checked = Extract<PackageResult, { readonly checked: true }>;
 type Unchecked = Extract<PackageResult, { readonly checked: false }>;
 
+const NOT_CHECKED: Readonly<Record<Unchecked['reason'], string>> = {
+  invalid_purl: 'it is no package URL that can be read',
+  unsupported_type: 'packages of its type are not covered',
+  no_version: 'it names no version',
+  invalid_version: 'its version is none of its ecosystem',
+  no_data: 'there are no data about it',
+};
+
 /** Of a package that was not checked nothing is known. */
 export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): FoundReason {
-  const text = `${shortened(purl)}: it was not checked: ${reason}${meant(similar)}`;
+  const text = `${shortened(purl)}: it was not checked: ${NOT_CHECKED[reason]}${meant(similar)}`;
   return {
     level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
     code: 'unresolved_package',

@@ -43,7 +43,11 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
   });
 
   it('lists the types where one is none of them, and says nothing of a selection', async () => {
-    const message = await messageOn(whole, ['pkg:nmp/lodash@1.0.0', 'x', 'x', 'x', 'x', 'x', 'x']);
+    const purls = ['pkg:nmp/lodash@1.0.0', 'x', 'x', 'x', 'x', 'x', 'x'];
+    const { message } = await expectError(
+      await whole.buy(`service_${family}_check`, target, init(purls)),
+      'bad_request',
+    );
 
     expect(message).toMatch(/\[0\]: unsupported_type, .* and 2 more\); supported types: npm, pypi, /);
     expect(message).not.toContain('selection');
