@@ -66,7 +66,8 @@ export function preferredId(members: readonly Aliased[], ids: readonly string[])
   return rankOf(own) <= rankOf(best) ? own : best;
 }
 
-function comparePreference(a: string, b: string): number {
+/** Ids by their databases: malware first, then GHSA, the databases of ecosystems, CVE, and distributors who repeat others; then by id. */
+export function comparePreference(a: string, b: string): number {
   return rankOf(a) - rankOf(b) || compareText(a, b);
 }
 

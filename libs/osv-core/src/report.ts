@@ -10,3 +10,4 @@ export {
   type PurlVulnerability,
   type UncheckedPurl,
 } from './check/check-result';
+export { namedFirst, type NamedAdvisory } from './naming';

@@ -125,7 +125,9 @@ describe('what the starter selection does not hold is said to be unknown', () =>
       unlisted_count: 0,
       unknown_count: 1,
       complete: false,
-      results: [{ listed: true }, { listed: null }],
+      results: [{ listed: true }, { listed: null, known_to_advisories: null, advisories: [] }],
+      osv_complete: false,
+      osv_note: expect.stringMatching(/^Only a selection/) as string,
       unlisted: [],
     });
     expect(stack.data).toMatchObject({

@@ -37,8 +37,11 @@ const JOINED_META = object(
   {
     ...META_MEMBERS,
     joined: object(
-      { epss: ref('Meta') },
-      { description: 'The snapshot of another dataset that was joined; absent when none was at hand.' },
+      { epss: ref('Meta'), osv: ref('Meta') },
+      {
+        optional: ['epss', 'osv'],
+        description: 'The snapshots of other datasets that were joined; absent when none was at hand.',
+      },
     ),
   },
   { optional: ['joined'], description: 'The dataset snapshot an answer came from, and what was joined to it.' },

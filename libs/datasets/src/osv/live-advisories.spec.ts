@@ -24,6 +24,7 @@ function reader(lost: readonly string[] = []): { readonly reader: AdvisoryReader
         return filed.map((advisory) => ({ advisory, spec: '*' }));
       },
       find: () => undefined,
+      naming: () => [],
       isWithdrawn: () => false,
       count: () => 0,
       packagesAfter: () => [],

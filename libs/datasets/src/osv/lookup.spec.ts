@@ -15,6 +15,7 @@ function countingReader(specs: readonly string[] = []): { readonly reader: Advis
     },
     find: () => undefined,
     after: () => [],
+    naming: () => [],
     isWithdrawn: () => false,
     count: () => 0,
     packagesAfter: () => [],

@@ -1,6 +1,6 @@
 import { SIMILAR_MAX, type AdvisorySource } from '@stackcheck/osv-core';
 import { importsOf, prepare, rememberingParser, type PackageAdvisory } from '@stackcheck/osv-core/judging';
-import { readSpec, type Ecosystem } from '@stackcheck/osv-core/records';
+import { readSpec, type Ecosystem, type NamingAdvisory } from '@stackcheck/osv-core/records';
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
@@ -10,6 +10,10 @@ import { toAdvisory } from './stored-advisory';
 /** What a loaded snapshot of package advisories is asked through. */
 export interface OsvIndex extends AdvisorySource {
   readonly reader: AdvisoryReader;
+  /** Whether it holds all advisories; of a selection the absence of one says nothing. */
+  readonly complete: boolean;
+  /** Advisories that are about a CVE in its canonical spelling; undefined where that cannot be asked (see `AdvisoryReader.naming`). */
+  naming(cve: string): readonly NamingAdvisory[] | undefined;
   /** Whether any advisory names the package under any of these names. */
   isListed(ecosystem: Ecosystem, names: readonly string[]): boolean;
   /** How many advisories name the package, where these are many, without reading them; 0 where they are few. */
@@ -30,6 +34,9 @@ const ONCE_MAX = 1_024;
 
 /** Packages without any advisory are asked about as often as others, and what is like their names stays the same. */
 const SIMILAR_KEPT_MAX = 4_096;
+
+/** More advisories of one CVE are not read: nobody is shown as many, and the work for an answer stays bounded. */
+const NAMING_MAX = 32;
 
 const ADVISORIES_PER_STEP = 8;
 
@@ -67,6 +74,8 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
   }
   return {
     reader,
+    complete,
+    naming: (cve) => reader.naming(cve, NAMING_MAX),
     covers: (ecosystem) => complete && (reader.facts.ecosystems[ecosystem] ?? 0) > 0,
     advisoriesOf: (ecosystem, names) => finish(advisoriesIn(ecosystem, names)),
     advisoriesIn,

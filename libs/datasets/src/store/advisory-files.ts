@@ -1,4 +1,4 @@
-import type { Rating } from '@stackcheck/osv-core/records';
+import type { NamingAdvisory, Rating } from '@stackcheck/osv-core/records';
 import type { IndexFile } from '../snapshot/index-file';
 import type { AdvisoryFacts, StoredAdvisory } from '../snapshot/stored-advisory';
 
@@ -41,6 +41,11 @@ export interface AdvisoryReader {
   find(id: string): StoredAdvisory | undefined;
   /** Whether there is an advisory under this id that was withdrawn. */
   isWithdrawn(id: string): boolean;
+  /**
+   * Advisories that are about a CVE (`cvesNamedBy`), by id; withdrawn ones included. Undefined where the file was made by a version that
+   * kept no such look-up: of no CVE may be concluded then that nothing names it.
+   */
+  naming(cve: string, limit: number): readonly NamingAdvisory[] | undefined;
   /** How many advisories are filed under a package's normalised name, withdrawn ones included. */
   count(ecosystem: string, name: string): number;
   /** The next packages that anything is filed under, by ecosystem, then name, beginning after this one; null begins at the first. */

@@ -1,13 +1,20 @@
 import { LIMITS } from '@stackcheck/contract';
-import { scoreKevReport, type ScoredKevReport } from '@stackcheck/epss-core/score-kev-report';
+import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
 import { checkCves, priorityOf, type KevPriority } from '@stackcheck/kev-core';
 import { defineQuery, metaJoining } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import { requireCves } from '../query/require-cves';
+import { advisoriesNote, joinAdvisories, type KnownKevReport } from './advisory-knowledge';
 
-/** Whether CVEs are known to be exploited, which of them first, and how probable that is to happen, from which scores. */
-export interface KevCheck extends ScoredKevReport {
+/**
+ * Whether CVEs are known to be exploited, which of them first, how probable that is to happen, from which scores, and whether advisories
+ * know those that are not listed, from which snapshot.
+ */
+export interface KevCheck extends KnownKevReport {
   readonly priority: readonly KevPriority[];
+  readonly osv_complete: boolean;
+  readonly osv_snapshot_id: string | null;
+  readonly osv_note: string | null;
   readonly epss_complete: boolean;
   readonly epss_snapshot_id: string | null;
 }
@@ -16,19 +23,24 @@ export interface KevCheck extends ScoredKevReport {
 export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevCheck>({
   id: 'kev_check',
   dataset: 'kev',
-  joins: ['epss'],
+  joins: ['epss', 'osv'],
   limits: { cves: LIMITS.cvesMax },
   answers: ref('KevCheck'),
   inspect: ({ cves }) => void requireCves(cves),
   answer({ cves }, { data, peek, today }) {
     const epss = peek('epss');
+    const osv = peek('osv');
+    const osvNote = advisoriesNote(osv?.index);
     const report = scoreKevReport(checkCves(data('kev').index, requireCves(cves), today), epss?.index);
     return {
-      ...report,
+      ...joinAdvisories(report, osv?.index),
       priority: priorityOf(report.results, (cve) => epss?.index.view(cve)?.score ?? null),
+      osv_complete: osvNote === null,
+      osv_snapshot_id: osv?.manifest.snapshot_id ?? null,
+      osv_note: osvNote,
       epss_complete: epss?.index.complete ?? false,
       epss_snapshot_id: epss?.manifest.snapshot_id ?? null,
     };
   },
-  meta: metaJoining('kev', 'epss'),
+  meta: metaJoining('kev', 'epss', 'osv'),
 });

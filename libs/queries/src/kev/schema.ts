@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@stackcheck/osv-core';
 import { EPSS_JOINED, EPSS_OR_NULL } from '../query/epss-members';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 
@@ -35,8 +36,28 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       ),
       entry: ref('KevEntry'),
       epss: EPSS_OR_NULL,
+      known_to_advisories: nullable(
+        flag(
+          'Of ids that are not listed: whether any package advisory (OSV) is about it, by its id or an alias. Null when that cannot be said: see `osv_note`. Not in stack answers.',
+        ),
+      ),
+      advisories: array(ref('KevAdvisory'), 'Up to three of those advisories, the ones that stand first.'),
     },
-    { optional: ['entry', 'epss'] },
+    { optional: ['entry', 'epss', 'known_to_advisories', 'advisories'] },
+  ),
+  KevAdvisory: object(
+    {
+      id: text('Id of the advisory.'),
+      summary: nullable(text('What it is about.')),
+      severity: nullable({ type: 'string', enum: [...SEVERITIES, null], description: 'Null when nobody rated it.' }),
+      withdrawn: nullable({
+        type: 'string',
+        format: 'date-time',
+        description: 'When it was withdrawn; null while it stands.',
+      }),
+      url: { type: 'string', format: 'uri', description: 'Where it is published.' },
+    },
+    { description: 'A package advisory that is about a CVE.' },
   ),
   KevPriority: object(
     {
@@ -77,8 +98,19 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         ref('KevPriority'),
         'The ids in the order in which to act, each once: ransomware, then overdue longest, then due soonest, ties by probability of exploitation, then by id; after all that are listed those that are not and have a probability. Ids with neither have no place. Not in stack answers.',
       ),
+      osv_complete: flag(
+        'Whether all package advisories (OSV) were asked, so that `known_to_advisories: false` can be said. Not in stack answers.',
+      ),
+      osv_snapshot_id: nullable(
+        text(
+          'Snapshot that `known_to_advisories` is from; null when none is loaded. Its metadata is `meta.joined.osv`. Not in stack answers.',
+        ),
+      ),
+      osv_note: nullable(
+        text('Why `known_to_advisories` may be null; null when all advisories were asked. Not in stack answers.'),
+      ),
       ...EPSS_JOINED,
     },
-    { optional: ['priority', 'epss_complete', 'epss_snapshot_id'] },
+    { optional: ['priority', 'osv_complete', 'osv_snapshot_id', 'osv_note', 'epss_complete', 'epss_snapshot_id'] },
   ),
 };

@@ -44,10 +44,12 @@ export function metaFrom(id: QueryDataset, scope?: 'image') {
   return (_input: object, _data: object, deps: MetaDeps) => deps.metaOf(id, scope);
 }
 
-/** The same, with the metadata of another dataset that was joined to it where it could be. */
-export function metaJoining(id: QueryDataset, joined: QueryDataset) {
+/** The same, with the metadata of each other dataset that was joined to it where it could be. */
+export function metaJoining(id: QueryDataset, ...others: readonly QueryDataset[]) {
   return (_input: object, _data: object, deps: MetaDeps): JoinedMeta => {
     const meta = deps.metaOf(id);
-    return deps.peek(joined) === undefined ? meta : { ...meta, joined: { [joined]: deps.metaOf(joined) } };
+    const joined = others.filter((other) => deps.peek(other) !== undefined);
+    if (joined.length === 0) return meta;
+    return { ...meta, joined: Object.fromEntries(joined.map((other) => [other, deps.metaOf(other)])) };
   };
 }

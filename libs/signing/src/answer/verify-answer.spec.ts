@@ -222,6 +222,20 @@ describe('an answer that another dataset was joined to', () => {
     ]);
   });
 
+  it('proves each where several were joined, and not the whole where one is not proven', () => {
+    const osv = makeManifest('osv', { dataset: 'osv' });
+    const joined = { epss: metaOf(epss), osv: metaOf(osv) };
+    const verify = (...manifests: readonly object[]) =>
+      verifyAnswer(answerOf({ data: {}, meta: { ...meta, joined } }, manifests));
+
+    expect(verify(epss, osv, manifest)).toMatchObject({
+      proven: true,
+      claims: [{}, manifest, epss, osv].map((of) => ('snapshot_id' in of ? { snapshotId: of.snapshot_id } : {})),
+    });
+    expect(verify(epss, manifest).proven).toBe(false);
+    expect(verify(osv, manifest).proven).toBe(false);
+  });
+
   it.each<[string, object, readonly object[]]>([
     ['the manifest of what was joined is missing', meta, [manifest]],
     ['its own manifest is missing', meta, [epss]],

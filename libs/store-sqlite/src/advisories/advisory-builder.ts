@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { AdvisoryBuilder, AliasedRating, IndexFile, StoredAdvisory } from '@stackcheck/datasets';
 import type { Connection } from '../open';
 import { aliasesOf, ALL_COLUMNS, placesIn, toRow, type AdvisoryRow } from './advisory-row';
-import { INDEX_FORM, INDEX_SCHEMA } from './schema';
+import { INDEX_FORM, INDEX_SCHEMA, NAMING_COMPLETE, NAMING_TABLE } from './schema';
 
 /** Memory for the pages of an index being built. */
 const CACHE_KB = 12 * 1024;
@@ -46,7 +46,7 @@ export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderD
         const facts = { form: INDEX_FORM, records: count(database), ecosystems: ecosystems() };
         const insert = database.prepare('INSERT OR REPLACE INTO fact VALUES (?, ?)');
         for (const [name, value] of Object.entries(facts)) insert.run(name, JSON.stringify(value));
-        database.exec(`${FILE_ONLY_PACKAGES}; COMMIT`);
+        database.exec(`${FILE_ONLY_PACKAGES}; ${FILE_NAMING}; COMMIT`);
         database.pragma(`cache_size = ${-COPY_CACHE_KB}`);
         database.pragma('shrink_memory');
         // The copy has this number plus one in its header, and must not tell from how many indexes it was made.
@@ -77,7 +77,11 @@ function openScratch(path: string): Connection {
     database.pragma(`cache_size = ${-CACHE_KB}`);
     database.pragma('trusted_schema = OFF');
     const begun = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'advisory'").get() !== undefined;
-    database.exec(begun ? `BEGIN; DELETE FROM lent_rating; ${UNFILE_ONLY_PACKAGES}` : `BEGIN; ${INDEX_SCHEMA}`);
+    database.exec(
+      begun
+        ? `BEGIN; DELETE FROM lent_rating; ${UNFILE_ONLY_PACKAGES}; ${NAMING_TABLE} DELETE FROM naming`
+        : `BEGIN; ${INDEX_SCHEMA}`,
+    );
     return database;
   } catch (error) {
     database.close();
@@ -93,6 +97,24 @@ const FILE_ONLY_PACKAGES = `
   INSERT INTO affected (ecosystem, name, id)
   SELECT ecosystem, name, id FROM advisory WHERE ecosystem IS NOT NULL ORDER BY ecosystem, name, id`;
 const UNFILE_ONLY_PACKAGES = 'DELETE FROM affected WHERE spec IS NULL';
+
+const CVE_ID = 'CVE-[12][0-9][0-9][0-9]-[0-9]*';
+
+/**
+ * What `cvesNamedBy` of osv-core says, of all advisories in one pass: most have no alias and no CVE in their id, and are passed over. The
+ * contract of the index files holds the two together.
+ */
+const FILE_NAMING = `
+  INSERT OR IGNORE INTO naming (cve, id)
+  SELECT named.value, a.id
+  FROM advisory a, json_each(
+    CASE WHEN '-' || a.id GLOB '*-${CVE_ID}'
+      THEN json_insert(coalesce(a.aliases, '[]'), '$[#]', substr(a.id, instr(a.id, 'CVE-')))
+      ELSE a.aliases END) named
+  WHERE (a.aliases IS NOT NULL OR '-' || a.id GLOB '*-${CVE_ID}')
+    AND named.value GLOB '${CVE_ID}' AND substr(named.value, 10) NOT GLOB '*[^0-9]*'
+  ORDER BY 1, 2;
+  INSERT INTO lent_rating (id) VALUES ('${NAMING_COMPLETE}')`;
 
 function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discard'> {
   const columns = `(${ALL_COLUMNS.join(', ')}) VALUES (${ALL_COLUMNS.map(() => '?').join(', ')})`;

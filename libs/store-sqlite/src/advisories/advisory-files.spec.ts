@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IndexFileError } from '@stackcheck/datasets';
@@ -37,6 +48,46 @@ describe('a folder of index files', () => {
     writeFileSync(path, Buffer.alloc(file.bytes));
     await expect(files.open(file)).rejects.toThrow('another SHA-256');
     await expect(files.open({ ...file, sha256: '../../etc/passwd' })).rejects.toThrow(IndexFileError);
+  });
+
+  describe('that was made before advisories could be asked for by CVE', () => {
+    const CVE = 'CVE-2024-10001';
+    const known = someAdvisory('GHSA-1', { aliases: [CVE] });
+
+    /** What a version from before leaves: it does not make the table, or goes on from a file that has it. */
+    const writeBefore = (sql: string) => {
+      const builder = openAdvisoryFiles(folder).create();
+      builder.put(known);
+      const { sha256 } = builder.finish();
+      const database = new Database(join(folder, `${sha256}.db`));
+      database.exec(`${sql}; VACUUM`);
+      database.close();
+      const bytes = readFileSync(join(folder, `${sha256}.db`));
+      const file = { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+      renameSync(join(folder, `${sha256}.db`), join(folder, `${file.sha256}.db`));
+      return file;
+    };
+
+    it.each([
+      ['has no table of them', 'DROP TABLE naming; DELETE FROM lent_rating'],
+      ['has the table of another file', 'DELETE FROM lent_rating'],
+    ])('says that it cannot, and the next one made from it can: it %s', async (_what, sql) => {
+      const files = openAdvisoryFiles(folder);
+      const before = writeBefore(sql);
+      const earlier = await files.open(before);
+      const file = files.create(before).finish();
+      const later = await files.open(file);
+      const builder = files.create();
+      builder.put(known);
+
+      expect(earlier.find('GHSA-1')).toEqual(known);
+      expect(earlier.naming(CVE, 9)).toBeUndefined();
+      expect(later.naming(CVE, 9)?.map(({ id }) => id)).toEqual(['GHSA-1']);
+      expect(later.naming('CVE-2024-1', 9)).toEqual([]);
+      expect(files.differences(before, file)).toEqual([]);
+      expect(builder.finish()).toEqual(file);
+      [earlier, later].forEach((reader) => reader.close());
+    });
   });
 
   it('is read by several at a time, each for as long as it wants', async () => {

@@ -5,7 +5,6 @@ import {
   type AdvisoryReader,
   type StoredAdvisory,
 } from '@stackcheck/datasets';
-import type { Statement } from 'better-sqlite3';
 import { openDatabase, type Connection } from '../open';
 import {
   ALL_COLUMNS,
@@ -17,7 +16,7 @@ import {
   type FactTuple,
 } from './advisory-row';
 import { RECORD_TEXT_SQL } from './record-text-sql';
-import { INDEX_FORM } from './schema';
+import { INDEX_FORM, NAMING_COMPLETE } from './schema';
 
 /** More of a file than this is read the slow way. */
 const MAPPED_BYTES_MAX = 2 * 1024 * 1024 * 1024 - 65_536;
@@ -53,22 +52,15 @@ function readerOn(database: Connection): AdvisoryReader {
        FROM affected f CROSS JOIN advisory a ON a.id = f.id WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id`,
     )
     .raw(true);
-  // A limit that is bound makes SQLite plan the statement anew at each question, which takes twice as long as answering it.
-  const firstHits = new Map<number, Statement<[string, string], HitRow>>();
-  const firstHitsOf = (limit: number): Statement<[string, string], HitRow> => {
-    let statement = firstHits.get(limit);
-    if (statement === undefined) {
-      statement = database
-        .prepare<[string, string], HitRow>(
-          `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
-           FROM affected f CROSS JOIN advisory a ON a.id = f.id
-           WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id LIMIT ${Math.trunc(limit)}`,
-        )
-        .raw(true);
-      firstHits.set(limit, statement);
-    }
-    return statement;
-  };
+  const firstHitsOf = perLimit((limit) =>
+    database
+      .prepare<[string, string], HitRow>(
+        `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
+         FROM affected f CROSS JOIN advisory a ON a.id = f.id
+         WHERE f.ecosystem = ? AND f.name = ? ORDER BY f.id LIMIT ${limit}`,
+      )
+      .raw(true),
+  );
   const hitsAfter = database
     .prepare<[string, string, string, number], HitRow>(
       `SELECT coalesce(f.spec, a.spec), a.aliases, ${columns}
@@ -88,6 +80,8 @@ function readerOn(database: Connection): AdvisoryReader {
     )
     .raw(true);
   const withdrawn = database.prepare<[string], string | null>('SELECT withdrawn FROM advisory WHERE id = ?').pluck();
+  const namingOf = perLimit((limit) => database.prepare<[string], NamingRow>(`${NAMING} LIMIT ${limit}`).raw(true));
+  const isNamingThere = hasNaming(database);
   const count = database
     .prepare<[string, string], number>('SELECT count(*) FROM affected WHERE ecosystem = ? AND name = ?')
     .pluck();
@@ -116,6 +110,7 @@ function readerOn(database: Connection): AdvisoryReader {
       return row && complete(row);
     },
     isWithdrawn: (id) => (withdrawn.get(id) ?? null) !== null,
+    naming: (cve, limit) => (isNamingThere ? namingOf(limit).all(cve).map(toNaming) : undefined),
     count: (ecosystem, name) => count.get(ecosystem, name) ?? 0,
     packagesAfter: (last, limit) =>
       packages
@@ -130,6 +125,30 @@ function readerOn(database: Connection): AdvisoryReader {
     close: () => {
       database.close();
     },
+  };
+}
+
+/** A rating as `toHit` has it. */
+const NAMING = `
+  SELECT a.id, a.summary, a.withdrawn,
+    iif(a.severity IS NULL AND a.vector IS NULL, (SELECT severity FROM lent_rating WHERE id = a.id), a.severity)
+  FROM naming n CROSS JOIN advisory a ON a.id = n.id WHERE n.cve = ? ORDER BY n.id`;
+
+type Naming = NonNullable<ReturnType<AdvisoryReader['naming']>>[number];
+
+type NamingRow = readonly [id: string, summary: string | null, withdrawn: string | null, severity: Naming['severity']];
+
+function toNaming([id, summary, withdrawn, severity]: NamingRow): Naming {
+  return { id, summary, severity, withdrawn };
+}
+
+/** Statements by their limits: one that is bound makes SQLite plan anew at each question, which takes twice as long as answering it. */
+function perLimit<Statement>(prepare: (limit: number) => Statement): (limit: number) => Statement {
+  const prepared = new Map<number, Statement>();
+  return (limit) => {
+    let statement = prepared.get(limit);
+    if (statement === undefined) prepared.set(limit, (statement = prepare(Math.trunc(limit))));
+    return statement;
   };
 }
 
@@ -148,6 +167,14 @@ function toHit(row: HitRow, lentTo: (id: string) => Rating | undefined): Advisor
     advisory: { id, aliases: aliasesOf({ aliases }), modified, published, withdrawn, ...rating, summary },
     spec,
   };
+}
+
+/** Whether advisories can be asked for by CVE: the table is there, and it is of the advisories of this file. */
+function hasNaming(database: Connection): boolean {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'naming'").get();
+  return (
+    table !== undefined && database.prepare('SELECT 1 FROM lent_rating WHERE id = ?').get(NAMING_COMPLETE) !== undefined
+  );
 }
 
 function factsOf(database: Connection): Readonly<Record<string, unknown>> {

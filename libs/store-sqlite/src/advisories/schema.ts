@@ -1,5 +1,23 @@
-/** Version of the tables below; a reader refuses files of another. */
+/**
+ * Version of the tables below; a reader refuses files of another. `naming` came later and did not raise it: programs from before read
+ * such files, and files without it are read (see `NAMING_COMPLETE`).
+ */
 export const INDEX_FORM = 1;
+
+/** Which advisories are about a CVE. In files that were made before there was this table it is added when building goes on from them. */
+export const NAMING_TABLE = `
+  CREATE TABLE IF NOT EXISTS naming (
+    cve TEXT NOT NULL,
+    id  TEXT NOT NULL,
+    PRIMARY KEY (cve, id)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * The id of a row of `lent_rating` that is no advisory's: `naming` is of the advisories of this very file. Programs that do not know
+ * `naming` empty `lent_rating` before they go on from a file and leave `naming` as it was, which then is not looked at.
+ */
+export const NAMING_COMPLETE = '';
 
 /**
  * Tables of an index file. Rows stand in the order in which they are asked for, so a package's advisories lie together. Nearly
@@ -43,4 +61,4 @@ export const INDEX_SCHEMA = `
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-`;
+  ${NAMING_TABLE}`;

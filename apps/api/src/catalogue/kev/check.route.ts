@@ -17,7 +17,7 @@ export const kevCheck = defineRoute<object, KevCheckBody>({
   path: '/v1/kev/check',
   tags: ['kev', 'paid'],
   summary: 'Known exploited vulnerabilities by CVE id',
-  description: `Whether up to ${LIMITS.cvesMax} CVEs are known to be exploited (CISA KEV), with due dates, days left, use in ransomware campaigns and the probability of exploitation (EPSS). The order is kept; \`priority\` has the ids in the order in which to act. None listed is an answer, too; a misspelt id is refused.`,
+  description: `Whether up to ${LIMITS.cvesMax} CVEs are known to be exploited (CISA KEV), with due dates, days left, use in ransomware campaigns and the probability of exploitation (EPSS). The order is kept; \`priority\` has the ids in the order in which to act. Ids that are not listed say whether any package advisory knows them. None listed is an answer, too; a misspelt id is refused.`,
   price: '0.005',
   body: KevCheckBody,
   errors: ['too_many_items'],

@@ -94,6 +94,25 @@ describe('a batch of CVEs', () => {
     expect([Object.keys(meta).at(-1), meta['joined']]).toMatchObject(['joined', { epss: joined }]);
   });
 
+  it('says of each id that is not listed whether advisories know it, from a named snapshot', async () => {
+    const { data, meta } = await answerTo(['CVE-2022-42889', 'CVE-2021-44228', 'CVE-2026-99999']);
+
+    const [known, listed, unheardOf] = data['results'] as readonly object[];
+    expect(known).toMatchObject({
+      listed: false,
+      known_to_advisories: true,
+      advisories: [{ id: 'GHSA-599f-7c49-w659', severity: 'critical', withdrawn: null }],
+    });
+    expect(unheardOf).toMatchObject({ listed: false, known_to_advisories: false, advisories: [] });
+    expect(listed).not.toHaveProperty('known_to_advisories');
+    expect(data['unlisted']).toEqual([known, unheardOf]);
+    expect(data).toMatchObject({ osv_complete: true, osv_note: null });
+    const { data: free } = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as Answer;
+    const { signature } = free['manifest'] as Answer['data'];
+    const joined = { dataset: 'osv', snapshot_id: data['osv_snapshot_id'], signature };
+    expect(meta['joined']).toMatchObject({ epss: {}, osv: joined });
+  });
+
   it('says in which order to act, each id once', async () => {
     const { data } = await answerTo([
       'CVE-2026-99999',

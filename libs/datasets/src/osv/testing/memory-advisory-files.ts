@@ -1,4 +1,4 @@
-import { namedById, type Rating } from '@stackcheck/osv-core/records';
+import { cvesNamedBy, namedById, type NamingAdvisory, type Rating } from '@stackcheck/osv-core/records';
 import { sha256Hex } from '@stackcheck/signing';
 import { contentSha256, recordText } from '../content';
 import { IndexFileError, MISSING_INDEX } from '../../snapshot/index-file';
@@ -113,6 +113,13 @@ class MemoryBuilder implements AdvisoryBuilder {
 
 function readerOf({ advisories, inherited }: Contents): AdvisoryReader {
   const sorted = inOrder(advisories);
+  const byCve = new Map<string, NamingAdvisory[]>();
+  for (const advisory of sorted) {
+    const { id, summary, severity, withdrawn } = { ...advisory, ...inherited.get(advisory.id) };
+    for (const cve of cvesNamedBy(advisory)) {
+      byCve.set(cve, [...(byCve.get(cve) ?? []), { id, summary, severity, withdrawn }]);
+    }
+  }
   const byPlace = new Map<string, AdvisoryHit[]>();
   for (const { packages, ...facts } of sorted) {
     for (const { ecosystem, name, spec } of packages) {
@@ -144,6 +151,7 @@ function readerOf({ advisories, inherited }: Contents): AdvisoryReader {
         .slice(0, limit),
     find: (id) => advisories.get(id),
     isWithdrawn: (id) => (advisories.get(id)?.withdrawn ?? null) !== null,
+    naming: (cve, limit) => (byCve.get(cve) ?? []).slice(0, limit),
     count: (ecosystem, name) => byPlace.get(`${ecosystem} ${name}`)?.length ?? 0,
     packagesAfter: (last, limit) =>
       packages.filter(({ ecosystem, name }) => last === null || isAfter(ecosystem, name, last)).slice(0, limit),
