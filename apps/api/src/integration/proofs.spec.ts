@@ -90,9 +90,12 @@ describe("the README's recipe and verifyAnswer", () => {
     ['a product', product, 1],
     ['an image', () => bought('service_eol_image', '/v1/eol/image?image=node:24-bookworm', [saved('eol.json')]), 1],
     [
-      'CVEs that scores were joined to',
-      () => bought('service_kev_check', '/v1/kev/check', [saved('epss.json'), saved('kev.json')], { cves: STACK.cves }),
-      2,
+      'CVEs that scores and advisories were joined to',
+      () =>
+        bought('service_kev_check', '/v1/kev/check', [saved('epss.json'), saved('osv.json'), saved('kev.json')], {
+          cves: STACK.cves,
+        }),
+      3,
     ],
     [
       'a stack of three datasets',

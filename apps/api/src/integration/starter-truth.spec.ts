@@ -113,19 +113,23 @@ describe('what the starter selection does not hold is said to be unknown', () =>
   });
 
   it('no CVE is called unlisted', async () => {
-    const body = { cves: ['CVE-2021-44228', 'CVE-2023-45857'] };
+    const body = { cves: ['CVE-2021-44228', 'CVE-2023-45857', 'CVE-2026-99999'] };
 
     const { data, meta } = await buy('service_kev_check', '/v1/kev/check', body);
     const stack = await buy('service_stack_check', '/v1/stack/check', { cves: ['CVE-2023-45857'] });
 
     expect(meta['starter']).toBe(true);
     expect(data).toMatchObject({
-      count: 2,
+      count: 3,
       listed: 1,
       unlisted_count: 0,
-      unknown_count: 1,
+      unknown_count: 2,
       complete: false,
-      results: [{ listed: true }, { listed: null, known_to_advisories: null, advisories: [] }],
+      results: [
+        { listed: true },
+        { listed: null, known_to_advisories: true },
+        { listed: null, known_to_advisories: null, advisories: [] },
+      ],
       osv_complete: false,
       osv_note: expect.stringMatching(/^Only a selection/) as string,
       unlisted: [],
