@@ -176,6 +176,7 @@ export const PROJECTS = [
       'class-validator-jsonschema',
       'ethers',
       'express',
+      'negotiator',
       'pino',
       'prom-client',
       'reflect-metadata',

@@ -5,6 +5,7 @@ import type { Refresh } from '@stackcheck/stack-core/watch';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
+import type { CodedForms } from './coded-forms';
 
 /** Datasets that routes answer from. */
 export type RouteDataset = CallerDatasetId;
@@ -104,6 +105,8 @@ export interface Published {
   readonly body: Uint8Array;
   /** Strong ETag with its quotes. */
   readonly etag: string;
+  /** The same in content codings; absent where it is too small for one. */
+  readonly coded?: CodedForms;
 }
 
 /** What a route answers. */
@@ -134,6 +137,8 @@ export type HeldAnswer =
       readonly maxAgeSeconds?: number;
       /** The request header that chose among several forms, so that a shared cache keeps them apart. */
       readonly vary?: 'Accept';
+      /** The same in content codings, for callers that accept one. */
+      readonly coded?: CodedForms;
       /** Value of the Link header (RFC 8288). */
       readonly link?: string;
     };

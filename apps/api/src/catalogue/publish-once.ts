@@ -8,6 +8,8 @@ export function publishOnce(
   name: string,
   data: () => object,
 ): HeldAnswer {
-  const { body, etag } = service.once(view, name, () => publish('application/json', JSON.stringify({ data: data() })));
-  return { bytes: body, contentType: 'application/json', etag, maxAgeSeconds: 300 };
+  const { body, etag, coded } = service.once(view, name, () =>
+    publish('application/json', JSON.stringify({ data: data() })),
+  );
+  return { bytes: body, contentType: 'application/json', etag, maxAgeSeconds: 300, ...(coded ? { coded } : {}) };
 }

@@ -15,6 +15,7 @@ import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { accessEntry, type SeenRequest } from './access-entry';
 import type { DryRunLimit } from './dry-run-limit';
+import { codedForm } from './content-coding';
 import { PREFLIGHT_HEADERS } from './headers';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { announcesTooMuch, bodyTooLarge } from './read-body';
@@ -154,7 +155,7 @@ export class Dispatch {
     await readUnwanted(route, input);
     const answer = await route.answer(await readInput(route, input), this.routeDeps(call, request));
     if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
-    sendFree(response, answer);
+    sendFree(response, answer, await codedForm(answer, request.headers['accept-encoding']));
   }
 
   /** What the route would refuse the input with, or 204: an answer without content is never taken for a paid one. */

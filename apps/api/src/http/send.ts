@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402 } from '@stackcheck/payment-x402/offer';
 import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
+import type { CodedForm } from '../catalogue/coded-forms';
 import type { HeldAnswer } from '../catalogue/define-route';
 import { JSON_TYPE, renderAnswer } from '../sale/render-answer';
 import { COMMON_HEADERS } from './headers';
@@ -82,23 +83,37 @@ export function beginPaid(
   response.writeHead(200, lines);
 }
 
-/** A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them. */
-export function sendFree(response: ServerResponse, answer: HeldAnswer): void {
+/**
+ * A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them.
+ * @param form the content coding that was asked for; its ETag is the one that counts then
+ */
+export function sendFree(response: ServerResponse, answer: HeldAnswer, form?: CodedForm): void {
   const { body, contentType } = renderAnswer(answer);
+  const etag = form?.etag ?? answer.etag;
+  const vary = varyOf(answer, contentType);
   const headers: Record<string, string> = {
     'Content-Type': contentType,
     'Cache-Control': answer.maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
-    ...(answer.etag ? { ETag: answer.etag } : {}),
-    ...('vary' in answer ? { Vary: answer.vary } : {}),
+    ...(etag ? { ETag: etag } : {}),
+    ...(vary ? { Vary: vary } : {}),
     ...('link' in answer ? { Link: answer.link } : {}),
   };
   if (contentType.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
-  const unchanged = answer.etag !== undefined && holdsTag(response.req.headers['if-none-match'], answer.etag);
-  send(response, unchanged ? 304 : 200, headers, body);
+  if (etag !== undefined && holdsTag(response.req.headers['if-none-match'], etag)) {
+    return send(response, 304, headers, body);
+  }
+  if (form) headers['Content-Encoding'] = form.coding;
+  send(response, 200, headers, form?.body ?? body);
+}
+
+/** The headers of a request that chose among several forms, also where the one that came is the plain one. */
+function varyOf(answer: HeldAnswer, contentType: string): string {
+  const byType = 'vary' in answer || contentType.startsWith('text/html');
+  const byCoding = 'coded' in answer;
+  return [...(byType ? ['Accept'] : []), ...(byCoding ? ['Accept-Encoding'] : [])].join(', ');
 }
 
 const PAGE_HEADERS = {
-  Vary: 'Accept',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;

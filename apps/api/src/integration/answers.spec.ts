@@ -180,7 +180,7 @@ describe('free routes', () => {
   test('the error page has one anchor per code, and JSON on request', async () => {
     const page = await (await fetch(`${api.url}/docs/errors`)).text();
     const response = await fetch(`${api.url}/docs/errors`, { headers: { Accept: 'application/json' } });
-    expect(response.headers.get('vary')).toBe('Accept');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
     const { errors } = (await response.json()) as { errors: { code: string }[] };
 
     expect(errors.length).toBeGreaterThan(30);

@@ -39,6 +39,7 @@ const NOSNIFF = 'X-Content-Type-Options: nosniff';
 const JSON_TYPE = 'Content-Type: application/json; charset=utf-8';
 const GOOD = [NOSNIFF, JSON_TYPE];
 const SOLD = [...GOOD, 'PAYMENT-RESPONSE: e30=', 'Cache-Control: private, no-store'];
+const CODED = 'Content-Encoding: gzip';
 const REFUSED = [...GOOD, 'Cache-Control: no-store'];
 
 function faultsOf(target: string, status: number, headers: readonly string[], body: string, method = 'GET'): string[] {
@@ -72,6 +73,15 @@ describe('seen and named:', () => {
     ['an answer with more than is declared', '/free', 200, GOOD, '{"a":"x","b":1}', /additional properties/],
     ['half an answer', '/free', 200, GOOD, '{"a":', /no JSON/],
     ['another content type', '/free', 200, [NOSNIFF, 'Content-Type: text/html; charset=utf-8'], '<p>', /not declared/],
+    [
+      'a coding that it is not in',
+      '/free',
+      200,
+      [...GOOD, CODED, 'Vary: Accept-Encoding'],
+      '{"a":"x"}',
+      /not in the content coding/,
+    ],
+    ['a coding that caches do not keep apart', '/free', 200, [...GOOD, CODED], '{"a":"x"}', /coding without Vary/],
     ['no nosniff', '/free', 200, [JSON_TYPE], '{"a":"x"}', /nosniff/],
     ['a paid answer without its settlement', '/paid', 200, GOOD, '{"a":"x"}', /PAYMENT-RESPONSE/],
     ['a paid answer that may be stored', '/paid', 200, [...SOLD.slice(0, 3)], '{"a":"x"}', /may be stored/],

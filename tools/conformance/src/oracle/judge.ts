@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import { ERRORS } from '@stackcheck/contract/errors';
 import { headerOf, type RawResponse } from '../http/raw-response';
+import { decodedBody, variesBy } from './decoded-body';
 import { errorBodyFaults, isErrorCode } from './error-body';
 import type { SchemaCheck } from './schema-check';
 import type { Operation, Place, ServedApi } from './served-api';
@@ -100,7 +101,9 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   }
   if (paid && headerOf(response, 'cache-control') !== 'private, no-store')
     faults.push('a paid answer that may be stored');
-  if (hasForms(operation) && headerOf(response, 'vary') !== 'Accept') faults.push('one of several forms without Vary');
+  if (hasForms(operation) && !variesBy(response).includes('accept')) faults.push('one of several forms without Vary');
+  if (response.headers.has('content-encoding') && !variesBy(response).includes('accept-encoding'))
+    faults.push('a content coding without Vary');
   if (response.status === 304) {
     if (!response.headers.has('etag')) faults.push('a 304 without ETag');
     return faults;
@@ -113,7 +116,9 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   if (!/; charset=utf-8$/.test(type) && !type.startsWith('application/linkset+json'))
     faults.push(`content type "${type}" names no UTF-8`);
   if (asked.method === 'HEAD') return faults;
-  const value = isJson ? parse(response.body) : response.body.toString('utf8');
+  const body = decodedBody(response);
+  if (body === undefined) return [...faults, 'the body is not in the content coding it names'];
+  const value = isJson ? parse(body) : body.toString('utf8');
   if (value === undefined) return [...faults, 'the body is no JSON'];
   const fault = check(declared.schema, value);
   return fault ? [...faults, `the answer is not as declared: ${fault}`] : faults;

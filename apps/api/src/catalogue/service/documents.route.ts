@@ -154,12 +154,13 @@ export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
       errors: errors ?? [],
       example: {},
       answer(_input, deps) {
-        const { body, contentType: type, etag } = pick(deps);
+        const { body, contentType: type, etag, coded } = pick(deps);
         return {
           bytes: body,
           contentType: type,
           etag,
           maxAgeSeconds: 300,
+          ...(coded ? { coded } : {}),
           ...(alternatives ? { vary: 'Accept' } : {}),
           ...(link ? { link: link(deps.baseUrl) } : {}),
         };

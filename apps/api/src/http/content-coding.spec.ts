@@ -1,0 +1,64 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { CODED_FROM_BYTES, CodedForms } from '../catalogue/coded-forms';
+import { publish } from '../catalogue/publish';
+import { codingFor } from './content-coding';
+
+describe('the content coding that a header asks for', () => {
+  it.each<[string | undefined, string | undefined]>([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['br;q=0.001, gzip;q=0', 'br'],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0.5, identity', undefined],
+    ['gzip;q=0.5, identity;q=0.4', 'gzip'],
+    ['gzip;q=0.5', 'gzip'],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity;q=0, *', 'br'],
+    ['*;q=0, gzip', 'gzip'],
+    ['deflate', undefined],
+    // Nothing that we have: the document as it is, rather than none.
+    ['identity;q=0', undefined],
+    ['*;q=0', undefined],
+    ['br;q=nonsense', undefined],
+    [', ,;q=', undefined],
+  ])('%j: %s', (header, coding) => {
+    expect(codingFor(header)).toBe(coding);
+  });
+});
+
+describe('a document in content codings', () => {
+  const body = Buffer.from('{"models":[]}'.repeat(1_000));
+
+  it('is the same document again, under a strong tag of its own', async () => {
+    const forms = new CodedForms(body, '"abc"');
+
+    const [br, gzip] = await Promise.all([forms.in('br'), forms.in('gzip')]);
+
+    expect(brotliDecompressSync(br.body).equals(body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(body)).toBe(true);
+    expect([br.etag, gzip.etag]).toEqual(['"abc-br"', '"abc-gzip"']);
+  });
+
+  it('is made once, whoever asks at the same time or later', async () => {
+    const forms = new CodedForms(body, '"abc"');
+
+    const both = await Promise.all([forms.in('br'), forms.in('br')]);
+
+    expect(both[0].body).toBe(both[1].body);
+    expect((await forms.in('br')).body).toBe(both[0].body);
+  });
+
+  it('is kept for large ones only', () => {
+    expect(publish('text/plain', 'x'.repeat(CODED_FROM_BYTES - 1)).coded).toBeUndefined();
+    expect(publish('text/plain', 'x'.repeat(CODED_FROM_BYTES)).coded).toBeDefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { Negotiator } from 'negotiator';
+import type { HeldAnswer } from '../catalogue/define-route';
+import { CODINGS, type CodedForm, type ContentCoding } from '../catalogue/coded-forms';
+
+const PREFERRED = [...CODINGS, 'identity'];
+
+/**
+ * The coding that an Accept-Encoding header asks for (RFC 9110 section 12.5.3): the one with the highest weight that is not zero, of
+ * equal ones the smallest form; undefined for the document as it is. That is also what one gets who refuses it and names no other
+ * coding that we have: the RFC lets a server disregard such a header, and a document is better than none.
+ */
+export function codingFor(acceptEncoding: string | undefined): ContentCoding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const header = { headers: { 'accept-encoding': acceptEncoding } };
+  const [best] = new Negotiator(header).encodings(PREFERRED, { preferred: PREFERRED });
+  return CODINGS.find((coding) => coding === best);
+}
+
+/** The form of an answer that a header asks for; undefined where it is sent as it is. */
+export async function codedForm(
+  answer: HeldAnswer,
+  acceptEncoding: string | undefined,
+): Promise<CodedForm | undefined> {
+  if (!('bytes' in answer) || answer.coded === undefined) return undefined;
+  const coding = codingFor(acceptEncoding);
+  return coding && (await answer.coded.in(coding));
+}
