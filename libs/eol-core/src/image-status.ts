@@ -5,6 +5,7 @@ import type { EolCycle } from './eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
 import type { ComponentReason, ImageComponent, ImageOutcome } from './image-report';
+import { movedTags, type ImageReader, type ReadPart } from './image-moves';
 import { imageTableRows } from './image-table';
 import { matchImageVersion, type ImageVersionMatch } from './image-version-match';
 import type { IndexedProduct } from './indexed-product';
@@ -74,6 +75,37 @@ export class ImageCatalogue {
     };
   }
 
+  /**
+   * The references that an image can be moved to on a day: same registry, namespace, repository and flavour, spelled as sent, with
+   * newer cycles of the product, of the runtimes and of the base systems that its tag states. Each is read by this catalogue as the
+   * same parts, in the same order; each part is in the cycle where it was, or in a newer one (`upgradeCandidates`) that has not
+   * ended and ends later; none has ended. In order of the steps, those of the product counting most, then of the runtimes, then of
+   * the base systems: staying comes before moving, a smaller step before a greater one. Whether a step is needed is not asked:
+   * there may be moves for an image with which nothing is wrong. No registry was asked whether the tags exist. At most 100.
+   * Empty for what is no reference or is not known, for one with a digest, where the repository or a runtime gets no new tags
+   * (`retired-images.ts`), where a part is not listed, and where one that has ended has no newer cycle or is not in the tag.
+   * @param image a reference or a FROM line, as for `check`; never throws on it
+   * @returns whole references, without `FROM` and stage name
+   */
+  moves(image: string, today: CalendarDate): readonly string[] {
+    const reference = readImageInput(image);
+    if ('fault' in reference) return [];
+    const name = writtenName(image, reference);
+    return movedTags(reference, this.readerOn(today)).map((tag) => `${name}:${tag}`);
+  }
+
+  private readerOn(today: CalendarDate): ImageReader {
+    const { table } = this;
+    return { table, today, read: (reference) => this.read(reference, today) };
+  }
+
+  private read(reference: ImageReference, today: CalendarDate): readonly ReadPart[] {
+    return toParts(reference, this.table).map((part) => {
+      const product = part.product === null ? undefined : this.index.named(part.product);
+      return { part, product, match: product && this.match(product, part, today) };
+    });
+  }
+
   private names(): readonly string[] {
     return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
@@ -130,6 +162,13 @@ export class ImageCatalogue {
     this.published.set(cycle, made);
     return made;
   }
+}
+
+/** The name before the tag, as it was sent. */
+function writtenName(image: string, { tag }: ImageReference): string {
+  const words = image.split(/[ \t]+/).filter((word) => !word.startsWith('--'));
+  const reference = words.find((word) => word.endsWith(`:${tag}`)) ?? '';
+  return reference.slice(0, reference.lastIndexOf(':'));
 }
 
 function isUnknownImage(components: readonly ImageComponent[]): boolean {

@@ -1,4 +1,12 @@
 export { readFullVersion, type FullVersion } from './packages/full-version';
+export {
+  NO_LIFECYCLE_REASONS,
+  withLifecycles,
+  type LifecycleJoin,
+  type NoLifecycleReason,
+  type PackageSource,
+  type PackageSupport,
+} from './packages/join-lifecycles';
 export { KNOWN_PACKAGES, type KnownPackages } from './packages/known-packages';
 export {
   lifecycleOf,

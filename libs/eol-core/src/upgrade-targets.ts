@@ -30,6 +30,11 @@ export function upgradeCandidates(product: IndexedProduct, from: Cycle, today: C
   return liveReleases(product, from, today).map(({ cycle }) => cycle);
 }
 
+/** Those of them that end later than the cycle itself: the only ones that are worth a step. */
+export function lastingCandidates(product: IndexedProduct, from: Cycle, today: CalendarDate): readonly Cycle[] {
+  return upgradeCandidates(product, from, today).filter((cycle) => endsLater(cycle, from));
+}
+
 /**
  * Finds the cycles to move to from a cycle of a product on a day; of the editions of one version the plainest that will do.
  * @param clearDays days of support that a caller demands of them, where any cycle has as many; for `nearest` never fewer than 180

@@ -1,7 +1,7 @@
+import { findRow, listedName } from './find-row';
 import type { ImageTable } from './image-table';
 import type { FloatRow, ImageRow } from './image-table-row';
 import { ANY_JAVA } from './known-words';
-import { fullName } from './reference';
 import { readTag, type TagContext, type TagReading } from './tag-words';
 import type { ImagePart, ImageReference } from './types';
 
@@ -10,9 +10,9 @@ import type { ImagePart, ImageReference } from './types';
  * and the base systems that the tag or the repository's name states. No cycle is looked up here.
  */
 export function toParts(reference: ImageReference, table: ImageTable): readonly ImagePart[] {
-  const name = original(fullName(reference), reference.registry, table);
+  const name = listedName(reference, table);
   const segment = name.slice(name.lastIndexOf('/') + 1);
-  const row = rowOf(name, table);
+  const row = findRow(name, table);
   if (row === undefined) return partsByName(reference.tag, segment, table);
   if (row.readsName) return partsWithName(row, reference.tag, segment, table);
 
@@ -24,32 +24,12 @@ export function toParts(reference: ImageReference, table: ImageTable): readonly 
   return assemble(row, product, again, reference.tag, table);
 }
 
-/** The name under which the table lists an image that a mirror serves. */
-function original(name: string, registry: string, table: ImageTable): string {
-  const of = table.mirrors.get(registry);
-  if (of !== undefined) return of + name.slice(registry.length);
-  const end = name.indexOf('/', registry.length + 1);
-  const ofFolder = end < 0 ? undefined : table.mirrors.get(name.slice(0, end));
-  return ofFolder === undefined ? name : ofFolder + name.slice(end);
-}
-
-/** The row of exactly this name, else of the nearest folder that it lies in. */
-function rowOf(name: string, table: ImageTable): ImageRow | undefined {
-  const exact = table.images.get(name);
-  if (exact !== undefined) return exact;
-  for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
-    const row = table.folders.get(name.slice(0, end));
-    if (row !== undefined) return row;
-  }
-  return undefined;
-}
-
 /** No row: the last path segment may be a product's id or alias, as a whole. */
 function partsByName(tag: string | null, segment: string, table: ImageTable): readonly ImagePart[] {
   const product = table.products.productNamed(segment);
   const context = { product, java: null, leadingRevision: false, isName: false };
   const reading = readTagOrNone(tag, context, table);
-  const image = imagePart(product, product === null ? null : 'repository_name', reading.version, reading.cycle);
+  const image = imagePart(product, product === null ? null : 'repository_name', reading);
   return [withFloat(image, tag, table), ...reading.runtimes, ...reading.baseSystems];
 }
 
@@ -71,7 +51,7 @@ function partsWithName(row: ImageRow, tag: string | null, segment: string, table
   const meaning = table.words.get(segment);
   const product = meaning?.product === ANY_JAVA ? row.java : (meaning?.product ?? null);
   const own = readTagOrNone(tag, contextOf(row, product), table);
-  const image = imagePart(product, product === null ? null : 'known_image', own.version, own.cycle);
+  const image = imagePart(product, product === null ? null : 'known_image', own);
   return [image, ...own.runtimes, ...own.baseSystems];
 }
 
@@ -103,10 +83,10 @@ function imageOf(
 ): ImagePart {
   const matchedBy = product === null ? null : 'known_image';
   if (row.version !== null && !isWithin(reading.version, row.version)) {
-    return { ...imagePart(product, matchedBy, row.version, null), rounding: false };
+    return { ...imagePart(product, matchedBy, { version: row.version, at: null, cycle: null }), rounding: false };
   }
   const cycle = reading.cycle ?? declaredCycle(row, reading.version);
-  const image = imagePart(product, matchedBy, reading.version, cycle);
+  const image = imagePart(product, matchedBy, { ...reading, cycle });
   return withFloat(row.rounding ? image : { ...image, rounding: false }, tag, table);
 }
 
@@ -159,7 +139,7 @@ function contextOf(row: ImageRow, product: string | null): TagContext {
   return { product, java: row.java, leadingRevision: row.leadingRevision, isName: false };
 }
 
-const NOTHING_READ: TagReading = { version: null, cycle: null, runtimes: [], baseSystems: [] };
+const NOTHING_READ: TagReading = { version: null, at: null, cycle: null, runtimes: [], baseSystems: [] };
 
 function readTagOrNone(tag: string | null, context: TagContext, table: ImageTable): TagReading {
   return tag === null || tag === 'latest' ? NOTHING_READ : readTag(tag, context, table);
@@ -168,8 +148,7 @@ function readTagOrNone(tag: string | null, context: TagContext, table: ImageTabl
 function imagePart(
   product: string | null,
   matchedBy: ImagePart['matchedBy'],
-  version: string | null,
-  cycle: string | null,
+  { version, at, cycle }: Pick<TagReading, 'version' | 'at' | 'cycle'>,
 ): ImagePart {
-  return { role: 'image', product, version, cycle, floating: false, rounding: true, matchedBy };
+  return { role: 'image', product, version, at, cycle, floating: false, rounding: true, matchedBy };
 }

@@ -13,8 +13,8 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...hub('ibm-semeru-runtime', 'ibm-semeru-runtimes'),
   ...hub('rocket-chat', 'rocket.chat'),
   ...hub('docker-engine', 'docker'),
-  // Its JDK 8 outlives the builds that are listed, so it is not older than them in any useful sense.
-  image('openjdk-builds-from-oracle', 'docker.io/library/openjdk', { rounding: false }),
+  // Deprecated by its publisher: its JDK 8 is older than the builds that are listed, and gets no more updates than they do.
+  ...hub('openjdk-builds-from-oracle', 'openjdk'),
   ...images('gitlab', 'docker.io/gitlab/gitlab-ce', 'docker.io/gitlab/gitlab-ee'),
   ...images('nexus', 'docker.io/sonatype/nexus3'),
   ...images('apache-activemq', 'docker.io/apache/activemq-classic'),

@@ -1,13 +1,14 @@
 import type { ImagePart } from './types';
 
-/** A runtime or base system as a tag names it, to be looked up by its version unless a cycle is given. */
+/** A runtime or base system as a tag names it, to be looked up by its version unless a cycle is given; `at` as in `ImagePart`. */
 export function tagPart(
   role: 'runtime' | 'base_os',
   product: string | null,
   version: string | null,
+  at: number | null,
   cycle: string | null = null,
 ): ImagePart {
-  return { role, product, version, cycle, floating: false, rounding: true, matchedBy: null };
+  return { role, product, version, at, cycle, floating: false, rounding: true, matchedBy: null };
 }
 
 /** `rhel-ubi9` is one system: a word without a version adds nothing to the same system with one. */

@@ -19,6 +19,8 @@ export interface TagContext {
 /** What a tag says: the image's own version, and the runtimes and base systems it names. */
 export interface TagReading {
   readonly version: string | null;
+  /** Where in the tag it begins; null where there is none, and in a repository's name. */
+  readonly at: number | null;
   /** Cycle that the version is a name of (`bookworm`); null for numbers. */
   readonly cycle: string | null;
   readonly runtimes: readonly ImagePart[];
@@ -39,7 +41,7 @@ class TagReader {
   private readonly marked: boolean[] = [];
   private readonly ownReleases: ReadonlyMap<string, string> | undefined;
   private readonly isJdk: boolean;
-  private ownNumber: string | null = null;
+  private ownNumber: Pick<TagReading, 'version' | 'at'> | null = null;
 
   constructor(
     private readonly words: readonly string[],
@@ -55,8 +57,8 @@ class TagReader {
   read(): TagReading {
     for (let at = 0; at < this.words.length; at++) if (this.marked[at] !== true) this.readWord(at);
     // The product's own word is plainer than a number that may count the image: `4-python3.11`.
-    const { version, cycle } = this.ownNumber === null ? this.ownVersion() : { version: this.ownNumber, cycle: null };
-    return { version, cycle, runtimes: this.runtimes, baseSystems: distinctParts(this.baseSystems) };
+    const { version, at, cycle } = this.ownNumber === null ? this.ownVersion() : { ...this.ownNumber, cycle: null };
+    return { version, at, cycle, runtimes: this.runtimes, baseSystems: distinctParts(this.baseSystems) };
   }
 
   private readWord(at: number): void {
@@ -66,7 +68,7 @@ class TagReader {
 
     const release = this.table.osReleases.get(word);
     if (release !== undefined) {
-      this.baseSystems.push(tagPart('base_os', release.product, this.said[at]!, release.cycle));
+      this.baseSystems.push(tagPart('base_os', release.product, this.said[at]!, this.placeOf(at), release.cycle));
       this.mark(at);
       if (this.words[at + 1] === release.cycle) this.mark(at + 1);
       return;
@@ -91,7 +93,7 @@ class TagReader {
     if (product !== null && product === this.context.product) return this.mark(at);
     // What follows `openj9` is the virtual machine's own version.
     if (this.isJdk || !startsWithDigit(next) || firstDigit(this.words[at]!) >= 0) return;
-    this.addJava(this.vendorHere(product, this.words[at]!), this.said[at + 1]!);
+    this.addJava(this.vendorHere(product, this.words[at]!), at + 1);
     this.mark(at, at + 1);
   }
 
@@ -99,7 +101,7 @@ class TagReader {
   private readPairedVendor(at: number, second: string): void {
     const number = this.words[at + 2];
     if (this.isJdk || number === undefined || !startsWithDigit(number)) return;
-    this.addJava(this.table.vendors.get(`${this.words[at]!}-${second}`) ?? null, this.said[at + 2]!);
+    this.addJava(this.table.vendors.get(`${this.words[at]!}-${second}`) ?? null, at + 2);
     this.mark(at, at + 1, at + 2);
   }
 
@@ -107,16 +109,16 @@ class TagReader {
   private readJava(at: number, joined: string): void {
     if (this.isJdk) return;
     if (joined !== '') {
-      this.addJava(this.vendorAfter(at), joined);
+      this.addJava(this.vendorAfter(at), at, joined);
       return this.mark(at);
     }
     const next = this.words[at + 1];
     if (next === undefined || !startsWithDigit(next)) return;
-    this.addJava(this.vendorAfter(at), this.said[at + 1]!);
+    this.addJava(this.vendorAfter(at), at + 1);
     this.mark(at, at + 1);
     const second = this.words[at + 3];
     if (this.words[at + 2] !== 'and' || second === undefined || !startsWithDigit(second)) return;
-    if (second !== next) this.addJava(this.vendorAfter(at), this.said[at + 3]!);
+    if (second !== next) this.addJava(this.vendorAfter(at), at + 3);
     this.mark(at + 2, at + 3);
   }
 
@@ -135,20 +137,23 @@ class TagReader {
     return this.context.isName && word === 'openjdk' ? this.context.java : product;
   }
 
-  private addJava(product: string | null, version: string): void {
+  /** @param version the end of the word, where the number does not stand apart */
+  private addJava(product: string | null, at: number, version = this.said[at]!): void {
     // JDK 8 outlived the releases after it: a JDK that is not listed is unknown, never "older than listed".
-    this.runtimes.push({ ...tagPart('runtime', product, version), rounding: false });
+    this.runtimes.push({ ...tagPart('runtime', product, version, this.placeOf(at, version)), rounding: false });
   }
 
   /** The image's own name in its tag: `centos:centos7`. */
   private readOwn(at: number, number: string): void {
-    if (number !== '') this.ownNumber ??= number;
+    if (number !== '') this.ownNumber ??= { version: number, at: this.placeOf(at, number) };
     this.mark(at);
   }
 
   private readSystem(at: number, joined: string, { product, form }: WordRow): void {
     if (joined !== '') {
-      this.baseSystems.push(tagPart('base_os', product, joined, this.releaseOf(product, joined)));
+      this.baseSystems.push(
+        tagPart('base_os', product, joined, this.placeOf(at, joined), this.releaseOf(product, joined)),
+      );
       return this.mark(at);
     }
     if (form === 'joined') return;
@@ -156,13 +161,13 @@ class TagReader {
     const cycle = next === undefined ? null : this.releaseOf(product, next);
     const exact = next !== undefined && product !== null && this.table.products.hasCycle(product, next);
     if (cycle !== null || exact) {
-      this.baseSystems.push(tagPart('base_os', product, this.said[at + 1]!, cycle));
+      this.baseSystems.push(tagPart('base_os', product, this.said[at + 1]!, this.placeOf(at + 1), cycle));
       this.mark(at, at + 1);
       if (this.words[at + 2] === cycle) this.mark(at + 2);
       return;
     }
     // A number that is no cycle belongs to the image (`debian-1.0` is Fluentd's first Debian image).
-    this.baseSystems.push(tagPart('base_os', product, null));
+    this.baseSystems.push(tagPart('base_os', product, null, null));
     this.mark(at);
   }
 
@@ -173,7 +178,7 @@ class TagReader {
   private readRuntime(at: number, joined: string, { product, form, rounding }: WordRow): void {
     if (joined !== '' && !this.context.isName) {
       const dotted = this.dotted(product, joined);
-      this.runtimes.push({ ...tagPart('runtime', product, joined, dotted), rounding });
+      this.runtimes.push({ ...tagPart('runtime', product, joined, this.placeOf(at, joined), dotted), rounding });
       return this.mark(at);
     }
     const apart = joined === '';
@@ -182,7 +187,8 @@ class TagReader {
     const version = number === undefined || product === null ? null : this.listedVersion(product, number);
     if (version === null && apart) return;
     // A repository's name is never rounded: what it says is the language, not a release of it.
-    this.runtimes.push({ ...tagPart('runtime', product, version ?? joined), rounding: false });
+    const place = apart ? this.placeOf(at + 1) : this.placeOf(at, joined);
+    this.runtimes.push({ ...tagPart('runtime', product, version ?? joined, place), rounding: false });
     this.mark(at);
     if (apart) this.mark(at + 1);
   }
@@ -206,18 +212,19 @@ class TagReader {
     return this.context.isName && number.endsWith('0') && products.hasCycle(product, number[0]!) ? cycle : null;
   }
 
-  private ownVersion(): { readonly version: string | null; readonly cycle: string | null } {
+  private ownVersion(): Pick<TagReading, 'version' | 'at' | 'cycle'> {
     const { words, said } = this;
     for (let at = this.firstVersionWord(); at < words.length; at++) {
       const word = words[at]!;
       if (this.marked[at] === true || EDITION_WORDS.has(word)) continue;
       const cycle = this.ownReleases?.get(word);
-      if (cycle !== undefined) return { version: said[at]!, cycle };
+      if (cycle !== undefined) return { version: said[at]!, at: this.placeOf(at), cycle };
       if (this.isJdk && (word === 'jdk' || word === 'jre')) continue;
       if (!isVersionLike(word)) break;
-      return { version: isPreRelease(words[at + 1]) ? `${said[at]!}-${said[at + 1]!}` : said[at]!, cycle: null };
+      const version = isPreRelease(words[at + 1]) ? `${said[at]!}-${said[at + 1]!}` : said[at]!;
+      return { version, at: this.placeOf(at), cycle: null };
     }
-    return { version: null, cycle: null };
+    return { version: null, at: null, cycle: null };
   }
 
   /** `1-3.12`: the first number is the image's revision. A single small number alone may be one too, so it is left out. */
@@ -225,6 +232,14 @@ class TagReader {
     if (!this.context.leadingRevision || !startsWithDigit(this.words[0]!)) return 0;
     const second = this.words[1];
     return this.words[0]!.length === 1 || (second !== undefined && startsWithDigit(second)) ? 1 : 0;
+  }
+
+  /** Where in the tag a word begins, or the end of it. */
+  private placeOf(at: number, end = this.said[at]!): number | null {
+    if (this.context.isName) return null;
+    let place = this.said[at]!.length - end.length;
+    for (let i = 0; i < at; i++) place += this.said[i]!.length + 1;
+    return place;
   }
 
   private mark(...places: readonly number[]): void {

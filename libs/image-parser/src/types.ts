@@ -24,6 +24,8 @@ export interface ImagePart {
   readonly product: string | null;
   /** Version as the tag says it (`bookworm`, `3.11`); null when it names none. */
   readonly version: string | null;
+  /** Where in the tag `version` begins; null where the tag does not hold it: the repository's name does, or nothing. */
+  readonly at: number | null;
   /** Cycle that the table says this version means (`bookworm` is `12`); null when the version itself must decide. */
   readonly cycle: string | null;
   /** `cycle` answers a short version that the table resolves by a declared exception. */

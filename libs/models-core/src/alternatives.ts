@@ -1,8 +1,8 @@
-import type { ConstraintName } from './cheapest-request';
+import type { Droppable } from './cheapest-request';
 
 /** The cheapest model that one constraint alone keeps out. */
 export interface Alternative {
-  readonly drop: ConstraintName;
+  readonly drop: Droppable;
   /** Position of the model. */
   readonly at: number;
   readonly cost: bigint;
@@ -10,10 +10,10 @@ export interface Alternative {
 
 /** Collects, for every constraint, the cheapest model that it alone keeps out. */
 export class Alternatives {
-  private readonly cheapest = new Map<ConstraintName, Alternative>();
+  private readonly cheapest = new Map<Droppable, Alternative>();
 
   /** Takes a model that meets all constraints but this one. Among equal costs the first stays. */
-  offer(drop: ConstraintName, at: number, cost: bigint): void {
+  offer(drop: Droppable, at: number, cost: bigint): void {
     const known = this.cheapest.get(drop);
     if (known === undefined || cost < known.cost) this.cheapest.set(drop, { drop, at, cost });
   }

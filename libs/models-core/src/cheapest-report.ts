@@ -1,4 +1,6 @@
-import type { ConstraintName } from './cheapest-request';
+import type { Droppable } from './cheapest-request';
+import { deprecationOf, type Deprecation } from './deprecation';
+import { NO_OFFER } from './maker-offers';
 import type { DayOrMonth, Modality, Model, ModelKind } from './model';
 import type { ModelIndex } from './model-index';
 import { usdPerMtokText, usdText } from './pico-dollars';
@@ -27,10 +29,19 @@ export interface Excluded {
 
 /** The price of one constraint: the cheapest model that meets all the others. */
 export interface CheaperIf {
-  readonly drop: ConstraintName;
+  readonly drop: Droppable;
   readonly cost_usd: string;
   readonly provider: string;
   readonly model: string;
+}
+
+/** The ordinary prices of the maker's own cheapest offer, dollars per million tokens. */
+export interface MakerPrice {
+  readonly provider: string;
+  readonly model: string;
+  readonly input: string;
+  readonly output: string;
+  readonly unit: 'usd_per_mtok';
 }
 
 /** One model of the ranking, in wire names. Amounts of dollars are exact decimal texts. */
@@ -58,6 +69,10 @@ export interface CheapestResult {
     readonly unit: 'usd_per_mtok';
     readonly batch: boolean;
   };
+  /** Costs less than a third of `maker_price`: probably not the same thing. Null: there is no maker's price to compare with. */
+  readonly price_outlier: boolean | null;
+  /** Null: the maker sells no such model itself, or states no price. */
+  readonly maker_price: MakerPrice | null;
   readonly limits: { readonly context: number | null; readonly input: number | null; readonly output: number | null };
   readonly capabilities: {
     readonly tool_call: boolean;
@@ -70,6 +85,8 @@ export interface CheapestResult {
   readonly open_weights: boolean;
   readonly status: 'alpha' | 'beta' | 'deprecated' | null;
   readonly deprecation_date: DayOrMonth | null;
+  /** What it rests on that the model is called deprecated or not. */
+  readonly deprecation: Deprecation;
   readonly release_date: DayOrMonth | null;
   readonly knowledge: DayOrMonth | null;
   readonly last_updated: DayOrMonth | null;
@@ -86,9 +103,16 @@ export interface Billing {
 }
 
 /** The published form of a group of the ranking. */
-export function toResult(index: ModelIndex, group: TieGroup, rank: number, billing: Billing): CheapestResult {
+export function toResult(
+  index: ModelIndex,
+  group: TieGroup,
+  rank: number,
+  billing: Billing,
+  today: DayOrMonth,
+): CheapestResult {
   const [shown, ...others] = group.members.map((at) => index.models[at]!);
-  if (shown === undefined) throw new Error('a group of the ranking is empty');
+  const [position] = group.members;
+  if (shown === undefined || position === undefined) throw new Error('a group of the ranking is empty');
   return {
     rank,
     provider: shown.provider,
@@ -101,14 +125,16 @@ export function toResult(index: ModelIndex, group: TieGroup, rank: number, billi
     cost_usd: usdText(group.cost * BigInt(billing.requests)),
     cost_per_1k_requests_usd: usdText(group.cost * 1000n),
     ...billOf(shown, billing),
+    ...comparisonOf(index, position),
     ...factsOf(shown),
+    deprecation: deprecationOf(shown, index.makers.dates.get(shown.canonical) ?? null, index.datesKnown, today),
     doc: index.providers.get(shown.provider)?.doc ?? null,
     also: others.map(({ provider, id }) => ({ provider, model: id })),
   };
 }
 
 /** The price of dropping a constraint, in its published form. */
-export function toCheaperIf(drop: ConstraintName, model: Model, cost: bigint, { requests }: Billing): CheaperIf {
+export function toCheaperIf(drop: Droppable, model: Model, cost: bigint, { requests }: Billing): CheaperIf {
   return { drop, cost_usd: usdText(cost * BigInt(requests)), provider: model.provider, model: model.id };
 }
 
@@ -135,6 +161,26 @@ function billOf(model: Model, { mix, requests, batch }: Billing): Pick<CheapestR
       reasoning: stated(prices.reasoning),
       unit: 'usd_per_mtok',
       batch,
+    },
+  };
+}
+
+function comparisonOf(
+  { makers, models }: ModelIndex,
+  at: number,
+): Pick<CheapestResult, 'price_outlier' | 'maker_price'> {
+  const own = makers.at[at]!;
+  if (own === NO_OFFER) return { price_outlier: null, maker_price: null };
+  const { provider, id, prices } = models[own]!;
+  if (prices === null) throw new Error(`"${provider}/${id}" is compared without a price`);
+  return {
+    price_outlier: makers.outlier[at] === 1,
+    maker_price: {
+      provider,
+      model: id,
+      input: usdPerMtokText(prices.input),
+      output: usdPerMtokText(prices.output),
+      unit: 'usd_per_mtok',
     },
   };
 }

@@ -23,12 +23,24 @@ export interface Constraints {
   /** Later than this day or month; a date that upstream gives as a month is later only in a later month. */
   readonly released_after?: DayOrMonth;
   readonly knowledge_after?: DayOrMonth;
+  /** Dollars per million tokens, of the prices that the call is billed by: tiers and batch prices included. */
+  readonly max_input_price?: number;
+  readonly max_output_price?: number;
   /** Dollars for all requests together. */
   readonly max_cost_usd?: number;
 }
 
-/** Names of the constraints: what `cheaper_if` may propose to drop. */
+/** Names of the constraints: what may be dropped. */
 export type ConstraintName = keyof Constraints;
+
+/** Whose offers come first: the makers' own, dearer or not, or simply the cheapest. */
+export type Preference = 'first_party' | 'any';
+
+/** All preferences; the last is the default. */
+export const PREFERENCES: readonly Preference[] = ['first_party', 'any'];
+
+/** What `cheaper_if` may propose to drop: a constraint, or the preference. */
+export type Droppable = ConstraintName | 'prefer';
 
 /** What is searched, and how it is billed. These widen or choose the records; they are no constraints on one. */
 export interface SearchScope {
@@ -48,6 +60,8 @@ export interface CheapestRequest {
   /** How many such calls are billed; default 1. */
   readonly requests?: number;
   readonly constraints?: Constraints & SearchScope;
+  /** Default `any`. */
+  readonly prefer?: Preference;
   /** Most results; default 5. */
   readonly limit?: number;
 }

@@ -222,8 +222,14 @@ describe('any search', () => {
         expect(outcome.matched + counted).toBe(models.length);
         expect(outcome.matched).toBe(matches.length);
 
-        const groups = new Map(matches.map((one) => [`${one.cost} ${one.model.canonical}`, one.cost]));
-        const costs = [...groups.values()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, request.limit);
+        const groups = new Map<string, { cost: bigint; last: boolean }>();
+        for (const one of matches) {
+          const key = `${one.cost} ${one.model.canonical}`;
+          const last = request.prefer === 'first_party' && !one.model.firstParty && groups.get(key)?.last !== false;
+          groups.set(key, { cost: one.cost, last });
+        }
+        const inOrder = [...groups.values()].sort((a, b) => Number(a.last) - Number(b.last) || Number(a.cost - b.cost));
+        const costs = inOrder.slice(0, request.limit).map(({ cost }) => cost);
         const results = outcome.kind === 'found' ? outcome.results : [];
         expect(results.map(({ cost_usd: cost }) => cost)).toEqual(costs.map((cost) => usdText(cost * requests)));
         for (const { canonical, cost_usd: cost, also } of results) {
@@ -235,9 +241,12 @@ describe('any search', () => {
 
         const alternatives = outcome.kind === 'found' ? outcome.cheaper_if : outcome.closest;
         const expected = new Map<string, bigint>();
-        for (const { failed, cost } of findings) {
-          const [name] = failed;
-          if (failed.length !== 1 || (costs[0] !== undefined && cost >= costs[0])) continue;
+        const makersFirst = inOrder[0]?.last === false && request.prefer === 'first_party';
+        for (const { failed, cost, model: one } of findings) {
+          const isSecond = makersFirst && !one.firstParty;
+          const dropped = failed.length === 0 && isSecond ? ['prefer'] : isSecond ? [] : failed;
+          const [name] = dropped;
+          if (dropped.length !== 1 || (costs[0] !== undefined && cost >= costs[0])) continue;
           if (cost < (expected.get(name!) ?? cost + 1n)) expected.set(name!, cost);
         }
         expect(Object.fromEntries(alternatives.map(({ drop, cost_usd: cost }) => [drop, cost]))).toEqual(

@@ -2,11 +2,14 @@ import type { Constraints, ConstraintName } from './cheapest-request';
 import type { DayOrMonth, Model } from './model';
 import { modalityBits, UNKNOWN_LIMIT, type ModelIndex } from './model-index';
 import type { Resolved } from './model-names';
+import { picoPerTokenWithin } from './pico-dollars';
+import { NO_ROW } from './rate-table';
+import type { TokenSort } from './rates';
 
-/** One constraint of a request: whether it holds for the model at a position. */
+/** One constraint of a request: whether it holds for the model at a position, billed by a row of the rates. */
 export interface ConstraintTest {
   readonly name: ConstraintName;
-  holds(at: number): boolean;
+  holds(at: number, row: number): boolean;
 }
 
 /** A name in a question that the snapshot does not know. */
@@ -99,6 +102,8 @@ export function compileConstraints(
   });
   test('released_after', constraints.released_after, (day) => ofModel((model) => isLater(model.releaseDate, day)));
   test('knowledge_after', constraints.knowledge_after, (day) => ofModel((model) => isLater(model.knowledge, day)));
+  test('max_input_price', constraints.max_input_price, (usd) => costsAtMost(index, 'input', usd));
+  test('max_output_price', constraints.max_output_price, (usd) => costsAtMost(index, 'output', usd));
 
   return faults[0] ?? { kind: 'tests', tests };
 }
@@ -112,6 +117,12 @@ export function isLater(date: DayOrMonth | null, than: DayOrMonth): boolean {
 
 function atLeast(limits: Float64Array, tokens: number, unknownPasses: boolean): ConstraintTest['holds'] {
   return (at) => (limits[at] === UNKNOWN_LIMIT ? unknownPasses : limits[at]! >= tokens);
+}
+
+/** What has no price is not kept out by one: that it has none is said elsewhere. */
+function costsAtMost({ rates }: ModelIndex, sort: TokenSort, usdPerMillionTokens: number): ConstraintTest['holds'] {
+  const most = picoPerTokenWithin(usdPerMillionTokens);
+  return (_at, row) => row === NO_ROW || rates.price(row, sort) <= most;
 }
 
 function holdsBits(column: Uint8Array, bits: number): ConstraintTest['holds'] {

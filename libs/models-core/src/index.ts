@@ -1,5 +1,5 @@
 export { cheapest, type CheapestOutcome } from './cheapest';
-export type { CheapestRequest } from './cheapest-request';
+export { PREFERENCES, type CheapestRequest, type Preference } from './cheapest-request';
 export { unknownName, type UnknownNameFault } from './constraint-tests';
 export { MODALITIES, MODEL_KINDS, type Modality, type Model, type ModelKind } from './model';
 export { ModelIndex } from './model-index';

@@ -1,5 +1,15 @@
 import { finish } from './finish';
-import { MODALITIES, MODEL_KINDS, type Modality, type Model, type ModelKind, type ModelProvider } from './model';
+import { makerOffers, type MakerOffers } from './maker-offers';
+import {
+  hasNoOutputPrice,
+  isFree,
+  MODALITIES,
+  MODEL_KINDS,
+  type Modality,
+  type Model,
+  type ModelKind,
+  type ModelProvider,
+} from './model';
 import { ModelNames } from './model-names';
 import { implausiblePrices } from './plausibility';
 import { RateTable } from './rate-table';
@@ -33,6 +43,10 @@ export class ModelIndex {
     readonly rates: RateTable,
     /** 1 where the price is too low to be one per token. */
     readonly implausible: Uint8Array,
+    /** What the makers ask for the same models. */
+    readonly makers: MakerOffers,
+    /** Whether the source of deprecation dates is in the snapshot; else no date says nothing at all. */
+    readonly datesKnown: boolean,
   ) {
     this.providers = new Map(providers.map((provider) => [provider.id, provider]));
     this.kinds = new Uint8Array(models.length);
@@ -47,13 +61,20 @@ export class ModelIndex {
 
   /**
    * Builds the index in steps of some dozen microseconds each, so that a server can answer others between them.
+   * @param datesKnown whether the source of deprecation dates is in the snapshot
    * @throws Error when two models bear the same key: such a snapshot has no single answer
    */
-  static *steps(models: readonly Model[], providers: readonly ModelProvider[]): Generator<void, ModelIndex, void> {
+  static *steps(
+    models: readonly Model[],
+    providers: readonly ModelProvider[],
+    datesKnown = true,
+  ): Generator<void, ModelIndex, void> {
     const sorted = yield* sortSteps(models, byPreference);
     const names = yield* ModelNames.steps(sorted, providers);
     const rates = yield* RateTable.steps(sorted);
-    const index = new ModelIndex(sorted, providers, names, rates, yield* implausiblePrices(sorted));
+    const implausible = yield* implausiblePrices(sorted);
+    const makers = yield* makerOffers(sorted);
+    const index = new ModelIndex(sorted, providers, names, rates, implausible, makers, datesKnown);
     for (let at = 0; at < sorted.length; at++) {
       index.fill(at, sorted[at]!);
       if (at % MODELS_PER_STEP === 0) yield;
@@ -62,8 +83,8 @@ export class ModelIndex {
   }
 
   /** The same at once. */
-  static of(models: readonly Model[], providers: readonly ModelProvider[]): ModelIndex {
-    return finish(ModelIndex.steps(models, providers));
+  static of(models: readonly Model[], providers: readonly ModelProvider[], datesKnown = true): ModelIndex {
+    return finish(ModelIndex.steps(models, providers, datesKnown));
   }
 
   private fill(at: number, model: Model): void {
@@ -106,13 +127,4 @@ function byPreference(a: Model, b: Model): number {
 function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-function isFree({ prices, tiers }: Model): boolean {
-  if (prices === null) return false;
-  return [prices, ...tiers.map((tier) => tier.prices)].every(({ input, output }) => input === 0 && output === 0);
-}
-
-function hasNoOutputPrice({ kind, prices }: Model): boolean {
-  return kind === 'chat' && prices !== null && prices.input > 0 && prices.output === 0;
 }

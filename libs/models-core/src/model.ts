@@ -103,3 +103,14 @@ export interface ModelProvider {
   /** Page of the provider's documentation. */
   readonly doc: string;
 }
+
+/** Whether every price of a model is zero; no price is not free. */
+export function isFree({ prices, tiers }: Model): boolean {
+  if (prices === null) return false;
+  return [prices, ...tiers.map((tier) => tier.prices)].every(({ input, output }) => input === 0 && output === 0);
+}
+
+/** Whether a chat model charges for input and nothing for output, as routers do, whose real price is another model's. */
+export function hasNoOutputPrice({ kind, prices }: Model): boolean {
+  return kind === 'chat' && prices !== null && prices.input > 0 && prices.output === 0;
+}

@@ -9,14 +9,19 @@ const PICO_PER_TOKEN_AT_USD_PER_MTOK = 6;
  * @throws RangeError for what is negative or not finite
  */
 export function scaledDecimal(value: number, powerOfTen: number): bigint {
+  const { numerator, denominator } = scaledFraction(value, powerOfTen);
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** A number times a power of ten as an exact fraction, by way of its shortest decimal text. */
+function scaledFraction(value: number, powerOfTen: number): { numerator: bigint; denominator: bigint } {
   const parts = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));
   if (parts === null) throw new RangeError(`${value} is no amount`);
   const [, whole = '', fraction = '', exponent = '0'] = parts;
   const digits = BigInt(whole + fraction);
   const shift = Number(exponent) - fraction.length + powerOfTen;
-  if (shift >= 0) return digits * 10n ** BigInt(shift);
-  const divisor = 10n ** BigInt(-shift);
-  return (2n * digits + divisor) / (2n * divisor);
+  if (shift >= 0) return { numerator: digits * 10n ** BigInt(shift), denominator: 1n };
+  return { numerator: digits, denominator: 10n ** BigInt(-shift) };
 }
 
 /** Dollars as whole pico-dollars, half up. */
@@ -32,7 +37,13 @@ export function picoPerToken(usdPerMillionTokens: number): number {
   return positiveStaysPositive(usdPerMillionTokens, scaledDecimal(usdPerMillionTokens, PICO_PER_TOKEN_AT_USD_PER_MTOK));
 }
 
-/** The same for a price in dollars per token. */
+/** The greatest price, in whole pico-dollars per token, that is not above a limit in dollars per million tokens. */
+export function picoPerTokenWithin(usdPerMillionTokens: number): bigint {
+  const { numerator, denominator } = scaledFraction(usdPerMillionTokens, PICO_PER_TOKEN_AT_USD_PER_MTOK);
+  return numerator / denominator;
+}
+
+/** A price in dollars per token as whole pico-dollars, as `picoPerToken` does it. */
 export function picoPerTokenOfUnit(usdPerToken: number): number {
   return positiveStaysPositive(usdPerToken, scaledDecimal(usdPerToken, PICO_PER_USD));
 }

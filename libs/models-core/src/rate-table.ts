@@ -74,6 +74,11 @@ export class RateTable {
     return row === first ? this.batch[model]! : NO_ROW;
   }
 
+  /** What one token of a sort costs by a row, in pico-dollars. */
+  price(row: number, sort: TokenSort): bigint {
+    return this.columns[sort][row]!;
+  }
+
   /** A bill for one mix of tokens: row → pico-dollars. Sorts of which there are none cost no multiplication. */
   biller(mix: TokenMix): (row: number) => bigint {
     const parts = TOKEN_SORTS.filter((sort) => mix[sort] > 0).map((sort) => ({

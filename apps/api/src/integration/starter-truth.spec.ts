@@ -90,7 +90,10 @@ describe('what the starter selection does not hold is said to be unknown', () =>
     const settled = api.facilitator.settleRequests.length;
     const alone = await buy('service_osv_check', '/v1/osv/check', { purls: [absent] });
 
-    expect((data['results'] as unknown[])[0]).toEqual({ index: 0, purl: absent, checked: false, reason: 'no_data' });
+    expect((data['results'] as unknown[])[0]).toEqual({
+      ...{ index: 0, purl: absent, checked: false, reason: 'no_data' },
+      ...{ lifecycle: null, lifecycle_reason: 'incomplete_data' },
+    });
     expect([alone.status, alone.error?.message]).toEqual([400, expect.stringContaining('no_data')]);
     expect(api.facilitator.settleRequests).toHaveLength(settled);
   });

@@ -37,9 +37,9 @@ const JOINED_META = object(
   {
     ...META_MEMBERS,
     joined: object(
-      { epss: ref('Meta'), osv: ref('Meta') },
+      { epss: ref('Meta'), osv: ref('Meta'), eol: ref('Meta') },
       {
-        optional: ['epss', 'osv'],
+        optional: ['epss', 'osv', 'eol'],
         description: 'The snapshots of other datasets that were joined; absent when none was at hand.',
       },
     ),

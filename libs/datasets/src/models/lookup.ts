@@ -13,7 +13,8 @@ export interface ModelsIndex {
 /** Builds the look-ups of a snapshot. */
 export function* indexModels(content: ModelsSnapshot, complete = true): CooperativeTask<ModelsIndex> {
   const providers = content.providers.map(toProvider);
-  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers), complete };
+  const datesKnown = content.meta.litellm === 'joined';
+  return { models: yield* ModelIndex.steps(yield* mapSteps(content.models, toModel), providers, datesKnown), complete };
 }
 
 /** A snapshot's record as the provider that models-core works with. */

@@ -14,7 +14,7 @@ interface Maker {
 
 /**
  * One maker per line: id | first words | prefixes | providers of its own, with `=` before those that sell nothing else.
- * Facts about companies, from their own pages.
+ * A provider is a maker's own when it documents its offers at the maker's own address, which the test holds to upstream's list.
  */
 const TABLE = `
 alibaba | qwen qwq qvq wan wanx tongyi qwenlong | qwen alicloud wanx alibaba-nlp | =alibaba =alibaba-cn alibaba-coding-plan alibaba-coding-plan-cn alibaba-token-plan alibaba-token-plan-cn
@@ -31,7 +31,7 @@ cohere | command north aya rerank | cohereforai | =cohere
 deepcogito | cogito |  |
 deepseek | deepseek | deepseek-ai | =deepseek
 elevenlabs | elevenlabs |  |
-google | gemini gemma veo imagen lyria learnlm medgemma |  | =google google-vertex
+google | gemini gemma veo imagen lyria learnlm medgemma |  | =google google-vertex google-vertex-anthropic
 ibm | granite | ibm-granite |
 inception | mercury |  | =inception
 inclusionai | ling ring |  | bailing
@@ -48,7 +48,7 @@ morph | morph |  | =morph
 nousresearch | hermes deephermes |  |
 nvidia | nemotron nvclip |  | nvidia
 openai | gpt chatgpt o whisper tts dall sora codex davinci babbage |  | =openai
-perplexity | sonar |  | =perplexity
+perplexity | sonar |  | =perplexity perplexity-agent
 poolside | laguna |  | =poolside
 recraft | recraft |  |
 reka | reka | rekaai |

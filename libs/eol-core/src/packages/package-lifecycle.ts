@@ -1,6 +1,8 @@
 import type { EolCycle } from '../eol-cycle';
 import type { CalendarDate } from '../product';
 import { toEolCycle } from '../status';
+import { suggestItems } from '../suggest-items';
+import { upgradeOf, type Upgrade, type UpgradeOptions } from '../upgrade';
 import { matchVersion } from '../version-match';
 import type { PackageName, ProductPackages } from './product-packages';
 
@@ -19,6 +21,8 @@ export type PackageLifecycle = KnownLifecycle | UnknownLifecycle;
 export interface KnownLifecycle extends EolCycle {
   readonly product: string;
   readonly label: string;
+  /** Where the cycle should be left (`upgradeOf`). */
+  readonly upgrade?: Upgrade;
 }
 
 /** That the cycle is not known, or whose it would be. */
@@ -30,6 +34,8 @@ export interface UnknownLifecycle {
   readonly label: string | null;
   /** Products that may be meant. */
   readonly products: readonly string[];
+  /** At most five cycles of the product that may be meant, as `product@cycle`, closest first. */
+  readonly suggestions: readonly string[];
 }
 
 /** The support of a package version on a day; undefined where the package is no product. */
@@ -37,17 +43,25 @@ export function lifecycleOf(
   packages: ProductPackages,
   named: VersionedPackage,
   today: CalendarDate,
+  options?: UpgradeOptions,
 ): PackageLifecycle | undefined {
   const owner = packages.ownerOf(named);
   if (owner === undefined) return undefined;
   if (owner.kind === 'ambiguous') {
     const { products } = owner;
-    return { status: 'unknown', reason: 'ambiguous_identifier', product: null, label: null, products };
+    return {
+      ...{ status: 'unknown', reason: 'ambiguous_identifier', product: null, label: null },
+      ...{ products, suggestions: [] },
+    };
   }
-  const { id: product, label } = owner.entry.product;
-  const cycle = owner.has(named.version) ? matchVersion(owner.entry, named.version) : undefined;
+  const { entry } = owner;
+  const { id: product, label } = entry.product;
+  const { version } = named;
+  const cycle = owner.has(version) ? matchVersion(entry, version) : undefined;
   if (cycle === undefined) {
-    return { status: 'unknown', reason: 'unknown_version', product, label, products: [product] };
+    const suggestions = suggestItems(packages.index, { product, version }, entry);
+    return { status: 'unknown', reason: 'unknown_version', product, label, products: [product], suggestions };
   }
-  return { product, label, ...toEolCycle(cycle, today) };
+  const upgrade = upgradeOf(entry, cycle, today, options);
+  return { product, label, ...toEolCycle(cycle, today), ...(upgrade === undefined ? {} : { upgrade }) };
 }

@@ -2,7 +2,7 @@ import { makeCycle, makeProduct } from '../testing/make-product';
 import { ProductIndex } from '../product-index';
 import type { Product } from '../product';
 import { readFullVersion } from './full-version';
-import { lifecycleOf } from './package-lifecycle';
+import { lifecycleOf, type KnownLifecycle } from './package-lifecycle';
 import { ProductPackages, type ReadPackageName } from './product-packages';
 
 const TODAY = '2026-11-20';
@@ -120,7 +120,14 @@ describe('the support of a package', () => {
   );
 
   it('is that of the cycle of its version', () => {
-    expect(lifecycleOf(packages, { ...named('npm', 'acme'), version: '1.4.2' }, TODAY)).toEqual({
+    const { upgrade, ...lifecycle } = lifecycleOf(
+      packages,
+      { ...named('npm', 'acme'), version: '1.4.2' },
+      TODAY,
+    ) as KnownLifecycle;
+
+    expect(upgrade).toMatchObject({ nearest: { cycle: '2' }, complete: true });
+    expect(lifecycle).toEqual({
       product: 'acme',
       label: 'acme',
       ...{ cycle: '1', codename: null, release_date: null, status: 'eol', eol: '2024-05-06', days_until_eol: -928 },
@@ -130,7 +137,7 @@ describe('the support of a package', () => {
   });
 
   it.each([
-    ['a version of no cycle', 'npm', 'acme', '3.0.0', 'unknown_version', 'acme', ['acme']],
+    ['a version of no cycle', 'npm', 'acme', '3.0.0', 'unknown_version', 'acme', ['acme'], ['acme@2', 'acme@1']],
     [
       'a version that was not published under this name',
       'maven',
@@ -139,15 +146,17 @@ describe('the support of a package', () => {
       'unknown_version',
       'log4j',
       ['log4j'],
+      ['log4j@2', 'log4j@1'],
     ],
-    ['a name that is anyone’s', 'generic', 'acme', '1.4.2', 'ambiguous_identifier', null, ['acme']],
-  ])('is unknown of %s', (_what, ecosystem, name, version, reason, id, products) => {
+    ['a name that is anyone’s', 'generic', 'acme', '1.4.2', 'ambiguous_identifier', null, ['acme'], []],
+  ])('is unknown of %s', (_what, ecosystem, name, version, reason, id, products, suggestions) => {
     expect(lifecycleOf(packages, { ...named(ecosystem, name), version }, TODAY)).toEqual({
       status: 'unknown',
       reason,
       product: id,
       label: id,
       products,
+      suggestions,
     });
   });
 

@@ -32,7 +32,10 @@ export class ProductPackages {
   private readonly owners = new Map<string, PackageOwner>();
   private readonly packages = new Map<string, ProductPackage[]>();
 
-  private constructor() {}
+  private constructor(
+    /** The products that packages are held against. */
+    readonly index: ProductIndex,
+  ) {}
 
   /**
    * From upstream's identifiers and the known packages; undefined where the snapshot holds no identifiers of any product.
@@ -49,7 +52,7 @@ export class ProductPackages {
   /** `of` in steps, for a program that has others to answer meanwhile. */
   static *build(index: ProductIndex, read: ReadPackageName): Generator<void, ProductPackages | undefined> {
     if (!index.products.some(({ product }) => product.identifiers !== undefined)) return undefined;
-    const built = new ProductPackages();
+    const built = new ProductPackages(index);
     for (const entry of index.products) {
       const { identifiers = [] } = entry.product;
       for (const { type, id } of identifiers) if (type === 'purl') built.add(entry, id, read);

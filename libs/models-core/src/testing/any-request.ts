@@ -10,6 +10,7 @@ export const anyRequest: fc.Arbitrary<CheapestRequest> = fc.record({
     .filter((mix) => Object.values(mix).some((count) => count > 0)),
   requests: fc.constantFrom(1, 7, 1_000_000),
   limit: fc.integer({ min: 1, max: 6 }),
+  prefer: fc.constantFrom('any' as const, 'first_party' as const),
   constraints: fc.record(
     {
       kind: fc.constantFrom('chat' as const, 'chat' as const, 'embedding' as const, 'image' as const),
@@ -24,6 +25,8 @@ export const anyRequest: fc.Arbitrary<CheapestRequest> = fc.record({
       first_party: fc.boolean(),
       released_after: fc.constantFrom('2025-06-01', '2025-05'),
       knowledge_after: fc.constantFrom('2024-12', '2025-01'),
+      max_input_price: fc.constantFrom(0.1, 0.246_9, 0.4),
+      max_output_price: fc.constantFrom(0, 0.2, 0.4),
       max_cost_usd: fc.constantFrom(0.0005, 0.01, 5),
       batch: fc.boolean(),
       include_free: fc.boolean(),

@@ -1,7 +1,7 @@
 import type { CheapestRequest, ConstraintName } from '../cheapest-request';
 import type { Model } from '../model';
 import { picoDollars } from '../pico-dollars';
-import { appliedPrices, costOf } from '../rates';
+import { appliedPrices, costOf, type Rates } from '../rates';
 import { inputTokens, outputTokens, toTokenMix } from '../token-mix';
 
 /** A model that a naive search compares: what it costs, and which constraints keep it out. */
@@ -31,7 +31,7 @@ export function naiveSearch(models: readonly Model[], request: CheapestRequest, 
     const retired = model.status === 'deprecated' || (model.deprecationDate ?? '9999') <= today;
     if (retired && !scope.include_deprecated) continue;
     if (kind !== 'image' && !fits(model, kind === 'chat' ? outputTokens(mix) : 0, inputTokens(mix), scope)) continue;
-    findings.push({ model, cost, failed: failedOf(model, request, cost) });
+    findings.push({ model, cost, failed: failedOf(model, request, cost, applied.rates) });
   }
   return findings;
 }
@@ -42,7 +42,7 @@ function fits(model: Model, out: number, into: number, scope: { include_unknown_
   return into + out <= (context ?? unknown) && into <= (input ?? Infinity) && (out === 0 || out <= (output ?? unknown));
 }
 
-function failedOf(model: Model, request: CheapestRequest, cost: bigint): ConstraintName[] {
+function failedOf(model: Model, request: CheapestRequest, cost: bigint, rates: Rates): ConstraintName[] {
   const asked = request.constraints ?? {};
   const { capabilities, limits, modalities } = model;
   const unknown = asked.include_unknown_limits ? Infinity : 0;
@@ -62,6 +62,8 @@ function failedOf(model: Model, request: CheapestRequest, cost: bigint): Constra
     first_party: model.firstParty === asked.first_party,
     released_after: later(model.releaseDate, asked.released_after ?? ''),
     knowledge_after: later(model.knowledge, asked.knowledge_after ?? ''),
+    max_input_price: rates.input / 1e6 <= (asked.max_input_price ?? 0),
+    max_output_price: rates.output / 1e6 <= (asked.max_output_price ?? 0),
     max_cost_usd: cost * BigInt(request.requests ?? 1) <= picoDollars(asked.max_cost_usd ?? 0),
   };
   return (Object.keys(holds) as ConstraintName[]).filter((name) => asked[name] !== undefined && holds[name] === false);

@@ -112,7 +112,7 @@ export interface PurlBest {
 }
 
 /** The same with at most so many vulnerabilities and ids shown; what is counted stays counted. */
-export function withFewerShown<Kev, Epss>(result: CheckedPurl<Kev, Epss>, shownMax: number): CheckedPurl<Kev, Epss> {
+export function withFewerShown<Result extends CheckedPurl<unknown, unknown>>(result: Result, shownMax: number): Result {
   const { vulnerabilities, best } = result;
   const isLong = best !== null && Math.max(best.clears_count, best.remains_count) > shownMax;
   if (vulnerabilities.length <= shownMax && !isLong) return result;

@@ -1,29 +1,8 @@
 import { SUGGESTIONS_MAX } from '@stackcheck/eol-core/suggestions';
+import { CYCLE_FIELDS } from '../query/cycle-fields';
 import { array, day, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
+import { LIFECYCLE_SCHEMAS } from '../query/lifecycle-members';
 import { UPGRADE_SCHEMAS } from './upgrade-schema';
-
-const CYCLE_FIELDS = {
-  cycle: text('Release cycle label.'),
-  codename: nullable(text('Codename of the cycle.')),
-  release_date: nullable(day('First release of the cycle.')),
-  status: {
-    type: 'string',
-    enum: ['supported', 'security-only', 'eol'],
-    description: "Support status on the answer's UTC day, or on `as_of`.",
-  },
-  eol: nullable(day('End-of-life date; null when none is known.')),
-  days_until_eol: nullable(integer('Days from that day to `eol`; negative when past; null without a date.')),
-  support_until: nullable(day('End of active support; null when none is given.')),
-  extended_support_until: nullable(day('End of extended, usually paid, support; never changes `status`.')),
-  lts: {
-    type: ['string', 'boolean'],
-    description: 'Date the cycle became LTS; true when it is LTS without a known date; false when it is not LTS.',
-  },
-  is_lts: flag('Whether the cycle is an LTS cycle.'),
-  latest: nullable(text('Latest version in the cycle.')),
-  latest_date: nullable(day('Release date of `latest`.')),
-  link: nullable({ type: 'string', format: 'uri', description: 'Release notes or download of `latest`.' }),
-} satisfies Record<string, JsonSchema>;
 
 /** The echo of the day that was asked about; other families have it, too. */
 export const AS_OF: JsonSchema = day(
@@ -99,6 +78,7 @@ export const CHECK_RESULT_OPTIONAL = ['resolved', 'label', 'match', 'upgrade', '
 export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   EolCycle: object(CYCLE_FIELDS, { description: 'One release cycle of a product.' }),
   ...UPGRADE_SCHEMAS,
+  ...LIFECYCLE_SCHEMAS,
   EolProduct: object(
     {
       product: text('Canonical product id.'),

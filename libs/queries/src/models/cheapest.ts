@@ -11,6 +11,7 @@ import {
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
+import { noMatchMessage } from './no-match';
 
 /** The ranking of a search; `complete` is false where a cheaper model may be missing. */
 export type ModelsCheapest = { readonly complete: boolean } & Omit<Extract<CheapestOutcome, { kind: 'found' }>, 'kind'>;
@@ -32,7 +33,7 @@ export const modelsCheapest = defineQuery<CheapestRequest, ModelsCheapest>({
     const outcome = cheapest(index.models, request, today);
     if (outcome.kind === 'unknown_name') throw unknownNameError(outcome, manifest);
     if (outcome.kind === 'no_match')
-      throw new ServiceError('no_match', { message: inSelection(manifest, noMatch(outcome)) });
+      throw new ServiceError('no_match', { message: inSelection(manifest, noMatchMessage(request, outcome)) });
     const { kind: _kind, ...ranking } = outcome;
     return { complete: index.complete, ...ranking };
   },
@@ -49,14 +50,4 @@ function unknownNameError({ field, value, suggestions }: UnknownNameFault, manif
   const close = suggestions.length === 0 ? '' : `; close names: ${suggestions.join(', ')}`;
   const message = inSelection(manifest, `${field} is ${quoted(value, 60)}, which is not known${close}`);
   return new ServiceError('bad_request', { message });
-}
-
-/** Names what to drop, and not what would be found then: that is what is paid for. */
-function noMatch({ closest, excluded, considered }: Extract<CheapestOutcome, { kind: 'no_match' }>): string {
-  if (closest.length > 0) {
-    return `no model meets all constraints; dropping one of these alone would do: ${closest.map(({ drop }) => drop).join(', ')}`;
-  }
-  if (excluded.constraints > 0) return 'no model meets the constraints; dropping a single one would not do';
-  const reasons = Object.entries(excluded).filter(([, count]) => count > 0);
-  return `none of ${considered} models is comparable: ${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')}`;
 }

@@ -22,7 +22,10 @@ const dayOrMonth = (description: string): JsonSchema =>
 
 const RESULT = object(
   {
-    rank: integer('Place in the order of cost.', 1),
+    rank: integer(
+      "Place in the order of cost; with `prefer: first_party` the makers' own offers come before all others.",
+      1,
+    ),
     provider: text('Who sells it.'),
     model: text("The provider's own name of the model, for its API."),
     name: text('Display name.'),
@@ -55,6 +58,26 @@ const RESULT = object(
       },
       { description: 'The prices that applied.' },
     ),
+    price_outlier: nullable(
+      flag(
+        "Whether it costs less than a third of `maker_price`: far below the maker, so look whether it is the same model and billed per token. Null: there is no maker's price to compare with.",
+      ),
+    ),
+    maker_price: nullable(
+      object(
+        {
+          provider: text('The maker as a provider.'),
+          model: text('Its own name of the model.'),
+          input: perMtok('Input'),
+          output: perMtok('Output'),
+          unit: { type: 'string', enum: ['usd_per_mtok'], description: 'Unit of the prices.' },
+        },
+        {
+          description:
+            "The ordinary prices of the maker's own cheapest offer of the same model; null: the maker sells none, or states no price.",
+        },
+      ),
+    ),
     limits: object({
       context: nullable(tokens('Input and output together; null: unknown.')),
       input: nullable(tokens('Input; null: no limit of its own is stated.')),
@@ -71,6 +94,19 @@ const RESULT = object(
     open_weights: flag('Open weights.'),
     status: { type: ['string', 'null'], enum: ['alpha', 'beta', 'deprecated', null], description: 'Null: in service.' },
     deprecation_date: dayOrMonth('When it becomes, or became, deprecated; null: not stated.'),
+    deprecation: object(
+      {
+        basis: {
+          type: 'string',
+          enum: ['deprecated', 'listed_date', 'no_listed_date', 'no_date_source'],
+          description:
+            '`deprecated`: its provider says so or its listed date has come; `listed_date`: the listed date lies ahead; `no_listed_date`: no source lists a date for this offer; `no_date_source`: the source of dates is not in this snapshot.',
+        },
+        maker_date: dayOrMonth("Earliest date listed for the maker's own offer of the same model; null: none."),
+        text: text('The same as a sentence.'),
+      },
+      { description: 'What it rests on that the model is called deprecated or not.' },
+    ),
     release_date: dayOrMonth('When it was released.'),
     knowledge: dayOrMonth('End of its training data.'),
     last_updated: dayOrMonth('When the record last changed.'),
@@ -105,15 +141,15 @@ export const MODELS_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
       { description: 'Models that were not ranked, each under the first reason that applies.' },
     ),
-    results: array(ref('ModelsCheapestResult'), 'Cheapest first.'),
+    results: array(ref('ModelsCheapestResult'), 'Cheapest first, within what is preferred.'),
     cheaper_if: array(
       object({
-        drop: text('The constraint.'),
+        drop: text('The constraint, or `prefer`.'),
         cost_usd: dollars('What the cheapest model that it alone keeps out costs:'),
         provider: text('Who sells it.'),
         model: text('Which one it is.'),
       }),
-      'The price of each constraint that alone keeps a cheaper model out; cheapest first.',
+      'The price of each constraint, and of the preference, that alone keeps a cheaper model from the first place; cheapest first.',
     ),
   }),
 };

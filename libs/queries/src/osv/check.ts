@@ -1,9 +1,11 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { nameSent } from '@stackcheck/contract/wording';
 import type { CooperativeTask } from '@stackcheck/datasets';
+import { withLifecycles, type PackageSupport } from '@stackcheck/eol-core/packages';
 import { epssAmong, type EpssView } from '@stackcheck/epss-core';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';
-import { checkPurlsInSteps, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import { checkPurlsInSteps, readPackage, type PurlReport, type Severity } from '@stackcheck/osv-core';
+import type { PurlResult, UncheckedPurl } from '@stackcheck/osv-core/report';
 import { defineLongQuery, metaJoining } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import type { QueryDeps } from '../query/query';
@@ -20,19 +22,23 @@ interface OsvCheckInput {
   readonly include_withdrawn?: boolean | null | undefined;
 }
 
-/** What is known against packages, from which catalogue of exploited vulnerabilities and which scores. */
+/** What is known against packages, from which catalogue of exploited vulnerabilities, which scores and which release cycles. */
 export interface OsvCheck extends PurlReport<KevEntryView, EpssView> {
+  readonly results: readonly (PurlResult<KevEntryView, EpssView> & PackageSupport)[];
+  readonly unresolved: readonly (UncheckedPurl & PackageSupport)[];
   readonly kev_complete: boolean;
   readonly kev_snapshot_id: string | null;
   readonly epss_complete: boolean;
   readonly epss_snapshot_id: string | null;
+  readonly eol_complete: boolean;
+  readonly eol_snapshot_id: string | null;
 }
 
 /** Known vulnerabilities of packages. Nothing vulnerable is an answer, which is what a build pays for; nothing readable is none. */
 export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
   id: 'osv_check',
   dataset: 'osv',
-  joins: ['kev', 'epss'],
+  joins: ['kev', 'epss', 'eol'],
   limits: { purls: LIMITS.purlsMax, advisories: LIMITS.advisoriesJudgedMax },
   answers: ref('OsvCheck'),
   inspect({ purls }, deps) {
@@ -50,7 +56,12 @@ export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
     if (report.unresolved_count === count) throw noneCheckable(input.purls, report.unresolved, deps);
     const kev = deps.peek('kev');
     const epss = deps.peek('epss');
-    const { results, unresolved, ...counts } = report;
+    const eol = deps.peek('eol');
+    const { results, unresolved, ...counts } = withLifecycles(report, {
+      read: readPackage,
+      source: eol?.index,
+      today: deps.today,
+    });
     return {
       count,
       ...counts,
@@ -60,9 +71,11 @@ export const osvCheck = defineLongQuery<OsvCheckInput, OsvCheck>({
       unresolved,
       epss_complete: epss?.index.complete ?? false,
       epss_snapshot_id: epss?.manifest.snapshot_id ?? null,
+      eol_complete: eol?.index.complete === true && eol.index.packages !== undefined,
+      eol_snapshot_id: eol?.manifest.snapshot_id ?? null,
     };
   },
-  meta: metaJoining('osv', 'epss'),
+  meta: metaJoining('osv', 'epss', 'eol'),
 });
 
 function reportOn(input: OsvCheckInput, deps: QueryDeps): CooperativeTask<PurlReport<KevEntryView, EpssView>> {

@@ -2,6 +2,7 @@ import { SEVERITIES, SIMILAR_MAX } from '@stackcheck/osv-core';
 import { ACTIONS } from '@stackcheck/osv-core/report';
 import { EPSS_JOINED, EPSS_OR_NULL } from '../query/epss-members';
 import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
+import { LIFECYCLE_JOINED } from '../query/lifecycle-members';
 
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
 
@@ -132,9 +133,11 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       advice: nullable(text('The same as a sentence; null where there is nothing to do.')),
       vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
       truncated: flag('True when only the first hundred are shown.'),
+      ...LIFECYCLE_JOINED,
     },
     {
       optional: [
+        'lifecycle_reason',
         'reason',
         'resolved',
         'ecosystem',
@@ -176,5 +179,11 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     results: array(ref('PurlResult'), 'One entry per purl, in input order.'),
     unresolved: array(ref('PurlResult'), 'The entries that were not checked.'),
     ...EPSS_JOINED,
+    eol_complete: flag(
+      'Whether all products and their packages are at hand, so that `lifecycle: null` of a package that can be read says "no product".',
+    ),
+    eol_snapshot_id: nullable(
+      text('Snapshot that `lifecycle` is from; null when none is loaded. Its metadata is `meta.joined.eol`.'),
+    ),
   }),
 };

@@ -18,7 +18,7 @@ export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): Coo
   return checkStackInSteps(
     stack,
     {
-      eol: eol && { index: eol.index.products, images: eol.index.images, complete: eol.index.complete },
+      eol: eol && { ...eol.index, index: eol.index.products },
       kev: kev?.index,
       osv: osv?.index,
       epss: epss?.index,

@@ -44,6 +44,7 @@ const COUNTS = {
     clean: integer('Listed packages that nothing stands against in their version.', 0),
     unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
     unresolved: integer('Packages that were not checked.', 0),
+    eol: integer('Ended release cycles that packages are of, each once, without those that items are of.', 0),
     critical: integer('Vulnerabilities of all packages, by severity.', 0),
     high: integer('Vulnerabilities.', 0),
     medium: integer('Vulnerabilities.', 0),

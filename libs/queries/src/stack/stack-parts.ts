@@ -12,13 +12,14 @@ export interface StackSnapshots {
 }
 
 /**
- * Only the datasets of lists that are not empty must be there; the catalogue of exploited vulnerabilities is joined to packages
- * where it can be sold, and its absence is told by the verdict; so are scores, where the policy has a threshold of them.
+ * Only the datasets of lists that are not empty must be there; release cycles and the catalogue of exploited vulnerabilities are
+ * joined to packages where they can be sold, and their absence is told by the verdict; so are scores, where the policy has a
+ * threshold of them.
  * @throws ServiceError `dataset_unavailable` or `stale_data`
  */
 export function snapshotsFor({ items, images, cves, packages, policy }: Stack, deps: QueryDeps): StackSnapshots {
-  const eol = items.length + images.length > 0 ? deps.data('eol') : undefined;
   const osv = packages.length > 0 ? deps.data('osv') : undefined;
+  const eol = items.length + images.length > 0 ? deps.data('eol') : osv && deps.peek('eol');
   const kev = cves.length > 0 ? deps.data('kev') : osv && deps.peek('kev');
   const epss = policy.epss_min === undefined ? undefined : deps.peek('epss');
   return { eol, kev, osv, epss };

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkItems, type CheckItem, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
+import type { ProductPackages } from '@stackcheck/eol-core/packages';
 import type { UpgradeOptions } from '@stackcheck/eol-core/upgrades';
 import { dayOf, type Policy } from '../policy';
 import type { StackLists } from '../stack';
@@ -11,6 +12,8 @@ import { clearDaysOf } from './upgrade';
 export interface EolSource {
   readonly index: ProductIndex;
   readonly images: ImageCatalogue;
+  /** Which packages are products; undefined where the snapshot holds no identifiers. */
+  readonly packages?: ProductPackages | undefined;
   /** False for a selection, in which a nearer or newer cycle may be missing; true unless said. */
   readonly complete?: boolean;
 }

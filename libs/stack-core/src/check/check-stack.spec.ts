@@ -30,6 +30,7 @@ describe('the check of a stack', () => {
         clean: 1,
         unlisted: 1,
         unresolved: 1,
+        eol: 0,
         critical: 0,
         high: 2,
         medium: 1,

@@ -2,17 +2,19 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core';
 import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
 import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
-import { checkPurlsInSteps, type AdvisorySource } from '@stackcheck/osv-core';
+import { checkPurlsInSteps, type AdvisorySource, type PurlReport } from '@stackcheck/osv-core';
 import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stackcheck/osv-core/report';
 import { policyAhead } from '../policy';
 import type { Stack } from '../stack';
 import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { judge, type StackCheck } from './judge';
-import type { CvesReport, PackagesReport, ScoresAtHand } from './parts';
+import { withSupport } from './package-support';
+import type { CvesReport, ScoresAtHand } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
+  /** In addition to items and images, release cycles are joined to packages where they are available. */
   readonly eol?: EolSource | undefined;
   /** In addition to the CVEs asked about, the catalogue is joined to packages where it is available. */
   readonly kev?: KevIndex | undefined;
@@ -44,12 +46,13 @@ export function* checkStackInSteps(
   const policy = policyAhead(stack.policy, today);
   const joined: Joined = { kev, today, ...(policy.epss_min === undefined ? {} : { scores: { index: epss } }) };
   const checked = packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined);
+  const supported = checked && withSupport(checked, eol, policy, today);
   const check = judge(
     {
       items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
       images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
       cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
-      packages: checked,
+      packages: supported,
       kevKnown: kev?.complete === true,
       scores: scoresAtHand(epss),
     },
@@ -89,7 +92,7 @@ function checkStackPackages(
   source: AdvisorySource,
   purls: readonly string[],
   { kev, today, scores }: Joined,
-): Generator<void, PackagesReport> {
+): Generator<void, PurlReport<KevEntryView, EpssView>> {
   const kevOf = kev === undefined ? undefined : (ids: readonly string[]) => kevAmong(kev, ids, today);
   const epssOf = scores && ((ids: readonly string[]) => (scores.index ? epssAmong(scores.index, ids) : null));
   return checkPurlsInSteps<KevEntryView, EpssView>(source, purls, { kevOf, epssOf, shownMax: Infinity });

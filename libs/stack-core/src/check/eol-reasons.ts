@@ -10,7 +10,11 @@ import { isEndingSoon } from './upgrade';
 
 /** What is to be said against an item. */
 export function itemReasons(result: ItemResult, policy: Policy): readonly FoundReason[] {
-  const ref: StackRef = `items/${result.index}`;
+  return supportReasons(result, `items/${result.index}`, policy);
+}
+
+/** The same of what stands at another place, such as a package that is a product. */
+export function supportReasons(result: ItemResult, ref: StackRef, policy: Policy): readonly FoundReason[] {
   if (!result.found) {
     const what = result.reason === 'unknown_product' ? 'the product' : `this version of ${result.resolved}`;
     return [

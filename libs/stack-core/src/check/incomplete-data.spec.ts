@@ -6,10 +6,10 @@ import { checkStack } from './check-stack';
 
 describe('the verdict on a stack of which not all data is at hand', () => {
   it('is never pass where the catalogue of exploited vulnerabilities is missing and would matter', () => {
-    const { osv } = sources;
+    const { eol, osv } = sources;
     const stack = makeStack({ packages: ['pkg:maven/a/log4j@2'] }, { min_severity: 'critical' });
 
-    const answer = checkStack(stack, { osv }, TODAY);
+    const answer = checkStack(stack, { eol, osv }, TODAY);
 
     expect(answer.reasons.map(({ level, code }) => [level, code])).toEqual([
       ['unknown', 'kev_unknown'],
@@ -19,8 +19,9 @@ describe('the verdict on a stack of which not all data is at hand', () => {
   });
 
   it('is never pass where only a selection of the data says nothing', () => {
-    const { kev, osv } = sources;
+    const { eol, kev, osv } = sources;
     const selection = {
+      eol,
       kev: new KevIndex('starter-1', [...kev!.entries()], false),
       osv: { ...osv!, covers: () => false },
     };
@@ -39,9 +40,25 @@ describe('the verdict on a stack of which not all data is at hand', () => {
   });
 
   it('says nothing against what is clean when that catalogue is missing', () => {
-    const { osv } = sources;
+    const { eol, osv } = sources;
 
-    expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { osv }, TODAY).verdict).toBe('pass');
+    expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { eol, osv }, TODAY).verdict).toBe('pass');
+  });
+
+  it.each([
+    ['missing', undefined, 'no_data', /: no end-of-life data are available now$/],
+    ['of records without identifiers', { packages: undefined }, 'no_identifiers', /do not say which packages/],
+    ['a selection', { complete: false }, 'incomplete_data', /only a selection of the end-of-life data/],
+  ])('is never pass where it is not known which packages are products: %s', (_what, parts, reason, text) => {
+    const { eol, osv } = sources;
+    const stack = makeStack({ packages: ['pkg:npm/clean@1', 'pkg:npm/medium@1'] });
+
+    const answer = checkStack(stack, { osv, eol: parts && { ...eol!, ...parts }, kev: sources.kev }, TODAY);
+
+    expect(answer.packages!.results[1]).toMatchObject({ lifecycle: null, lifecycle_reason: reason });
+    expect(answer.verdict).toBe('unknown');
+    expect(answer.reasons[0]).toMatchObject({ level: 'unknown', code: 'lifecycle_unknown', refs: ['packages/0'] });
+    expect(answer.reasons[0]!.text).toMatch(text);
   });
 
   it('does not call a cycle the newest where only a selection is at hand', () => {

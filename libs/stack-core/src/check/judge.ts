@@ -4,6 +4,7 @@ import { compareRefs } from '../stack';
 import type { AsOf } from './as-of';
 import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
+import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
 import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
 import { mergeEqual } from './merge-equal';
@@ -37,7 +38,11 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
     ...(items?.results ?? []).flatMap((result) => itemReasons(result, policy)),
     ...(images?.results ?? []).flatMap((result) => imageReasons(result, policy)),
     ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy, scores)),
-    ...(packages?.results ?? []).flatMap((result) => packageReasons(result, policy, parts)),
+    ...(packages?.results ?? []).flatMap((result) => [
+      ...packageReasons(result, policy, parts),
+      ...lifecycleReasons(result, policy),
+    ]),
+    ...noLifecycleReason(parts, policy),
   ];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
   const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);

@@ -29,6 +29,9 @@ export function nextDeadline({ items, images, cves, packages }: StackParts, poli
     ...(cves?.results ?? []).flatMap((result) =>
       result.listed ? due(result.entry, `cves/${result.index}`, policy) : [],
     ),
+    ...(packages?.results ?? []).flatMap(({ lifecycle, index }) =>
+      lifecycle === null || lifecycle.status === 'unknown' ? [] : ends(lifecycle, `packages/${index}`),
+    ),
     ...(packages?.results ?? []).flatMap((result) =>
       result.checked
         ? result.vulnerabilities.flatMap(({ kev }) =>

@@ -1,10 +1,11 @@
 import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
 import type { ImageComponent } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
+import type { PackageSupport } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView, KevReport, KevResult } from '@stackcheck/kev-core';
 import type { PurlReport } from '@stackcheck/osv-core';
-import type { PurlResult, PurlVulnerability } from '@stackcheck/osv-core/report';
+import type { PurlResult, PurlVulnerability, UncheckedPurl } from '@stackcheck/osv-core/report';
 
 /** The answer about one item. */
 export type ItemResult = CheckResult;
@@ -39,11 +40,17 @@ export interface ImagesReport {
 /** One vulnerability or finding of malware of a package, with its listed CVE. */
 export type PackageVulnerability = PurlVulnerability<KevEntryView, EpssView>;
 
-/** The answer about one package. */
-export type PackageResult = PurlResult<KevEntryView, EpssView>;
+/** The answer about one package, with its support where it is a product. */
+export type PackageResult = PurlResult<KevEntryView, EpssView> & PackageSupport;
 
-/** `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities, and with scores where they are asked. */
-export type PackagesReport = PurlReport<KevEntryView, EpssView>;
+/**
+ * `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities, with the release cycles of those that
+ * are products, and with scores where they are asked.
+ */
+export interface PackagesReport extends PurlReport<KevEntryView, EpssView> {
+  readonly results: readonly PackageResult[];
+  readonly unresolved: readonly (UncheckedPurl & PackageSupport)[];
+}
 
 /** The answer about one CVE; `epss` where scores are asked, null where it has none. */
 export type CveResult = KevResult & { readonly epss?: EpssView | null };

@@ -27,6 +27,7 @@ export const REASON_CODES = [
   'unknown_image',
   'unknown_image_part',
   'unknown_item',
+  'lifecycle_unknown',
   'vulnerable_below',
   'eol_soon',
   'unpinned',

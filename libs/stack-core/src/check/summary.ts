@@ -38,6 +38,8 @@ export interface StackSummary {
     /** Packages that no advisory names. */
     readonly unlisted: number;
     readonly unresolved: number;
+    /** Ended release cycles that packages are of, each once, without those that items are of. */
+    readonly eol: number;
     /** From here on vulnerabilities are counted, those of all packages, without malware. */
     readonly critical: number;
     readonly high: number;
@@ -87,7 +89,16 @@ function countCves({ cves }: StackParts): StackSummary['cves'] {
   return { count, listed, unknown_count, overdue, ransomware };
 }
 
-function countPackages({ packages, kevKnown }: StackParts): StackSummary['packages'] {
+function endedCycles({ items, packages }: StackParts): number {
+  const ofItems = (items?.results ?? []).flatMap((item) => (item.found ? `${item.resolved}@${item.match.cycle}` : []));
+  const ended = (packages?.results ?? []).flatMap(({ lifecycle }) =>
+    lifecycle?.status === 'eol' ? `${lifecycle.product}@${lifecycle.cycle}` : [],
+  );
+  return new Set(ended.filter((cycle) => !ofItems.includes(cycle))).size;
+}
+
+function countPackages(parts: StackParts): StackSummary['packages'] {
+  const { packages, kevKnown } = parts;
   const found = (packages?.results ?? []).flatMap((result) => (result.checked ? result.vulnerabilities : []));
   const flaws = found.filter(({ kind }) => kind === 'vulnerability');
   const rated = (severity: string | null) => flaws.filter((flaw) => flaw.severity === severity).length;
@@ -98,6 +109,7 @@ function countPackages({ packages, kevKnown }: StackParts): StackSummary['packag
     clean: packages?.clean ?? 0,
     unlisted: packages?.unlisted ?? 0,
     unresolved: packages?.unresolved_count ?? 0,
+    eol: endedCycles(parts),
     critical: rated('critical'),
     high: rated('high'),
     medium: rated('medium'),

@@ -1,7 +1,8 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
+import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { cveKey, EpssIndexBuilder, type EpssIndex } from '@stackcheck/epss-core';
 import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
-import { readPackage, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
+import { readPackage, readPackageName, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import type { AdvisoryKind, Ecosystem, RangeEvent } from '@stackcheck/osv-core/records';
 import type { StackSources } from '../check/check-stack';
@@ -33,7 +34,13 @@ export function makeCycle(name: string, parts: Partial<Cycle> = {}): Cycle {
 
 /** A product with its cycles, newest first. */
 export function makeProduct(id: string, cycles: readonly Cycle[], images: readonly string[] = []): Product {
-  return { id, label: id[0]!.toUpperCase() + id.slice(1), aliases: [], category: 'lang', images, cycles };
+  const label = id[0]!.toUpperCase() + id.slice(1);
+  return { id, label, aliases: [], category: 'lang', images, cycles, identifiers: [] };
+}
+
+/** A product that is published as packages. @param purls package URLs without versions */
+export function makePackaged(id: string, cycles: readonly Cycle[], purls: readonly string[]): Product {
+  return { ...makeProduct(id, cycles), identifiers: purls.map((purl) => ({ type: 'purl', id: purl })) };
 }
 
 /** A listed CVE. */
@@ -103,8 +110,10 @@ export function makeSources({
   epss = {},
 }: Harness): Required<StackSources> {
   const index = new ProductIndex(products);
+  // Without any product there are no identifiers, either.
+  const known = products.length === 0 ? new ProductIndex([makeProduct('nothing', [])]) : index;
   return {
-    eol: { index, images: new ImageCatalogue(index) },
+    eol: { index, images: new ImageCatalogue(index), packages: ProductPackages.of(known, readPackageName) },
     kev: new KevIndex('2026.11.20', kev),
     epss: makeScores(epss),
     osv: {

@@ -4,12 +4,13 @@ import type { CveId, KevEntry } from '@stackcheck/kev-core';
 /** The products of endoflife.date's document, with the fields that a stack looks at. */
 export function toProducts(document: unknown): readonly Product[] {
   const { result } = document as { readonly result: readonly FeedProduct[] };
-  return result.map(({ name, label, aliases, category, releases }) => ({
+  return result.map(({ name, label, aliases, category, identifiers = [], releases }) => ({
     id: name,
     label,
     aliases,
     category,
     images: [],
+    identifiers,
     cycles: releases.map((release) => ({
       name: release.name,
       codename: release.codename,
@@ -31,6 +32,7 @@ interface FeedProduct {
   readonly label: string;
   readonly aliases: readonly string[];
   readonly category: string;
+  readonly identifiers?: readonly { readonly type: string; readonly id: string }[];
   readonly releases: readonly {
     readonly name: string;
     readonly codename: string | null;

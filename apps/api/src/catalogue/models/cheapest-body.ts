@@ -1,4 +1,12 @@
-import { MODALITIES, MODEL_KINDS, TOKENS_MAX, type Modality, type ModelKind } from '@stackcheck/models-core';
+import {
+  MODALITIES,
+  MODEL_KINDS,
+  PREFERENCES,
+  TOKENS_MAX,
+  type Modality,
+  type ModelKind,
+  type Preference,
+} from '@stackcheck/models-core';
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -77,6 +85,12 @@ export class SearchConstraints {
   @DayOrMonth('Trained on data from after this day or month.', '2025-01')
   knowledge_after?: string;
 
+  @Dollars('Most that 1,000,000 input tokens may cost, by the price that the call is billed by.', DOLLARS_MAX)
+  max_input_price?: number;
+
+  @Dollars('Most that 1,000,000 output tokens may cost, by the price that the call is billed by.', DOLLARS_MAX)
+  max_output_price?: number;
+
   @Dollars('Most that all requests together may cost.', DOLLARS_MAX)
   max_cost_usd?: number;
 
@@ -113,6 +127,9 @@ export class CheapestBody {
   @Type(() => SearchConstraints)
   @Optional()
   constraints?: SearchConstraints;
+
+  @OneOf("Whose offers come first: the makers' own (`first_party`), or the cheapest, unless said.", PREFERENCES)
+  prefer?: Preference;
 
   @Count('Most results; 5 unless said.', 1, RESULTS_MAX)
   limit?: number;

@@ -10,7 +10,7 @@ export const modelsCheapest = defineRoute<object, CheapestBody>({
   tags: ['models', 'paid'],
   summary: 'Cheapest LLM for a job',
   description:
-    'Ranks the LLMs of all providers by the exact cost of a mix of tokens, tiers, caches and hidden reasoning included, under up to 21 constraints, and says what each constraint costs.',
+    "Ranks the LLMs of all providers by the exact cost of a mix of tokens, tiers, caches and hidden reasoning included, under up to 23 constraints, says what each constraint costs, and marks offers far below the maker's own price.",
   price: '0.005',
   body: CheapestBody,
   errors: ['no_match'],

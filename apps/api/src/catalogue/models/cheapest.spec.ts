@@ -90,6 +90,8 @@ describe('a search for the cheapest model', () => {
       families: ['gpt', 'gpt-mini'],
       released_after: '2024-01',
       knowledge_after: '2023-01-31',
+      max_input_price: 2.5,
+      max_output_price: 10,
       max_cost_usd: 0.5,
       batch: true,
       include_free: true,
@@ -97,7 +99,7 @@ describe('a search for the cheapest model', () => {
       include_unknown_limits: true,
     };
 
-    const { data } = await answerTo({ tokens, constraints });
+    const { data } = await answerTo({ tokens, constraints, prefer: 'first_party' });
 
     expect(data).toMatchObject({ matched: 2, results: [{ model: 'gpt-4o-mini' }, { model: 'gpt-4o' }] });
   });
@@ -110,6 +112,35 @@ describe('a search for the cheapest model', () => {
       { provider: 'anthropic', also: [{ provider: 'anthropic' }, { provider: 'amazon-bedrock' }] },
     ]);
     expect(embedding.data.results[0]).toMatchObject({ model: 'text-embedding-3-small', cost_usd: '0.00000002' });
+  });
+});
+
+describe('an offer of the answer', () => {
+  it("stands beside the maker's own price, and says what its being not deprecated rests on", async () => {
+    const { data } = await answerTo({ tokens, constraints: { models: ['claude-haiku-4-5'] } });
+
+    expect(data.results[0]).toMatchObject({
+      price_outlier: false,
+      maker_price: { provider: 'anthropic', input: '1', output: '5', unit: 'usd_per_mtok' },
+      deprecation: { basis: 'no_date_source', maker_date: null, text: expect.stringContaining('no list of dates') },
+    });
+  });
+
+  it("is the maker's own first where that is preferred, and what that costs is said", async () => {
+    const { data } = await answerTo({
+      tokens,
+      constraints: { providers: ['groq', 'cohere'] },
+      prefer: 'first_party',
+      limit: 25,
+    });
+
+    const own = data.results.map((result) => (result as { first_party: boolean }).first_party);
+    expect(own).toEqual([...own].sort((a, b) => Number(b) - Number(a)));
+    expect(own).toContain(false);
+    expect(data.results[0]).toMatchObject({ provider: 'cohere' });
+    expect(data).toMatchObject({
+      cheaper_if: expect.arrayContaining([expect.objectContaining({ drop: 'prefer', provider: 'groq' })]),
+    });
   });
 });
 
@@ -166,6 +197,23 @@ describe('a search that cannot be answered is not charged', () => {
       'bad_request',
       /^constraints\.max_cost_usd must be a number/,
     ],
+    [
+      'a limit on a price as a text',
+      where({ max_input_price: '3' }),
+      'bad_request',
+      /^constraints\.max_input_price must be a number of US dollars from 0/,
+    ],
+    ['a negative limit', where({ max_output_price: -1 }), 'bad_request', /^constraints\.max_output_price must be/],
+    ['a null limit', where({ max_output_price: null }), 'bad_request', /^constraints\.max_output_price must be/],
+    [
+      'a preference nobody knows',
+      { tokens, prefer: 'cheap' },
+      'bad_request',
+      /^prefer must be one of first_party, any/,
+    ],
+    ['a preference in a list', { tokens, prefer: ['any'] }, 'bad_request', /^prefer must be one of first_party, any/],
+    ['a preference that is null', { tokens, prefer: null }, 'bad_request', /^prefer must be one of first_party, any/],
+    ['a preference as a constraint', where({ prefer: 'any' }), 'bad_request', /"constraints\.prefer" is not known/],
     ['a negative price', where({ max_cost_usd: -1 }), 'bad_request', /^constraints\.max_cost_usd must be/],
     [
       'an unknown provider',
@@ -196,7 +244,7 @@ describe('a search that cannot be answered is not charged', () => {
       'nothing that fits',
       { tokens: { input: 9_000_000 } },
       'no_match',
-      /^none of 49 models is comparable: .*does_not_fit/,
+      /^the call is too large: 9000000 in and 0 out need a context of 9000000 tokens, and the largest context of the \d+ models that meet all constraints is \d+/,
     ],
     ['nothing of this kind', where({ kind: 'video' }), 'no_match', /^none of 49 models is comparable: /],
     [
@@ -209,7 +257,7 @@ describe('a search that cannot be answered is not charged', () => {
       'two too many',
       where({ providers: ['groq'], first_party: true, max_cost_usd: 0 }),
       'no_match',
-      /dropping a single one would not do/,
+      /^no model meets all constraints; dropping a single one would not do, dropping these together would: \w+, max_cost_usd/,
     ],
   ])('for %s', async (_what, body, code, message) => {
     const settled = api.facilitator.settleRequests.length;

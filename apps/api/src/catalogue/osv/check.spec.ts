@@ -96,9 +96,33 @@ describe('a batch of purls', () => {
       },
       { vulnerabilities: [{ id: 'MAL-2022-1', epss: null }] },
     ]);
-    expect(Object.keys(data).slice(-2)).toEqual(['epss_complete', 'epss_snapshot_id']);
+    expect(Object.keys(data).slice(-4)).toEqual([
+      ...['epss_complete', 'epss_snapshot_id'],
+      ...['eol_complete', 'eol_snapshot_id'],
+    ]);
     expect(data['epss_complete']).toBe(true);
     expect(meta['joined']).toMatchObject({ epss: { dataset: 'epss', snapshot_id: data['epss_snapshot_id'] } });
+  });
+
+  it('joins its release cycle to a package that is a product, from a named snapshot', async () => {
+    const { data, meta } = await answerTo({
+      purls: ['pkg:pypi/django@3.2.25', 'pkg:generic/node@18.0.0', 'pkg:npm/left-pad@1.3.0', 'no purl'],
+    });
+
+    expect(data.results).toMatchObject([
+      {
+        lifecycle: {
+          ...{ product: 'django', label: 'Django', cycle: '3.2', status: 'eol', eol: '2024-04-01' },
+          upgrade: { nearest: { status: expect.stringMatching(/^(supported|security-only)$/) as string } },
+        },
+      },
+      { lifecycle: { status: 'unknown', reason: 'ambiguous_identifier', products: ['nodejs'] } },
+      { lifecycle: null },
+      { checked: false, lifecycle: null },
+    ]);
+    expect(data.results[2]).not.toHaveProperty('lifecycle_reason');
+    expect(data['eol_complete']).toBe(true);
+    expect(meta['joined']).toMatchObject({ eol: { dataset: 'eol', snapshot_id: data['eol_snapshot_id'] } });
   });
 
   it('does not call a mistyped package clean, and says which listed name may have been meant', async () => {

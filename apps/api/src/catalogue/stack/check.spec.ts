@@ -160,8 +160,8 @@ describe('a check of a stack', () => {
     });
     const [first] = asked.data['reasons'] as readonly object[];
     expect(first).toMatchObject({ level: 'fail', code: 'epss', ref: 'packages/0', id: 'CVE-2021-44228' });
-    expect(Object.keys(asked.meta.datasets)).toEqual(['kev', 'osv', 'epss']);
-    expect([plain.data['verdict'], Object.keys(plain.meta.datasets)]).toEqual(['warn', ['kev', 'osv']]);
+    expect(Object.keys(asked.meta.datasets)).toEqual(['eol', 'kev', 'osv', 'epss']);
+    expect([plain.data['verdict'], Object.keys(plain.meta.datasets)]).toEqual(['warn', ['eol', 'kev', 'osv']]);
     expect(JSON.stringify(plain)).not.toContain('epss');
   });
 

@@ -1,0 +1,167 @@
+import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
+import { listedName, wordsOfCycle, type ImageTable } from '@stackcheck/image-parser/table';
+import type { ImageVersionMatch } from './image-version-match';
+import type { IndexedProduct } from './indexed-product';
+import type { CalendarDate, Cycle } from './product';
+import { isRetiredRuntime, retiredImage } from './retired-images';
+import { statusOn } from './status';
+import { lastingCandidates } from './upgrade-targets';
+import { isPinned, spellCycle } from './version-spelling';
+
+/** A part of an image with what it was found to be. */
+export interface ReadPart {
+  readonly part: ImagePart;
+  readonly product: IndexedProduct | undefined;
+  readonly match: ImageVersionMatch | undefined;
+}
+
+/** How references are read, from one snapshot and on one day. */
+export interface ImageReader {
+  readonly table: ImageTable;
+  readonly today: CalendarDate;
+  read(reference: ImageReference): readonly ReadPart[];
+}
+
+/** Why no tag of an image can be told, whatever its parts are moved to. */
+export type ImmovableReason =
+  'digest' | 'retired_image' | 'retired_runtime' | 'unknown_image' | 'unknown_version' | 'unknown_part';
+
+/** Never more references than this are offered for one image. */
+export const IMAGE_MOVES_MAX = 100;
+
+/** Why there can be no target for an image; undefined where there can be. */
+export function whyImmovable(
+  reference: ImageReference,
+  parts: readonly ReadPart[],
+  table: ImageTable,
+): ImmovableReason | undefined {
+  if (reference.digest !== null) return 'digest';
+  if (retiredImage(listedName(reference, table)) !== undefined) return 'retired_image';
+  const [image, ...others] = parts;
+  if (image === undefined || image.product === undefined) return 'unknown_image';
+  if (isOpen(image)) return 'unknown_version';
+  if (others.some(isOpen)) return 'unknown_part';
+  const isRetired = ({ product }: ReadPart): boolean => product !== undefined && isRetiredRuntime(product.product.id);
+  return others.some(isRetired) ? 'retired_runtime' : undefined;
+}
+
+/** Says a version, or is of a product, that is not listed: nobody knows what it is of, or how it goes on. */
+function isOpen({ part, product, match }: ReadPart): boolean {
+  return match === undefined && (part.version !== null || product === undefined);
+}
+
+/**
+ * The tags of the same flavour that an image can be moved to (`ImageCatalogue.moves`), the smallest steps first. Empty where
+ * `whyImmovable` gives a reason, and where a part that has ended leads nowhere.
+ */
+export function movedTags(reference: ImageReference, reader: ImageReader): readonly string[] {
+  const parts = reader.read(reference);
+  if (whyImmovable(reference, parts, reader.table) !== undefined) return [];
+  const tags = new Set<string>();
+  for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
+    const tag = cycles.every((cycle) => cycle === undefined) ? undefined : moveTag(reference, parts, cycles, reader);
+    if (tag !== undefined) tags.add(tag);
+    if (tags.size === IMAGE_MOVES_MAX) break;
+  }
+  return [...tags];
+}
+
+/**
+ * Where a part may go: undefined, which is to stay, and then every newer cycle that has not ended and ends later, the smallest
+ * step first. What has ended cannot stay: nobody builds it anew on another base system, nor anything new on it.
+ */
+function cyclesFor({ part, product, match }: ReadPart, today: CalendarDate): readonly (Cycle | undefined)[] {
+  if (product === undefined || match === undefined) return [undefined];
+  const stay = statusOn(match.cycle, today) === 'eol' ? [] : [undefined];
+  return part.at === null ? stay : [...stay, ...lastingCandidates(product, match.cycle, today)];
+}
+
+/** Every choice of one of each list, the last list changing first. */
+function* combinations<T>(lists: readonly (readonly T[])[], chosen: readonly T[] = []): Generator<readonly T[]> {
+  const list = lists[chosen.length];
+  if (list === undefined) return yield chosen;
+  for (const one of list) yield* combinations(lists, [...chosen, one]);
+}
+
+/**
+ * The tag of an image with some of its parts in other cycles and all else as it was, in the same order and spelling; days of
+ * build are left out. Undefined where no spelling is read as exactly these parts.
+ * @param cycles one per part: where it goes, undefined where it stays
+ */
+export function moveTag(
+  reference: ImageReference,
+  parts: readonly ReadPart[],
+  cycles: readonly (Cycle | undefined)[],
+  reader: ImageReader,
+): string | undefined {
+  const { tag } = reference;
+  if (tag === null) return undefined;
+  const movesBase = parts.some(({ part }, at) => part.role === 'base_os' && cycles[at] !== undefined);
+  const changes = parts.flatMap((one, at) => changeOf(one, cycles[at], movesBase, reference, reader.table));
+  const tries = Math.max(...changes.map(({ texts }) => texts.length), 0);
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const moved = withoutBuildDays(rewrite(tag, changes, attempt));
+    const read = moved === tag ? [] : reader.read({ ...reference, tag: moved });
+    if (isAsWanted(read, parts, cycles)) return moved;
+  }
+  return undefined;
+}
+
+/** Their newer releases have words only (`ltsc2022`), whatever the older ones had (`1809`). */
+const NAMED_BY_WORDS: ReadonlySet<string> = new Set(['windows-nano-server', 'windows-server', 'windows-server-core']);
+
+/** A piece of the tag, and what may stand in its place. */
+interface Change {
+  readonly at: number;
+  readonly length: number;
+  readonly texts: readonly string[];
+}
+
+function changeOf(
+  { part, product, match }: ReadPart,
+  to: Cycle | undefined,
+  movesBase: boolean,
+  reference: ImageReference,
+  table: ImageTable,
+): readonly Change[] {
+  if (part.at === null || part.version === null || product === undefined || match === undefined) return [];
+  const { at, version: text } = part;
+  // An old version was built on the base systems of its time only: it goes to the newest of its cycle.
+  const isStale = movesBase && part.role !== 'base_os' && isPinned(text, match.cycle);
+  const cycle = to ?? (isStale ? match.cycle : undefined);
+  if (cycle === undefined) return [];
+  const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(reference, product.product.id, name, table);
+  const isWord = wordsOf(match.cycle).includes(text.toLowerCase()) || NAMED_BY_WORDS.has(product.product.id);
+  return [{ at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) }];
+}
+
+function rewrite(tag: string, changes: readonly Change[], attempt: number): string {
+  let moved = tag;
+  for (const { at, length, texts } of [...changes].sort((a, b) => b.at - a.at)) {
+    moved = moved.slice(0, at) + (texts[attempt] ?? texts.at(-1)!) + moved.slice(at + length);
+  }
+  return moved;
+}
+
+/** Without the words that are a day (`bookworm-20240211-slim`): nobody knows on which days the other cycle was built. */
+function withoutBuildDays(tag: string): string {
+  return tag
+    .split('-')
+    .filter((word, at) => at === 0 || !/^20\d{6}(?:\.\d+)?$/.test(word))
+    .join('-');
+}
+
+/** Whether a tag is read as the same parts, in the cycles that are wanted of them. */
+function isAsWanted(
+  read: readonly ReadPart[],
+  parts: readonly ReadPart[],
+  cycles: readonly (Cycle | undefined)[],
+): boolean {
+  if (read.length !== parts.length) return false;
+  return parts.every(({ part, product, match }, at) => {
+    const now = read[at]!;
+    const isSame =
+      now.part.role === part.role && now.product === product && (now.part.at === null) === (part.at === null);
+    return isSame && now.match?.cycle === (cycles[at] ?? match?.cycle);
+  });
+}
