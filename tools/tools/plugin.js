@@ -10,6 +10,7 @@ const MANIFESTS = '{package.json,apps/*/package.json,libs/*/package.json,tools/*
 const LINT_RULES = workspaceFiles(['eslint.config.mjs', 'tools/check/**/*', 'package.json', '*/*/package.json']);
 const FORMAT_RULES = workspaceFiles(['.prettierrc.json', '.prettierignore', '.editorconfig']);
 const TYPE_RULES = workspaceFiles(['tsconfig.json']);
+const REFERENCE_RULES = workspaceFiles(['tools/check/reference.js']);
 
 /**
  * nx's view of the workspace: the targets of each project. Every one is cached, since all that it reads is an input of it; a
@@ -35,7 +36,12 @@ function targetsOf(root, workspaceRoot) {
     ...(root !== '.' && has('tsconfig.lib.json')
       ? { build: { ...target('build', ['production', '^production']), outputs: ['{projectRoot}/dist'], ...SYNCED } }
       : {}),
-    ...(path.dirname(root) === 'libs' ? { 'nx-release-publish': publishTarget(path.basename(root)) } : {}),
+    ...(path.dirname(root) === 'libs'
+      ? {
+          reference: target('reference', ['production', '^production', ...REFERENCE_RULES]),
+          'nx-release-publish': publishTarget(path.basename(root)),
+        }
+      : {}),
     ...(has('jest.config.js') && root !== '.' ? { test: testTarget(path.basename(root)) } : {}),
   };
 }

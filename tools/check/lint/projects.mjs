@@ -235,7 +235,7 @@ export const PROJECTS = [
     name: 'pack',
     root: 'tools/pack',
     uses: [],
-    packages: ['@swc/core', 'rollup', 'rollup-plugin-dts'],
+    packages: ['@swc/core', 'rollup', 'rollup-plugin-dts', 'typescript'],
   },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
   { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },

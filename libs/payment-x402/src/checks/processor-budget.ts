@@ -43,7 +43,7 @@ const REFILL_PER_MS = BUDGET_MS / 60_000;
 const SITE_FACTOR = 10;
 const BOUNDS = { keysMax: 100_000, owingMax: 20_000 };
 
-/** @param share of the whole budget, where several processes work for the same clients */
+/** @param deps its `share` is the part of the whole budget, where several processes work for the same clients */
 export function createProcessorBudget(deps: {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly share?: number;

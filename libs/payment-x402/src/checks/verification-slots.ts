@@ -56,7 +56,7 @@ interface Line {
 const NEEDS_NONE: VerificationSlot = { release: () => undefined };
 
 /**
- * @param slotsMax of one client, its refusals taken off; several processes that share the work share them out
+ * @param deps its `slotsMax` are those of one client, its refusals taken off; several processes that share the work share them out
  */
 export function createVerificationSlots(deps: {
   readonly refusals: Pick<RefusalLimit, 'clientWaitSeconds' | 'refusalsLeft'>;
