@@ -3,6 +3,7 @@ import { LEVELS, REASON_CODES } from '@stackcheck/stack-core';
 import { FAILURES, UNLISTED } from '@stackcheck/stack-core/policy';
 import { CHANGE_TYPES, MARKDOWN_CHARS_MAX } from '@stackcheck/stack-core/watch';
 import { STACK_CYCLE_SCHEMAS } from './cycle-schema';
+import { STACK_EDIT_SCHEMAS } from './edit-schema';
 import { AS_OF } from '../eol/schema';
 import { array, day, flag, integer, nullable, object, orNull, ref, text, type JsonSchema } from '../query/json-schema';
 
@@ -174,6 +175,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     { optional: ['as_of', 'of_today'] },
   ),
   StackChange: CHANGE,
+  ...STACK_EDIT_SCHEMAS,
   StackLists: object({
     items: array(object({ product: text('As sent.'), version: text('As sent.') })),
     images: array(text('As sent.')),
@@ -194,7 +196,9 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   StackWatch: object(
     {
-      changed: flag('Whether anything is not as it was: there are changes, or the verdict is another one.'),
+      changed: flag(
+        'Whether anything is not as it was: `changes`, another verdict, or something that `edits` adds or removes.',
+      ),
       first: flag('Whether this check is the first, which is the baseline.'),
       since: nullable({ ...INSTANT, description: 'When the baseline was made; null on the first check.' }),
       verdict: verdict('As of a stack check.'),
@@ -215,6 +219,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         changed: integer('Other changes.', 0),
       }),
       changes: array(ref('StackChange'), 'Worst first; none on the first check.'),
+      edits: orNull('StackEdits', 'What `add` and `remove` of this check mean; null where neither held anything.'),
       markdown: {
         type: 'string',
         maxLength: MARKDOWN_CHARS_MAX,

@@ -21,6 +21,7 @@ import { STACK_LIMITS } from './check';
 import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectEntries, inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';
+import { checkRemoved, withRemoved } from './removed-entries';
 import { listsOf, withoutNulls } from './stack-input';
 import { metaOfStack, partsOf, snapshotsFor } from './stack-parts';
 import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
@@ -68,7 +69,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
     const sent = withoutNulls(input);
     return sent.token === undefined ? start(sent, deps) : recheck(sent.token, sent, deps);
   },
-  meta: (_input, { watch }, deps) => metaOfStack(watch.stack, deps),
+  meta: ({ remove }, { watch }, deps) => metaOfStack(withRemoved(watch.stack, listsOf(remove ?? {}), deps), deps),
 });
 
 function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
@@ -84,7 +85,9 @@ function* recheck(token: string, input: WatchInput, deps: WatchDeps): Cooperativ
   const hasAdded = hasNew(positions);
   const check = yield* checkSteps(stack, deps, hasAdded);
   requireImages(check, (index) => positions.images[index] === undefined);
-  const outcome = continueWatch(stack, check, toBaseline(state, positions), knownIds(deps), factsOf(stack, deps));
+  const removed = yield* checkRemoved(listsOf(input.remove ?? {}), stack, deps);
+  const baseline = toBaseline(state, positions);
+  const outcome = continueWatch(stack, check, baseline, knownIds(deps), factsOf(stack, deps), { positions, removed });
   return shown(
     reportOf(outcome, () => nothingKnown(stack, deps)),
     input.full || hasAdded ? check : null,

@@ -99,10 +99,21 @@ describe('the summary of a check in Markdown', () => {
     );
   });
 
+  it('never says that nothing changed where the verdict did', () => {
+    expect(reported([])).toBe(
+      [
+        '**Stack check: fail** (was pass), another verdict than on 2026-11-01, with 2 reasons',
+        '',
+        '- fail: vulnerable `GHSA-a` (packages/0) `x 1: one vulnerability: GHSA-a, high; safe from 9.9.9`',
+        '- fail: eol `python@3.8` (items/0) `Python 3.8: past its end of life since 2024-10-07; move to 3.12`',
+      ].join('\n'),
+    );
+  });
+
   it('never has more than 2,000 characters, and counts what it leaves out (property)', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
-      fc.property(fc.array(anyChange(text), { maxLength: 60 }), (changes) => {
+      fc.property(fc.array(anyChange(text), { minLength: 1, maxLength: 60 }), (changes) => {
         const markdown = reported(changes);
 
         expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_CHARS_MAX);

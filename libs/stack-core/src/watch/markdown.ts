@@ -3,7 +3,9 @@ import type { Reason } from '../check/reason';
 import type { Policy } from '../policy';
 import type { Change } from './change';
 import { describeChange } from './describe-change';
+import type { EditReport } from './edit-report';
 import { code } from './markdown-code';
+import { fitLines, type Section } from './markdown-lines';
 
 /** The greatest length of a summary, in UTF-16 code units: a comment on a pull request has room for more than this. */
 export const MARKDOWN_CHARS_MAX = 2_000;
@@ -20,38 +22,74 @@ export interface WatchNews {
   /** ISO 8601 instant of the baseline; null on the first check. */
   readonly since: string | null;
   readonly changes: readonly Change[];
+  /** What was added and removed by this check; absent where nothing was. */
+  readonly edits?: EditReport | null;
 }
 
 /**
- * A check in GitHub-flavoured Markdown of at most 2,000 characters: the verdict, then what changed, or on the first check
- * the reasons, worst first; what has no room is counted. Texts of others stand in code spans only, where nothing is markup,
- * a mention or a link.
+ * A check in GitHub-flavoured Markdown of at most 2,000 characters: the verdict, then what was added and removed, and what
+ * changed, or on the first check the reasons, worst first; what has no room is counted. Where the verdict is another one
+ * and nothing else says why, the reasons stand there, too. Texts of others stand in code spans only, where nothing is
+ * markup, a mention or a link.
  */
-export function toMarkdown({ check, policy = {}, notice, previousVerdict, since, changes }: WatchNews): string {
-  const was = previousVerdict === null || previousVerdict === check.verdict ? '' : ` (was ${previousVerdict})`;
-  const first = since === null;
-  const lines = first ? check.reasons.map(describeReason) : changes.map((change) => describeChange(change, policy));
-  const summary = first
-    ? counted(lines.length, 'reason')
-    : `${counted(lines.length, 'change')} since ${since.slice(0, 10)}`;
-  const asOf = policy.as_of === undefined ? '' : ` as of ${policy.as_of}`;
-  const head = `**Stack check: ${check.verdict}**${asOf}${was}, ${summary}`;
+export function toMarkdown(news: WatchNews): string {
+  const { check, policy = {}, notice, edits } = news;
   const said = notice ?? check.of_today?.notice;
-  return cut([said === undefined ? head : `${head}\n\n${said}`, ...lines.map((line) => `- ${line}`)]);
+  const asOf = policy.as_of === undefined ? '' : ` as of ${policy.as_of}`;
+  const head = `**Stack check: ${check.verdict}**${asOf}${wasText(news)}, ${summaryOf(news)}`;
+  const sections: readonly Section[] = edits ? editSections(edits, news) : [{ lines: linesOf(news) }];
+  return fitLines(said === undefined ? head : `${head}\n\n${said}`, sections, MARKDOWN_CHARS_MAX);
 }
 
-/** As many whole lines as fit, with a count of the others. */
-function cut(lines: readonly string[]): string {
-  const [head = '', ...rest] = lines;
-  const more = (count: number) => (count === 0 ? '' : `\n- and ${count} more`);
-  let text = rest.length === 0 ? head : `${head}\n`;
-  for (const [index, line] of rest.entries()) {
-    const longer = `${text}\n${line}`;
-    const left = rest.length - index - 1;
-    if (longer.length + more(left).length > MARKDOWN_CHARS_MAX) return text + more(left + 1);
-    text = longer;
-  }
-  return text;
+function wasText({ check, previousVerdict }: WatchNews): string {
+  return previousVerdict === null || previousVerdict === check.verdict ? '' : ` (was ${previousVerdict})`;
+}
+
+function summaryOf(news: WatchNews): string {
+  const { check, since, changes, edits } = news;
+  if (since === null) return counted(check.reasons.length, 'reason');
+  const day = since.slice(0, 10);
+  if (edits) return edits.text;
+  if (changes.length > 0 || wasText(news) === '') return `${counted(changes.length, 'change')} since ${day}`;
+  return `another verdict than on ${day}, with ${counted(check.reasons.length, 'reason')}`;
+}
+
+function linesOf(news: WatchNews): readonly string[] {
+  const { check, policy = {}, since, changes } = news;
+  const isUnexplained = changes.length === 0 && wasText(news) !== '';
+  if (since === null || isUnexplained) return check.reasons.map((reason) => `- ${describeReason(reason)}`);
+  return changes.map((change) => `- ${describeChange(change, policy)}`);
+}
+
+function editSections({ added, removed }: EditReport, news: WatchNews): readonly Section[] {
+  const { policy = {}, since, changes } = news;
+  return [
+    {
+      title: 'Added:',
+      lines: added.flatMap(({ subject, reasons }) => entryLines(subject, reasons, 'nothing against it')),
+    },
+    {
+      title: 'Removed:',
+      lines: removed.flatMap(({ subject, resolved }) =>
+        resolved === null
+          ? [`- ${code(subject)}: what stood against it is not known now`]
+          : entryLines(subject, resolved, 'nothing is resolved by it', 'resolved, '),
+      ),
+    },
+    {
+      title: since === null ? 'Changes:' : `Changes since ${since.slice(0, 10)}:`,
+      lines: changes.map((change) => `- ${describeChange(change, policy)}`),
+    },
+  ];
+}
+
+/** A line for each reason; one that says so where there is none. */
+function entryLines(subject: string, reasons: readonly Reason[], none: string, before = ''): readonly string[] {
+  if (reasons.length === 0) return [`- ${code(subject)}: ${none}`];
+  return reasons.map(
+    ({ level, code: what, text }) =>
+      `- ${code(subject)}: ${before === '' ? `${level}, ` : before}${what} ${code(text, TEXT_CHARS_MAX)}`,
+  );
 }
 
 function describeReason({ level, code: what, ref, id, text }: Reason): string {

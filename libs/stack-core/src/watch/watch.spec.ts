@@ -52,6 +52,7 @@ describe('a watch', () => {
       next_deadline: { date: '2026-11-15', kind: 'eol', ref: 'items/0', days: 14 },
       summary: expect.objectContaining({ new: 0, resolved: 0, changed: 0 }),
       changes: [],
+      edits: null,
       markdown: expect.stringMatching(/^\*\*Stack check: warn\*\*, 1 reason\n\n- warn: eol_soon `python@3\.12`/),
       watch: {
         token: expect.stringMatching(/^w1\.k1\./),

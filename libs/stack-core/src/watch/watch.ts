@@ -8,8 +8,9 @@ import type { Stack } from '../stack';
 import { fitReduced, fitWhole, type FittedState, type TooLong } from '../token/fit-state';
 import type { WatchSecret } from '../token/key-ring';
 import { sealToken } from '../token/seal-token';
-import type { Baseline } from './baseline';
+import type { Baseline, Positions } from './baseline';
 import type { Change } from './change';
+import { isOfWeight, reportEdit, type EditReport, type RemovedEntries } from './edit-report';
 import { changesBetween } from './changes-between';
 import { countChanges, type ChangeCounts } from './count-changes';
 import { toMarkdown } from './markdown';
@@ -46,7 +47,7 @@ export interface WatchHandle {
 
 /** What a watch reports, first check or not, in wire names. */
 export interface WatchReport extends AsOf {
-  /** Whether anything is not as it was: there are changes, or the verdict is another one. */
+  /** Whether anything is not as it was: there are changes, the verdict is another one, or an edit means something for the stack. */
   readonly changed: boolean;
   readonly first: boolean;
   /** ISO 8601 instant of the baseline; null on the first check. */
@@ -60,6 +61,8 @@ export interface WatchReport extends AsOf {
   readonly summary: StackSummary & ChangeCounts;
   /** Worst first; empty on the first check. */
   readonly changes: readonly Change[];
+  /** What was added and removed by this check, and what that means; null where nothing was. */
+  readonly edits: EditReport | null;
   /** At most 2,000 characters, safe to post as a comment. */
   readonly markdown: string;
   readonly watch: WatchHandle;
@@ -78,16 +81,23 @@ export function startWatch(stack: Stack, check: StackCheck, facts: WatchFacts): 
   const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds, epssModel });
   const fitted = fitWhole(state, secret.id, LIMITS.watchTokenStartCharsMax);
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenStartCharsMax);
-  return { kind: 'report', report: toReport(check, facts, fitted, undefined, []) };
+  return { kind: 'report', report: toReport(check, facts, fitted, undefined, [], null) };
 }
 
-/** Continues a watch: what changed since the baseline, and a token for the next time. */
+/** What of a stack was edited, with how the entries that were taken out stand. */
+export interface WatchEdit {
+  readonly positions: Positions;
+  readonly removed: RemovedEntries;
+}
+
+/** Continues a watch: what changed since the baseline, what was added and removed, and a token for the next time. */
 export function continueWatch(
   stack: Stack,
   check: StackCheck,
   baseline: Baseline,
   knownIds: KnownIds,
   facts: WatchFacts,
+  edit?: WatchEdit,
 ): WatchOutcome {
   const { nowMs, snapshotIds, secret, epssModel = null } = facts;
   const state = stateOf(stack, check, {
@@ -100,7 +110,8 @@ export function continueWatch(
   const changes = changesBetween({ baseline, stack, check, state, knownIds, epssModel });
   const fitted = fitReduced(state, secret.id, LIMITS.watchTokenRecheckCharsMax);
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenRecheckCharsMax);
-  return { kind: 'report', report: toReport(check, facts, fitted, baseline, changes) };
+  const edits = (edit && reportEdit({ stack, check, ...edit })) ?? null;
+  return { kind: 'report', report: toReport(check, facts, fitted, baseline, changes, edits) };
 }
 
 function toReport(
@@ -109,6 +120,7 @@ function toReport(
   { state, packed }: FittedState,
   baseline: Baseline | undefined,
   changes: readonly Change[],
+  edits: EditReport | null,
 ): WatchReport {
   const token = sealToken(packed, secret, nonce);
   const since = baseline === undefined ? null : iso(baseline.issuedAtMs);
@@ -118,7 +130,10 @@ function toReport(
   const policy = policyAhead(state.stack.policy, today);
   const notice = baseline === undefined ? undefined : passedNotice(baseline, state.stack.policy, today);
   return {
-    changed: changes.length > 0 || (previousVerdict !== null && previousVerdict !== verdict),
+    changed:
+      changes.length > 0 ||
+      (previousVerdict !== null && previousVerdict !== verdict) ||
+      (edits !== null && isOfWeight(edits)),
     first: baseline === undefined,
     since,
     verdict,
@@ -130,7 +145,8 @@ function toReport(
     next_deadline,
     summary: { ...check.summary, ...countChanges(changes) },
     changes,
-    markdown: toMarkdown({ check, policy, notice, previousVerdict, since, changes }),
+    edits,
+    markdown: toMarkdown({ check, policy, notice, previousVerdict, since, changes, edits }),
     watch: {
       token,
       issued_at: iso(state.issuedAtMs),
