@@ -89,7 +89,8 @@ const NOTHING: EditCounts = { malware: 0, exploited: 0, vulnerabilities: 0, eol:
 function resolvedAt(removed: StackCheck | null, ref: StackRef, now: StackCheck): RemovedEntry['resolved'] {
   if (removed === null || removed[listOf(ref)] === null) return null;
   return reasonsAt(removed, ref).filter(
-    ({ code, id }) => !now.reasons.some((reason) => reason.code === code && reason.id === id),
+    ({ level, code, id }) =>
+      level !== 'info' && !now.reasons.some((reason) => reason.code === code && reason.id === id),
   );
 }
 

@@ -103,6 +103,11 @@ describe('a watch of a stack', () => {
       changed: true,
       changes: [],
       check: { items: null, packages: { count: 1 } },
+      edits: {
+        added: [{ ref: 'packages/0', subject: LOG4J }],
+        removed: [{ ref: 'items/0', resolved: [] }],
+        text: 'this change adds 2 exploited vulnerabilities',
+      },
       watch: { stack: { items: [], packages: [LOG4J] } },
     });
   });
