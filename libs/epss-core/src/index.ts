@@ -1,4 +1,3 @@
-export { cveKey, cveKeyOf, cveOfKey, partsOfKey, spelledNumber } from './cve-key';
 export { isProbability, reaches, type EpssScore, type EpssView } from './score';
 export { epssAmong, EpssIndex, EpssIndexBuilder, type EpssFacts } from './epss-index';
 export { checkEpss, type EpssEcho, type EpssReport, type EpssResult } from './check-cves';

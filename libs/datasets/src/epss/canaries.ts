@@ -1,4 +1,4 @@
-import { cveKey } from '@stackcheck/epss-core';
+import { cveKey } from '@stackcheck/epss-core/cve-key';
 import { ScoreCursor } from './score-rows';
 import type { EpssSnapshot } from './records';
 

@@ -1,4 +1,5 @@
-import { cveOfKey, isProbability } from '@stackcheck/epss-core';
+import { isProbability } from '@stackcheck/epss-core';
+import { cveOfKey } from '@stackcheck/epss-core/cve-key';
 import { sample, type GuardFault } from '../life/guards';
 import { missingCanaries } from './canaries';
 import { historyFaults } from './history-guards';

@@ -1,4 +1,4 @@
-import { cveKeyOf, cveOfKey } from '@stackcheck/epss-core';
+import { cveKeyOf, cveOfKey } from '@stackcheck/epss-core/cve-key';
 import type { EpssSnapshot } from './records';
 
 const [LINE_END, COMMA, POINT, ZERO, NINE] = [0x0a, 0x2c, 0x2e, 0x30, 0x39];

@@ -1,4 +1,4 @@
-import { cveKeyOf } from '@stackcheck/epss-core';
+import { cveKeyOf } from '@stackcheck/epss-core/cve-key';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
 import type { EpssColumns } from './records';
 

@@ -1,4 +1,4 @@
-import { cveKey } from '@stackcheck/epss-core';
+import { cveKey } from '@stackcheck/epss-core/cve-key';
 import * as fc from 'fast-check';
 import { readUpstream } from './upstream';
 

@@ -1,4 +1,4 @@
-import { cveKeyOf } from '@stackcheck/epss-core';
+import { cveKeyOf } from '@stackcheck/epss-core/cve-key';
 import type { EpssColumns } from './records';
 import { UpstreamLines } from './upstream-lines';
 

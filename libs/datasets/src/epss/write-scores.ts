@@ -1,4 +1,4 @@
-import { partsOfKey, spelledNumber } from '@stackcheck/epss-core';
+import { partsOfKey, spelledNumber } from '@stackcheck/epss-core/cve-key';
 import type { EpssColumns, YearOfScores } from './records';
 
 const [LINE_END, COMMA, POINT, ZERO] = [0x0a, 0x2c, 0x2e, 0x30];

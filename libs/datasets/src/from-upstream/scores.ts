@@ -1,4 +1,5 @@
-import { cveOfKey, isProbability, type EpssIndex } from '@stackcheck/epss-core';
+import { isProbability, type EpssIndex } from '@stackcheck/epss-core';
+import { cveOfKey } from '@stackcheck/epss-core/cve-key';
 import { indexEpss } from '../epss/lookup';
 import { normaliseEpss } from '../epss/normalise';
 import { readUpstream, type UpstreamScores } from '../epss/upstream';

@@ -1,6 +1,7 @@
 import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
 import { ProductPackages } from '@stackcheck/eol-core/packages';
-import { cveKey, EpssIndexBuilder, type EpssIndex } from '@stackcheck/epss-core';
+import { EpssIndexBuilder, type EpssIndex } from '@stackcheck/epss-core';
+import { cveKey } from '@stackcheck/epss-core/cve-key';
 import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
 import { readPackage, readPackageName, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';

@@ -5,7 +5,7 @@ import type {
   InvoiceOrder,
   InvoiceSource,
   LookupOutcome,
-} from '@stackcheck/payment-l402';
+} from '@stackcheck/payment-l402/invoices';
 import { Agent, request } from 'undici';
 
 /** How an LND node is reached. */

@@ -6,7 +6,7 @@ import type {
   InvoiceOrder,
   InvoiceSource,
   LookupOutcome,
-} from '@stackcheck/payment-l402';
+} from '@stackcheck/payment-l402/invoices';
 import { sandboxInvoiceText } from './sandbox-invoice-text';
 
 /** What the sandbox's node is made of. */
