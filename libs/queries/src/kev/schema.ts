@@ -96,7 +96,7 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       unknown: array(ref('KevCheckResult'), 'The entries of which nothing is known.'),
       priority: array(
         ref('KevPriority'),
-        'The ids in the order in which to act, each once: ransomware, then overdue longest, then due soonest, ties by probability of exploitation, then by id; after all that are listed those that are not and have a probability. Ids with neither have no place. Not in stack answers.',
+        'The ids in the order in which to act, each once: ransomware, then overdue longest, then due soonest, ties by probability of exploitation, then by id; after all that are listed those that are not and have a probability. Ids with neither have no place. In stack answers probabilities count only where the policy has `epss_min`.',
       ),
       osv_complete: flag(
         'Whether all package advisories (OSV) were asked, so that `known_to_advisories: false` can be said. Not in stack answers.',

@@ -1,7 +1,7 @@
 import type { StackLists } from '../stack';
 import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
 import { check, item, sources, TODAY, harness } from '../testing/sample-harness';
-import { checkStack } from './check-stack';
+import { checkStack, withFewerShown } from './check-stack';
 import { isNothingKnown } from './judge';
 
 describe('the check of a stack', () => {
@@ -15,6 +15,18 @@ describe('the check of a stack', () => {
     images: ['python:3.8-bookworm', 'acme/anvil:1'],
     cves: ['CVE-2021-44228', 'CVE-2023-45857', 'CVE-2026-0001'],
     packages: Object.keys(harness.packages!).concat('pkg:npm/claen@1'),
+  });
+
+  it('is answered with the order in which to act of its CVEs, and is otherwise the same', () => {
+    const { cves, ...rest } = withFewerShown(everything, Infinity);
+    const { priority, ...report } = cves!;
+
+    expect(priority?.map(({ cve, why, days }) => [cve, why, days])).toEqual([
+      ['CVE-2021-44228', 'ransomware', -1792],
+      ['CVE-2026-0001', 'due', 5],
+    ]);
+    expect({ ...rest, cves: report }).toEqual(everything);
+    expect(withFewerShown(check(item('3.11'))).cves).toBeNull();
   });
 
   it('counts each entry once', () => {

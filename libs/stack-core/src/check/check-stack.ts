@@ -1,7 +1,15 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core';
 import { scoreKevReport } from '@stackcheck/epss-core/score-kev-report';
-import { checkCves, kevAmong, parseCves, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
+import {
+  checkCves,
+  kevAmong,
+  parseCves,
+  priorityOf,
+  type KevEntryView,
+  type KevIndex,
+  type KevPriority,
+} from '@stackcheck/kev-core';
 import { checkPurlsInSteps, type AdvisorySource, type PurlReport } from '@stackcheck/osv-core';
 import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stackcheck/osv-core/report';
 import { policyAhead } from '../policy';
@@ -103,10 +111,16 @@ function needed<Source>(source: Source | undefined, list: string): Source {
   return source;
 }
 
-/** The check as it is answered: of each package only the worst vulnerabilities, with how many there are. */
+/** The check as it is answered: the order in which to act of CVEs; of each package only the worst vulnerabilities, with how many there are. */
 export function withFewerShown(check: StackCheck, shownMax = VULNERABILITIES_SHOWN_MAX): StackCheck {
+  const cves = check.cves && { ...check.cves, priority: priorityOfCves(check.cves) };
   const { packages } = check;
-  if (packages === null) return check;
+  if (packages === null) return { ...check, cves };
   const results = packages.results.map((result) => (result.checked ? withFewerIn(result, shownMax) : result));
-  return { ...check, packages: { ...packages, results } };
+  return { ...check, cves, packages: { ...packages, results } };
+}
+
+function priorityOfCves({ results }: CvesReport): readonly KevPriority[] {
+  const scores = new Map(results.map(({ resolved, epss }) => [resolved, epss?.score ?? null]));
+  return priorityOf(results, (cve) => scores.get(cve) ?? null);
 }

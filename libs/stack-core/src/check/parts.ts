@@ -3,7 +3,7 @@ import type { ImageComponent } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { PackageSupport } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
-import type { KevEntryView, KevReport, KevResult } from '@stackcheck/kev-core';
+import type { KevEntryView, KevPriority, KevReport, KevResult } from '@stackcheck/kev-core';
 import type { PurlReport } from '@stackcheck/osv-core';
 import type { PurlResult, PurlVulnerability, UncheckedPurl } from '@stackcheck/osv-core/report';
 
@@ -58,6 +58,8 @@ export type CveResult = KevResult & { readonly epss?: EpssView | null };
 /** `data` of a batch of CVEs. */
 export interface CvesReport extends KevReport {
   readonly results: readonly CveResult[];
+  /** The order in which to act; in the check as it is answered. */
+  readonly priority?: readonly KevPriority[];
 }
 
 /** How many of the EPSS scores are at hand; with all of them, what has none is not scored. */

@@ -65,7 +65,11 @@ describe('a check of a stack', () => {
         ],
       },
       images: { results: [{ index: 0, image: 'node:24-bookworm-slim', found: true }] },
-      cves: { catalog_version: 'starter-1', results: [{ listed: true }] },
+      cves: {
+        catalog_version: 'starter-1',
+        results: [{ listed: true }],
+        priority: [{ cve: 'CVE-2021-44228', why: 'ransomware' }],
+      },
       packages: {
         results: [
           {
