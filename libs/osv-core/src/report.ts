@@ -1,4 +1,4 @@
-export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type PurlCheckOptions } from './check/check-purls';
+export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type NewerThan, type PurlCheckOptions } from './check/check-purls';
 export { textWithoutSafe } from './check/remedy';
 export {
   ACTIONS,

@@ -1,5 +1,5 @@
 import { assess } from '../assess';
-import type { BestVersion } from '../best-version';
+import { newerVersions, type BestVersion } from '../best-version';
 import type { PackageAdvisory } from '../package-advisory';
 import { readPackage, type PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
@@ -48,7 +48,8 @@ export interface PurlCheckOptions<Kev, Epss = never> {
   readonly shownMax?: number | undefined;
   /** Called for each package with its answers, while its advisories are at hand to be held against other versions. */
   readonly whileAtHand?:
-    ((results: readonly PurlResult<Kev, Epss>[], ask: AskPurl<Kev, Epss>) => Generator<void>) | undefined;
+    | ((results: readonly PurlResult<Kev, Epss>[], ask: AskPurl<Kev, Epss>, newer: NewerThan) => Generator<void>)
+    | undefined;
 }
 
 /**
@@ -56,6 +57,9 @@ export interface PurlCheckOptions<Kev, Epss = never> {
  * @throws Error where it is of another package
  */
 export type AskPurl<Kev, Epss = never> = (index: number, purl: string) => PurlResult<Kev, Epss>;
+
+/** The versions newer than that of a purl that advisories of its package name, lowest first. */
+export type NewerThan = (purl: string) => readonly string[];
 
 /** More vulnerabilities of one package are counted and not shown. */
 export const VULNERABILITIES_SHOWN_MAX = 100;
@@ -111,7 +115,11 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
     }
     if (options.whileAtHand === undefined) continue;
     const answers = asked.map(({ index }) => results[index] as PurlResult<Kev, Epss>);
-    yield* options.whileAtHand(answers, (index, purl) => checkOther(batch, query, index, purl));
+    const newer: NewerThan = (purl) => {
+      const other = readPackage(purl);
+      return other.ok ? newerVersions(other, advisories) : [];
+    };
+    yield* options.whileAtHand(answers, (index, purl) => checkOther(batch, query, index, purl), newer);
   }
   return reportOf(results);
 }

@@ -1,6 +1,7 @@
 import { SEVERITIES } from '@stackcheck/osv-core';
 import { LEVELS, REASON_CODES } from '@stackcheck/stack-core';
 import { FAILURES, UNLISTED } from '@stackcheck/stack-core/policy';
+import { PLAN_STEPS_MAX, STEP_KINDS, STEP_SIZES } from '@stackcheck/stack-core/report';
 import { CHANGE_TYPES, MARKDOWN_CHARS_MAX } from '@stackcheck/stack-core/watch';
 import { STACK_CYCLE_SCHEMAS } from './cycle-schema';
 import { STACK_EDIT_SCHEMAS } from './edit-schema';
@@ -129,20 +130,63 @@ const CHANGE = object(
   },
 );
 
+const REASON_KEY = text(
+  'What is said of which component, in whatever version that is: `kev:pkg:npm/lodash:CVE-2021-23337`, `eol:python`. The same before and after a step, and from one check to the next.',
+);
+
+const REASON = {
+  level: {
+    type: 'string',
+    enum: LEVELS,
+    description: 'How bad; `unknown` is doubt about something that could fail, `info` leaves the verdict as it is.',
+  },
+  code: { type: 'string', enum: REASON_CODES, description: 'What it is, worst first.' },
+  key: REASON_KEY,
+  ref: { ...REF, description: 'The first place where it is: `items/0`, `images/1`, `cves/2` or `packages/3`.' },
+  refs: array(REF, 'Every place where it is, in order.'),
+  id: text('What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent.'),
+  text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
+};
+
+const PLAN_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  StackPlan: object(
+    {
+      steps: { ...array(ref('StackPlanStep'), 'The most urgent first.'), maxItems: PLAN_STEPS_MAX },
+      verdict_after: verdict('That of the stack with all these steps applied, by the same data on the same day.'),
+      left: array(ref('StackReasonLeft'), 'The reasons of that stack, worst first.'),
+      further_steps: integer('How many more steps there are than are shown; what they clear is in `left`.', 0),
+      complete: flag(
+        'Whether every version that could be moved to was looked at; where not, there may be other steps.',
+      ),
+    },
+    {
+      description:
+        'What to do first: one move for each component, to the smallest version than which none leaves less, and that makes nothing worse. Versions are moved one by one: whether others of your dependencies go with them is for your package manager to say.',
+    },
+  ),
+  StackPlanStep: object({
+    ref: { ...REF, description: 'The first place of the component: `items/0`, `images/1` or `packages/2`.' },
+    refs: array(REF, 'Every place where `to` is to be put, in order.'),
+    component: text('What is moved, without its version.'),
+    from: text('The version of a package, the name of a release cycle, or an image reference as sent.'),
+    to: text('What to put in its place: a version, a cycle, or a whole image reference.'),
+    kind: { type: 'string', enum: STEP_KINDS, description: 'What is moved.' },
+    size: {
+      type: 'string',
+      enum: STEP_SIZES,
+      description: 'Which number changes: the first, the second, or a later one.',
+    },
+    clears: array(text('Key.'), 'Keys of the reasons that it clears, the most urgent first.'),
+    remains: array(text('Key.'), 'Keys of the reasons that stand against the component after it.'),
+    why: text('A sentence for people.'),
+  }),
+  StackReasonLeft: object({ ...REASON, advice: text('What would do about it instead.') }),
+};
+
 /** Component schemas of the stack family, by the name they are published under. */
 export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  StackReason: object({
-    level: {
-      type: 'string',
-      enum: LEVELS,
-      description: 'How bad; `unknown` is doubt about something that could fail, `info` leaves the verdict as it is.',
-    },
-    code: { type: 'string', enum: REASON_CODES, description: 'What it is, worst first.' },
-    ref: { ...REF, description: 'The first place where it is: `items/0`, `images/1`, `cves/2` or `packages/3`.' },
-    refs: array(REF, 'Every place where it is, in order.'),
-    id: text('What it is about: a CVE, an advisory, `product@cycle`, or the entry as sent.'),
-    text: text('One sentence that begins with the component (`log4j-core 2.14.1: …`) and says what to do.'),
-  }),
+  StackReason: object(REASON),
+  ...PLAN_SCHEMAS,
   StackDeadline: object({
     date: day('Today or later; with `as_of`, that day or later.'),
     kind: { type: 'string', enum: ['eol', 'kev_due'], description: 'End of life, or remedy due.' },
@@ -168,6 +212,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       as_of: AS_OF,
       of_today: ref('StackOfToday'),
       reasons: array(ref('StackReason'), 'Worst first.'),
+      plan: ref('StackPlan'),
       summary: ref('StackSummary'),
       next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
       ...SECTIONS,
@@ -211,6 +256,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: 'That of the baseline; null on the first check.',
       },
       reasons: array(ref('StackReason'), 'Worst first.'),
+      plan: ref('StackPlan'),
       next_deadline: orNull('StackDeadline', 'The first that has not passed; null when there is none.'),
       summary: object({
         ...COUNTS,

@@ -12,13 +12,16 @@ import {
 } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, type AdvisorySource, type PurlReport } from '@stackcheck/osv-core';
 import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stackcheck/osv-core/report';
+import { JudgingBudget } from '../plan/move';
+import { packageMoves, type PackageQuestions } from '../plan/package-moves';
+import { planStack } from '../plan/plan-stack';
 import { policyAhead } from '../policy';
 import type { Stack } from '../stack';
 import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
-import { judge, type StackCheck } from './judge';
-import { withSupport } from './package-support';
-import type { CvesReport, ScoresAtHand } from './parts';
+import { foundIn, judge, reasonsOfPackage, type StackCheck } from './judge';
+import { withSupport, withSupportOf } from './package-support';
+import type { CvesReport, ScoresAtHand, StackParts } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
@@ -53,28 +56,39 @@ export function* checkStackInSteps(
   const { items, images, cves, packages } = stack;
   const policy = policyAhead(stack.policy, today);
   const joined: Joined = { kev, today, ...(policy.epss_min === undefined ? {} : { scores: { index: epss } }) };
-  const checked = packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined);
-  const supported = checked && withSupport(checked, eol, policy, today);
-  const check = judge(
-    {
-      items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
-      images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
-      cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
-      packages: supported,
-      kevKnown: kev?.complete === true,
-      scores: scoresAtHand(epss),
-    },
-    policy,
-  );
-  const { verdict, ...rest } = check;
+  const known = { kevKnown: kev?.complete === true, scores: scoresAtHand(epss) };
+  const questions: PackageQuestions = {
+    join: (result) => withSupportOf(result, eol, policy, today),
+    reasonsOf: (result) => reasonsOfPackage(result, policy, known),
+    budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
+    moved: new Map(),
+  };
+  const checked =
+    packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined, questions);
+  const parts: StackParts = {
+    items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
+    images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
+    cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
+    packages: checked && withSupport(checked, eol, policy, today),
+    ...known,
+  };
+  const found = foundIn(parts, policy);
+  const { verdict, reasons, ...rest } = judge(parts, policy, found);
+  const plan = yield* planStack({ parts, found, reasons, policy, today, eol, ...questions });
   const hasFindings = cves.length + packages.length > 0;
   const asked = {
     kev: hasFindings && kev !== undefined,
     osv: packages.length > 0,
     epss: hasFindings && epss !== undefined,
   };
-  return { verdict, ...asOfPolicy(stack.policy, today, asked), ...rest };
+  return { verdict, ...asOfPolicy(stack.policy, today, asked), reasons, plan, ...rest };
 }
+
+/**
+ * How many further versions of packages one request may ask about, beyond the one for each that is the obvious move: of a few
+ * packages in a thousand that one brings something worse.
+ */
+const PACKAGES_JUDGED_MAX = 200;
 
 /** What is joined to CVEs and packages on a day. */
 interface Joined {
@@ -100,10 +114,16 @@ function checkStackPackages(
   source: AdvisorySource,
   purls: readonly string[],
   { kev, today, scores }: Joined,
+  questions: PackageQuestions,
 ): Generator<void, PurlReport<KevEntryView, EpssView>> {
   const kevOf = kev === undefined ? undefined : (ids: readonly string[]) => kevAmong(kev, ids, today);
   const epssOf = scores && ((ids: readonly string[]) => (scores.index ? epssAmong(scores.index, ids) : null));
-  return checkPurlsInSteps<KevEntryView, EpssView>(source, purls, { kevOf, epssOf, shownMax: Infinity });
+  return checkPurlsInSteps<KevEntryView, EpssView>(source, purls, {
+    kevOf,
+    epssOf,
+    shownMax: Infinity,
+    whileAtHand: (results, ask, newer) => packageMoves(results, ask, newer, questions),
+  });
 }
 
 function needed<Source>(source: Source | undefined, list: string): Source {

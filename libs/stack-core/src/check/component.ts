@@ -8,6 +8,11 @@ export function componentOf({ ecosystem, name, version }: Extract<PackageResult,
   return shortened(`${ecosystem === 'Maven' ? name.slice(name.lastIndexOf(':') + 1) : name} ${version}`);
 }
 
+/** The same without its version, as keys have it: `pkg:maven/org.apache.logging.log4j/log4j-core`. */
+export function subjectOf({ resolved }: Extract<PackageResult, { readonly checked: true }>): string {
+  return resolved.replace(/[@?#].*$/, '');
+}
+
 /** A text as it stands at the beginning of a sentence. */
 export function shortened(text: string): string {
   return text.length <= COMPONENT_CHARS_MAX ? text : `${text.slice(0, COMPONENT_CHARS_MAX - 1)}…`;

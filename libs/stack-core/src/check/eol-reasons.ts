@@ -23,12 +23,14 @@ export function supportReasons(result: ItemResult, ref: StackRef, policy: Policy
         code: 'unknown_item',
         ref,
         id: `${result.product}@${result.version}`,
+        subject: result.reason === 'unknown_product' ? result.product : result.resolved,
         text: `${shortened(`${result.product} ${result.version}`)}: ${what} is not known, so nothing is known about its support${meant(result)}`,
       },
     ];
   }
   const component = `${result.label} ${result.match.cycle}`;
-  return cycleReasons({ product: result.resolved, component, ref }, result.match, result.upgrade, policy);
+  const { resolved: product, match, upgrade } = result;
+  return cycleReasons({ product, subject: product, component, ref }, match, upgrade, policy);
 }
 
 function meant({ reason, suggestions: [closest] }: Extract<ItemResult, { readonly found: false }>): string {
@@ -50,29 +52,56 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Foun
       },
     ];
   }
-  return result.components.flatMap((part) => partReasons(part, result.image, ref, policy));
+  const place: ImagePlace = { ref, image: result.image, subject: imageSubject(result) };
+  return result.components.flatMap((part) => partReasons(part, place, policy));
 }
 
-function partReasons(part: ImagePartResult, image: string, ref: StackRef, policy: Policy): readonly FoundReason[] {
+/** Of which image is spoken. */
+interface ImagePlace {
+  readonly ref: StackRef;
+  /** As sent. */
+  readonly image: string;
+  /** Its repository: an image in whatever version. */
+  readonly subject: string;
+}
+
+function imageSubject({ registry, repository }: Extract<ImageResult, { readonly found: true }>): string {
+  return registry === DEFAULT_REGISTRY ? repository : `${registry}/${repository}`;
+}
+
+const DEFAULT_REGISTRY = 'docker.io';
+
+function partReasons(part: ImagePartResult, place: ImagePlace, policy: Policy): readonly FoundReason[] {
+  const { ref, image, subject } = place;
   const { role, resolved, label, match, upgrade } = part;
-  if (match === undefined || resolved === undefined) return [openPart(part, image, ref, policy)];
+  if (match === undefined || resolved === undefined) return [openPart(part, place, policy)];
   const cycle = part.older_than_listed
     ? `${part.version ?? ''}, older than the oldest listed cycle of its line, ${match.cycle}`
     : match.cycle;
   const component = `${shortened(image)} (${label ?? resolved} ${cycle})`;
-  const reasons = cycleReasons({ product: resolved, component, ref }, match, upgrade, policy);
+  const reasons = cycleReasons(
+    { product: resolved, subject, aspect: resolved, component, ref },
+    match,
+    upgrade,
+    policy,
+  );
   if (!part.floating) return reasons;
   const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${ROLE_NAMES[role]}); ${onDay(policy)} it is ${match.cycle}`;
-  return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, text }];
+  return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, subject, aspect: resolved, text }];
 }
 
 /** A part without a cycle: the tag merely leaves out its version, or what it says is not known. */
-function openPart({ role, product, version, reason }: ImagePartResult, image: string, ref: StackRef, policy: Policy) {
+function openPart(
+  { role, product, version, reason }: ImagePartResult,
+  { ref, image, subject }: ImagePlace,
+  policy: Policy,
+): FoundReason {
+  const aspect = product ?? role;
   // A tag that names a runtime and no product of ours names a JDK without its vendor.
   const name = product ?? (role === 'runtime' ? 'Java' : null);
   if (role !== 'image' && reason === 'no_version') {
     const text = `${shortened(image)}: the tag names ${name ?? 'no product'} without a version (${ROLE_NAMES[role]}), so its support is not known; pin it`;
-    return { level: 'warn', code: 'unpinned', ref, id: image, text } as const;
+    return { level: 'warn', code: 'unpinned', ref, id: image, subject, aspect, text };
   }
   const level = levelOfDoubt(policy, 'eol');
   const what = [name, version].filter((word) => word !== null).join(' ');
@@ -82,7 +111,7 @@ function openPart({ role, product, version, reason }: ImagePartResult, image: st
       : reason && OPEN_BECAUSE[reason];
   const why = because === undefined ? '' : `: ${because}`;
   const text = `${shortened(image)}: no cycle is known of the ${ROLE_NAMES[role]}${what === '' ? '' : ` (${shortened(what)})`}${why}`;
-  return { level, code: 'unknown_image_part', ref, id: image, text } as const;
+  return { level, code: 'unknown_image_part', ref, id: image, subject, aspect, text };
 }
 
 const ROLE_NAMES: Readonly<Record<ImagePartResult['role'], string>> = {
@@ -102,13 +131,16 @@ const OPEN_BECAUSE: Readonly<Record<NonNullable<ImagePartResult['reason']>, stri
 /** Whose cycle is spoken of. */
 interface CyclePlace {
   readonly product: string;
+  /** As of a reason (`FoundReason`). */
+  readonly subject: string;
+  readonly aspect?: string;
   /** What each sentence begins with. */
   readonly component: string;
   readonly ref: StackRef;
 }
 
 function cycleReasons(
-  { product, component, ref }: CyclePlace,
+  { product, component, ...place }: CyclePlace,
   match: EolCycle,
   upgrade: Upgrade | undefined,
   policy: Policy,
@@ -117,19 +149,21 @@ function cycleReasons(
   const advice = adviceText(upgrade, policy);
   if (match.status === 'eol') {
     const since = match.eol === null ? '' : ` since ${match.eol}`;
-    const text = `${component}: past its end of life${since}${advice}`;
-    return [{ level: levelOfFact(policy, 'eol'), code: 'eol', ref, id, text }];
+    const fact = `past its end of life${since}`;
+    const text = `${component}: ${fact}${advice}`;
+    return [{ level: levelOfFact(policy, 'eol'), code: 'eol', ...place, id, fact, due: match.eol, text }];
   }
-  const limited = match.status === 'security-only' ? [securityOnly(component, match, ref, id)] : [];
+  const limited = match.status === 'security-only' ? [{ ...place, ...securityOnly(component, match, id) }] : [];
   if (!isEndingSoon(match, policy)) return limited;
-  const text = `${component}: end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0, policy)}${advice}`;
-  return [{ level: 'warn', code: 'eol_soon', ref, id, text }, ...limited];
+  const fact = `end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0, policy)}`;
+  const text = `${component}: ${fact}${advice}`;
+  return [{ level: 'warn', code: 'eol_soon', ...place, id, fact, due: match.eol, text }, ...limited];
 }
 
 /** That a cycle gets no more than security fixes: nothing against it yet, and good to know before it ends. */
-function securityOnly(component: string, { eol }: EolCycle, ref: StackRef, id: string): FoundReason {
+function securityOnly(component: string, { eol }: EolCycle, id: string) {
   const until = eol === null ? ', and no day is known on which they end' : ` until its end of life on ${eol}`;
-  return { level: 'info', code: 'security_only', ref, id, text: `${component}: gets only security fixes${until}` };
+  return { level: 'info', code: 'security_only', id, text: `${component}: gets only security fixes${until}` } as const;
 }
 
 /** Where nothing lasts beyond the days of the policy, the sentence says when what is advised ends. */

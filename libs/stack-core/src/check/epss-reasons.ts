@@ -2,7 +2,7 @@ import { reaches, type EpssView } from '@stackcheck/epss-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
-import { NAME_DISTRO, type PackagePlace } from './package-place';
+import { NAME_DISTRO, said, type PackagePlace } from './package-place';
 import type { CveResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
 import { levelOfDoubt, levelOfFact, type Level, type FoundReason } from './reason';
 
@@ -15,7 +15,8 @@ export function cveEpssReasons(
   const { epss_min: least } = policy;
   if (least === undefined) return [];
   const ref: StackRef = `cves/${index}`;
-  if (epss === null) return scores === 'all' ? [] : [doubt({ ref, component: resolved }, resolved, policy, scores)];
+  if (epss === null)
+    return scores === 'all' ? [] : [doubt({ ref, component: resolved, subject: resolved }, resolved, policy, scores)];
   if (!reaches(epss.score, least)) return [];
   const text = `${resolved}: ${LIKELY}: its EPSS score of ${epss.score} is at or above ${least}`;
   return [{ level: levelOfFact(policy, 'epss'), code: 'epss', ref, id: resolved, text }];
@@ -70,7 +71,7 @@ export function noScoresReason(
   ];
   return entries
     .flatMap(([ref, entry]) =>
-      entry === undefined ? [] : [doubt({ ref, component: shortened(entry) }, entry, policy, scores)],
+      entry === undefined ? [] : [doubt({ ref, component: shortened(entry), subject: 'stack' }, entry, policy, scores)],
     )
     .slice(0, 1);
 }
@@ -91,7 +92,7 @@ function about(
   found: readonly Likely[],
   code: FoundReason['code'],
   level: Level,
-  { ref, component }: PackagePlace,
+  place: PackagePlace,
   least: number,
 ): readonly FoundReason[] {
   let [highest] = found;
@@ -101,12 +102,13 @@ function about(
   const name = id === epss.cve ? id : `${id} (${epss.cve})`;
   const many = found.length === 1 ? '' : `, the highest of ${found.length}`;
   const end = code === 'distro_unknown' ? `; ${NAME_DISTRO}` : '';
-  const text = `${component}: ${LIKELY}: the EPSS score of ${name} is ${epss.score}${many}, at or above ${least}${end}`;
-  return [{ level, code, ref, id: epss.cve, text }];
+  const fact = `${LIKELY}: the EPSS score of ${name} is ${epss.score}${many}, at or above ${least}`;
+  const aspect = code === 'distro_unknown' ? { aspect: 'epss' } : {};
+  return [{ level, code, id: epss.cve, ...aspect, ...said(place, fact, end) }];
 }
 
-function doubt({ ref, component }: PackagePlace, id: string, policy: Policy, scores: ScoresAtHand): FoundReason {
+function doubt(place: PackagePlace, id: string, policy: Policy, scores: ScoresAtHand): FoundReason {
   const why = scores === 'none' ? 'no EPSS scores are available now' : 'only a selection of the EPSS scores is loaded';
-  const text = `${component}: whether exploitation is likely is not known: ${why}`;
-  return { level: levelOfDoubt(policy, 'epss'), code: 'epss_unknown', ref, id, text };
+  const fact = `whether exploitation is likely is not known: ${why}`;
+  return { level: levelOfDoubt(policy, 'epss'), code: 'epss_unknown', id, ...said(place, fact) };
 }

@@ -1,25 +1,26 @@
 import { compareText } from '../compare-text';
 import type { Policy } from '../policy';
-import { compareRefs } from '../stack';
+import type { Plan } from '../plan/plan';
+import { compareRefs, type StackRef } from '../stack';
 import type { AsOf } from './as-of';
 import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
 import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
-import type { ImagesReport, ItemsReport, PackagesReport, StackParts } from './parts';
+import type { ImagesReport, ItemsReport, PackageResult, PackagesReport, StackParts } from './parts';
 import { mergeEqual } from './merge-equal';
-import { LEVELS, REASON_CODES, type FoundReason, type Level, type Reason } from './reason';
+import { LEVELS, REASON_CODES, type FoundReason, type Reason } from './reason';
 import { cveReasons, packageReasons } from './security-reasons';
 import { summarise, type StackSummary } from './summary';
-
-/** One word on a stack. `pass` is said only when nothing speaks against it and nothing is in doubt; it may have infos. */
-export type StackVerdict = 'pass' | 'warn' | 'unknown' | 'fail';
+import { verdictOf, type StackVerdict } from './verdict';
 
 /** The `data` of a stack check, in its wire names; a list that was not sent is null. */
 export interface StackCheck extends AsOf {
   readonly verdict: StackVerdict;
   /** Worst first. A verdict other than `pass` has the level of the first; with `pass` there is none but of level `info`. */
   readonly reasons: readonly Reason[];
+  /** What to do first, and how the stack would stand then. */
+  readonly plan: Plan;
   readonly summary: StackSummary;
   readonly next_deadline: Deadline | null;
   readonly items: ItemsReport | null;
@@ -28,27 +29,50 @@ export interface StackCheck extends AsOf {
   readonly packages: PackagesReport | null;
 }
 
+/** A check before it says what to do. */
+export type Judgement = Omit<StackCheck, 'plan'>;
+
+/** What is to be said against each entry of a stack, by its place. */
+export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
+
+/** What is to be said against each entry by itself. */
+export function foundIn({ items, images, cves, packages, kevKnown, scores }: StackParts, policy: Policy): FoundByRef {
+  const found = new Map<StackRef, readonly FoundReason[]>();
+  for (const result of items?.results ?? []) found.set(`items/${result.index}`, itemReasons(result, policy));
+  for (const result of images?.results ?? []) found.set(`images/${result.index}`, imageReasons(result, policy));
+  for (const result of cves?.results ?? []) found.set(`cves/${result.index}`, cveReasons(result, policy, scores));
+  for (const result of packages?.results ?? []) {
+    found.set(`packages/${result.index}`, reasonsOfPackage(result, policy, { kevKnown, scores }));
+  }
+  return found;
+}
+
+/** What is to be said against a package by itself, as a package and as the product that it is. */
+export function reasonsOfPackage(
+  result: PackageResult,
+  policy: Policy,
+  known: Pick<StackParts, 'kevKnown' | 'scores'>,
+): readonly FoundReason[] {
+  return [...packageReasons(result, policy, known), ...lifecycleReasons(result, policy)];
+}
+
+/** What is to be said against the stack as a whole, worst first, equal reasons as one. */
+export function reasonsOf(byRef: FoundByRef, parts: StackParts, policy: Policy): readonly Reason[] {
+  const found = [...[...byRef.values()].flat(), ...noLifecycleReason(parts, policy)];
+  const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
+  const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
+  return mergeEqual(sorted, parts);
+}
+
 /**
  * Judges the answers about a stack by a policy. The verdict is the level of the worst reason: `fail`, then `unknown`, then
  * `warn`; without a reason, or with infos alone, it is `pass`.
  */
-export function judge(parts: StackParts, policy: Policy): StackCheck {
-  const { items, images, cves, packages, scores } = parts;
-  const found = [
-    ...(items?.results ?? []).flatMap((result) => itemReasons(result, policy)),
-    ...(images?.results ?? []).flatMap((result) => imageReasons(result, policy)),
-    ...(cves?.results ?? []).flatMap((result) => cveReasons(result, policy, scores)),
-    ...(packages?.results ?? []).flatMap((result) => [
-      ...packageReasons(result, policy, parts),
-      ...lifecycleReasons(result, policy),
-    ]),
-    ...noLifecycleReason(parts, policy),
-  ];
-  const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
-  const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
-  const reasons = mergeEqual(sorted, parts);
+export function judge(parts: StackParts, policy: Policy, found: FoundByRef = foundIn(parts, policy)): Judgement {
+  const { items, images, cves, packages } = parts;
+  const reasons = reasonsOf(found, parts, policy);
   return {
-    verdict: verdictOf(reasons[0]?.level ?? 'info'),
+    verdict: verdictOf(reasons),
     reasons,
     summary: summarise(parts, policy),
     next_deadline: nextDeadline(parts, policy),
@@ -57,10 +81,6 @@ export function judge(parts: StackParts, policy: Policy): StackCheck {
     cves,
     packages,
   };
-}
-
-function verdictOf(worst: Level): StackVerdict {
-  return worst === 'info' ? 'pass' : worst;
 }
 
 function worstFirst(a: FoundReason, b: FoundReason): number {
@@ -73,7 +93,7 @@ function worstFirst(a: FoundReason, b: FoundReason): number {
 }
 
 /** Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. */
-export function isNothingKnown({ items, images, cves, packages }: StackCheck): boolean {
+export function isNothingKnown({ items, images, cves, packages }: Judgement): boolean {
   const none = (known: number | undefined) => (known ?? 0) === 0;
   return (
     none(cves?.count) &&

@@ -2,7 +2,7 @@ import type { NoLifecycleReason, PackageLifecycle } from '@stackcheck/eol-core/p
 import { readPackage } from '@stackcheck/osv-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import { componentOf, shortened } from './component';
+import { componentOf, shortened, subjectOf } from './component';
 import { supportReasons } from './eol-reasons';
 import type { ItemResult, PackageResult, StackParts } from './parts';
 import { levelOfDoubt, type FoundReason } from './reason';
@@ -16,7 +16,8 @@ export function lifecycleReasons(result: PackageResult, policy: Policy): readonl
   if (item !== undefined) return supportReasons(item, ref, policy);
   const { products } = lifecycle as Extract<PackageLifecycle, { readonly products: readonly string[] }>;
   const text = `${nameOf(result)}: it may be ${products.join(' or ')}, which its name does not say, so nothing is known about its support`;
-  return [{ level: levelOfDoubt(policy, 'eol'), code: 'lifecycle_unknown', ref, id: purl, text }];
+  const subject = result.checked ? subjectOf(result) : purl;
+  return [{ level: levelOfDoubt(policy, 'eol'), code: 'lifecycle_unknown', ref, id: purl, subject, text }];
 }
 
 /** That of packages it is not known whether they are products: said of the first, once. */
@@ -25,7 +26,8 @@ export function noLifecycleReason({ packages }: StackParts, policy: Policy): rea
   if (first?.lifecycle_reason === undefined) return [];
   const text = `${nameOf(first)}: whether it is past its end of life is not known: ${WHY[first.lifecycle_reason]}`;
   const ref: StackRef = `packages/${first.index}`;
-  return [{ level: levelOfDoubt(policy, 'eol'), code: 'lifecycle_unknown', ref, id: first.purl, text }];
+  const level = levelOfDoubt(policy, 'eol');
+  return [{ level, code: 'lifecycle_unknown', ref, id: first.purl, subject: 'stack', text }];
 }
 
 const WHY: Readonly<Record<NoLifecycleReason, string>> = {

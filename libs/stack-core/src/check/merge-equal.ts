@@ -1,6 +1,6 @@
 import { compareRefs, type StackRef } from '../stack';
 import type { StackParts } from './parts';
-import type { FoundReason, Reason } from './reason';
+import { keyOf, type FoundReason, type Reason } from './reason';
 
 /**
  * Reasons that say the same of the same thing are one, with all places where it stands: its `ref` is the first of them. The
@@ -20,6 +20,7 @@ export function mergeEqual(found: readonly FoundReason[], parts: StackParts): re
     return {
       level: reason.level,
       code: reason.code,
+      key: keyOf(reason),
       ref: refs[0] ?? reason.ref,
       refs,
       id: reason.id,

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { Severity } from '@stackcheck/osv-core';
 import type { Policy, Failure } from '../policy';
 import type { StackRef } from '../stack';
 
@@ -41,6 +43,11 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 export interface Reason {
   readonly level: Level;
   readonly code: ReasonCode;
+  /**
+   * What is said of which component, in whatever version that is: the same before and after a move, and from one check to the
+   * next. Two versions of a component in one stack have the same keys.
+   */
+  readonly key: string;
   /** The first place where it stands. */
   readonly ref: StackRef;
   /** Every place where it stands, each once and in order; `ref` is the first. */
@@ -51,8 +58,30 @@ export interface Reason {
   readonly text: string;
 }
 
-/** A reason at one place, before equal ones are one. */
-export type FoundReason = Omit<Reason, 'refs'>;
+/** A reason at one place, before equal ones are one, with what a plan goes by and no answer shows. */
+export interface FoundReason extends Omit<Reason, 'refs' | 'key'> {
+  /** Which component it is about, without its version; its `id` where that says no version. */
+  readonly subject?: string;
+  /** What distinguishes it from others of its code against that component. */
+  readonly aspect?: string;
+  /** The sentence without the component and without advice. */
+  readonly fact?: string;
+  /** The day on which it fell due or will. */
+  readonly due?: CalendarDate | null;
+  /** Whether what is exploited is used in ransomware campaigns. */
+  readonly ransomware?: boolean;
+  /** The worst level of the vulnerabilities that it is about. */
+  readonly severity?: Severity | null;
+}
+
+/** The key of a reason. */
+export function keyOf({ code, subject, aspect, id }: FoundReason): string {
+  const of = `${code}:${(subject ?? id).slice(0, SUBJECT_CHARS_MAX)}`;
+  return aspect === undefined ? of : `${of}:${aspect}`;
+}
+
+/** A text of the caller's may be as long as a body; a key is not. */
+const SUBJECT_CHARS_MAX = 200;
 
 /** What was found to be so fails when the policy names one of its kinds, and warns otherwise. */
 export function levelOfFact(policy: Policy, ...kinds: readonly Failure[]): Level {

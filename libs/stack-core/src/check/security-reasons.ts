@@ -3,9 +3,9 @@ import { textWithoutSafe } from '@stackcheck/osv-core/report';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import type { CveResult, PackageResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
-import { componentOf } from './component';
+import { componentOf, subjectOf } from './component';
 import { cveEpssReasons, packageEpssReasons } from './epss-reasons';
-import { NAME_DISTRO, type PackagePlace } from './package-place';
+import { NAME_DISTRO, said, type PackagePlace } from './package-place';
 import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
 import { severityRank } from './severity-rank';
 import { uncheckedReason, unlistedReasons } from './unlisted-reasons';
@@ -24,7 +24,7 @@ function cveKevReasons(result: CveResult, policy: Policy): readonly FoundReason[
   }
   const { entry, resolved } = result;
   const text = `${resolved} (${entry.vendor} ${entry.product}): known to be exploited${kevText(entry)}`;
-  return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text }];
+  return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text, ...urgencyOf(entry) }];
 }
 
 /** What of all vulnerabilities was at hand. */
@@ -34,15 +34,14 @@ type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;
 export function packageReasons(result: PackageResult, policy: Policy, known: KnownOfAll): readonly FoundReason[] {
   const ref: StackRef = `packages/${result.index}`;
   if (!result.checked) return [uncheckedReason(result, ref, policy)];
-  const component = componentOf(result);
-  if (!result.known_package) return unlistedReasons(result, { ref, component }, policy);
+  const place: PackagePlace = { ref, component: componentOf(result), subject: subjectOf(result) };
+  if (!result.known_package) return unlistedReasons(result, place, policy);
   const malware = result.vulnerabilities.filter(({ kind }) => kind === 'malware');
   const flaws = result.vulnerabilities.filter(({ kind }) => kind === 'vulnerability');
-  const place = { ref, component };
   return [
     ...malwareReason(malware, place, policy),
     ...exploited(result.vulnerabilities, place, policy),
-    ...vulnerableReasons(flaws, adviceOn(result), place, policy),
+    ...vulnerableReasons(flaws, remediesOf(result, flaws), place, policy),
     ...packageEpssReasons(result.vulnerabilities, place, policy, known.scores),
     ...(known.kevKnown ? [] : kevDoubt(result.vulnerabilities, place, policy)),
     ...(result.complete ? [] : [incompleteReason(result.resolved, place, policy)]),
@@ -50,15 +49,10 @@ export function packageReasons(result: PackageResult, policy: Policy, known: Kno
 }
 
 /** Of a selection of advisories, what does not name a package says nothing. */
-function incompleteReason(purl: string, { ref, component }: PackagePlace, policy: Policy): FoundReason {
-  const text = `${component}: more may stand against it: only a selection of the advisories is loaded`;
-  return {
-    level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
-    code: 'incomplete_data',
-    ref,
-    id: purl,
-    text,
-  };
+function incompleteReason(purl: string, place: PackagePlace, policy: Policy): FoundReason {
+  const fact = 'more may stand against it: only a selection of the advisories is loaded';
+  const level = levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss');
+  return { level, code: 'incomplete_data', id: purl, ...said(place, fact) };
 }
 
 function malwareReason(
@@ -68,42 +62,57 @@ function malwareReason(
 ): readonly FoundReason[] {
   const [first] = found;
   if (first === undefined) return [];
-  const text = `${place.component}: reported as malware (${first.id}); remove it`;
-  return [{ level: levelOfFact(policy, 'malware'), code: 'malware', ref: place.ref, id: first.id, text }];
+  const text = said(place, `reported as malware (${first.id})`, '; remove it');
+  return [{ level: levelOfFact(policy, 'malware'), code: 'malware', id: first.id, ...text }];
 }
 
 function exploited(
   found: readonly PackageVulnerability[],
-  { ref, component }: PackagePlace,
+  place: PackagePlace,
   policy: Policy,
 ): readonly FoundReason[] {
   const level = levelOfFact(policy, 'kev');
   return found.flatMap(({ id, kev, distro_unknown }): readonly FoundReason[] => {
     if (kev === null) return [];
     const what = id === kev.cve ? kev.cve : `${id} is ${kev.cve}, which`;
-    const text = `${component}: ${what} is known to be exploited${kevText(kev)}`;
-    if (!distro_unknown) return [{ level, code: 'kev', ref, id: kev.cve, text }];
-    return [
-      {
-        level: levelOfDoubt(policy, 'kev'),
-        code: 'distro_unknown',
-        ref,
-        id: kev.cve,
-        text: `${text}; ${NAME_DISTRO}`,
-      },
-    ];
+    const fact = `${what} is known to be exploited${kevText(kev)}`;
+    const about = { id: kev.cve, aspect: kev.cve, ...urgencyOf(kev) };
+    if (!distro_unknown) return [{ level, code: 'kev', ...about, ...said(place, fact) }];
+    const doubt = levelOfDoubt(policy, 'kev');
+    return [{ level: doubt, code: 'distro_unknown', ...about, ...said(place, fact, `; ${NAME_DISTRO}`) }];
   });
 }
 
+/** What is advised against the vulnerabilities of a package: those that a move clears, and those that none does. */
+interface Remedies {
+  readonly movable: string;
+  readonly unfixed: string;
+  readonly isUnfixed: (found: PackageVulnerability) => boolean;
+}
+
 /** Where to move to, or why nowhere. Of malware nothing: it is removed. */
-function adviceOn(result: Extract<PackageResult, { readonly checked: true }>): string {
-  if (result.minimum_safe !== null) return `; safe from ${result.minimum_safe}`;
-  return result.complete && result.vulnerable && !result.malware ? `; ${textWithoutSafe(result)}` : '';
+function remediesOf(
+  result: Extract<PackageResult, { readonly checked: true }>,
+  flaws: readonly PackageVulnerability[],
+): Remedies {
+  const { minimum_safe, complete, vulnerable, malware, best } = result;
+  if (minimum_safe !== null || !complete || !vulnerable || malware) {
+    const movable = minimum_safe === null ? '' : `; safe from ${minimum_safe}`;
+    return { movable, unfixed: '', isUnfixed: () => false };
+  }
+  const cleared = new Set(best?.clears);
+  const unfixed = flaws.filter(({ id }) => !cleared.has(id));
+  const counts = { vulnerability_count: unfixed.length, below_min_severity: 0 };
+  return {
+    movable: `; ${textWithoutSafe(result)}`,
+    unfixed: `; ${textWithoutSafe({ ...result, ...counts, best: null, vulnerabilities: unfixed })}`,
+    isUnfixed: ({ id }) => !cleared.has(id),
+  };
 }
 
 function vulnerableReasons(
   found: readonly PackageVulnerability[],
-  advice: string,
+  remedies: Remedies,
   place: PackagePlace,
   policy: Policy,
 ): readonly FoundReason[] {
@@ -116,38 +125,58 @@ function vulnerableReasons(
   const unsure = severe.filter(({ distro_unknown }) => distro_unknown);
   const doubt = levelOfDoubt(policy, 'vulnerable');
   return [
-    ...about(sure, 'vulnerable', levelOfFact(policy, 'vulnerable'), place, advice),
-    ...about(unsure, 'distro_unknown', doubt, place, `; ${NAME_DISTRO}`),
-    ...about(unscored, 'unscored', doubt, place, `; no severity is stated${advice}`),
-    ...about(below, 'vulnerable_below', 'warn', place, advice),
+    ...byRemedy(sure, 'vulnerable', levelOfFact(policy, 'vulnerable'), place, remedies),
+    ...byRemedy(unsure, 'distro_unknown', doubt, place, { ...remedies, movable: ASK_DISTRO, unfixed: ASK_DISTRO }),
+    ...byRemedy(unscored, 'unscored', doubt, place, remedies, '; no severity is stated'),
+    ...byRemedy(below, 'vulnerable_below', 'warn', place, remedies),
+  ];
+}
+
+const ASK_DISTRO = `; ${NAME_DISTRO}`;
+
+/** What a move clears and what none does are two reasons: the one is gone after the move, the other stays. */
+function byRemedy(
+  found: readonly PackageVulnerability[],
+  code: FoundReason['code'],
+  level: FoundReason['level'],
+  place: PackagePlace,
+  { movable, unfixed, isUnfixed }: Remedies,
+  more = '',
+): readonly FoundReason[] {
+  const stays = found.filter(isUnfixed);
+  const goes = found.filter((flaw) => !isUnfixed(flaw));
+  return [
+    ...about(goes, { code, level }, place, more, movable),
+    ...about(stays, { code, level, aspect: 'unfixed' }, place, more, unfixed),
   ];
 }
 
 function about(
   found: readonly PackageVulnerability[],
-  code: FoundReason['code'],
-  level: FoundReason['level'],
-  { ref, component }: PackagePlace,
-  end: string,
+  kind: Pick<FoundReason, 'code' | 'level' | 'aspect'>,
+  place: PackagePlace,
+  more: string,
+  advice: string,
 ): readonly FoundReason[] {
   let [worst] = found;
   for (const flaw of found) if (severityRank(flaw.severity) > severityRank(worst?.severity ?? null)) worst = flaw;
   if (worst === undefined) return [];
   const many = found.length === 1 ? 'one vulnerability' : `${found.length} vulnerabilities, the worst`;
   const rated = worst.severity === null ? '' : `, ${worst.severity}`;
-  return [{ level, code, ref, id: worst.id, text: `${component}: ${many}: ${worst.id}${rated}${end}` }];
+  const { id, severity } = worst;
+  return [{ ...kind, id, severity, ...said(place, `${many}: ${id}${rated}${more}`, advice) }];
 }
 
 /** Without the whole catalogue, a vulnerability that has a CVE may be exploited. */
-function kevDoubt(
-  found: readonly PackageVulnerability[],
-  { ref, component }: PackagePlace,
-  policy: Policy,
-): readonly FoundReason[] {
+function kevDoubt(found: readonly PackageVulnerability[], place: PackagePlace, policy: Policy): readonly FoundReason[] {
   const open = found.find(({ ids, kev }) => kev === null && ids.some((id) => id.startsWith('CVE-')));
   if (open === undefined) return [];
-  const text = `${component}: whether its vulnerabilities are exploited is not known: that whole dataset is not available now`;
-  return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', ref, id: open.id, text }];
+  const fact = 'whether its vulnerabilities are exploited is not known: that whole dataset is not available now';
+  return [{ level: levelOfDoubt(policy, 'kev'), code: 'kev_unknown', id: open.id, ...said(place, fact) }];
+}
+
+function urgencyOf({ due_date: due, ransomware }: KevEntryView): Pick<FoundReason, 'due' | 'ransomware'> {
+  return { due, ransomware };
 }
 
 function kevText({ due_date, overdue, ransomware }: KevEntryView): string {

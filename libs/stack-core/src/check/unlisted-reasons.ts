@@ -1,6 +1,7 @@
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
+import { said, type PackagePlace } from './package-place';
 import type { PackageResult } from './parts';
 import { levelOfDoubt, type Level, type FoundReason } from './reason';
 
@@ -33,13 +34,13 @@ export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: 
  */
 export function unlistedReasons(
   { purl, similar }: Checked,
-  { ref, component }: { readonly ref: StackRef; readonly component: string },
+  place: PackagePlace,
   { unlisted }: Policy,
 ): readonly FoundReason[] {
   const level = levelOf(unlisted, similar);
   if (level === undefined) return [];
-  const text = `${component}: no advisory names this package, so nothing is known of it${meant(similar)}`;
-  return [{ level, code: 'unlisted_package', ref, id: purl, text }];
+  const fact = `no advisory names this package, so nothing is known of it`;
+  return [{ level, code: 'unlisted_package', id: purl, ...said(place, fact, meant(similar)) }];
 }
 
 function levelOf(unlisted: Policy['unlisted'], similar: readonly string[]): Level | undefined {

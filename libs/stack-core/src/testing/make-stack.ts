@@ -70,6 +70,8 @@ export interface Flaw {
   readonly severity: Severity | null;
   /** What every version below it has; null: every version. */
   readonly fixed: string | null;
+  /** The first version that has it; `0` where all before the fix have it. */
+  readonly from?: string;
   /** A release of a distribution that it is limited to. */
   readonly release: string | null;
 }
@@ -141,8 +143,11 @@ export function makeAdvisories(packages: Readonly<Record<string, FakePackage>>):
   };
 }
 
-function toAdvisory({ id, ids, kind, severity, fixed, release }: Flaw, ecosystem: Ecosystem): PackageAdvisory {
-  const events: RangeEvent[] = [['i', '0'], ...(fixed === null ? [] : [['f', fixed] as const])];
+function toAdvisory(
+  { id, ids, kind, severity, fixed, from = '0', release }: Flaw,
+  ecosystem: Ecosystem,
+): PackageAdvisory {
+  const events: RangeEvent[] = [['i', from], ...(fixed === null ? [] : [['f', fixed] as const])];
   return {
     advisory: {
       id,

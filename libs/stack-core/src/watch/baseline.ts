@@ -1,5 +1,5 @@
 import { toCalendarDate, type CalendarDate } from '@stackcheck/contract/calendar-date';
-import type { StackVerdict } from '../check/judge';
+import type { StackVerdict } from '../check/verdict';
 import type { ListName } from '../stack';
 import type { EpssStanding } from '@stackcheck/epss-core';
 import type { CycleState, ImageState, KevState, PackageState, WatchState } from './watch-state';

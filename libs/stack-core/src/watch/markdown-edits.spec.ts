@@ -13,6 +13,7 @@ const counts: EditCounts = { malware: 0, exploited: 0, vulnerabilities: 0, eol: 
 const reason = (text: string): Reason => ({
   level: 'fail',
   code: 'eol',
+  key: `eol:${text}`,
   ref: 'items/0',
   refs: ['items/0'],
   id: text,

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { CycleStatus } from '@stackcheck/eol-core';
 import type { EpssStanding } from '@stackcheck/epss-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
-import type { StackVerdict } from '../check/judge';
+import type { StackVerdict } from '../check/verdict';
 import type { Stack } from '../stack';
 
 /**

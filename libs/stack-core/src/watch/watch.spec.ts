@@ -49,6 +49,7 @@ describe('a watch', () => {
       verdict: 'warn',
       previous_verdict: null,
       reasons: [expect.objectContaining({ code: 'eol_soon', ref: 'items/0' })],
+      plan: expect.objectContaining({ verdict_after: 'pass', left: [] }),
       next_deadline: { date: '2026-11-15', kind: 'eol', ref: 'items/0', days: 14 },
       summary: expect.objectContaining({ new: 0, resolved: 0, changed: 0 }),
       changes: [],

@@ -57,6 +57,7 @@ export interface WatchReport extends AsOf {
   readonly notice?: string;
   readonly previous_verdict: StackCheck['verdict'] | null;
   readonly reasons: StackCheck['reasons'];
+  readonly plan: StackCheck['plan'];
   readonly next_deadline: StackCheck['next_deadline'];
   readonly summary: StackSummary & ChangeCounts;
   /** Worst first; empty on the first check. */
@@ -125,7 +126,7 @@ function toReport(
   const token = sealToken(packed, secret, nonce);
   const since = baseline === undefined ? null : iso(baseline.issuedAtMs);
   const previousVerdict = baseline?.verdict ?? null;
-  const { verdict, as_of, of_today, reasons, next_deadline } = check;
+  const { verdict, as_of, of_today, reasons, plan, next_deadline } = check;
   const today = toCalendarDate(nowMs);
   const policy = policyAhead(state.stack.policy, today);
   const notice = baseline === undefined ? undefined : passedNotice(baseline, state.stack.policy, today);
@@ -142,6 +143,7 @@ function toReport(
     ...(notice === undefined ? {} : { notice }),
     previous_verdict: previousVerdict,
     reasons,
+    plan,
     next_deadline,
     summary: { ...check.summary, ...countChanges(changes) },
     changes,

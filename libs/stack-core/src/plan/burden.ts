@@ -1,0 +1,41 @@
+import { keyOf, LEVELS, REASON_CODES, type FoundReason } from '../check/reason';
+
+/** How bad reasons of a level and code are, the worst first: 0 and more. */
+function rankOf({ level, code }: FoundReason): number {
+  return LEVELS.indexOf(level) * REASON_CODES.length + REASON_CODES.indexOf(code);
+}
+
+/** What stands against a component that something should be done about, worst first; an info is nothing to do about. */
+export type Burden = readonly number[];
+
+/** The burden of reasons. */
+export function burdenOf(reasons: readonly FoundReason[]): Burden {
+  return reasons
+    .filter(({ level }) => level !== 'info')
+    .map(rankOf)
+    .sort((a, b) => a - b);
+}
+
+/** Less than 0 where the first is lighter: at the worst place in which they differ it has a milder reason or none. */
+export function compareBurdens(a: Burden, b: Burden): number {
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const [ofA, ofB] = [a[at] ?? Infinity, b[at] ?? Infinity];
+    if (ofA !== ofB) return ofB - ofA > 0 ? 1 : -1;
+  }
+  return 0;
+}
+
+/**
+ * Whether a move makes nothing worse: each reason after it was there before at the same level or a worse one, or is milder than
+ * one that the move clears. Infos are never worse.
+ */
+export function isNoWorse(before: readonly FoundReason[], after: readonly FoundReason[]): boolean {
+  const stays = new Set(after.map(keyOf));
+  const cleared = before.filter((reason) => !stays.has(keyOf(reason)));
+  return after.every(
+    (reason) =>
+      reason.level === 'info' ||
+      before.some((one) => keyOf(one) === keyOf(reason) && LEVELS.indexOf(one.level) <= LEVELS.indexOf(reason.level)) ||
+      cleared.some((one) => rankOf(one) < rankOf(reason)),
+  );
+}

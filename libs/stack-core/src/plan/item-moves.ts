@@ -1,0 +1,35 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
+import { checkStackItem, type EolSource } from '../check/check-items';
+import { itemReasons } from '../check/eol-reasons';
+import type { ItemResult } from '../check/parts';
+import { dayOf, type Policy } from '../policy';
+import type { Candidate } from './move';
+
+type Found = Extract<ItemResult, { readonly found: true }>;
+
+/** What a component of several places is checked with. */
+export interface MoveContext {
+  readonly eol: EolSource;
+  readonly policy: Policy;
+  readonly today: CalendarDate;
+}
+
+/** The newer cycles of an item's product that are out and have not ended, smallest step first, each as it would be answered. */
+export function* itemCandidates(results: readonly Found[], { eol, policy, today }: MoveContext): Generator<Candidate> {
+  const [{ resolved, match }] = results as [Found];
+  const product = eol.index.get(resolved);
+  const cycle = product?.names.get(match.cycle.toLowerCase());
+  if (product === undefined || cycle === undefined) return;
+  const day = dayOf(policy, today);
+  for (const { name: to, releaseDate } of upgradeCandidates(product, cycle, day)) {
+    // On a later day more may be out; nobody moves to what is not.
+    if (releaseDate !== null && releaseDate > today) continue;
+    const [first, ...rest] = results.map(({ product: sent, index }) =>
+      checkStackItem(eol, { product: sent, version: to }, index, policy, today),
+    ) as [ItemResult, ...ItemResult[]];
+    // A label that a version of another cycle begins with would not be found again.
+    if (!first.found || first.match.cycle !== to) continue;
+    yield { to, results: [first, ...rest], after: itemReasons(first, policy) };
+  }
+}

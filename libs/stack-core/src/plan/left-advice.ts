@@ -1,0 +1,105 @@
+import { NAME_DISTRO } from '../check/package-place';
+import type { StackParts } from '../check/parts';
+import type { Reason, ReasonCode } from '../check/reason';
+import type { Move } from './move';
+
+/**
+ * What would do about a reason that stands after the steps of a plan.
+ * @param later a step beyond the ten that are shown, where one clears it
+ */
+export function adviceOn(reason: Reason, parts: StackParts, later?: Move): string {
+  if (later !== undefined) return `a further step clears it: move ${later.name} to ${later.to}`;
+  return ADVICE[reason.code](reason, parts);
+}
+
+const ASK_AGAIN = 'ask again when the whole dataset is at hand';
+
+function onVulnerability(reason: Reason, parts: StackParts): string {
+  return reason.ref.startsWith('cves/') ? onCve(reason, parts) : onPackage(reason, parts);
+}
+
+function onCve({ ref }: Reason, { cves }: StackParts): string {
+  const result = cves?.results[indexOf(ref)];
+  const products = result?.listed ? `${result.entry.vendor} ${result.entry.product}` : 'what it is a vulnerability of';
+  return `look for ${products} in what you run, and send it as an item, image or package to hear where to move to`;
+}
+
+function onPackage({ ref }: Reason, { packages }: StackParts): string {
+  const result = packages?.results[indexOf(ref)];
+  if (result?.checked !== true) return REPLACE;
+  if (!result.complete) return ASK_AGAIN;
+  if (result.malware) return 'remove it';
+  const { best } = result;
+  if (best === null || best.adds.length === 0) return REPLACE;
+  return `${REPLACE}; ${best.version} clears ${best.clears_count} and brings ${best.adds.length} others`;
+}
+
+const REPLACE =
+  'no version is known that clears it: replace or remove the package, or make sure that what it concerns is not used';
+
+function onUnresolved({ ref }: Reason, { packages }: StackParts): string {
+  const result = packages?.results[indexOf(ref)];
+  if (result === undefined || result.checked) return ASK_AGAIN;
+  switch (result.reason) {
+    case 'invalid_purl':
+      return 'write it as a package URL, such as pkg:npm/lodash@4.17.21';
+    case 'no_version':
+      return 'name its version';
+    case 'invalid_version':
+      return 'name one version, no range or tag';
+    case 'unsupported_type':
+      return 'no advisories of such packages are known here: look at those of its maker';
+    case 'no_data':
+      return ASK_AGAIN;
+  }
+}
+
+function onItem({ ref }: Reason, { items }: StackParts): string {
+  const result = items?.results[indexOf(ref)];
+  const [meant] = result === undefined || result.found ? [] : result.suggestions;
+  return meant === undefined
+    ? 'name the product as GET /v1/eol/products lists it'
+    : `name it as it is listed: ${meant}`;
+}
+
+function onCycle({ ref, id }: Reason, { items, images }: StackParts): string {
+  const index = indexOf(ref);
+  const image = images?.results[index];
+  const item = items?.results[index];
+  const parts = ref.startsWith('images/') ? (image?.found ? image.components : []) : item?.found ? [item] : [];
+  const part = parts.find(({ resolved, match }) => `${resolved}@${match?.cycle}` === id);
+  const { nearest = null } = part?.upgrade ?? {};
+  if (nearest !== null && ref.startsWith('images/')) return `choose a tag that holds ${part?.label} ${nearest.cycle}`;
+  const extended = part?.match?.extended_support_until;
+  const paid =
+    typeof extended === 'string' ? `, or see whether its extended support, until ${extended}, is open to you` : '';
+  return `no newer cycle that lasts longer is known: replace it${paid}`;
+}
+
+function indexOf(ref: Reason['ref']): number {
+  return Number(ref.slice(ref.indexOf('/') + 1));
+}
+
+/** What is advised on a reason, by its code. */
+const ADVICE: Readonly<Record<ReasonCode, (reason: Reason, parts: StackParts) => string>> = {
+  malware: () => 'remove it',
+  kev: onVulnerability,
+  epss: onVulnerability,
+  vulnerable: onVulnerability,
+  eol: onCycle,
+  kev_unknown: () => ASK_AGAIN,
+  epss_unknown: () => ASK_AGAIN,
+  distro_unknown: () => NAME_DISTRO,
+  unscored: onVulnerability,
+  unresolved_package: onUnresolved,
+  incomplete_data: () => ASK_AGAIN,
+  unlisted_package: () => 'make sure that it is spelt as meant and that it exists',
+  unknown_image: () => 'name an image of a known product, or send what it holds as items',
+  unknown_image_part: () => 'choose a tag that names a known version, or send what it holds as an item',
+  unknown_item: onItem,
+  lifecycle_unknown: () => 'send the product and its version as an item',
+  vulnerable_below: onVulnerability,
+  eol_soon: onCycle,
+  unpinned: () => 'choose a tag that names the version',
+  security_only: () => 'nothing has to be done yet',
+};

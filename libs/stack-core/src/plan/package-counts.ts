@@ -1,0 +1,30 @@
+import { severityRank } from '../check/severity-rank';
+import type { PackageVulnerability } from '../check/parts';
+
+/** What stands against a package version: exploited, high or critical, and all vulnerabilities, in which order versions are compared. */
+export type PackageCounts = readonly [exploited: number, severe: number, all: number];
+
+interface Counted {
+  readonly vulnerabilities: readonly PackageVulnerability[];
+}
+
+/** The counts of an answer that has all its vulnerabilities. */
+export function countsOf({ vulnerabilities }: Counted): PackageCounts {
+  const severe = vulnerabilities.filter(({ severity }) => severityRank(severity) >= HIGH);
+  return [vulnerabilities.filter(({ kev }) => kev !== null).length, severe.length, vulnerabilities.length];
+}
+
+const HIGH = severityRank('high');
+
+/** Less than 0 where less stands against the first: fewer that are exploited, else fewer severe ones, else fewer in all. */
+export function compareCounts(a: Counted, b: Counted): number {
+  const [ofA, ofB] = [countsOf(a), countsOf(b)];
+  const differing = [0, 1, 2].find((place) => ofA[place] !== ofB[place]);
+  return differing === undefined ? 0 : (ofA[differing] as number) - (ofB[differing] as number);
+}
+
+/** Whether none of the counts of the first is greater. */
+export function isNoMore(a: Counted, b: Counted): boolean {
+  const most = countsOf(b);
+  return countsOf(a).every((count, place) => count <= (most[place] as number));
+}

@@ -1,0 +1,120 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import type { EolSource } from '../check/check-items';
+import { reasonsOf, type FoundByRef } from '../check/judge';
+import type { PackageResult, StackParts } from '../check/parts';
+import { keyOf, type FoundReason, type Reason } from '../check/reason';
+import { verdictOf } from '../check/verdict';
+import type { Policy } from '../policy';
+import type { StackRef } from '../stack';
+import { componentsOf, type Sent } from './components';
+import { itemCandidates } from './item-moves';
+import { adviceOn } from './left-advice';
+import { JudgingBudget, lightest, type Candidate, type Move } from './move';
+import { PLAN_STEPS_MAX, type Plan, type PlanStep } from './plan';
+import { clearedBy, mostUrgentFirst } from './step-order';
+import { sizeBetween } from './version-step';
+import { withResults } from './with-results';
+import { whyOf } from './why';
+
+/** A checked stack, and what other versions of its components can be checked with. */
+export interface Checked {
+  readonly parts: StackParts;
+  readonly found: FoundByRef;
+  /** The reasons of the check. */
+  readonly reasons: readonly Reason[];
+  readonly policy: Policy;
+  readonly today: CalendarDate;
+  readonly eol: EolSource | undefined;
+  /** The answers about packages in the version that each should be moved to, by position. */
+  readonly moved: ReadonlyMap<number, PackageResult>;
+  readonly reasonsOf: (result: PackageResult) => readonly FoundReason[];
+  /** What was left of it when these were found. */
+  readonly budget: JudgingBudget;
+}
+
+/** How many other versions of items and images one request may ask about: about twenty for each that it may send. */
+const JUDGED_MAX = 1_000;
+
+/**
+ * What to do about a stack: one move for each component that a newer version does better, the most urgent first. A move goes to
+ * the smallest version than which none leaves less, and makes nothing worse (`isNoWorse`). Each is judged by the code that
+ * checks what is sent, and so is the stack with all of them applied.
+ */
+export function* planStack(checked: Checked): Generator<void, Plan> {
+  const { parts, found, policy } = checked;
+  const budget = new JudgingBudget(JUDGED_MAX);
+  const moves: Move[] = [];
+  for (const component of componentsOf(parts, found)) {
+    const chosen = lightest(component.before, candidatesOf(component, checked), budget);
+    if (chosen !== undefined) moves.push({ ...component, ...chosen, size: sizeBetween(component.from, chosen.to) });
+    yield;
+  }
+  moves.sort(mostUrgentFirst);
+  const taken = moves.slice(0, PLAN_STEPS_MAX);
+  const further = moves.slice(PLAN_STEPS_MAX);
+  const after = withResults(parts, taken);
+  const reasons = taken.length === 0 ? checked.reasons : reasonsOf(foundAfter(found, taken), after, policy);
+  const clearedLater = new Map(further.flatMap((move) => clearedBy(move).map((reason) => [keyAt(reason), move])));
+  return {
+    steps: taken.map(toStep),
+    verdict_after: verdictOf(reasons),
+    left: reasons.map((reason) => ({
+      ...reason,
+      advice: adviceOn(reason, after, clearedLater.get(keyAtPlace(reason))),
+    })),
+    further_steps: further.length,
+    complete: budget.isEnough && checked.budget.isEnough,
+  };
+}
+
+function* candidatesOf({ sent }: Sent, { eol, policy, today, moved, reasonsOf: said }: Checked): Generator<Candidate> {
+  switch (sent.kind) {
+    case 'cycle':
+      if (eol !== undefined) yield* itemCandidates(sent.results, { eol, policy, today });
+      return;
+    case 'image':
+      return;
+    case 'package': {
+      const results = sent.results.flatMap(({ index }) => moved.get(index) ?? []);
+      const [first] = results;
+      if (first?.checked !== true || results.length < sent.results.length) return;
+      yield { to: first.version, results, after: said(first) };
+    }
+  }
+}
+
+function foundAfter(found: FoundByRef, moves: readonly Move[]): FoundByRef {
+  const after = new Map(found);
+  for (const { refs, after: reasons } of moves) {
+    for (const ref of refs) {
+      after.set(
+        ref,
+        reasons.map((reason) => ({ ...reason, ref })),
+      );
+    }
+  }
+  return after;
+}
+
+function toStep(move: Move): PlanStep {
+  const { refs, name, from, to, kind, size, after } = move;
+  return {
+    ref: refs[0],
+    refs,
+    component: name,
+    from,
+    to,
+    kind,
+    size,
+    clears: distinct(clearedBy(move)),
+    remains: distinct(after),
+    why: whyOf(move),
+  };
+}
+
+function distinct(reasons: readonly FoundReason[]): readonly string[] {
+  return [...new Set(reasons.map(keyOf))];
+}
+
+const keyAt = (reason: FoundReason): string => `${reason.ref} ${keyOf(reason)}`;
+const keyAtPlace = ({ ref, key }: { readonly ref: StackRef; readonly key: string }): string => `${ref} ${key}`;

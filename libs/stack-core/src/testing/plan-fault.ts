@@ -1,0 +1,173 @@
+import type { CalendarDate } from '@stackcheck/contract/calendar-date';
+import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
+import { purlAt, readPackage } from '@stackcheck/osv-core';
+import { newerVersions } from '@stackcheck/osv-core/judging';
+import { checkStack, type StackSources } from '../check/check-stack';
+import type { StackCheck } from '../check/judge';
+import { LEVELS, REASON_CODES, type Reason } from '../check/reason';
+import { PLAN_STEPS_MAX, type PlanStep } from '../plan/plan';
+import type { Stack, StackRef } from '../stack';
+
+/** A stack as its caller would have it after some steps: what each names put in the place of what was sent. */
+export function applySteps(stack: Stack, steps: readonly Pick<PlanStep, 'refs' | 'to'>[]): Stack {
+  const items = [...stack.items];
+  const images = [...stack.images];
+  const packages = [...stack.packages];
+  for (const { refs, to } of steps) {
+    for (const ref of refs) {
+      const [list, position] = ref.split('/') as [string, string];
+      const at = Number(position);
+      if (list === 'items') items[at] = { ...items[at]!, version: to };
+      else if (list === 'images') images[at] = to;
+      else packages[at] = purlAt(packages[at]!, to)!;
+    }
+  }
+  return { ...stack, items, images, packages };
+}
+
+/** What of a plan is not so, by checks of the stacks that its steps and other moves would make; undefined where nothing is. */
+export function planFault(stack: Stack, sources: StackSources, today: CalendarDate): string | undefined {
+  const before = checkStack(stack, sources, today);
+  const { steps, left, verdict_after, further_steps, complete } = before.plan;
+  const checkAfter = (moves: readonly Pick<PlanStep, 'refs' | 'to'>[]): StackCheck =>
+    checkStack(applySteps(stack, moves), sources, today);
+
+  const after = checkAfter(steps);
+  if (after.verdict !== verdict_after) return `the verdict is ${after.verdict}, not ${verdict_after}`;
+  const stands = JSON.stringify(left.map(({ advice: _advice, ...reason }) => reason));
+  if (JSON.stringify(after.reasons) !== stands) return `${JSON.stringify(after.reasons)} is left, not ${stands}`;
+  if (left.some(({ advice }) => advice.length < 4)) return 'a reason that is left says nothing of what else would do';
+
+  for (const step of steps) {
+    const then = checkAfter([step]);
+    const worse = whatIsWorse(before, then, step);
+    if (worse !== undefined) return `${nameOf(step)} makes worse: ${worse}`;
+    const gone = keysOf(before, step.refs).filter((key) => !keysOf(then, step.refs).includes(key));
+    if (gone.length === 0) return `${nameOf(step)} clears nothing`;
+    if (!sameTexts(gone, step.clears)) return `${nameOf(step)} clears ${gone.join()}, not ${step.clears.join()}`;
+    if (!sameTexts(keysOf(then, step.refs), step.remains)) return `${nameOf(step)} leaves ${step.remains.join()}`;
+    if (step.why.length < 10) return `${nameOf(step)} does not say why`;
+  }
+  if (new Set(steps.flatMap(({ refs }) => refs)).size < steps.flatMap(({ refs }) => refs).length) {
+    return 'a component is moved twice';
+  }
+  if (!complete) return undefined;
+  if (steps.length < PLAN_STEPS_MAX && further_steps > 0) return 'there are further steps, and room for them';
+  if (further_steps === 0 && after.plan.steps.length > 0) return `${nameOf(after.plan.steps[0]!)} is left to do`;
+  return further_steps > 0 ? undefined : missedMove(stack, sources, today, before);
+}
+
+/** A move that a plan should have made, or that is smaller than the one it makes and no worse. */
+function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, before: StackCheck): string | undefined {
+  for (const { ref, candidates } of alternatives(before, sources, today)) {
+    const step = before.plan.steps.find(({ refs }) => refs.includes(ref));
+    const refs = step?.refs ?? [ref];
+    const weigh = (to: string) => {
+      const check = checkStack(applySteps(stack, [{ refs, to }]), sources, today);
+      const isFine = whatIsWorse(before, check, { refs }) === undefined;
+      const isCleared = keysOf(before, [ref]).some((key) => !keysOf(check, [ref]).includes(key));
+      const weight = weightOf(check, ref);
+      return { weight, isFine, isLighter: isCleared && compareWeights(weight, weightOf(before, ref)) < 0 };
+    };
+    const chosen = step && weigh(step.to).weight;
+    for (const to of candidates) {
+      if (to === step?.to) {
+        continue;
+      }
+      const { weight, isFine, isLighter } = weigh(to);
+      if (!isFine || !isLighter) continue;
+      if (chosen === undefined) return `${ref} could go to ${to}`;
+      const sign = compareWeights(weight, chosen);
+      if (sign < 0) return `${ref} should go to ${to} instead of ${step!.to}`;
+      if (sign === 0 && candidates.indexOf(to) < candidates.indexOf(step!.to)) {
+        return `${ref} could go to ${to}, which is a smaller step than ${step!.to}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+interface Alternatives {
+  readonly ref: StackRef;
+  /** Smallest step first. */
+  readonly candidates: readonly string[];
+}
+
+function alternatives(
+  { items, packages, reasons }: StackCheck,
+  { eol, osv }: StackSources,
+  today: CalendarDate,
+): readonly Alternatives[] {
+  const spoken = new Set(reasons.filter(({ level }) => level !== 'info').flatMap(({ refs }) => refs));
+  const ofItems = (items?.results ?? []).flatMap((result): Alternatives[] => {
+    const product = result.found ? eol!.index.get(result.resolved) : undefined;
+    const cycle = result.found ? product?.names.get(result.match.cycle.toLowerCase()) : undefined;
+    if (product === undefined || cycle === undefined) return [];
+    return [
+      { ref: `items/${result.index}`, candidates: upgradeCandidates(product, cycle, today).map(({ name }) => name) },
+    ];
+  });
+  const ofPackages = (packages?.results ?? []).flatMap((result): Alternatives[] => {
+    const query = readPackage(result.purl);
+    if (!result.checked || !query.ok || result.malware) return [];
+    const candidates = newerVersions(query, osv!.advisoriesOf(query.ecosystem, query.names));
+    return [{ ref: `packages/${result.index}`, candidates }];
+  });
+  return [...ofItems, ...ofPackages].filter(({ ref }) => spoken.has(ref));
+}
+
+/** What stands against a component: of a package its vulnerabilities, as `best` counts them, and else its reasons. */
+function weightOf(check: StackCheck, ref: StackRef): readonly number[] {
+  if (ref.startsWith('packages/')) return countsOf(check, ref);
+  return LEVELS.slice(0, -1).flatMap((level) =>
+    REASON_CODES.map((code) => at(check, [ref]).filter((one) => one.level === level && one.code === code).length),
+  );
+}
+
+/** Exploited, high or critical, and all vulnerabilities; what cannot be checked has no counts to compare. */
+function countsOf({ packages }: StackCheck, ref: StackRef): readonly number[] {
+  const result = packages?.results[Number(ref.slice('packages/'.length))];
+  if (result?.checked !== true) return [Infinity, Infinity, Infinity];
+  const { vulnerabilities } = result;
+  return [
+    vulnerabilities.filter(({ kev }) => kev !== null).length,
+    vulnerabilities.filter(({ severity }) => severity === 'high' || severity === 'critical').length,
+    vulnerabilities.length,
+  ];
+}
+
+function compareWeights(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((count, place) => count !== b[place]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+/** What of a component stands worse than before: a new reason that is not milder than one that is gone, or more vulnerabilities. */
+function whatIsWorse(before: StackCheck, after: StackCheck, { refs }: Pick<PlanStep, 'refs'>): string | undefined {
+  const verdicts = ['pass', 'warn', 'unknown', 'fail'];
+  if (verdicts.indexOf(after.verdict) > verdicts.indexOf(before.verdict)) return `the verdict is ${after.verdict}`;
+  const [was, is] = [at(before, refs), at(after, refs)];
+  const badness = ({ level, code }: Reason) => LEVELS.indexOf(level) * 100 + REASON_CODES.indexOf(code);
+  const gone = was.filter(({ key }) => is.every((one) => one.key !== key));
+  for (const reason of is) {
+    if (reason.level === 'info') continue;
+    if (was.some(({ key, level }) => key === reason.key && LEVELS.indexOf(level) <= LEVELS.indexOf(reason.level)))
+      continue;
+    if (gone.some((one) => badness(one) < badness(reason))) continue;
+    return reason.key;
+  }
+  for (const ref of refs.filter((one) => one.startsWith('packages/'))) {
+    const [then, now] = [countsOf(before, ref), countsOf(after, ref)];
+    if (now.some((count, place) => count > then[place]!))
+      return `${now.join(' ')} vulnerabilities instead of ${then.join(' ')}`;
+  }
+  return undefined;
+}
+
+function at({ reasons }: StackCheck, refs: readonly StackRef[]): readonly Reason[] {
+  // A doubt about all entries stands at the first, whatever that is.
+  return reasons.filter((reason) => !reason.key.endsWith(':stack') && reason.refs.some((ref) => refs.includes(ref)));
+}
+
+const keysOf = (check: StackCheck, refs: readonly StackRef[]) => [...new Set(at(check, refs).map(({ key }) => key))];
+const nameOf = ({ ref, from, to }: PlanStep) => `${ref} from ${from} to ${to}`;
+const sameTexts = (a: readonly string[], b: readonly string[]) => [...a].sort().join('\n') === [...b].sort().join('\n');
