@@ -1,30 +1,14 @@
-import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
+import type { ComponentRole, ImageReference } from '@stackcheck/image-parser';
 import { listedName, wordsOfCycle, type ImageTable } from '@stackcheck/image-parser/table';
-import type { ImageVersionMatch } from './image-version-match';
+import { isBuiltOn } from './base-systems';
+import type { ImmovableReason } from './image-target';
 import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
+import type { ImageReader, ReadPart } from './read-part';
 import { isRetiredRuntime, retiredImage } from './retired-images';
 import { statusOn } from './status';
 import { lastingCandidates } from './upgrade-targets';
 import { isPinned, spellCycle } from './version-spelling';
-
-/** A part of an image with what it was found to be. */
-export interface ReadPart {
-  readonly part: ImagePart;
-  readonly product: IndexedProduct | undefined;
-  readonly match: ImageVersionMatch | undefined;
-}
-
-/** How references are read, from one snapshot and on one day. */
-export interface ImageReader {
-  readonly table: ImageTable;
-  readonly today: CalendarDate;
-  read(reference: ImageReference): readonly ReadPart[];
-}
-
-/** Why no tag of an image can be told, whatever its parts are moved to. */
-export type ImmovableReason =
-  'digest' | 'retired_image' | 'retired_runtime' | 'unknown_image' | 'unknown_version' | 'unknown_part';
 
 /** Never more references than this are offered for one image. */
 export const IMAGE_MOVES_MAX = 100;
@@ -68,12 +52,34 @@ export function movedTags(reference: ImageReference, reader: ImageReader): reado
 
 /**
  * Where a part may go: undefined, which is to stay, and then every newer cycle that has not ended and ends later, the smallest
- * step first. What has ended cannot stay: nobody builds it anew on another base system, nor anything new on it.
+ * step first. What has ended cannot stay: nobody builds it again on another base system, nor anything new on it.
  */
 function cyclesFor({ part, product, match }: ReadPart, today: CalendarDate): readonly (Cycle | undefined)[] {
   if (product === undefined || match === undefined) return [undefined];
   const stay = statusOn(match.cycle, today) === 'eol' ? [] : [undefined];
-  return part.at === null ? stay : [...stay, ...lastingCandidates(product, match.cycle, today)];
+  return part.at === null ? stay : [...stay, ...newerFor(part.role, product, match.cycle, today)];
+}
+
+/** The newer cycles that a part may move to, the smallest step first: of base systems those that images are built on. */
+function newerFor(role: ComponentRole, product: IndexedProduct, from: Cycle, today: CalendarDate): readonly Cycle[] {
+  const newer = lastingCandidates(product, from, today);
+  return role === 'base_os' ? newer.filter((cycle) => isBuiltOn(product.product, cycle, today)) : newer;
+}
+
+/**
+ * The cycle that a part is to move to, where a step of its upgrade (`upgradeOf`) is wanted: that step, or for a base system the
+ * next greater one that images are built on. Undefined where there is none, and where the tag does not state the part.
+ */
+export function cycleAtLeast(
+  { part, product, match }: ReadPart,
+  wanted: string | undefined,
+  today: CalendarDate,
+): Cycle | undefined {
+  if (part.at === null || product === undefined || match === undefined || wanted === undefined) return undefined;
+  const least = product.names.get(wanted.toLowerCase());
+  if (least === undefined || part.role !== 'base_os' || isBuiltOn(product.product, least, today)) return least;
+  const newer = lastingCandidates(product, match.cycle, today);
+  return newer.slice(newer.indexOf(least)).find((cycle) => isBuiltOn(product.product, cycle, today));
 }
 
 /** Every choice of one of each list, the last list changing first. */
@@ -84,8 +90,8 @@ function* combinations<T>(lists: readonly (readonly T[])[], chosen: readonly T[]
 }
 
 /**
- * The tag of an image with some of its parts in other cycles and all else as it was, in the same order and spelling; days of
- * build are left out. Undefined where no spelling is read as exactly these parts.
+ * The tag of an image with some of its parts in other cycles and all else as it was, in the same order and spelling; the
+ * words of a single build are left out. Undefined where no spelling is read as exactly these parts.
  * @param cycles one per part: where it goes, undefined where it stays
  */
 export function moveTag(
@@ -96,11 +102,12 @@ export function moveTag(
 ): string | undefined {
   const { tag } = reference;
   if (tag === null) return undefined;
-  const movesBase = parts.some(({ part }, at) => part.role === 'base_os' && cycles[at] !== undefined);
-  const changes = parts.flatMap((one, at) => changeOf(one, cycles[at], movesBase, reference, reader.table));
-  const tries = Math.max(...changes.map(({ texts }) => texts.length), 0);
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const moved = withoutBuildDays(rewrite(tag, changes, attempt));
+  const changes = parts.flatMap((one, at) => {
+    const movesElse = cycles.some((cycle, i) => i !== at && cycle !== undefined);
+    return changeOf(one, cycles[at], movesElse, reference, reader.table);
+  });
+  for (const texts of combinations(changes.map((change) => change.texts))) {
+    const moved = withoutBuildWords(rewrite(tag, changes, texts));
     const read = moved === tag ? [] : reader.read({ ...reference, tag: moved });
     if (isAsWanted(read, parts, cycles)) return moved;
   }
@@ -120,14 +127,14 @@ interface Change {
 function changeOf(
   { part, product, match }: ReadPart,
   to: Cycle | undefined,
-  movesBase: boolean,
+  movesElse: boolean,
   reference: ImageReference,
   table: ImageTable,
 ): readonly Change[] {
   if (part.at === null || part.version === null || product === undefined || match === undefined) return [];
   const { at, version: text } = part;
-  // An old version was built on the base systems of its time only: it goes to the newest of its cycle.
-  const isStale = movesBase && part.role !== 'base_os' && isPinned(text, match.cycle);
+  // A whole version was built with what was there in its time only: it goes to the newest of its cycle.
+  const isStale = movesElse && part.role !== 'base_os' && isPinned(text, match.cycle);
   const cycle = to ?? (isStale ? match.cycle : undefined);
   if (cycle === undefined) return [];
   const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(reference, product.product.id, name, table);
@@ -135,19 +142,25 @@ function changeOf(
   return [{ at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) }];
 }
 
-function rewrite(tag: string, changes: readonly Change[], attempt: number): string {
+function rewrite(tag: string, changes: readonly Change[], texts: readonly string[]): string {
+  const pieces = changes.map(({ at, length }, index) => ({ at, length, text: texts[index]! }));
   let moved = tag;
-  for (const { at, length, texts } of [...changes].sort((a, b) => b.at - a.at)) {
-    moved = moved.slice(0, at) + (texts[attempt] ?? texts.at(-1)!) + moved.slice(at + length);
+  for (const { at, length, text } of pieces.sort((a, b) => b.at - a.at)) {
+    moved = moved.slice(0, at) + text + moved.slice(at + length);
   }
   return moved;
 }
 
-/** Without the words that are a day (`bookworm-20240211-slim`): nobody knows on which days the other cycle was built. */
-function withoutBuildDays(tag: string): string {
+/**
+ * Words of one build or one stage of a version: a day (`bookworm-20240211`), the build of a JDK (`8u472-b08`), a candidate
+ * (`12.0-noble-rc`). Nobody knows those of another version, and its release needs none.
+ */
+const BUILD_WORD = /^(?:20\d{6}(?:\.\d+)?|b\d\d|(?:alpha|beta|rc)[\d.]*)$/i;
+
+function withoutBuildWords(tag: string): string {
   return tag
     .split('-')
-    .filter((word, at) => at === 0 || !/^20\d{6}(?:\.\d+)?$/.test(word))
+    .filter((word, at) => at === 0 || !BUILD_WORD.test(word))
     .join('-');
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentRole } from '@stackcheck/image-parser';
 
 import type { CycleStatus, EolCycle } from './eol-cycle';
+import type { ImageUpgrade } from './image-target';
 import type { Upgrade } from './upgrade';
 
 /** Why a part of an image has no cycle. */
@@ -41,6 +42,8 @@ export interface ImageReport {
   readonly days_until_eol: number | null;
   readonly matched: number;
   readonly complete: boolean;
+  /** Where any part should be left (`imageUpgradeOf`). */
+  readonly upgrade?: ImageUpgrade;
   readonly components: readonly ImageComponent[];
 }
 

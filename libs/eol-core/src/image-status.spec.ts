@@ -49,6 +49,7 @@ describe('a check of an image', () => {
       days_until_eol: -113,
       matched: 2,
       complete: true,
+      upgrade: expect.objectContaining({ nearest: null, reason: 'digest', complete: true }),
       components: [
         {
           role: 'image',

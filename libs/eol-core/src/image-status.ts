@@ -5,17 +5,20 @@ import type { EolCycle } from './eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
 import type { ComponentReason, ImageComponent, ImageOutcome } from './image-report';
-import { movedTags, type ImageReader, type ReadPart } from './image-moves';
+import { movedTags } from './image-moves';
 import { imageTableRows } from './image-table';
+import { imageUpgradeOf } from './image-upgrade';
 import { matchImageVersion, type ImageVersionMatch } from './image-version-match';
 import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
 import type { ProductIndex } from './product-index';
+import type { AdvisedPart, ImageReader, ReadPart } from './read-part';
 import { toEolCycle } from './status';
 import { imageNames, nearestImage } from './suggest-images';
 import { mergeSuggestions } from './suggest-items';
 import { suggestPart } from './suggest-parts';
 import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
+import { SUPPORT_DAYS_WANTED } from './upgrade-targets';
 import { bareVersion, longestPrefix } from './version-match';
 
 /** Answers about container images from one snapshot. Built once per snapshot. */
@@ -46,7 +49,8 @@ export class ImageCatalogue {
     const reference = readImageInput(image);
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
-    const components = toParts(reference, this.table).map((part) => this.resolve(part, reference, today, options));
+    const parts = this.read(reference, today).map((one) => this.advise(one, today, options));
+    const components = parts.map((one) => this.resolve(one, reference, today));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
       const meant = isUnknownImage(components) ? nearestImage(reference, this.names()) : undefined;
@@ -58,6 +62,8 @@ export class ImageCatalogue {
     }
 
     const { registry, repository, tag, digest } = reference;
+    const name = writtenName(image, reference);
+    const upgrade = imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, this.readerOn(today));
     return {
       kind: 'found',
       report: {
@@ -70,6 +76,7 @@ export class ImageCatalogue {
         days_until_eol: soonestDays(components),
         matched: count,
         complete: count === components.length,
+        ...(upgrade === undefined ? undefined : { upgrade }),
         components,
       },
     };
@@ -79,7 +86,8 @@ export class ImageCatalogue {
    * The references that an image can be moved to on a day: same registry, namespace, repository and flavour, spelled as sent, with
    * newer cycles of the product, of the runtimes and of the base systems that its tag states. Each is read by this catalogue as the
    * same parts, in the same order; each part is in the cycle where it was, or in a newer one (`upgradeCandidates`) that has not
-   * ended and ends later; none has ended. In order of the steps, those of the product counting most, then of the runtimes, then of
+   * ended and ends later; none has ended. Of Alpine Linux and Windows below another product only the newest two releases are
+   * offered, since publishers build on no others (`base-systems.ts`). In order of the steps, those of the product counting most, then of the runtimes, then of
    * the base systems: staying comes before moving, a smaller step before a greater one. Whether a step is needed is not asked:
    * there may be moves for an image with which nothing is wrong. No registry was asked whether the tags exist. At most 100.
    * Empty for what is no reference or is not known, for one with a digest, where the repository or a runtime gets no new tags
@@ -110,23 +118,25 @@ export class ImageCatalogue {
     return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
 
+  private advise(one: ReadPart, today: CalendarDate, options?: UpgradeOptions): AdvisedPart {
+    const { part, product, match } = one;
+    const upgrade = product && match && upgradeOf(product, match.cycle, today, options);
+    return { part, product, match, upgrade };
+  }
+
   private resolve(
-    part: ImagePart,
+    { part, product, match, upgrade }: AdvisedPart,
     reference: ImageReference,
     today: CalendarDate,
-    options?: UpgradeOptions,
   ): ImageComponent {
-    const product = part.product === null ? undefined : this.index.named(part.product);
     if (product === undefined) {
       // What the table knows and this snapshot lacks is another fault than what nobody knows.
       const reason = part.role === 'image' && part.product === null ? 'unknown_image' : 'unknown_product';
       return unmatched(part, undefined, reason, this.suggest(part, undefined, reference, today));
     }
-    const match = this.match(product, part, today);
     if (match === undefined) {
       return unmatched(part, product, reasonOf(part, reference), this.suggest(part, product, reference, today));
     }
-    const upgrade = upgradeOf(product, match.cycle, today, options);
     return matched(part, product, match, this.publish(match.cycle, today), upgrade);
   }
 
@@ -162,6 +172,10 @@ export class ImageCatalogue {
     this.published.set(cycle, made);
     return made;
   }
+}
+
+function daysWanted({ clearDays = 0 }: UpgradeOptions = {}): number {
+  return Math.max(SUPPORT_DAYS_WANTED, clearDays);
 }
 
 /** The name before the tag, as it was sent. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ImageReport } from './image-report';
 import { ImageCatalogue } from './image-status';
 import { ProductIndex } from './product-index';
 import { readImageCases } from './testing/read-upgrade-cases';
@@ -16,3 +17,58 @@ describe('the references that an image can be moved to', () => {
     expect(moves.length === 0 ? 'none' : moves.join(', ')).toBe(expected);
   });
 });
+
+describe('where to move to from an image', () => {
+  it.each(asking('target'))('%s: %s', (image, expected) => {
+    const { upgrade } = reportOf(image!);
+
+    const steps = (['nearest', 'recommended', 'newest'] as const).map(
+      (step) => `${step} ${upgrade?.[step]?.image ?? '-'}`,
+    );
+    const none = `none (${upgrade?.reason}): ${upgrade?.why}`;
+    expect(upgrade === undefined ? 'stay' : upgrade.reason === undefined ? steps.join(' | ') : none).toBe(expected);
+  });
+
+  it('says of each part how long it is supported there, and that no registry was asked', () => {
+    expect(reportOf('node:18-alpine3.12').upgrade?.recommended).toStrictEqual({
+      image: 'node:26-alpine3.24',
+      looked_up: false,
+      status: 'supported',
+      days_until_eol: 559,
+      components: [
+        {
+          role: 'image',
+          product: 'nodejs',
+          cycle: '26',
+          status: 'supported',
+          eol: '2029-04-30',
+          days_until_eol: 892,
+          extended_support_until: null,
+          latest: '26.2.0',
+          lts: '2026-10-28',
+        },
+        {
+          role: 'base_os',
+          product: 'alpine-linux',
+          cycle: '3.24',
+          status: 'supported',
+          eol: '2028-06-01',
+          days_until_eol: 559,
+          extended_support_until: null,
+          latest: '3.24.1',
+          lts: false,
+        },
+      ],
+    });
+  });
+
+  it('never calls a target clean whose own product is open', () => {
+    expect(reportOf('node:lts-buster').upgrade?.nearest).toMatchObject({ image: 'node:lts-trixie', status: 'unknown' });
+  });
+});
+
+function reportOf(image: string): ImageReport {
+  const outcome = catalogue.check(image, TODAY);
+  if (outcome.kind !== 'found') throw new Error(`${outcome.kind}: ${outcome.message}`);
+  return outcome.report;
+}

@@ -2,3 +2,4 @@ export type { ImageTableRow } from '@stackcheck/image-parser/table';
 export { imageNameOfPurl } from './image-purl';
 export type { ComponentReason, ImageComponent, ImageOutcome, ImageStatus } from './image-report';
 export { collectImageRows, imageTableRows, inTableOrder } from './image-table';
+export type { ImageTarget, ImageTargetPart, ImageUpgrade, NoImageTargetReason } from './image-target';

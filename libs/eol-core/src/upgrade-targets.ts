@@ -22,7 +22,12 @@ export interface UpgradeTargets {
 
 /** Whether a cycle should be left on a day: it has ended, gets only security fixes, or ends within so many days. */
 export function isWorthLeaving(cycle: Cycle, today: CalendarDate, days = SUPPORT_DAYS_WANTED): boolean {
-  return statusOn(cycle, today) !== 'supported' || !lasts(cycle, today, days);
+  return statusOn(cycle, today) !== 'supported' || isEnding(cycle, today, days);
+}
+
+/** Whether a cycle has ended or ends within so many days. */
+export function isEnding(cycle: Cycle, today: CalendarDate, days = SUPPORT_DAYS_WANTED): boolean {
+  return !lasts(cycle, today, days);
 }
 
 /** The newer cycles of a product that are out and have not ended on a day, the smallest step first. */

@@ -73,16 +73,18 @@ function adviceOn(
   clearDays: number,
 ): Upgrade {
   const targets = upgradeTargets(product, cycle, today, clearDays);
-  const nearest = toTarget(targets.nearest, today);
-  const recommended = toTarget(targets.recommended, today);
-  const newest = toTarget(targets.newest, today);
+  const [nearest = null, recommended = null, newest = null] = [
+    targets.nearest,
+    targets.recommended,
+    targets.newest,
+  ].map((cycle) => (cycle === null ? null : toTarget(cycle, today)));
   if (nearest !== null) return { nearest, recommended, newest, complete };
   const reason = isNewestOut(product, cycle, today) ? 'no_newer_cycle' : 'none_lasts_longer';
   return { nearest, recommended, newest, reason, complete };
 }
 
-function toTarget(cycle: Cycle | null, today: CalendarDate): UpgradeTarget | null {
-  if (cycle === null) return null;
+/** A cycle as one to move to. */
+export function toTarget(cycle: Cycle, today: CalendarDate): UpgradeTarget {
   const { cycle: name, status, eol, days_until_eol, extended_support_until, latest, lts } = toEolCycle(cycle, today);
   return { cycle: name, status, eol, days_until_eol, extended_support_until, latest, lts };
 }

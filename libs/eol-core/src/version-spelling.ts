@@ -36,19 +36,19 @@ function numbersLike(text: string, from: Cycle, to: Cycle): string {
   const own = plainNumbers(from.name);
   if (label === undefined || own === undefined) return to.name;
   const said = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '';
+  const rest = text.slice(said.length);
   const depth = said.split('.').length;
-  const isShort = said === text && depth < own.length;
-  if (isShort) return to.name.split('.').slice(0, depth).join('.');
-  const more = said === text ? depth - own.length : Infinity;
-  if (more === 0) return to.name;
+  const more = depth - own.length;
+  // What follows the numbers (`8u472`, `17.0.8_7`) is of that version only; a pre-release (`-rc1`) is followed by a release.
+  if (more === 0 || !/^(?:-|$)/.test(rest)) return to.name;
+  if (more < 0) return rest === '' ? to.name.split('.').slice(0, depth).join('.') : to.name;
   const latest = to.latest?.name ?? '';
-  const isPlain = plainNumbers(latest) !== undefined && `${latest}.`.startsWith(`${to.name}.`);
-  return isPlain
-    ? latest
-        .split('.')
-        .slice(0, label.length + more)
-        .join('.')
-    : to.name;
+  const isOfCycle = plainNumbers(latest) !== undefined && `${latest}.`.startsWith(`${to.name}.`);
+  if (!isOfCycle) return to.name;
+  return latest
+    .split('.')
+    .slice(0, label.length + more)
+    .join('.');
 }
 
 /** `82` of the cycle 8.2. */

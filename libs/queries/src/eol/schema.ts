@@ -135,8 +135,9 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
       matched: integer('Matched parts.', 0),
       complete: flag('Whether every part matched a cycle.'),
+      upgrade: ref('EolImageUpgrade'),
       components: array(ref('EolImageComponent')),
     },
-    { optional: ['as_of'] },
+    { optional: ['as_of', 'upgrade'] },
   ),
 };

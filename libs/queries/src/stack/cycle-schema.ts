@@ -28,6 +28,7 @@ const IMAGE_RESULT = object(
     days_until_eol: nullable(integer('Soonest end of life of the matched parts.')),
     matched: integer('Matched parts.', 0),
     complete: flag('Whether every part matched a cycle.'),
+    upgrade: ref('EolImageUpgrade'),
     components: array(ref('StackImagePart')),
   },
   {
@@ -43,6 +44,7 @@ const IMAGE_RESULT = object(
       'days_until_eol',
       'matched',
       'complete',
+      'upgrade',
       'components',
     ],
   },
