@@ -9,6 +9,9 @@ import {
 import { fromBase64Url, toBase64Url } from './base64url';
 import { canonicalJson } from './canonical-json';
 import { sha256Hex } from './digest';
+import { KeyError } from './key-error';
+
+export { KeyError };
 
 /** An Ed25519 public key as published in a JWKS (RFC 8037). */
 export interface Ed25519PublicJwk {
@@ -37,14 +40,6 @@ export interface Verifier {
   readonly keyId: string;
   /** False for any signature that this key did not make over exactly these bytes. */
   verify(bytes: Uint8Array, signature: Uint8Array): boolean;
-}
-
-/** A key cannot be used. The message never holds key material. */
-export class KeyError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'KeyError';
-  }
 }
 
 const PUBLIC_KEY_BYTES = 32;

@@ -32,7 +32,7 @@ export const PROJECTS = [
     packages: ['canonicalize'],
     domain: true,
     builtins: ['crypto'],
-    folders: [['answer'], ['.']],
+    folders: [['answer', 'web'], ['.']],
   },
   {
     name: 'eol-core',
@@ -236,6 +236,7 @@ export const PROJECTS = [
     root: 'tools/pack',
     uses: [],
     packages: ['@swc/core', 'rollup', 'rollup-plugin-dts', 'typescript'],
+    testPackages: ['esbuild'],
   },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
   { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },

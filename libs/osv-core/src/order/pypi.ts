@@ -1,4 +1,5 @@
-import { valid } from '@renovatebot/pep440';
+// By its file: the rest of the package is specifiers, which nothing here reads, and would double what a browser loads of it.
+import { valid } from '@renovatebot/pep440/lib/version.js';
 import { compareDigits, compareNumbers, compareText, dropTrailingZeros, toDigits, type Digits } from './digits';
 import { compareLegacy, readLegacy, type LegacyPart } from './pypi-legacy';
 import type { VersionOrder } from './version-order';
