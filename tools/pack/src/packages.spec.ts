@@ -7,6 +7,7 @@ import { librariesOf } from './library';
 import { packLibraries, type PackedLibrary } from './pack-libraries';
 import { COMPILER_SETTINGS, commonJsProgram, Consumer, sameInstancesProgram, typesModule } from './testing/consumer';
 import { LocalRegistry } from './testing/local-registry';
+import { nodeOf, OTHER_NODES } from './testing/other-nodes';
 
 const run = promisify(execFile);
 const ROOT = join(__dirname, '..', '..', '..');
@@ -31,17 +32,19 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
   const registry = new LocalRegistry();
   let scratch = '';
   let packed: readonly PackedLibrary[] = [];
+  const nodes = new Map<number, string | null>();
   const packedOf = (name: string): PackedLibrary => packed.find((each) => each.name === name)!;
 
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'stackcheck-packages-'));
     await run(process.execPath, [join(ROOT, 'tools', 'launch', 'build.js')], { cwd: ROOT });
     packed = await packLibraries(ROOT, PACKAGES);
+    for (const major of OTHER_NODES) nodes.set(major, await nodeOf(major, join(scratch, `node-${major}`)));
     await registry.open();
     writeFileSync(join(scratch, '.npmrc'), registry.npmrc('@stackcheck'));
     writeFileSync(join(scratch, 'package.json'), '{ "private": true }');
     for (const { tarball } of packed) await run('npm', ['publish', '--ignore-scripts', tarball], { cwd: scratch });
-  }, 300_000);
+  }, 900_000);
   afterAll(async () => {
     await registry.close();
     rmSync(scratch, { recursive: true, force: true });
@@ -126,6 +129,20 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
 
       expect(await consumer.failureOf(process.execPath, '--no-experimental-require-module', 'uses.cjs')).toBe('');
     });
+
+    it.each(OTHER_NODES)(
+      'runs on Node %i',
+      async (major) => {
+        const program = nodes.get(major);
+        if (!program) return console.warn(`Node ${major} cannot be had on this machine: ${name} was not run on it`);
+        consumer.write('uses.mjs', sameInstancesProgram(consumer.entries));
+        consumer.write('uses.cjs', commonJsProgram(consumer.commonJsFiles));
+
+        expect(await consumer.failureOf(program, 'uses.mjs')).toBe('');
+        expect(await consumer.failureOf(program, 'uses.cjs')).toBe('');
+      },
+      60_000,
+    );
 
     it.each(COMPILER_SETTINGS)(
       'compiles with %s, its declarations checked',

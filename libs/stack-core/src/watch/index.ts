@@ -1,4 +1,5 @@
 export type { ListName, StackLists, StackRef } from '../stack';
+export type { AsOf } from '../check/as-of';
 export { toBaseline, type Baseline, type Positions } from './baseline';
 export { CHANGE_TYPES, type Change, type ChangeType, type RemovalReason } from './change';
 export { changesBetween, type Comparison } from './changes-between';

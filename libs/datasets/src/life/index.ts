@@ -1,0 +1,2 @@
+export type { PreparedContent } from '../sealing/seal';
+export type { DatasetParts, DeltasDeps, FetchRequest } from './dataset';
