@@ -3,7 +3,7 @@ import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
 import { checkStackItem, type EolSource } from '../check/check-items';
 import { itemReasons } from '../check/eol-reasons';
 import type { ItemResult } from '../check/parts';
-import { dayOf, type Policy } from '../policy';
+import type { Policy } from '../policy';
 import type { Candidate } from './move';
 
 type Found = Extract<ItemResult, { readonly found: true }>;
@@ -15,16 +15,13 @@ export interface MoveContext {
   readonly today: CalendarDate;
 }
 
-/** The newer cycles of an item's product that are out and have not ended, smallest step first, each as it would be answered. */
+/** The newer cycles of an item's product that are out and have not ended today, smallest step first, each as it would be answered. */
 export function* itemCandidates(results: readonly Found[], { eol, policy, today }: MoveContext): Generator<Candidate> {
   const [{ resolved, match }] = results as [Found];
   const product = eol.index.get(resolved);
   const cycle = product?.names.get(match.cycle.toLowerCase());
   if (product === undefined || cycle === undefined) return;
-  const day = dayOf(policy, today);
-  for (const { name: to, releaseDate } of upgradeCandidates(product, cycle, day)) {
-    // On a later day more may be out; nobody moves to what is not.
-    if (releaseDate !== null && releaseDate > today) continue;
+  for (const { name: to } of upgradeCandidates(product, cycle, today)) {
     const [first, ...rest] = results.map(({ product: sent, index }) =>
       checkStackItem(eol, { product: sent, version: to }, index, policy, today),
     ) as [ItemResult, ...ItemResult[]];

@@ -1,16 +1,17 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { EolSource } from '../check/check-items';
 import { reasonsOf, type FoundByRef } from '../check/judge';
-import type { PackageResult, StackParts } from '../check/parts';
+import type { ImageResult, PackageResult, StackParts } from '../check/parts';
 import { keyOf, type FoundReason, type Reason } from '../check/reason';
 import { verdictOf } from '../check/verdict';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { componentsOf, type Sent } from './components';
+import { imageCandidates, imageStepSize } from './image-moves';
 import { itemCandidates } from './item-moves';
 import { adviceOn } from './left-advice';
 import { JudgingBudget, lightest, type Candidate, type Move } from './move';
-import { PLAN_STEPS_MAX, type Plan, type PlanStep } from './plan';
+import { PLAN_STEPS_MAX, type Plan, type PlanStep, type StepSize } from './plan';
 import { clearedBy, mostUrgentFirst } from './step-order';
 import { sizeBetween } from './version-step';
 import { withResults } from './with-results';
@@ -46,7 +47,7 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   const moves: Move[] = [];
   for (const component of componentsOf(parts, found)) {
     const chosen = lightest(component.before, candidatesOf(component, checked), budget);
-    if (chosen !== undefined) moves.push({ ...component, ...chosen, size: sizeBetween(component.from, chosen.to) });
+    if (chosen !== undefined) moves.push({ ...component, ...chosen, size: sizeOf(component, chosen) });
     yield;
   }
   moves.sort(mostUrgentFirst);
@@ -67,12 +68,19 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   };
 }
 
+function sizeOf({ from, sent }: Sent, { to, results }: Candidate): StepSize {
+  return sent.kind === 'image'
+    ? imageStepSize(sent.results[0] as (typeof sent.results)[number], results[0] as ImageResult)
+    : sizeBetween(from, to);
+}
+
 function* candidatesOf({ sent }: Sent, { eol, policy, today, moved, reasonsOf: said }: Checked): Generator<Candidate> {
   switch (sent.kind) {
     case 'cycle':
       if (eol !== undefined) yield* itemCandidates(sent.results, { eol, policy, today });
       return;
     case 'image':
+      if (eol !== undefined) yield* imageCandidates(sent.results, { eol, policy, today });
       return;
     case 'package': {
       const results = sent.results.flatMap(({ index }) => moved.get(index) ?? []);

@@ -90,6 +90,21 @@ describe('a plan', () => {
     expect(applySteps(makeStack(lists), plan.steps).items).toEqual(items('python@3.12', 'ruby@3.9', 'python@3.12'));
   });
 
+  it('moves an image to a whole reference of the same flavour', () => {
+    const { plan } = check({ images: ['python:3.8-slim-bookworm', 'python:3.8-alpine'] });
+
+    expect(
+      plan.steps.map(({ ref, component, from, to, kind, size }) => [ref, component, from, to, kind, size]),
+    ).toEqual([
+      ['images/0', 'python', 'python:3.8-slim-bookworm', 'python:3.12-slim-bookworm', 'image', 'minor'],
+      ['images/1', 'python', 'python:3.8-alpine', 'python:3.12-alpine', 'image', 'minor'],
+    ]);
+    expect(plan.steps.map(({ clears, remains }) => [clears, remains])).toEqual([
+      [['eol:python:python'], []],
+      [['eol:python:python'], ['unpinned:python:alpine-linux']],
+    ]);
+  });
+
   it('has ten steps at most, and what further ones clear is left', () => {
     const products = Array.from({ length: 12 }, (_, n) =>
       makeProduct(`p${n}`, [makeCycle('2'), makeCycle('1', { eolFrom: `2024-01-${10 + n}` })]),
@@ -107,7 +122,7 @@ describe('a plan', () => {
   it('is empty where nothing can be moved, and says what else would do', () => {
     const { plan, reasons } = check({
       items: items('last@1', 'pyhton@3', 'limited@2'),
-      images: ['python:3.8-bookworm', 'python:3.12-alpine', 'acme/anvil:1'],
+      images: [`python:3.8-bookworm@sha256:${'a'.repeat(64)}`, 'python:3.12-alpine', 'acme/anvil:1'],
       cves: ['CVE-2021-44228'],
       packages: ['pkg:npm/bad@1', 'pkg:npm/hopeless@1', 'pkg:npm/none', 'pkg:deb/debian/y@1', 'pkg:npm/claen@1'],
     });
@@ -139,7 +154,10 @@ const anyLists = fc.record({
     ),
     { maxLength: 6 },
   ),
-  images: fc.subarray(['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'acme/anvil:1']),
+  images: fc.subarray([
+    ...['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'python:3.8.2-slim-bookworm', 'python:3.11'],
+    ...['python:3.8-alpine3.19', 'python:3.11-alpine3.20@sha256:' + 'a'.repeat(64), 'acme/anvil:1', 'nope !'],
+  ]),
   cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
   packages: fc.array(fc.constantFrom(...Object.keys(harness.packages!), 'pkg:npm/claen@1', 'pkg:npm/partly@1.1.0'), {
     maxLength: 6,

@@ -94,7 +94,7 @@ interface Alternatives {
 }
 
 function alternatives(
-  { items, packages, reasons }: StackCheck,
+  { items, images, packages, reasons }: StackCheck,
   { eol, osv }: StackSources,
   today: CalendarDate,
 ): readonly Alternatives[] {
@@ -113,7 +113,11 @@ function alternatives(
     const candidates = newerVersions(query, osv!.advisoriesOf(query.ecosystem, query.names));
     return [{ ref: `packages/${result.index}`, candidates }];
   });
-  return [...ofItems, ...ofPackages].filter(({ ref }) => spoken.has(ref));
+  const ofImages = (images?.results ?? []).map(({ index, image }): Alternatives => ({
+    ref: `images/${index}`,
+    candidates: eol!.images.moves(image, today),
+  }));
+  return [...ofItems, ...ofImages, ...ofPackages].filter(({ ref }) => spoken.has(ref));
 }
 
 /** What stands against a component: of a package its vulnerabilities, as `best` counts them, and else its reasons. */
