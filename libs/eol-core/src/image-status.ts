@@ -4,8 +4,9 @@ import { readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck
 import type { EolCycle } from './eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
-import type { ComponentReason, ImageComponent, ImageOutcome } from './image-report';
+import { matchedComponent, reasonOf, unmatchedComponent } from './image-component';
 import { movedTags } from './image-moves';
+import type { ImageComponent, ImageOutcome } from './image-report';
 import { imageTableRows } from './image-table';
 import { imageUpgradeOf } from './image-upgrade';
 import { matchImageVersion, type ImageVersionMatch } from './image-version-match';
@@ -17,7 +18,7 @@ import { toEolCycle } from './status';
 import { imageNames, nearestImage } from './suggest-images';
 import { mergeSuggestions } from './suggest-items';
 import { suggestPart } from './suggest-parts';
-import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
+import { upgradeOf, type UpgradeOptions } from './upgrade';
 import { SUPPORT_DAYS_WANTED } from './upgrade-targets';
 import { bareVersion, longestPrefix } from './version-match';
 
@@ -132,12 +133,17 @@ export class ImageCatalogue {
     if (product === undefined) {
       // What the table knows and this snapshot lacks is another fault than what nobody knows.
       const reason = part.role === 'image' && part.product === null ? 'unknown_image' : 'unknown_product';
-      return unmatched(part, undefined, reason, this.suggest(part, undefined, reference, today));
+      return unmatchedComponent(part, undefined, reason, this.suggest(part, undefined, reference, today));
     }
     if (match === undefined) {
-      return unmatched(part, product, reasonOf(part, reference), this.suggest(part, product, reference, today));
+      return unmatchedComponent(
+        part,
+        product,
+        reasonOf(part, reference),
+        this.suggest(part, product, reference, today),
+      );
     }
-    return matched(part, product, match, this.publish(match.cycle, today), upgrade);
+    return matchedComponent(part, product, match, this.publish(match.cycle, today), upgrade);
   }
 
   private suggest(
@@ -187,66 +193,4 @@ function writtenName(image: string, { tag }: ImageReference): string {
 
 function isUnknownImage(components: readonly ImageComponent[]): boolean {
   return components.some(({ reason }) => reason === 'unknown_image');
-}
-
-// The wire objects are written out without spreads: they are most of the time that a check takes.
-
-function matched(
-  part: ImagePart,
-  product: IndexedProduct,
-  found: ImageVersionMatch,
-  match: EolCycle,
-  upgrade: Upgrade | undefined,
-): ImageComponent {
-  const { role, version, matchedBy } = part;
-  const { id, label } = product.product;
-  const { floating, olderThanListed: older_than_listed } = found;
-  const component: Writable<ImageComponent> =
-    matchedBy === null
-      ? { role, product: id, version, found: true, floating, older_than_listed, resolved: id, label, match }
-      : {
-          role,
-          product: id,
-          version,
-          matched_by: matchedBy,
-          found: true,
-          floating,
-          older_than_listed,
-          resolved: id,
-          label,
-          match,
-        };
-  if (upgrade !== undefined) component.upgrade = upgrade;
-  return component;
-}
-
-type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
-
-function unmatched(
-  part: ImagePart,
-  product: IndexedProduct | undefined,
-  reason: ComponentReason,
-  suggestions: readonly string[],
-): ImageComponent {
-  const { role, version, matchedBy } = part;
-  const component: ImageComponent = {
-    role,
-    product: product?.product.id ?? part.product,
-    version,
-    found: false,
-    floating: false,
-    older_than_listed: false,
-    reason,
-    suggestions,
-  };
-  if (product === undefined && matchedBy === null) return component;
-  const by = matchedBy === null ? {} : { matched_by: matchedBy };
-  return product === undefined
-    ? { ...component, ...by }
-    : { ...component, ...by, resolved: product.product.id, label: product.product.label };
-}
-
-function reasonOf(part: ImagePart, reference: ImageReference): ComponentReason {
-  if (part.version !== null) return 'unknown_version';
-  return part.role === 'image' && reference.tag === null ? 'digest_only' : 'no_version';
 }
