@@ -13,7 +13,10 @@ const harness = {
   packages: { 'pkg:npm/x@1': [makeFlaw('GHSA-a')] },
 };
 const stack = makeStack({ items: [{ product: 'python', version: '3.8' }], packages: ['pkg:npm/x@1'] });
-const check = checkStack(stack, makeSources(harness), TODAY);
+const check = {
+  ...checkStack(stack, makeSources(harness), TODAY),
+  plan: { steps: [], verdict_after: 'fail', left: [], further_steps: 0, complete: true } as const,
+};
 const since = '2026-11-01T08:00:00.000Z';
 const kev = {
   cve: 'CVE-2026-0001',

@@ -6,6 +6,7 @@ import { describeChange } from './describe-change';
 import type { EditReport } from './edit-report';
 import { code } from './markdown-code';
 import { fitLines, type Section } from './markdown-lines';
+import { planSection } from './markdown-plan';
 
 /** The greatest length of a summary, in UTF-16 code units: a comment on a pull request has room for more than this. */
 export const MARKDOWN_CHARS_MAX = 2_000;
@@ -27,7 +28,7 @@ export interface WatchNews {
 }
 
 /**
- * A check in GitHub-flavoured Markdown of at most 2,000 characters: the verdict, then what was added and removed, and what
+ * A check in GitHub-flavoured Markdown of at most 2,000 characters: the verdict, the first steps of the plan, then what was added and removed, and what
  * changed, or on the first check the reasons, worst first; what has no room is counted. Where the verdict is another one
  * and nothing else says why, the reasons stand there, too. Texts of others stand in code spans only, where nothing is
  * markup, a mention or a link.
@@ -37,8 +38,9 @@ export function toMarkdown(news: WatchNews): string {
   const said = notice ?? check.of_today?.notice;
   const asOf = policy.as_of === undefined ? '' : ` as of ${policy.as_of}`;
   const head = `**Stack check: ${check.verdict}**${asOf}${wasText(news)}, ${summaryOf(news)}`;
-  const sections: readonly Section[] = edits ? editSections(edits, news) : [{ lines: linesOf(news) }];
-  return fitLines(said === undefined ? head : `${head}\n\n${said}`, sections, MARKDOWN_CHARS_MAX);
+  const plan = planSection(check.plan);
+  const rest = edits ? editSections(edits, news) : [listed(news, plan.length > 0)];
+  return fitLines(said === undefined ? head : `${head}\n\n${said}`, [...plan, ...rest], MARKDOWN_CHARS_MAX);
 }
 
 function wasText({ check, previousVerdict }: WatchNews): string {
@@ -54,11 +56,15 @@ function summaryOf(news: WatchNews): string {
   return `another verdict than on ${day}, with ${counted(check.reasons.length, 'reason')}`;
 }
 
-function linesOf(news: WatchNews): readonly string[] {
+/** What changed, or the reasons. @param isTitled where something else stands before them */
+function listed(news: WatchNews, isTitled: boolean): Section {
   const { check, policy = {}, since, changes } = news;
   const isUnexplained = changes.length === 0 && wasText(news) !== '';
-  if (since === null || isUnexplained) return check.reasons.map((reason) => `- ${describeReason(reason)}`);
-  return changes.map((change) => `- ${describeChange(change, policy)}`);
+  const [title, lines] =
+    since === null || isUnexplained
+      ? ['Reasons:', check.reasons.map((reason) => `- ${describeReason(reason)}`)]
+      : [`Changes since ${since.slice(0, 10)}:`, changes.map((change) => `- ${describeChange(change, policy)}`)];
+  return isTitled ? { title, lines } : { lines };
 }
 
 function editSections({ added, removed }: EditReport, news: WatchNews): readonly Section[] {

@@ -54,7 +54,9 @@ describe('a watch', () => {
       summary: expect.objectContaining({ new: 0, resolved: 0, changed: 0 }),
       changes: [],
       edits: null,
-      markdown: expect.stringMatching(/^\*\*Stack check: warn\*\*, 1 reason\n\n- warn: eol_soon `python@3\.12`/),
+      markdown: expect.stringMatching(
+        /^\*\*Stack check: warn\*\*, 1 reason\n\nWhat to do first:\n\n1\. `Python` `3\.12`/,
+      ),
       watch: {
         token: expect.stringMatching(/^w1\.k1\./),
         issued_at: '2026-11-01T08:00:00.000Z',
