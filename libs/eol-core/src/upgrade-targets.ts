@@ -80,9 +80,19 @@ export interface ProductAdvice {
 export function productAdvice(product: IndexedProduct, today: CalendarDate): ProductAdvice {
   const live = product.product.cycles.filter((cycle) => isOut(cycle, today) && lasts(cycle, today, 0));
   const isLive = new Set(live);
-  const last = live.filter((cycle) => newerCycles(product, cycle.name, (other) => isLive.has(other)).length === 0);
   // The snapshot's order is newest first.
-  return { recommended: longestLts([...live].reverse(), today), newest: last.length === 1 ? last[0]! : null };
+  return { recommended: longestLts([...live].reverse(), today), newest: onlyLast(product, live, isLive) };
+}
+
+/** The one of some cycles that none of them is newer than; null where there are several, of which the second one is not looked beyond. */
+function onlyLast(product: IndexedProduct, cycles: readonly Cycle[], among: ReadonlySet<Cycle>): Cycle | null {
+  let last: Cycle | null = null;
+  for (const cycle of cycles) {
+    if (newerCycles(product, cycle.name, (other) => among.has(other)).length > 0) continue;
+    if (last !== null) return null;
+    last = cycle;
+  }
+  return last;
 }
 
 /** Whether no newer cycle of a product is out on a day, ended or not. */

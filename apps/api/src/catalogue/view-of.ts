@@ -14,6 +14,8 @@ type ViewMembers = 'query' | 'operationId' | 'dataset' | 'joins' | 'output' | 'c
 interface ViewOptions<Input, Data, Deps> {
   /** What the query needs beside what every route has. */
   readonly deps?: (deps: RouteDeps) => Deps;
+  /** About how many milliseconds an answer takes that is made at once, where that may be more than one. */
+  readonly costMs?: (input: Input) => number;
   /**
    * How the answer is written where it is not simply made JSON of: for speed, or with more headers; undefined for an input for
    * which it is. Tests hold it to the value.
@@ -46,7 +48,7 @@ export function viewOf<
 >(
   query: Query<Input, Data, Deps>,
   inputOf: (sent: Sent<Params, Body>) => Input,
-  { deps: toDeps, write }: ViewOptions<Input, Data, Deps> = {},
+  { deps: toDeps, write, costMs }: ViewOptions<Input, Data, Deps> = {},
 ): Pick<Route<Params, Body>, ViewMembers> {
   const depsOf = (deps: RouteDeps): Deps & MetaDeps => (toDeps ? toDeps(deps) : deps) as Deps & MetaDeps;
   const { id, dataset, joins, long } = query;
@@ -54,9 +56,9 @@ export function viewOf<
   const costOf = (sent: Sent<Params, Body>, deps: RouteDeps): number => {
     const known = costs.get(sent);
     if (known !== undefined) return known;
-    const costMs = long!.costMs(inputOf(sent), depsOf(deps));
-    costs.set(sent, costMs);
-    return costMs;
+    const ms = long ? long.costMs(inputOf(sent), depsOf(deps)) : costMs!(inputOf(sent));
+    costs.set(sent, ms);
+    return ms;
   };
   const held = (input: Input, data: Data, deps: RouteDeps): HeldAnswer => ({
     json: query.meta ? { data, meta: query.meta(input, data, depsOf(deps)) } : { data },
@@ -78,7 +80,7 @@ export function viewOf<
     ...(dataset === null ? {} : { dataset }),
     ...(joins.length > 0 ? { joins } : {}),
     output: outputOf(query),
-    ...(long ? { cost: costOf } : {}),
+    ...(long || costMs ? { cost: costOf } : {}),
     ...(query.inspect ? { inspect: (sent, deps) => query.inspect!(inputOf(sent), depsOf(deps)) } : {}),
     answer,
   };

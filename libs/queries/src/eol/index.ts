@@ -1,5 +1,5 @@
 /** Questions about support and end of life, and parts of them for surfaces that read or write in a way of their own. */
-export { eolCheck, noItemKnown, type EolCheckInput } from './check';
+export { costOfItems, eolCheck, noItemKnown, type EolCheckInput } from './check';
 export { eolCycle } from './cycle';
 export { eolImage } from './image';
 export { itemsOfText } from './items-text';

@@ -45,4 +45,13 @@ describe('the work that a stack gives', () => {
     expect(costOf(10)).toBeLessThan(1);
     expect(costOf(LIMITS.itemsMax)).toBeGreaterThan(1);
   });
+
+  it('counts the entries of a stack on another day, on which none is known yet', () => {
+    const items = Array.from({ length: 10 }, () => ({ product: 'nodejs', version: '20' }));
+    const costOn = (day: object) => costOfStack({ items, images: [], packages: [] }, deps, day);
+
+    expect(costOn({})).toBe(0);
+    expect(costOn({ as_of: null })).toBe(0);
+    expect(costOn({ as_of: '2027-06-15' })).toBeGreaterThan(1);
+  });
 });

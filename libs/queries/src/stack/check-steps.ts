@@ -2,8 +2,10 @@ import { ServiceError } from '@stackcheck/contract';
 import type { CooperativeTask } from '@stackcheck/datasets';
 import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
 import type { StackLists } from '@stackcheck/stack-core/watch';
+import { costOfItems } from '../eol/check';
 import { costOfPurls } from '../osv/batch-cost';
 import { requireWithinBudget } from '../osv/within-budget';
+import type { AsOfInput } from '../query/as-of';
 import type { QueryDeps } from '../query/query';
 import { snapshotsFor } from './stack-parts';
 
@@ -30,10 +32,18 @@ export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): Coo
 /** Milliseconds of processor time for an image, most of it the search for what an unknown one may have been meant to be. */
 const IMAGE_MS = 0.05;
 
-/** About how many milliseconds a check of these lists takes; the other lists take less than one. */
-export function costOfStack({ images, packages }: Pick<StackLists, 'images' | 'packages'>, deps: QueryDeps): number {
+/**
+ * About how many milliseconds a check of these lists takes; the other lists take less than one.
+ * @param day of the policy: of another day than today, what to move to is computed for each entry
+ */
+export function costOfStack(
+  { items = [], images, packages }: Pick<StackLists, 'images' | 'packages'> & Partial<StackLists>,
+  deps: QueryDeps,
+  day: AsOfInput = {},
+): number {
   const osv = packages.length === 0 ? undefined : deps.peek('osv');
-  return images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, packages));
+  const cyclesMs = costOfItems(day, items.length + images.length + packages.length);
+  return cyclesMs + images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, packages));
 }
 
 /**

@@ -25,7 +25,7 @@ export const stackCheck = defineLongQuery<StackInput, StackCheck>({
   limits: STACK_LIMITS,
   answers: ref('StackCheck'),
   inspect: (input, deps) => inspectStack(stackOf(input, deps), deps),
-  costMs: (input, deps) => costOfStack(listsOf(input), deps),
+  costMs: (input, deps) => costOfStack(listsOf(input), deps, input.policy ?? {}),
   *steps(input, deps) {
     const stack = stackOf(input, deps);
     const check = yield* checkSteps(stack, deps);

@@ -73,7 +73,7 @@ const OF_TODAY = object(
   },
   {
     description:
-      'What of an answer about a later day is of today all the same: `cves`, `packages` and the reasons that come of them.',
+      'What of an answer about a later day is of today all the same: `cves`, `packages` but for `lifecycle`, and the reasons that come of them.',
   },
 );
 

@@ -62,8 +62,9 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
     const { token } = sent;
     const opened = token === undefined ? undefined : openToken(token, deps.ring, deps.nowMs);
     const all = [...(opened?.kind === 'state' ? [opened.state.stack] : []), listsOf(sent), listsOf(sent.add ?? {})];
-    const images = all.flatMap((lists) => lists.images);
-    return costOfStack({ images, packages: all.flatMap((lists) => lists.packages) }, deps);
+    const [items, images] = [all.flatMap((lists) => lists.items), all.flatMap((lists) => lists.images)];
+    const policy = opened?.kind === 'state' ? opened.state.stack.policy : (sent.policy ?? {});
+    return costOfStack({ items, images, packages: all.flatMap((lists) => lists.packages) }, deps, policy);
   },
   steps(input, deps) {
     const sent = withoutNulls(input);

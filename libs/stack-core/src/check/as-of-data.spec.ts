@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import { ImageCatalogue, ProductIndex, type Product } from '@stackcheck/eol-core';
+import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
+import { readPackageName } from '@stackcheck/osv-core';
 import * as fc from 'fast-check';
 import { asOfLaw } from '../testing/as-of-law';
-import { makeStack } from '../testing/make-stack';
+import { makeAdvisories, makeStack } from '../testing/make-stack';
 import { toKevEntries, toProducts } from '../testing/published-data';
 import type { StackSources } from './check-stack';
 
@@ -32,20 +34,29 @@ suite(`the published products and exploited CVEs on a later day${note}`, () => {
     const index = new ProductIndex(products);
     const kev = new KevIndex('v', toKevEntries(json(files.kev)));
     cves = [...kev.entries()].map(({ cve }) => cve);
-    sources = { eol: { index, images: new ImageCatalogue(index) }, kev };
+    const packages = ProductPackages.of(index, readPackageName);
+    sources = { eol: { index, images: new ImageCatalogue(index), packages }, kev, osv: makeAdvisories({}) };
   });
 
   const asked = fc.record({
     items: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 8 }),
     images: fc.subarray(['node:24-alpine', 'node:18', 'python:3', 'python:3.11-bookworm', 'debian:12', 'postgres:14']),
     cves: fc.array(fc.nat(), { maxLength: 3 }),
+    packages: fc.subarray([
+      'pkg:pypi/django@3.2.25',
+      'pkg:pypi/django@5.2',
+      'pkg:gem/rails@7.1',
+      'pkg:npm/react@16.0.0',
+      'pkg:npm/lodash@4.17.21',
+      'pkg:maven/org.springframework.boot/spring-boot@3.5.0',
+    ]),
     within: fc.constantFrom(0, 90, 3_650),
     days: fc.integer({ min: 1, max: 3_652 }),
   });
 
-  it('stand as on that day, and CVEs as today (property)', () => {
+  it('stand as on that day, packages that are products among them, and CVEs as today (property)', () => {
     fc.assert(
-      fc.property(asked, ({ items, images, cves: places, within, days }) => {
+      fc.property(asked, ({ items, images, cves: places, packages, within, days }) => {
         const stack = makeStack(
           {
             items: items.map(([product, cycle]) => {
@@ -53,6 +64,7 @@ suite(`the published products and exploited CVEs on a later day${note}`, () => {
               return { product: id, version: cycles[cycle % cycles.length]?.name ?? '1' };
             }),
             images,
+            packages,
             cves: places.map((place) => cves[place % cves.length]!),
           },
           { eol_within_days: within },

@@ -1,44 +1,62 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkStack, type StackSources } from '../check/check-stack';
-import type { StackCheck } from '../check/judge';
-import { LEVELS, type Reason } from '../check/reason';
+import type { Judgement } from '../check/judge';
+import type { PackageResult, PackagesReport } from '../check/parts';
+import { LEVELS, type Reason, type ReasonCode } from '../check/reason';
 import type { Stack } from '../stack';
 
 /** An answer of today about a later day, and what it has to be by the law. */
 export interface AsOfLaw {
-  readonly asked: StackCheck;
-  readonly expected: StackCheck;
+  readonly asked: Judgement;
+  readonly expected: Judgement;
 }
 
 /**
- * The law of answers about a later day: what is said of items and images, and every deadline, is what the same snapshots say when
- * the clock says that day; what is said of CVEs and packages is what they say today.
+ * The law of answers about a later day: what is said of cycles, of items, images and packages alike, and every deadline, is what the
+ * same snapshots say when the clock says that day; what is said of vulnerabilities is what they say today. The plan is of both,
+ * and has a law of its own.
  */
 export function asOfLaw(stack: Stack, sources: StackSources, today: CalendarDate, day: CalendarDate): AsOfLaw {
   const asked = checkStack({ ...stack, policy: { ...stack.policy, as_of: day } }, sources, today);
   const [now, then] = [checkStack(stack, sources, today), checkStack(stack, sources, day)];
   const reasons = [...then.reasons.filter(isOfCycle), ...now.reasons.filter((reason) => !isOfCycle(reason))];
   const worst = LEVELS.find((level) => reasons.some((reason) => reason.level === level)) ?? 'info';
-  const expected: StackCheck = {
-    ...now,
+  const ended = then.summary.packages.eol;
+  const { plan: _planNow, ...found } = now;
+  const expected: Judgement = {
+    ...found,
     verdict: worst === 'info' ? 'pass' : worst,
     reasons,
-    summary: { ...then.summary, cves: now.summary.cves, packages: now.summary.packages },
+    summary: { ...then.summary, cves: now.summary.cves, packages: { ...now.summary.packages, eol: ended } },
     next_deadline: then.next_deadline,
     items: then.items,
     images: then.images,
+    packages: now.packages && withCyclesOf(now.packages, then.packages!),
   };
-  const { as_of: _day, of_today: _ofToday, ...rest } = asked;
+  const { as_of: _day, of_today: _ofToday, plan: _plan, ...rest } = asked;
   return {
     asked: inOrder({ ...rest, reasons: rest.reasons.map((reason) => inWordsOf(reason, day)) }),
     expected: inOrder(expected),
   };
 }
 
-/** Of support status; what is said of scores has the place of an item or image where nothing else was sent. */
-function isOfCycle({ ref, code }: Reason): boolean {
-  return /^(items|images)\//.test(ref) && !code.startsWith('epss');
+function withCyclesOf(now: PackagesReport, then: PackagesReport): PackagesReport {
+  const withCycle = <Result extends PackageResult>(result: Result): Result => ({
+    ...result,
+    lifecycle: then.results[result.index]!.lifecycle,
+  });
+  return { ...now, results: now.results.map(withCycle), unresolved: now.unresolved.map(withCycle) };
 }
+
+/** Of support status, wherever it stands. */
+function isOfCycle({ code }: Reason): boolean {
+  return CYCLE_CODES.includes(code);
+}
+
+const CYCLE_CODES: readonly ReasonCode[] = [
+  ...(['eol', 'eol_soon', 'security_only', 'unpinned'] as const),
+  ...(['unknown_item', 'unknown_image', 'unknown_image_part', 'lifecycle_unknown'] as const),
+];
 
 /** A sentence as it stands in an answer whose clock says that day. */
 function inWordsOf(reason: Reason, day: CalendarDate): Reason {
@@ -50,7 +68,7 @@ function inWordsOf(reason: Reason, day: CalendarDate): Reason {
   return { ...reason, text };
 }
 
-function inOrder(check: StackCheck): StackCheck {
+function inOrder(check: Judgement): Judgement {
   const keyOf = ({ level, code, ref, id }: Reason) => [LEVELS.indexOf(level), code, ref, id].join(' ');
   return { ...check, reasons: [...check.reasons].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
 }

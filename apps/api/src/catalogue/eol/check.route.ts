@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { eolCheck as query, itemsOfText } from '@stackcheck/queries/eol';
+import { costOfItems, eolCheck as query, itemsOfText, type EolCheckInput } from '@stackcheck/queries/eol';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -54,6 +54,12 @@ class CheckParams {
   as_of?: string;
 }
 
+/** Written fast where it is of today; an answer of another day takes longer, and is worth proof of its payment. */
+const AS_WRITTEN = {
+  write: checkAnswer,
+  costMs: (input: EolCheckInput) => costOfItems(input, input.items.length),
+};
+
 const shared = {
   path: '/v1/eol/check',
   tags: ['eol', 'paid'],
@@ -63,7 +69,7 @@ const shared = {
 } as const;
 
 export const eolCheck = defineRoute<object, CheckBody>({
-  ...viewOf(query, ofBody<CheckBody>(), { write: checkAnswer }),
+  ...viewOf(query, ofBody<CheckBody>(), AS_WRITTEN),
   ...shared,
   method: 'POST',
   description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why. as_of asks what will have ended by a later day.`,
@@ -84,7 +90,7 @@ export const eolCheckGet = defineRoute<CheckParams>({
     query,
     ({ params }: { readonly params: CheckParams }) => ({ items: itemsOfText(params.items), as_of: params.as_of }),
     {
-      write: checkAnswer,
+      ...AS_WRITTEN,
     },
   ),
   ...shared,
