@@ -13,6 +13,11 @@ import { isPinned, spellCycle } from './version-spelling';
 /** Never more references than this are offered for one image. */
 export const IMAGE_MOVES_MAX = 100;
 
+/** Nor more combinations of cycles tried, nor more spellings of each, nor tags of more parts: real ones have three. */
+const COMBINATIONS_MAX = 200;
+const SPELLINGS_MAX = 16;
+const PARTS_MAX = 6;
+
 /** Why there can be no target for an image; undefined where there can be. */
 export function whyImmovable(
   reference: ImageReference,
@@ -42,7 +47,9 @@ export function movedTags(reference: ImageReference, reader: ImageReader): reado
   const parts = reader.read(reference);
   if (whyImmovable(reference, parts, reader.table) !== undefined) return [];
   const tags = new Set<string>();
+  let tried = 0;
   for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
+    if (tried++ === COMBINATIONS_MAX) break;
     const tag = cycles.every((cycle) => cycle === undefined) ? undefined : moveTag(reference, parts, cycles, reader);
     if (tag !== undefined) tags.add(tag);
     if (tags.size === IMAGE_MOVES_MAX) break;
@@ -101,12 +108,14 @@ export function moveTag(
   reader: ImageReader,
 ): string | undefined {
   const { tag } = reference;
-  if (tag === null) return undefined;
+  if (tag === null || parts.length > PARTS_MAX) return undefined;
   const changes = parts.flatMap((one, at) => {
     const movesElse = cycles.some((cycle, i) => i !== at && cycle !== undefined);
     return changeOf(one, cycles[at], movesElse, reference, reader.table);
   });
+  let tried = 0;
   for (const texts of combinations(changes.map((change) => change.texts))) {
+    if (tried++ === SPELLINGS_MAX) break;
     const moved = withoutBuildWords(rewrite(tag, changes, texts));
     const read = moved === tag ? [] : reader.read({ ...reference, tag: moved });
     if (isAsWanted(read, parts, cycles)) return moved;

@@ -62,6 +62,14 @@ describe('where to move to from an image', () => {
     });
   });
 
+  it('is no more work for a tag that names many parts', () => {
+    const image = `drupal:11${'-php7.4-alpine3.12-bionic'.repeat(4)}`;
+    const many = `drupal:11-${Array.from({ length: 12 }, (_, at) => `php7.${at}`).join('-')}`;
+
+    expect([catalogue.moves(image, TODAY), catalogue.moves(many, TODAY)]).toEqual([[], []]);
+    expect(reportOf(image).upgrade).toMatchObject({ nearest: null, reason: 'no_tag' });
+  });
+
   it('never calls a target clean whose own product is open', () => {
     expect(reportOf('node:lts-buster').upgrade?.nearest).toMatchObject({ image: 'node:lts-trixie', status: 'unknown' });
   });
