@@ -1,3 +1,4 @@
+export type { AsOf } from './check/as-of';
 export { checkStack, checkStackInSteps, withFewerShown, type StackSources } from './check/check-stack';
 export { isNothingKnown, type StackCheck } from './check/judge';
 export { LEVELS, REASON_CODES } from './check/reason';

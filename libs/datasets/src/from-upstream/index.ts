@@ -3,6 +3,12 @@ export { UpstreamShapeError, type UpstreamFaultCode } from '../upstream/upstream
 export type { UpstreamJson } from '../upstream/upstream-json';
 export { entriesFromKev, type KevCatalogue } from './entries';
 export { modelsFromModelsDev, type ModelList } from './models';
-export { openSnapshot, SnapshotError, type OpenedSnapshot, type SnapshotFaultCode } from './open-snapshot';
+export {
+  openSnapshot,
+  SnapshotError,
+  type OpenedIndexes,
+  type OpenedSnapshot,
+  type SnapshotFaultCode,
+} from './open-snapshot';
 export { productsFromEndoflife } from './products';
 export { scoresFromEpss } from './scores';

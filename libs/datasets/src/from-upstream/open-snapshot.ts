@@ -1,8 +1,14 @@
+import type { EpssIndex } from '@stackcheck/epss-core';
+import type { KevIndex } from '@stackcheck/kev-core';
 import { canonicalBytes, parseKeySet, sha256Hex, verifiersOf, type KeySet } from '@stackcheck/signing';
 import { CanonicalJsonError } from '@stackcheck/signing/bytes';
+import type { EolIndex } from '../eol/lookup';
 import { newerRecordsFault } from '../life/records-version';
+import type { ModelsIndex } from '../models/lookup';
 import { indexOfContent } from '../osv/index-content';
-import { registeredDataset, type DatasetIndexes, type LoadableId } from '../registry/registry';
+import type { OsvIndex } from '../osv/lookup';
+import { registeredDataset } from '../registry/registry';
+import type { SanctionsIndex } from '../sanctions/lookup';
 import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
 import { manifestShapeFault } from '../snapshot/manifest-schema';
 import type { Manifest, SnapshotContent } from '../snapshot/snapshot';
@@ -29,15 +35,25 @@ export class SnapshotError extends Error {
   }
 }
 
+/** What a snapshot of each dataset is asked through. Written out, so that the declarations of this entry stand for themselves. */
+export interface OpenedIndexes {
+  readonly eol: EolIndex;
+  readonly kev: KevIndex;
+  readonly epss: EpssIndex;
+  readonly osv: OsvIndex;
+  readonly models: ModelsIndex;
+  readonly sanctions: SanctionsIndex;
+}
+
 /** A verified snapshot with what it is asked through, which depends on its dataset. */
 export type OpenedSnapshot = {
-  readonly [Id in LoadableId]: {
+  readonly [Id in keyof OpenedIndexes]: {
     readonly dataset: Id;
     /** Proven by its signatures. */
     readonly manifest: Manifest;
-    readonly index: DatasetIndexes[Id];
+    readonly index: OpenedIndexes[Id];
   };
-}[LoadableId];
+}[keyof OpenedIndexes];
 
 /**
  * Opens a snapshot that was bought or mirrored, verified: its content has the digest that its manifest states, and the manifest
