@@ -170,6 +170,7 @@ const anyPolicy = fc.record(
     fail_on: fc.subarray(FAILURES.filter((failure) => failure !== 'epss')),
     unlisted: fc.constantFrom(...UNLISTED),
     epss_min: fc.constantFrom(0, 0.5, 1),
+    as_of: fc.constantFrom('2026-12-25', '2028-09-01', '2031-01-01'),
   },
   { requiredKeys: ['eol_within_days', 'min_severity', 'fail_on'] },
 );
