@@ -147,9 +147,13 @@ function flavourOf(catalogue: ImageCatalogue, image: string, today: string): str
   const outcome = catalogue.check(image, today);
   let flavour = image;
   for (const { version } of outcome.kind === 'found' ? outcome.report.components : []) {
-    if (version !== null) flavour = flavour.replace(version, '');
+    if (version !== null) flavour = flavour.replace(new RegExp(`(?<![\\d.])${escaped(version)}(?![\\d.])`), '');
   }
   return flavour.replace(/-(?:20\d{6}(?:\.\d+)?|b\d\d|(?:alpha|beta|rc)[\d.]*)(?=-|$)/gi, '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+]/g, '\\$&');
 }
 
 function linesOf(file: string): readonly string[] {
