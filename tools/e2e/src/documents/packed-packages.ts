@@ -1,12 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packLibraries } from '@stackcheck/pack';
 import { runIn } from '../discovery/run-program';
 import { ROOT } from '../service/repository';
-
-interface Packed {
-  readonly name: string;
-  readonly filename: string;
-}
 
 interface Manifest {
   readonly name: string;
@@ -22,31 +18,17 @@ export function libraryFolders(): readonly string[] {
 }
 
 /**
- * Packs every library as it would be published and unpacks the tarballs into `folder`/node_modules. Other packages are linked
+ * Packs every library as it is published (`npm run pack`) and unpacks the tarballs into `folder`/node_modules. Other packages are linked
  * from the repository, and of those only the ones that a packed manifest names.
  */
 export async function installPacked(folder: string): Promise<void> {
-  const tarballs = join(folder, 'tarballs');
-  mkdirSync(tarballs, { recursive: true });
-  const workspaces = libraryFolders().map((library) => `--workspace=${library}`);
-  const npm = await runIn(
-    ROOT,
-    'npm',
-    ['pack', '--json', '--ignore-scripts', `--pack-destination=${tarballs}`, ...workspaces],
-    process.env,
-  );
-  if (npm.code !== 0) throw new Error(`npm pack failed: ${npm.stderr}`);
+  const packed = await packLibraries(ROOT, join(folder, 'packages'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'examples', private: true, type: 'module' }));
-  for (const { name, filename } of JSON.parse(npm.stdout) as readonly Packed[]) {
+  for (const { name, tarball } of packed) {
     const target = join(folder, 'node_modules', name);
     mkdirSync(target, { recursive: true });
-    const tar = await runIn(
-      folder,
-      'tar',
-      ['-xzf', join(tarballs, filename), '-C', target, '--strip-components=1'],
-      process.env,
-    );
-    if (tar.code !== 0) throw new Error(`${filename} cannot be unpacked: ${tar.stderr}`);
+    const tar = await runIn(folder, 'tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], process.env);
+    if (tar.code !== 0) throw new Error(`${tarball} cannot be unpacked: ${tar.stderr}`);
   }
   for (const library of libraryFolders()) linkOthers(folder, manifestOf(join(ROOT, library)));
 }
