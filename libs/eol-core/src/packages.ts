@@ -7,6 +7,7 @@ export {
   type PackageSource,
   type PackageSupport,
 } from './packages/join-lifecycles';
+export { packagesOfItem, type ItemPackages, type UnknownPackagesReason } from './packages/item-packages';
 export { KNOWN_PACKAGES, type KnownPackages } from './packages/known-packages';
 export {
   lifecycleOf,

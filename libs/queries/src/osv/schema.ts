@@ -12,6 +12,82 @@ const severity = (description: string): JsonSchema => ({
   description,
 });
 
+/** What is known against one package; other families add to it. */
+export const PURL_RESULT_FIELDS = {
+  index: integer('Position in the input.', 0),
+  purl: text('As sent.'),
+  checked: flag('False: nothing is said about this purl; see `reason`.'),
+  reason: {
+    type: 'string',
+    enum: ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version', 'no_data'],
+    description:
+      'Why it was not checked. `no_data`: the snapshot does not cover the package, or not enough of it to say that nothing stands against this version.',
+  },
+  resolved: text('The purl in canonical spelling.'),
+  ecosystem: text('Ecosystem in OSV’s terms.'),
+  name: text('Name of the package there.'),
+  version: text('Version as judged.'),
+  vulnerable: flag('Whether anything stands against this version at or above `min_severity`, malware included.'),
+  malware: flag('Whether the package is malicious.'),
+  known_package: flag(
+    'Whether any advisory names the package. False: it is unlisted, which says neither that it is clean nor that it exists.',
+  ),
+  similar: {
+    ...array(text('Name of a listed package.')),
+    maxItems: SIMILAR_MAX,
+    description:
+      'Of a package that is not listed: listed names of its ecosystem one edit away (a character left out, put in or replaced, or two neighbours swapped), those with the most advisories first.',
+  },
+  complete: flag(
+    'Whether all advisories of its ecosystem are at hand. False for the starter selection: more may stand against it.',
+  ),
+  severity: severity('Worst level of what counts.'),
+  vulnerability_count: integer('How many count, shown or not.', 0),
+  below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
+  minimum_safe: nullable(
+    text(
+      'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, `complete` is false or the package is unlisted.',
+    ),
+  ),
+  best: {
+    oneOf: [ref('PurlBest'), { type: 'null' }],
+    description:
+      'Where `minimum_safe` is null though all advisories are at hand: the version to move to all the same. Null when no move is better than to stay, and for malware.',
+  },
+  action: {
+    type: 'string',
+    enum: [...ACTIONS],
+    description:
+      'What to do: `upgrade` to `minimum_safe`; `upgrade_partly` to `best`; `no_fix`: no version that helps is known; `remove` malware; `check_name`: no advisory names the package; `unknown`: only a selection of the advisories is loaded; or `none`.',
+  },
+  advice: nullable(text('The same as a sentence; null where there is nothing to do.')),
+  vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
+  truncated: flag('True when only the first hundred are shown.'),
+} satisfies Record<string, JsonSchema>;
+
+/** Those that not every result has. */
+export const PURL_RESULT_OPTIONAL = [
+  'reason',
+  'resolved',
+  'ecosystem',
+  'name',
+  'version',
+  'vulnerable',
+  'malware',
+  'known_package',
+  'similar',
+  'complete',
+  'severity',
+  'vulnerability_count',
+  'below_min_severity',
+  'minimum_safe',
+  'best',
+  'action',
+  'advice',
+  'vulnerabilities',
+  'truncated',
+];
+
 /** Component schemas of the OSV family, by the name they are published under. */
 export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   KevMark: object(
@@ -83,82 +159,8 @@ export const OSV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
   ),
   PurlResult: object(
-    {
-      index: integer('Position in the input.', 0),
-      purl: text('As sent.'),
-      checked: flag('False: nothing is said about this purl; see `reason`.'),
-      reason: {
-        type: 'string',
-        enum: ['invalid_purl', 'unsupported_type', 'no_version', 'invalid_version', 'no_data'],
-        description:
-          'Why it was not checked. `no_data`: the snapshot does not cover the package, or not enough of it to say that nothing stands against this version.',
-      },
-      resolved: text('The purl in canonical spelling.'),
-      ecosystem: text('Ecosystem in OSV’s terms.'),
-      name: text('Name of the package there.'),
-      version: text('Version as judged.'),
-      vulnerable: flag('Whether anything stands against this version at or above `min_severity`, malware included.'),
-      malware: flag('Whether the package is malicious.'),
-      known_package: flag(
-        'Whether any advisory names the package. False: it is unlisted, which says neither that it is clean nor that it exists.',
-      ),
-      similar: {
-        ...array(text('Name of a listed package.')),
-        maxItems: SIMILAR_MAX,
-        description:
-          'Of a package that is not listed: listed names of its ecosystem one edit away (a character left out, put in or replaced, or two neighbours swapped), those with the most advisories first.',
-      },
-      complete: flag(
-        'Whether all advisories of its ecosystem are at hand. False for the starter selection: more may stand against it.',
-      ),
-      severity: severity('Worst level of what counts.'),
-      vulnerability_count: integer('How many count, shown or not.', 0),
-      below_min_severity: integer('How many more stand against it below `min_severity`.', 0),
-      minimum_safe: nullable(
-        text(
-          'Lowest version from this one on, of itself and those that any advisory names, that nothing is known against; null when there is none, `complete` is false or the package is unlisted.',
-        ),
-      ),
-      best: {
-        oneOf: [ref('PurlBest'), { type: 'null' }],
-        description:
-          'Where `minimum_safe` is null though all advisories are at hand: the version to move to all the same. Null when no move is better than to stay, and for malware.',
-      },
-      action: {
-        type: 'string',
-        enum: [...ACTIONS],
-        description:
-          'What to do: `upgrade` to `minimum_safe`; `upgrade_partly` to `best`; `no_fix`: no version that helps is known; `remove` malware; `check_name`: no advisory names the package; `unknown`: only a selection of the advisories is loaded; or `none`.',
-      },
-      advice: nullable(text('The same as a sentence; null where there is nothing to do.')),
-      vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
-      truncated: flag('True when only the first hundred are shown.'),
-      ...LIFECYCLE_JOINED,
-    },
-    {
-      optional: [
-        'lifecycle_reason',
-        'reason',
-        'resolved',
-        'ecosystem',
-        'name',
-        'version',
-        'vulnerable',
-        'malware',
-        'known_package',
-        'similar',
-        'complete',
-        'severity',
-        'vulnerability_count',
-        'below_min_severity',
-        'minimum_safe',
-        'best',
-        'action',
-        'advice',
-        'vulnerabilities',
-        'truncated',
-      ],
-    },
+    { ...PURL_RESULT_FIELDS, ...LIFECYCLE_JOINED },
+    { optional: [...PURL_RESULT_OPTIONAL, 'lifecycle_reason'] },
   ),
   OsvCheck: object({
     count: integer('Purls sent.', 0),

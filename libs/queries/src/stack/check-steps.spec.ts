@@ -39,7 +39,7 @@ describe('a stack whose packages have more advisories than one request may have 
 
 describe('the work that a stack gives', () => {
   const costOf = (images: number): number =>
-    costOfStack({ images: Array<string>(images).fill('nodde:20'), packages: [] }, deps);
+    costOfStack({ items: [], images: Array<string>(images).fill('nodde:20'), packages: [] }, deps);
 
   it('counts its images: from a few dozen on a signature is worth proving first', () => {
     expect(costOf(10)).toBeLessThan(1);

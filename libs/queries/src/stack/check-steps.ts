@@ -7,7 +7,7 @@ import { costOfPurls } from '../osv/batch-cost';
 import { requireWithinBudget } from '../osv/within-budget';
 import type { AsOfInput } from '../query/as-of';
 import type { QueryDeps } from '../query/query';
-import { snapshotsFor } from './stack-parts';
+import { purlsIn, snapshotsFor, type StackSnapshots } from './stack-parts';
 
 /**
  * Checks a stack in steps.
@@ -16,7 +16,7 @@ import { snapshotsFor } from './stack-parts';
  */
 export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): CooperativeTask<StackCheck> {
   const { eol, kev, osv, epss } = snapshotsFor(stack, deps);
-  if (osv && isBounded) requireWithinBudget(osv.index, stack.packages);
+  if (osv && isBounded) requireWithinBudget(osv.index, allPurls(stack, eol));
   return checkStackInSteps(
     stack,
     {
@@ -41,9 +41,19 @@ export function costOfStack(
   deps: QueryDeps,
   day: AsOfInput = {},
 ): number {
-  const osv = packages.length === 0 ? undefined : deps.peek('osv');
+  const purls = allPurls({ items, packages }, items.length === 0 ? undefined : deps.peek('eol'));
+  const osv = purls.length === 0 ? undefined : deps.peek('osv');
   const cyclesMs = costOfItems(day, items.length + images.length + packages.length);
-  return cyclesMs + images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, packages));
+  return cyclesMs + images.length * IMAGE_MS + (osv === undefined ? 0 : costOfPurls(osv.index, purls));
+}
+
+/** Every package version that a check looks up, those that items are included. */
+export function allPurls(
+  { items, packages }: Pick<StackLists, 'items' | 'packages'>,
+  eol: StackSnapshots['eol'],
+): readonly string[] {
+  const ofItems = eol === undefined ? [] : purlsIn(eol.index, items);
+  return ofItems.length === 0 ? packages : [...new Set([...packages, ...ofItems])];
 }
 
 /**

@@ -1,7 +1,26 @@
 import { array, flag, integer, nullable, object, ref, text, type JsonSchema } from '../query/json-schema';
 import { CHECK_RESULT_FIELDS, CHECK_RESULT_OPTIONAL, IMAGE_PART_FIELDS, IMAGE_PART_OPTIONAL } from '../eol/schema';
+import { PURL_RESULT_FIELDS, PURL_RESULT_OPTIONAL } from '../osv/schema';
 
-const ITEM_RESULT = object(CHECK_RESULT_FIELDS, { optional: CHECK_RESULT_OPTIONAL });
+const ITEM_RESULT = object(
+  {
+    ...CHECK_RESULT_FIELDS,
+    packages: {
+      type: ['array', 'null'],
+      items: ref('StackItemPackage'),
+      description:
+        'Where the product is published as packages: what is known against those of this version, the first twenty of each. Null where `packages_reason` says why it is not known.',
+    },
+    packages_reason: {
+      type: 'string',
+      enum: ['names_a_cycle', 'no_release', 'not_published', 'no_data'],
+      description:
+        'Why nothing is said of the packages: the version is the name of a cycle, or part of a version, and advisories speak of releases; none of the packages is known to have been published in it; or no advisories are loaded.',
+    },
+    packages_example: nullable(text('Where no release is named, the latest of its cycle.')),
+  },
+  { optional: [...CHECK_RESULT_OPTIONAL, 'packages', 'packages_reason', 'packages_example'] },
+);
 
 const IMAGE_PART = object(
   { ...IMAGE_PART_FIELDS, matched_by: { ...IMAGE_PART_FIELDS.matched_by, description: 'Role `image` only.' } },
@@ -53,6 +72,7 @@ const IMAGE_RESULT = object(
 /** Component schemas of the items and images of a stack. */
 export const STACK_CYCLE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   StackItemResult: ITEM_RESULT,
+  StackItemPackage: object(PURL_RESULT_FIELDS, { optional: PURL_RESULT_OPTIONAL }),
   StackItems: object({
     count: integer('Items checked.', 0),
     matched: integer('Items found.', 0),

@@ -5,7 +5,9 @@ import type { QueryDeps } from '../query/query';
 import { isKnown } from '../eol/is-known';
 import { whyUnchecked } from '../osv/why-unchecked';
 import { requireWithinBudget } from '../osv/within-budget';
+import { allPurls } from './check-steps';
 import { nothingKnown } from './nothing-known';
+import { snapshotsFor } from './stack-parts';
 
 /**
  * What a check of a stack refuses because of its entries, without checking any.
@@ -31,7 +33,7 @@ export function inspectEntries(
   const eol = items.length + images.length > 0 ? deps.data('eol').index : undefined;
   const osv = packages.length > 0 ? deps.data('osv').index : undefined;
   if (cves.length > 0) deps.data('kev');
-  if (osv && isBounded) requireWithinBudget(osv, packages);
+  if (isBounded) requireBounded(stack, deps);
   const outcomes = images.map((image) => eol!.images.check(image, dayOf(policy, deps.today)));
   outcomes.forEach((outcome, at) => {
     if (outcome.kind !== 'fault' || !isNewImage(at)) return;
@@ -43,4 +45,10 @@ export function inspectEntries(
     items.some(({ product, version }) => isKnown(eol!.products, product, version)) ||
     packages.some((purl) => whyUnchecked(osv!, purl) === null)
   );
+}
+
+/** What items are is looked up, too. */
+function requireBounded(stack: Stack, deps: QueryDeps): void {
+  const { eol, osv } = snapshotsFor(stack, deps);
+  if (osv) requireWithinBudget(osv.index, allPurls(stack, eol));
 }

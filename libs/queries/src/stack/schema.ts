@@ -47,7 +47,11 @@ const COUNTS = {
     unlisted: integer('Packages that no advisory names: not known to be clean, nor to exist.', 0),
     unresolved: integer('Packages that were not checked.', 0),
     eol: integer('Ended release cycles that packages are of, each once, without those that items are of.', 0),
-    critical: integer('Vulnerabilities of all packages, by severity.', 0),
+    vulnerable_items: integer(
+      'Items whose packages something stands against, without those that were sent as packages, too.',
+      0,
+    ),
+    critical: integer('Vulnerabilities of all packages and items, by severity; each package version counts once.', 0),
     high: integer('Vulnerabilities.', 0),
     medium: integer('Vulnerabilities.', 0),
     low: integer('Vulnerabilities.', 0),

@@ -1,5 +1,5 @@
 import type { DatasetIndexes } from '@stackcheck/datasets';
-import type { Stack } from '@stackcheck/stack-core';
+import { itemPurls, type Stack } from '@stackcheck/stack-core';
 import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query/query';
 import { stackMeta, type PartMetas, type StackMeta } from './stack-meta';
 
@@ -13,16 +13,26 @@ export interface StackSnapshots {
 
 /**
  * Only the datasets of lists that are not empty must be there; release cycles and the catalogue of exploited vulnerabilities are
- * joined to packages where they can be sold, and their absence is told by the verdict; so are scores, where the policy has a
- * threshold of them.
+ * joined to packages where they can be sold, and advisories to items that are packages; the verdict says where they are absent. So
+ * it is with scores, where the policy has a threshold of them.
  * @throws ServiceError `dataset_unavailable` or `stale_data`
  */
 export function snapshotsFor({ items, images, cves, packages, policy }: Stack, deps: QueryDeps): StackSnapshots {
-  const osv = packages.length > 0 ? deps.data('osv') : undefined;
-  const eol = items.length + images.length > 0 ? deps.data('eol') : osv && deps.peek('eol');
+  const asked = items.length + images.length > 0 ? deps.data('eol') : undefined;
+  const purls = asked === undefined ? [] : purlsIn(asked.index, items);
+  const osv = packages.length > 0 ? deps.data('osv') : purls.length > 0 ? deps.peek('osv') : undefined;
+  const eol = asked ?? (osv && deps.peek('eol'));
   const kev = cves.length > 0 ? deps.data('kev') : osv && deps.peek('kev');
   const epss = policy.epss_min === undefined ? undefined : deps.peek('epss');
   return { eol, kev, osv, epss };
+}
+
+/** The package versions that items are. */
+export function purlsIn(
+  { products: index, packages }: DatasetIndexes['eol'],
+  items: Stack['items'],
+): readonly string[] {
+  return itemPurls({ index, packages }, items);
 }
 
 /** Those that are there, in the order in which they are named. */

@@ -43,6 +43,7 @@ describe('the check of a stack', () => {
         unlisted: 1,
         unresolved: 1,
         eol: 0,
+        vulnerable_items: 0,
         critical: 0,
         high: 2,
         medium: 1,

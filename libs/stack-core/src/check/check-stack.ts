@@ -19,9 +19,10 @@ import { policyAhead } from '../policy';
 import type { Stack } from '../stack';
 import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
+import { itemPurls, withAdvisories } from './item-advisories';
 import { foundIn, judge, reasonsOfPackage, type StackCheck } from './judge';
 import { withSupport, withSupportOf } from './package-support';
-import type { CvesReport, ScoresAtHand, StackParts } from './parts';
+import type { CvesReport, ItemResult, PackageFinding, ScoresAtHand, StackParts } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
 export interface StackSources {
@@ -29,6 +30,7 @@ export interface StackSources {
   readonly eol?: EolSource | undefined;
   /** In addition to the CVEs asked about, the catalogue is joined to packages where it is available. */
   readonly kev?: KevIndex | undefined;
+  /** In addition to packages, advisories are joined to items whose products are published as packages. */
   readonly osv?: AdvisorySource | undefined;
   /** Asked only where the policy has `epss_min`; joined to CVEs and packages. */
   readonly epss?: EpssIndex | undefined;
@@ -65,8 +67,11 @@ export function* checkStackInSteps(
   };
   const checked =
     packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined, questions);
+  const purls = itemPurls(eol, items);
+  const findings = yield* findingsOf(purls, checked, osv, joined);
+  const source = items.length === 0 ? undefined : needed(eol, 'items');
   const parts: StackParts = {
-    items: items.length === 0 ? null : checkStackItems(needed(eol, 'items'), items, policy, today),
+    items: source ? withAdvisories(checkStackItems(source, items, policy, today), source, findings) : null,
     images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
     cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
     packages: checked && withSupport(checked, eol, policy, today),
@@ -75,10 +80,11 @@ export function* checkStackInSteps(
   const found = foundIn(parts, policy);
   const { verdict, reasons, ...rest } = judge(parts, policy, found);
   const plan = yield* planStack({ parts, found, reasons, policy, today, eol, ...questions });
-  const hasFindings = cves.length + packages.length > 0;
+  const hasPackages = packages.length > 0 || (purls.length > 0 && osv !== undefined);
+  const hasFindings = cves.length > 0 || hasPackages;
   const asked = {
     kev: hasFindings && kev !== undefined,
-    osv: packages.length > 0,
+    osv: hasPackages,
     epss: hasFindings && epss !== undefined,
   };
   return { verdict, ...asOfPolicy(stack.policy, today, asked), reasons, plan, ...rest };
@@ -114,7 +120,7 @@ function checkStackPackages(
   source: AdvisorySource,
   purls: readonly string[],
   { kev, today, scores }: Joined,
-  questions: PackageQuestions,
+  questions: PackageQuestions | undefined,
 ): Generator<void, PurlReport<KevEntryView, EpssView>> {
   const kevOf = kev === undefined ? undefined : (ids: readonly string[]) => kevAmong(kev, ids, today);
   const epssOf = scores && ((ids: readonly string[]) => (scores.index ? epssAmong(scores.index, ids) : null));
@@ -122,8 +128,28 @@ function checkStackPackages(
     kevOf,
     epssOf,
     shownMax: Infinity,
-    whileAtHand: (results, ask, newer) => packageMoves(results, ask, newer, questions),
+    whileAtHand: questions && ((results, ask, newer) => packageMoves(results, ask, newer, questions)),
   });
+}
+
+/**
+ * What is known against packages that items are, each looked up once: not again what was sent as a package, too. Undefined
+ * where there are no advisories.
+ */
+function* findingsOf(
+  purls: readonly string[],
+  sent: PurlReport<KevEntryView, EpssView> | null,
+  source: AdvisorySource | undefined,
+  joined: Joined,
+): Generator<void, ReadonlyMap<string, PackageFinding> | undefined> {
+  if (source === undefined) return undefined;
+  const known = new Map<string, PackageFinding>();
+  for (const result of sent?.results ?? []) if (result.checked) known.set(result.resolved, result);
+  const rest = purls.filter((purl) => !known.has(purl));
+  if (rest.length === 0) return known;
+  const { results } = yield* checkStackPackages(source, rest, joined, undefined);
+  for (const result of results) known.set(result.purl, result);
+  return known;
 }
 
 function needed<Source>(source: Source | undefined, list: string): Source {
@@ -131,13 +157,25 @@ function needed<Source>(source: Source | undefined, list: string): Source {
   return source;
 }
 
+/** An item may be two dozen packages. */
+const OF_ITEM_SHOWN_MAX = 20;
+
 /** The check as it is answered: the order in which to act of CVEs; of each package only the worst vulnerabilities, with how many there are. */
 export function withFewerShown(check: StackCheck, shownMax = VULNERABILITIES_SHOWN_MAX): StackCheck {
+  const { items, packages } = check;
   const cves = check.cves && { ...check.cves, priority: priorityOfCves(check.cves) };
-  const { packages } = check;
-  if (packages === null) return { ...check, cves };
-  const results = packages.results.map((result) => (result.checked ? withFewerIn(result, shownMax) : result));
-  return { ...check, cves, packages: { ...packages, results } };
+  const ofItem = (result: ItemResult): ItemResult => {
+    if (!result.packages) return result;
+    const shown = result.packages.map((each) => (each.checked ? withFewerIn(each, OF_ITEM_SHOWN_MAX) : each));
+    return { ...result, packages: shown };
+  };
+  const results = packages?.results.map((each) => (each.checked ? withFewerIn(each, shownMax) : each)) ?? [];
+  return {
+    ...check,
+    items: items && { ...items, results: items.results.map(ofItem), unknown: items.unknown.map(ofItem) },
+    cves,
+    packages: packages && { ...packages, results },
+  };
 }
 
 function priorityOfCves({ results }: CvesReport): readonly KevPriority[] {

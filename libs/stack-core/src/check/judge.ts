@@ -5,6 +5,7 @@ import { compareRefs, type StackRef } from '../stack';
 import type { AsOf } from './as-of';
 import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
+import { itemSecurityReasons } from './item-security-reasons';
 import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
 import type { ImagesReport, ItemsReport, PackageResult, PackagesReport, StackParts } from './parts';
@@ -38,7 +39,12 @@ export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
 /** What is to be said against each entry by itself. */
 export function foundIn({ items, images, cves, packages, kevKnown, scores }: StackParts, policy: Policy): FoundByRef {
   const found = new Map<StackRef, readonly FoundReason[]>();
-  for (const result of items?.results ?? []) found.set(`items/${result.index}`, itemReasons(result, policy));
+  for (const result of items?.results ?? []) {
+    found.set(`items/${result.index}`, [
+      ...itemReasons(result, policy),
+      ...itemSecurityReasons(result, policy, { kevKnown, scores }),
+    ]);
+  }
   for (const result of images?.results ?? []) found.set(`images/${result.index}`, imageReasons(result, policy));
   for (const result of cves?.results ?? []) found.set(`cves/${result.index}`, cveReasons(result, policy, scores));
   for (const result of packages?.results ?? []) {
@@ -61,7 +67,7 @@ export function reasonsOf(byRef: FoundByRef, parts: StackParts, policy: Policy):
   const found = [...[...byRef.values()].flat(), ...noLifecycleReason(parts, policy)];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
   const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
-  return mergeEqual(sorted, parts);
+  return mergeEqual(sorted);
 }
 
 /**

@@ -1,16 +1,15 @@
 import { compareRefs, type StackRef } from '../stack';
-import type { StackParts } from './parts';
 import { keyOf, type FoundReason, type Reason } from './reason';
 
 /**
  * Reasons that say the same of the same thing are one, with all places where it stands: its `ref` is the first of them. The
  * order of the reasons is kept.
  */
-export function mergeEqual(found: readonly FoundReason[], parts: StackParts): readonly Reason[] {
+export function mergeEqual(found: readonly FoundReason[]): readonly Reason[] {
   const byMeaning = new Map<string, { readonly reason: FoundReason; readonly refs: Set<StackRef> }>();
   for (const reason of found) {
-    const { level, code, id, text, ref } = reason;
-    const meaning = JSON.stringify([level, code, id, text, packageAt(parts, ref)]);
+    const { level, code, id, text, ref, purl } = reason;
+    const meaning = JSON.stringify([level, code, id, text, purl]);
     const known = byMeaning.get(meaning);
     if (known === undefined) byMeaning.set(meaning, { reason, refs: new Set([ref]) });
     else known.refs.add(ref);
@@ -27,11 +26,4 @@ export function mergeEqual(found: readonly FoundReason[], parts: StackParts): re
       text: reason.text,
     };
   });
-}
-
-/** Two packages may go by one short name: artifacts of Maven without their groups, names of two ecosystems. */
-function packageAt({ packages }: StackParts, ref: StackRef): string | null {
-  if (!ref.startsWith('packages/')) return null;
-  const result = packages?.results[Number(ref.slice('packages/'.length))];
-  return result?.checked ? result.resolved : null;
 }

@@ -4,7 +4,7 @@ import { compareText } from '../compare-text';
 import type { Policy } from '../policy';
 import { compareRefs, type StackRef } from '../stack';
 import { daysLeft } from './as-of';
-import type { StackParts } from './parts';
+import type { PackageFinding, StackParts } from './parts';
 
 /** The first day on which something runs out, in wire names. */
 export interface Deadline {
@@ -21,6 +21,9 @@ export interface Deadline {
 export function nextDeadline({ items, images, cves, packages }: StackParts, policy: Policy): Deadline | null {
   const deadlines = [
     ...(items?.results ?? []).flatMap((result) => (result.found ? ends(result.match, `items/${result.index}`) : [])),
+    ...(items?.results ?? []).flatMap(({ index, packages: found }) =>
+      (found ?? []).flatMap((each) => dues(each, `items/${index}`, policy)),
+    ),
     ...(images?.results ?? []).flatMap((result) =>
       result.found
         ? result.components.flatMap(({ match }) => (match === undefined ? [] : ends(match, `images/${result.index}`)))
@@ -32,15 +35,13 @@ export function nextDeadline({ items, images, cves, packages }: StackParts, poli
     ...(packages?.results ?? []).flatMap(({ lifecycle, index }) =>
       lifecycle === null || lifecycle.status === 'unknown' ? [] : ends(lifecycle, `packages/${index}`),
     ),
-    ...(packages?.results ?? []).flatMap((result) =>
-      result.checked
-        ? result.vulnerabilities.flatMap(({ kev }) =>
-            kev === null ? [] : due(kev, `packages/${result.index}`, policy),
-          )
-        : [],
-    ),
+    ...(packages?.results ?? []).flatMap((result) => dues(result, `packages/${result.index}`, policy)),
   ];
   return deadlines.sort((a, b) => compareText(a.date, b.date) || compareRefs(a.ref, b.ref))[0] ?? null;
+}
+
+function dues(result: PackageFinding, ref: StackRef, policy: Policy): readonly Deadline[] {
+  return result.checked ? result.vulnerabilities.flatMap(({ kev }) => (kev === null ? [] : due(kev, ref, policy))) : [];
 }
 
 function ends({ status, eol, days_until_eol: days }: EolCycle, ref: StackRef): readonly Deadline[] {

@@ -1,17 +1,32 @@
 import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
 import type { ImageComponent } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
-import type { PackageSupport } from '@stackcheck/eol-core/packages';
+import type { PackageSupport, UnknownPackagesReason } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView, KevPriority, KevReport, KevResult } from '@stackcheck/kev-core';
 import type { PurlReport } from '@stackcheck/osv-core';
 import type { PurlResult, PurlVulnerability, UncheckedPurl } from '@stackcheck/osv-core/report';
 
+/** Why nothing is said of the packages of an item whose product is published as packages. */
+export type NoPackagesReason = UnknownPackagesReason | 'no_data';
+
+/** What is known against the packages that an item is published as, in wire names; nothing where its product is none. */
+export interface ItemAdvisories {
+  /** Null where `packages_reason` says why nothing is known. */
+  readonly packages?: readonly PackageFinding[] | null;
+  readonly packages_reason?: NoPackagesReason;
+  /** Where the item names no release, one of its cycle; null where none is known. */
+  readonly packages_example?: string | null;
+}
+
 /** The answer about one item. */
-export type ItemResult = CheckResult;
+export type ItemResult = CheckResult & ItemAdvisories;
 
 /** `data` of a batch of items. */
-export type ItemsReport = CheckReport;
+export interface ItemsReport extends CheckReport {
+  readonly results: readonly ItemResult[];
+  readonly unknown: readonly ItemResult[];
+}
 
 /** A part of an image. */
 export type ImagePartResult = ImageComponent;
@@ -40,8 +55,11 @@ export interface ImagesReport {
 /** One vulnerability or finding of malware of a package, with its listed CVE. */
 export type PackageVulnerability = PurlVulnerability<KevEntryView, EpssView>;
 
+/** What is known against one package. */
+export type PackageFinding = PurlResult<KevEntryView, EpssView>;
+
 /** The answer about one package, with its support where it is a product. */
-export type PackageResult = PurlResult<KevEntryView, EpssView> & PackageSupport;
+export type PackageResult = PackageFinding & PackageSupport;
 
 /**
  * `data` of a batch of packages, joined with the catalogue of exploited vulnerabilities, with the release cycles of those that

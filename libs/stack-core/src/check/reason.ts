@@ -11,7 +11,8 @@ export type Level = (typeof LEVELS)[number];
 
 /**
  * Every code of a reason, worst first. The first five fail when the policy says so; `vulnerable_below` and `eol_soon` only
- * warn, as does `unpinned` (a tag that may mean something else tomorrow); `security_only` only informs; the others are doubt.
+ * warn, as does `unpinned` (a tag that may mean something else tomorrow); `security_only` only informs, as does `unknown_release`
+ * where an item names a cycle; the others are doubt.
  */
 export const REASON_CODES = [
   'malware',
@@ -34,6 +35,7 @@ export const REASON_CODES = [
   'eol_soon',
   'unpinned',
   'security_only',
+  'unknown_release',
 ] as const;
 
 /** One code. */
@@ -60,6 +62,8 @@ export interface Reason {
 
 /** A reason at one place, before equal ones are one, with what a plan goes by and no answer shows. */
 export interface FoundReason extends Omit<Reason, 'refs' | 'key'> {
+  /** The package URL that it is about, where two packages may go by one short name. */
+  readonly purl?: string;
   /** Which component it is about, without its version; its `id` where that says no version. */
   readonly subject?: string;
   /** What distinguishes it from others of its code against that component. */

@@ -2,7 +2,7 @@ import type { KevEntryView } from '@stackcheck/kev-core';
 import { textWithoutSafe } from '@stackcheck/osv-core/report';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import type { CveResult, PackageResult, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
+import type { CveResult, PackageFinding, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
 import { componentOf, subjectOf } from './component';
 import { cveEpssReasons, packageEpssReasons } from './epss-reasons';
 import { NAME_DISTRO, said, type PackagePlace } from './package-place';
@@ -30,10 +30,23 @@ function cveKevReasons(result: CveResult, policy: Policy): readonly FoundReason[
 /** What of all vulnerabilities was at hand. */
 type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;
 
-/** What is to be said against a package: at most one reason of each code, and one for each exploited CVE. */
-export function packageReasons(result: PackageResult, policy: Policy, known: KnownOfAll): readonly FoundReason[] {
-  const ref: StackRef = `packages/${result.index}`;
+/** What is to be said against a package, wherever it stands: at most one reason of each code, and one for each exploited CVE. */
+export function packageReasons(
+  result: PackageFinding,
+  policy: Policy,
+  known: KnownOfAll,
+  ref: StackRef = `packages/${result.index}`,
+): readonly FoundReason[] {
   if (!result.checked) return [uncheckedReason(result, ref, policy)];
+  return checkedReasons(result, policy, known, ref).map((reason) => ({ ...reason, purl: result.resolved }));
+}
+
+function checkedReasons(
+  result: Extract<PackageFinding, { readonly checked: true }>,
+  policy: Policy,
+  known: KnownOfAll,
+  ref: StackRef,
+): readonly FoundReason[] {
   const place: PackagePlace = { ref, component: componentOf(result), subject: subjectOf(result) };
   if (!result.known_package) return unlistedReasons(result, place, policy);
   const malware = result.vulnerabilities.filter(({ kind }) => kind === 'malware');
@@ -92,7 +105,7 @@ interface Remedies {
 
 /** Where to move to, or why nowhere. Of malware nothing: it is removed. */
 function remediesOf(
-  result: Extract<PackageResult, { readonly checked: true }>,
+  result: Extract<PackageFinding, { readonly checked: true }>,
   flaws: readonly PackageVulnerability[],
 ): Remedies {
   const { minimum_safe, complete, vulnerable, malware, best } = result;

@@ -1,6 +1,6 @@
 import type { EolCycle } from '@stackcheck/eol-core';
 import type { Policy } from '../policy';
-import type { ImageResult, StackParts } from './parts';
+import type { ImageResult, PackageFinding, StackParts } from './parts';
 import { isEndingSoon } from './upgrade';
 
 /** Counts of what has an end of life, in wire names. */
@@ -40,7 +40,9 @@ export interface StackSummary {
     readonly unresolved: number;
     /** Ended release cycles that packages are of, each once, without those that items are of. */
     readonly eol: number;
-    /** From here on vulnerabilities are counted, those of all packages, without malware. */
+    /** Items whose packages something stands against, without those that were sent as packages, too. */
+    readonly vulnerable_items: number;
+    /** From here on vulnerabilities are counted, those of all packages and items, each package version once, without malware. */
     readonly critical: number;
     readonly high: number;
     readonly medium: number;
@@ -97,9 +99,24 @@ function endedCycles({ items, packages }: StackParts): number {
   return new Set(ended.filter((cycle) => !ofItems.includes(cycle))).size;
 }
 
+/** Every package version once, whether it was sent as a package, as an item, or twice. */
+function eachOnce({ items, packages }: StackParts): readonly CheckedPackage[] {
+  const ofItems = (items?.results ?? []).flatMap((item) => item.packages ?? []);
+  const checked = [...(packages?.results ?? []), ...ofItems].flatMap((result) => (result.checked ? [result] : []));
+  return [...new Map(checked.map((result) => [result.resolved, result])).values()];
+}
+
+function vulnerableItems({ items, packages }: StackParts): number {
+  const sent = new Set((packages?.results ?? []).flatMap((result) => (result.checked ? result.resolved : [])));
+  const isCounted = (found: PackageFinding) => found.checked && found.vulnerable && !sent.has(found.resolved);
+  return (items?.results ?? []).filter((item) => item.packages?.some(isCounted)).length;
+}
+
+type CheckedPackage = Extract<PackageFinding, { readonly checked: true }>;
+
 function countPackages(parts: StackParts): StackSummary['packages'] {
   const { packages, kevKnown } = parts;
-  const found = (packages?.results ?? []).flatMap((result) => (result.checked ? result.vulnerabilities : []));
+  const found = eachOnce(parts).flatMap(({ vulnerabilities }) => vulnerabilities);
   const flaws = found.filter(({ kind }) => kind === 'vulnerability');
   const rated = (severity: string | null) => flaws.filter((flaw) => flaw.severity === severity).length;
   return {
@@ -110,11 +127,13 @@ function countPackages(parts: StackParts): StackSummary['packages'] {
     unlisted: packages?.unlisted ?? 0,
     unresolved: packages?.unresolved_count ?? 0,
     eol: endedCycles(parts),
+    vulnerable_items: vulnerableItems(parts),
     critical: rated('critical'),
     high: rated('high'),
     medium: rated('medium'),
     low: rated('low'),
     unscored: rated(null),
-    in_kev: packages === null || kevKnown ? found.filter(({ kev }) => kev !== null).length : null,
+    in_kev:
+      kevKnown || (packages === null && found.length === 0) ? found.filter(({ kev }) => kev !== null).length : null,
   };
 }

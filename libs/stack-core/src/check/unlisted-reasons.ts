@@ -2,11 +2,11 @@ import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
 import { said, type PackagePlace } from './package-place';
-import type { PackageResult } from './parts';
+import type { PackageFinding } from './parts';
 import { levelOfDoubt, type Level, type FoundReason } from './reason';
 
-type Checked = Extract<PackageResult, { readonly checked: true }>;
-type Unchecked = Extract<PackageResult, { readonly checked: false }>;
+type Checked = Extract<PackageFinding, { readonly checked: true }>;
+type Unchecked = Extract<PackageFinding, { readonly checked: false }>;
 
 const NOT_CHECKED: Readonly<Record<Unchecked['reason'], string>> = {
   invalid_purl: 'it is no package URL that can be read',

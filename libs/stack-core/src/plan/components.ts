@@ -19,8 +19,8 @@ export interface Sent extends Component {
 /** The components of a stack that could be moved and that anything but an info stands against; what was sent twice is one. */
 export function componentsOf({ items, images, packages }: StackParts, found: FoundByRef): readonly Sent[] {
   const sent: Sent[] = [];
-  const known = (items?.results ?? []).filter((result) => result.found);
-  for (const results of grouped(known, ({ resolved, match }) => `${resolved}@${match.cycle}`)) {
+  const known = (items?.results ?? []).filter((result) => result.found).filter(isMovable);
+  for (const results of grouped(known, cycleKey)) {
     const [{ label, match }] = results;
     sent.push(component('items', { kind: 'cycle', results }, { name: label, from: match.cycle }, found));
   }
@@ -35,6 +35,16 @@ export function componentsOf({ items, images, packages }: StackParts, found: Fou
     sent.push(component('packages', { kind: 'package', results }, { name, from: version }, found));
   }
   return sent.filter(({ before }) => before.some(({ level }) => level !== 'info'));
+}
+
+/** An item moves to a cycle, which says nothing of the vulnerabilities of its releases: with such it stays, and is advised on. */
+function isMovable({ packages }: ItemResult): boolean {
+  return !packages?.some((found) => !found.checked || found.vulnerable);
+}
+
+/** The same is to be said of items of one cycle, except of the releases that they name. */
+function cycleKey({ resolved, match, version, packages }: Found<ItemResult>): string {
+  return JSON.stringify([resolved, match.cycle, ...(packages === undefined ? [] : [version])]);
 }
 
 function component(

@@ -2,6 +2,8 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
 import { checkStackItem, type EolSource } from '../check/check-items';
 import { itemReasons } from '../check/eol-reasons';
+import { withoutAdvisories } from '../check/item-advisories';
+import { itemSecurityReasons } from '../check/item-security-reasons';
 import type { ItemResult } from '../check/parts';
 import type { Policy } from '../policy';
 import type { Candidate } from './move';
@@ -23,10 +25,13 @@ export function* itemCandidates(results: readonly Found[], { eol, policy, today 
   if (product === undefined || cycle === undefined) return;
   for (const { name: to } of upgradeCandidates(product, cycle, today)) {
     const [first, ...rest] = results.map(({ product: sent, index }) =>
-      checkStackItem(eol, { product: sent, version: to }, index, policy, today),
+      withoutAdvisories(checkStackItem(eol, { product: sent, version: to }, index, policy, today), eol),
     ) as [ItemResult, ...ItemResult[]];
+    // A label that is a release has advisories, which are not at hand here.
+    if (first.packages_reason === 'no_data') continue;
     // A label that a version of another cycle begins with would not be found again.
     if (!first.found || first.match.cycle !== to) continue;
-    yield { to, results: [first, ...rest], after: itemReasons(first, policy) };
+    const after = [...itemReasons(first, policy), ...itemSecurityReasons(first, policy)];
+    yield { to, results: [first, ...rest], after };
   }
 }

@@ -15,8 +15,24 @@ export function adviceOn(reason: Reason, parts: StackParts, later?: Move): strin
 const ASK_AGAIN = 'ask again when the whole dataset is at hand';
 
 function onVulnerability(reason: Reason, parts: StackParts): string {
+  if (reason.ref.startsWith('items/')) return onItemPackages(reason, parts);
   return reason.ref.startsWith('cves/') ? onCve(reason, parts) : onPackage(reason, parts);
 }
+
+/** What an item is published as moves with it. */
+function onItemPackages({ ref }: Reason, { items }: StackParts): string {
+  const against = (items?.results[indexOf(ref)]?.packages ?? []).flatMap((found) =>
+    found.checked && found.vulnerable ? [found] : [],
+  );
+  if (against.some(({ complete }) => !complete)) return ASK_AGAIN;
+  const safe = against.map(({ name, minimum_safe }) =>
+    minimum_safe === null ? [] : [`${name} is safe from ${minimum_safe}`],
+  );
+  if (safe.some((said) => said.length === 0)) return REPLACE;
+  return `move to a release that nothing is known against: ${safe.flat().slice(0, NAMED_MAX).join(', ')}`;
+}
+
+const NAMED_MAX = 3;
 
 function onCve({ ref }: Reason, { cves }: StackParts): string {
   const result = cves?.results[indexOf(ref)];
@@ -38,6 +54,7 @@ const REPLACE =
   'no version is known that clears it: replace or remove the package, or make sure that what it concerns is not used';
 
 function onUnresolved({ ref }: Reason, { packages }: StackParts): string {
+  if (ref.startsWith('items/')) return ASK_AGAIN;
   const result = packages?.results[indexOf(ref)];
   if (result === undefined || result.checked) return ASK_AGAIN;
   switch (result.reason) {
@@ -101,5 +118,6 @@ const ADVICE: Readonly<Record<ReasonCode, (reason: Reason, parts: StackParts) =>
   vulnerable_below: onVulnerability,
   eol_soon: onCycle,
   unpinned: () => 'choose a tag that names the version',
+  unknown_release: () => 'name a release of it to have its vulnerabilities looked up',
   security_only: () => 'nothing has to be done yet',
 };

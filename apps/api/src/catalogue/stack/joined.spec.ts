@@ -44,4 +44,30 @@ describe('a stack of products and packages', () => {
     expect(data['summary']).toMatchObject({ packages: { eol: 1 } });
     expect(Object.keys(meta.datasets)).toEqual(['eol', 'kev', 'osv']);
   });
+
+  it('says of an item what stands against its packages, once where it is sent as one of them, too', async () => {
+    const item = { product: 'log4j', version: '2.14.1' };
+    const purl = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
+    const { data, meta } = await answerTo({ items: [item] });
+    const { data: both } = await answerTo({ items: [item], packages: [purl] });
+
+    const exploited = { level: 'fail', code: 'kev', id: 'CVE-2021-44228' };
+    expect(data).toMatchObject({ verdict: 'fail', items: { results: [{ found: true, packages: expect.anything() }] } });
+    expect(data['reasons']).toContainEqual(expect.objectContaining({ ...exploited, refs: ['items/0'] }));
+    expect(both['reasons']).toContainEqual(expect.objectContaining({ ...exploited, refs: ['items/0', 'packages/0'] }));
+    expect((both['reasons'] as object[]).length).toBe((data['reasons'] as object[]).length);
+    expect(data['summary']).toMatchObject({ packages: { count: 0, vulnerable_items: 1, in_kev: 2 } });
+    expect(both['summary']).toMatchObject({ packages: { count: 1, vulnerable_items: 0, in_kev: 2 } });
+    expect(Object.keys(meta.datasets)).toEqual(['eol', 'kev', 'osv']);
+  });
+
+  it('says of a cycle that nothing was looked up, and names a release', async () => {
+    const { data, meta } = await answerTo({ items: [{ product: 'django', version: '5.2' }] });
+
+    expect(data).toMatchObject({
+      items: { results: [{ packages: null, packages_reason: 'names_a_cycle' }] },
+    });
+    expect(data['reasons']).toContainEqual(expect.objectContaining({ level: 'info', code: 'unknown_release' }));
+    expect(Object.keys(meta.datasets)).toEqual(['eol']);
+  });
 });
