@@ -6,6 +6,7 @@ import { anyRequest } from './testing/any-request';
 import { anyCatalogue, indexOf } from './testing/made-up-models';
 
 const TODAY = '2026-11-20';
+const RUNS = { numRuns: process.env['CAMPAIGN'] === 'full' ? 5_000 : 150 };
 
 function costOf(outcome: CheapestOutcome): bigint | undefined {
   return outcome.kind === 'found' ? picoDollars(Number(outcome.results[0]!.cost_usd)) : undefined;
@@ -40,6 +41,7 @@ describe('the cheapest of any catalogue', () => {
 
           if (tight !== undefined) expect(loose !== undefined && loose <= tight).toBe(true);
         }),
+        RUNS,
       );
     },
   );
@@ -56,6 +58,7 @@ describe('the cheapest of any catalogue', () => {
           expect(Number(cost)).toBeLessThanOrEqual(request.constraints?.max_cost_usd ?? 1e9);
         }
       }),
+      RUNS,
     );
   });
 
@@ -76,6 +79,7 @@ describe('the cheapest of any catalogue', () => {
         if (wanted !== false) expect(isOwn[0]).toBe(offered.kind === 'found');
         if (wanted !== false && offered.kind === 'found') expect(costOf(preferred)).toBe(costOf(offered));
       }),
+      RUNS,
     );
   });
 
@@ -106,6 +110,7 @@ describe('the cheapest of any catalogue', () => {
           if (excludesAll) expect(reasons.unmet).toContain(name);
         }
       }),
+      RUNS,
     );
   });
 
@@ -123,6 +128,7 @@ describe('the cheapest of any catalogue', () => {
         const known = models.flatMap(({ limits }) => limits.context ?? []);
         if (largest.context !== null) expect(Math.max(...known)).toBeGreaterThanOrEqual(largest.context);
       }),
+      RUNS,
     );
   });
 });

@@ -56,15 +56,16 @@ export function* noMatchReasons(search: FailedSearch): Generator<void, NoMatchRe
   const { index, mix, constraints, today } = search;
   const exclusion = exclusionTest(index, mix, constraints, today);
   const isUnpaid = unpaidTest(search);
-  const failedOf = failuresOf(search);
+  const failures = new Failures(search);
   const widened = (Object.keys(WIDENINGS) as Widening[]).map((name) => ({ name, matches: widenedTest(search, name) }));
   const unfit = new Largest(index);
   const compared = new Largest(index);
   const widen = new Set<Widening>();
   const kinds = new Set<ModelKind>();
-  const failures = new Map<ConstraintName, number>();
   let unpriced = 0;
-  let together: readonly ConstraintName[] = [];
+  // Constraints as bits in the order of `Failures`: those that every compared model fails, and the fewest that one does.
+  let unmet = -1;
+  let together = 0;
 
   for (let at = 0; at < index.models.length; at++) {
     if (at % MODELS_PER_STEP === 0) yield;
@@ -75,12 +76,12 @@ export function* noMatchReasons(search: FailedSearch): Generator<void, NoMatchRe
       if (!widen.has(widening.name) && widening.matches(at, row)) widen.add(widening.name);
       continue;
     }
-    const failed = failedOf(at, row);
+    const failed = failures.of(at, row);
     if (reason === undefined && row !== NO_ROW) {
       compared.take(at);
-      for (const name of failed) failures.set(name, (failures.get(name) ?? 0) + 1);
-      if (together.length === 0 || failed.length < together.length) together = failed;
-    } else if (failed.length === 0) {
+      unmet &= failed;
+      if (together === 0 || bitCount(failed) < bitCount(together)) together = failed;
+    } else if (failed === 0) {
       if (reason === undefined) unpriced++;
       else if (row === NO_ROW) continue;
       else if (reason === 'kind') kinds.add(index.models[at]!.kind);
@@ -94,20 +95,40 @@ export function* noMatchReasons(search: FailedSearch): Generator<void, NoMatchRe
     widen: [...widen],
     kinds: [...kinds],
     unpriced,
-    unmet: [...failures].filter(([, models]) => models === compared.models).map(([name]) => name),
+    unmet: compared.models === 0 ? [] : failures.named(unmet),
     largest: compared.limits,
-    together,
+    together: failures.named(together),
   };
 }
 
-/** The constraints that do not hold for a model; what has no price fails none of the prices. */
-function failuresOf({ index, mix, tests, costMax }: FailedSearch): (at: number, row: number) => ConstraintName[] {
-  const bill = index.rates.biller(mix);
-  return (at, row) => {
-    const failed = tests.filter((test) => !test.holds(at, row)).map(({ name }) => name);
-    if (costMax !== undefined && row !== NO_ROW && bill(row) > costMax) failed.push('max_cost_usd');
+/** Which constraints do not hold for a model, as bits; what has no price fails none of the prices. */
+class Failures {
+  private readonly names: readonly ConstraintName[];
+  private readonly tests: readonly ConstraintTest[];
+
+  constructor({ index, mix, tests, costMax }: FailedSearch) {
+    const bill = index.rates.biller(mix);
+    const isCheap: ConstraintTest['holds'] = (_at, row) =>
+      row === NO_ROW || costMax === undefined || bill(row) <= costMax;
+    this.tests = costMax === undefined ? tests : [...tests, { name: 'max_cost_usd', holds: isCheap }];
+    this.names = this.tests.map(({ name }) => name);
+  }
+
+  of(at: number, row: number): number {
+    let failed = 0;
+    for (let bit = 0; bit < this.tests.length; bit++) if (!this.tests[bit]!.holds(at, row)) failed |= 1 << bit;
     return failed;
-  };
+  }
+
+  named(bits: number): readonly ConstraintName[] {
+    return this.names.filter((_, bit) => (bits & (1 << bit)) !== 0);
+  }
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** Whether a model would match, were the search widened. */
@@ -115,13 +136,13 @@ function widenedTest(search: FailedSearch, name: Widening): (at: number, row: nu
   const constraints = { ...search.constraints, [name]: true };
   const compiled = compileConstraints(search.index, constraints, constraints.include_unknown_limits ?? false);
   const tests = compiled.kind === 'tests' ? compiled.tests : search.tests;
-  const failedOf = failuresOf({ ...search, tests });
+  const failures = new Failures({ ...search, tests });
   const exclusion = exclusionTest(search.index, search.mix, constraints, search.today);
   const isUnpaid = unpaidTest(search);
   return (at, row) =>
     row !== NO_ROW &&
     exclusion(at) === undefined &&
-    failedOf(at, row).length === 0 &&
+    failures.of(at, row) === 0 &&
     (constraints.include_free === true || !isUnpaid(row));
 }
 
