@@ -26,9 +26,10 @@ export function repositoryFiles(folder = ROOT): readonly string[] {
     if (entry.name === '.git') return [];
     if (entry.isDirectory() && (folder === ROOT || entry.name !== 'data') && NOT_OURS.has(entry.name)) return [];
     const path = join(folder, entry.name);
+    // Made of the docstrings, and not kept.
+    if (path === join(ROOT, 'docs', 'api')) return [];
     if (entry.isDirectory()) return repositoryFiles(path);
-    // In a linked worktree .git is a file.
-    return entry.isFile() && entry.name !== '.git' ? [relative(ROOT, path).split(sep).join('/')] : [];
+    return entry.isFile() ? [relative(ROOT, path).split(sep).join('/')] : [];
   });
 }
 
