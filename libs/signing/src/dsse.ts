@@ -2,8 +2,6 @@ import { fromBase64Url, toBase64Url } from './base64url';
 import type { Signer, Verifier } from './ed25519';
 import { preAuthEncoding } from './pre-auth-encoding';
 
-export { preAuthEncoding };
-
 /** Signature over the payload under its type, base64url without padding. */
 export function signPayload(signer: Signer, payloadType: string, payload: Uint8Array): string {
   return toBase64Url(signer.sign(preAuthEncoding(payloadType, payload)));

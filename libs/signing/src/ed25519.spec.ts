@@ -4,9 +4,11 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { sha256Hex, shortHash } from './digest';
-import { preAuthEncoding, signPayload, verifyPayload } from './dsse';
-import { generateKeyPem, KeyError, publicJwkOf, signerFromPem, thumbprint, verifierFromJwk } from './ed25519';
+import { signPayload, verifyPayload } from './dsse';
+import { generateKeyPem, publicJwkOf, signerFromPem, thumbprint, verifierFromJwk } from './ed25519';
+import { KeyError } from './key-error';
 import { parseKeySet, verifiersOf, withKey } from './key-set';
+import { preAuthEncoding } from './pre-auth-encoding';
 
 const corpora = resolve(__dirname, '../../..', process.env.CORPORA_DIR ?? '../shared/corpora');
 

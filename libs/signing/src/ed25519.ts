@@ -11,8 +11,6 @@ import { canonicalJson } from './canonical-json';
 import { sha256Hex } from './digest';
 import { KeyError } from './key-error';
 
-export { KeyError };
-
 /** An Ed25519 public key as published in a JWKS (RFC 8037). */
 export interface Ed25519PublicJwk {
   readonly kty: 'OKP';

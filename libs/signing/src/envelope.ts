@@ -1,3 +1,4 @@
 export { STATEMENT_TYPE } from './answer/manifest-claim';
 export type { Claim, ClaimSubject } from './answer/claim';
-export { preAuthEncoding, signPayload, verifyPayload } from './dsse';
+export { signPayload, verifyPayload } from './dsse';
+export { preAuthEncoding } from './pre-auth-encoding';

@@ -1,4 +1,5 @@
-import { KeyError, publicJwkOf, verifierFromJwk, type Ed25519PublicJwk, type Verifier } from './ed25519';
+import { KeyError } from './key-error';
+import { publicJwkOf, verifierFromJwk, type Ed25519PublicJwk, type Verifier } from './ed25519';
 
 /** A published set of verifying keys (RFC 7517). Old keys stay, so that old signatures can be verified. */
 export interface KeySet {
