@@ -154,7 +154,7 @@ test('an old list alarms, and after a week nothing is sold until it was confirme
   await pass(120);
   expect(await health()).toMatchObject({ pause_reasons: ['block_list'], screening: { state: 'too_old' } });
   const { message } = await expectError(await fetch(api.url + TARGET), 'paused');
-  expect(message).toContain('block_list');
+  expect(message).toContain('the list of blocked payers is too old');
   await expectError(await buy(OTHER), 'paused');
 
   await list(TEST_WALLET.address);
