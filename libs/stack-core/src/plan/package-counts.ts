@@ -23,8 +23,11 @@ export function compareCounts(a: Counted, b: Counted): number {
   return differing === undefined ? 0 : (ofA[differing] as number) - (ofB[differing] as number);
 }
 
-/** Whether none of the counts of the first is greater. */
-export function isNoMore(a: Counted, b: Counted): boolean {
-  const most = countsOf(b);
-  return countsOf(a).every((count, place) => count <= (most[place] as number));
+/**
+ * Whether fewer stand against the first in all, and not more that are exploited or severe. That as many stand against it, fewer of
+ * them severe, says little: the same vulnerability may be rated by a record that is about one of the versions only.
+ */
+export function isFewer(a: Counted, b: Counted): boolean {
+  const [now, then] = [countsOf(a), countsOf(b)];
+  return now[2] < then[2] && now[0] <= then[0] && now[1] <= then[1];
 }

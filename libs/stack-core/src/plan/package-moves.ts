@@ -6,7 +6,7 @@ import type { PackageResult } from '../check/parts';
 import { keyOf, type FoundReason } from '../check/reason';
 import { isNoWorse } from './burden';
 import type { JudgingBudget } from './move';
-import { compareCounts, isNoMore } from './package-counts';
+import { compareCounts, isFewer } from './package-counts';
 
 type PurlAnswer = PurlResult<KevEntryView, EpssView>;
 
@@ -77,5 +77,5 @@ function* moveOf(
 function isBetter(from: Checked, before: readonly FoundReason[], to: Checked, after: readonly FoundReason[]): boolean {
   const stays = new Set(after.map(keyOf));
   const clears = before.some((reason) => reason.level !== 'info' && !stays.has(keyOf(reason)));
-  return clears && !to.malware && compareCounts(to, from) < 0 && isNoMore(to, from) && isNoWorse(before, after);
+  return clears && !to.malware && isFewer(to, from) && isNoWorse(before, after);
 }

@@ -67,8 +67,12 @@ function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, be
       const isFine = whatIsWorse(before, check, { refs }) === undefined;
       const isCleared = keysOf(before, [ref]).some((key) => !keysOf(check, [ref]).includes(key));
       const weight = weightOf(check, ref);
-      return { weight, isFine, isLighter: isCleared && compareWeights(weight, weightOf(before, ref)) < 0 };
+      const was = weightOf(before, ref);
+      const isFewer = ref.startsWith('packages/') ? weight[2]! < was[2]! : compareWeights(weight, was) < 0;
+      return { weight, isFine, isLighter: isCleared && isFewer };
     };
+    // Of these osv-core's own law holds, which rates each vulnerability as a whole.
+    if (step !== undefined && targetsOf(before, ref).includes(step.to)) continue;
     const chosen = step && weigh(step.to).weight;
     for (const to of candidates) {
       if (to === step?.to) {
@@ -85,6 +89,12 @@ function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, be
     }
   }
   return undefined;
+}
+
+/** What the answer about a package says to move to. */
+function targetsOf({ packages }: StackCheck, ref: StackRef): readonly (string | undefined | null)[] {
+  const result = ref.startsWith('packages/') ? packages?.results[Number(ref.slice('packages/'.length))] : undefined;
+  return result?.checked === true ? [result.minimum_safe, result.best?.version] : [];
 }
 
 interface Alternatives {
