@@ -39,10 +39,11 @@ export interface StackSources {
 /**
  * Checks a whole stack and judges it by its policy, items and images as of the day of that policy. Every vulnerability of a package is in the answer, however many
  * there are (see `withFewerShown`).
+ * @param withPlan false to measure what a plan costs: it is then empty, and says that it is not complete
  * @throws Error when a list is not empty and its source is missing, or a CVE id is misspelt: the caller answers that before
  */
-export function checkStack(stack: Stack, sources: StackSources, today: CalendarDate): StackCheck {
-  const steps = checkStackInSteps(stack, sources, today);
+export function checkStack(stack: Stack, sources: StackSources, today: CalendarDate, withPlan = true): StackCheck {
+  const steps = checkStackInSteps(stack, sources, today, withPlan);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -54,6 +55,7 @@ export function* checkStackInSteps(
   stack: Stack,
   { eol, kev, osv, epss }: StackSources,
   today: CalendarDate,
+  withPlan = true,
 ): Generator<void, StackCheck> {
   const { items, images, cves, packages } = stack;
   const policy = policyAhead(stack.policy, today);
@@ -65,8 +67,9 @@ export function* checkStackInSteps(
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
     moved: new Map(),
   };
+  const asking = withPlan ? questions : undefined;
   const checked =
-    packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined, questions);
+    packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined, asking);
   const purls = itemPurls(eol, items);
   const findings = yield* findingsOf(purls, checked, osv, joined);
   const source = items.length === 0 ? undefined : needed(eol, 'items');
@@ -79,7 +82,9 @@ export function* checkStackInSteps(
   };
   const found = foundIn(parts, policy);
   const { verdict, reasons, ...rest } = judge(parts, policy, found);
-  const plan = yield* planStack({ parts, found, reasons, policy, today, eol, ...questions });
+  const plan = withPlan
+    ? yield* planStack({ parts, found, reasons, policy, today, eol, ...questions })
+    : { steps: [], verdict_after: verdict, left: [], further_steps: 0, complete: false };
   const hasPackages = packages.length > 0 || (purls.length > 0 && osv !== undefined);
   const hasFindings = cves.length > 0 || hasPackages;
   const asked = {

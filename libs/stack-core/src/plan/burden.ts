@@ -1,4 +1,4 @@
-import { keyOf, LEVELS, REASON_CODES, type FoundReason } from '../check/reason';
+import { keyOf, LEVELS, REASON_CODES, type FoundReason, type ReasonCode } from '../check/reason';
 
 /** How bad reasons of a level and code are, the worst first: 0 and more. */
 function rankOf({ level, code }: FoundReason): number {
@@ -27,7 +27,7 @@ export function compareBurdens(a: Burden, b: Burden): number {
 
 /**
  * Whether a move makes nothing worse: each reason after it was there before at the same level or a worse one, or is milder than
- * one that the move clears. Infos are never worse.
+ * one of its kind, about support or about security, that the move clears. Infos are never worse.
  */
 export function isNoWorse(before: readonly FoundReason[], after: readonly FoundReason[]): boolean {
   const stays = new Set(after.map(keyOf));
@@ -36,6 +36,18 @@ export function isNoWorse(before: readonly FoundReason[], after: readonly FoundR
     (reason) =>
       reason.level === 'info' ||
       before.some((one) => keyOf(one) === keyOf(reason) && LEVELS.indexOf(one.level) <= LEVELS.indexOf(reason.level)) ||
-      cleared.some((one) => rankOf(one) < rankOf(reason)),
+      cleared.some((one) => rankOf(one) < rankOf(reason) && OF_CYCLES[one.code] === OF_CYCLES[reason.code]),
   );
 }
+
+/** What is about the support of a component. */
+const OF_CYCLES: Readonly<Partial<Record<ReasonCode, true>>> = {
+  eol: true,
+  unknown_image: true,
+  unknown_image_part: true,
+  unknown_item: true,
+  lifecycle_unknown: true,
+  eol_soon: true,
+  unpinned: true,
+  security_only: true,
+};

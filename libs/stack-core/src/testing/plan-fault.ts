@@ -166,7 +166,7 @@ function whatIsWorse(before: StackCheck, after: StackCheck, { refs }: Pick<PlanS
     if (reason.level === 'info') continue;
     if (was.some(({ key, level }) => key === reason.key && LEVELS.indexOf(level) <= LEVELS.indexOf(reason.level)))
       continue;
-    if (gone.some((one) => badness(one) < badness(reason))) continue;
+    if (gone.some((one) => badness(one) < badness(reason) && isOfCycle(one) === isOfCycle(reason))) continue;
     return reason.key;
   }
   for (const ref of refs.filter((one) => one.startsWith('packages/'))) {
@@ -182,6 +182,7 @@ function at({ reasons }: StackCheck, refs: readonly StackRef[]): readonly Reason
   return reasons.filter((reason) => !reason.key.endsWith(':stack') && reason.refs.some((ref) => refs.includes(ref)));
 }
 
+const isOfCycle = ({ code }: Reason) => /^(eol|unknown_i|lifecycle|unpinned|security_only)/.test(code);
 const keysOf = (check: StackCheck, refs: readonly StackRef[]) => [...new Set(at(check, refs).map(({ key }) => key))];
 const nameOf = ({ ref, from, to }: PlanStep) => `${ref} from ${from} to ${to}`;
 const sameTexts = (a: readonly string[], b: readonly string[]) => [...a].sort().join('\n') === [...b].sort().join('\n');
