@@ -117,6 +117,15 @@ describe('a component that is sent as an item and as packages', () => {
     ]);
   });
 
+  it('stays where a cycle would only hide what stands against its release, and is advised on', () => {
+    const { plan } = check({ items: [{ product: 'acme', version: '1.0.0' }] });
+
+    expect(plan.steps).toEqual([]);
+    expect(plan.verdict_after).toBe('fail');
+    expect(plan.left.find(({ code }) => code === 'eol')).toMatchObject({ advice: 'move to a release of 3' });
+    expect(plan.left[0]).toMatchObject({ code: 'kev', advice: expect.stringMatching(/is safe from/) as string });
+  });
+
   it('says of a product that is no package what it said before', () => {
     const { items, reasons } = check({ items: [{ product: 'plain', version: '1.0.0' }] });
 

@@ -87,6 +87,7 @@ function onCycle({ ref, id }: Reason, { items, images }: StackParts): string {
   const part = parts.find(({ resolved, match }) => `${resolved}@${match?.cycle}` === id);
   const { nearest = null } = part?.upgrade ?? {};
   if (nearest !== null && ref.startsWith('images/')) return `choose a tag that holds ${part?.label} ${nearest.cycle}`;
+  if (nearest !== null) return `move to a release of ${nearest.cycle}`;
   const extended = part?.match?.extended_support_until;
   const paid =
     typeof extended === 'string' ? `, or see whether its extended support, until ${extended}, is open to you` : '';
