@@ -79,7 +79,20 @@ function onItem({ ref }: Reason, { items }: StackParts): string {
     : `name it as it is listed: ${meant}`;
 }
 
-function onCycle({ ref, id }: Reason, { items, images }: StackParts): string {
+function onCycle(reason: Reason, parts: StackParts): string {
+  return reason.ref.startsWith('packages/') ? onPackageCycle(reason, parts) : onSentCycle(reason, parts);
+}
+
+/** Which version of a package to take from a newer cycle is not looked for: only that there is one. */
+function onPackageCycle({ ref }: Reason, { packages }: StackParts): string {
+  const lifecycle = packages?.results[indexOf(ref)]?.lifecycle ?? null;
+  const nearest = lifecycle !== null && 'upgrade' in lifecycle ? (lifecycle.upgrade?.nearest ?? null) : null;
+  return nearest === null
+    ? 'replace it, or see whether longer support is sold'
+    : `move to a version of cycle ${nearest.cycle}`;
+}
+
+function onSentCycle({ ref, id }: Reason, { items, images }: StackParts): string {
   const index = indexOf(ref);
   const image = images?.results[index];
   const item = items?.results[index];
