@@ -78,7 +78,7 @@ describe('a plan', () => {
         'vulnerable_below:pkg:npm/exploited:unfixed',
         'no version is known that clears it: replace or remove the package, or make sure that what it concerns is not used',
       ],
-      ['eol_soon:soon', 'no newer cycle that lasts longer is known: replace it'],
+      ['eol_soon:soon', 'move to a release of 3'],
     ]);
   });
 
