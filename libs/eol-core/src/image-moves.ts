@@ -43,18 +43,19 @@ function isOpen({ part, product, match }: ReadPart): boolean {
  * The tags of the same flavour that an image can be moved to (`ImageCatalogue.moves`), the smallest steps first. Empty where
  * `whyImmovable` gives a reason, and where a part that has ended leads nowhere.
  */
-export function movedTags(reference: ImageReference, reader: ImageReader): readonly string[] {
+export function* movedTags(reference: ImageReference, reader: ImageReader): Generator<string> {
   const parts = reader.read(reference);
-  if (whyImmovable(reference, parts, reader.table) !== undefined) return [];
+  if (whyImmovable(reference, parts, reader.table) !== undefined) return;
   const tags = new Set<string>();
   let tried = 0;
   for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
     if (tried++ === COMBINATIONS_MAX) break;
     const tag = cycles.every((cycle) => cycle === undefined) ? undefined : moveTag(reference, parts, cycles, reader);
-    if (tag !== undefined) tags.add(tag);
-    if (tags.size === IMAGE_MOVES_MAX) break;
+    if (tag === undefined || tags.has(tag)) continue;
+    tags.add(tag);
+    yield tag;
+    if (tags.size === IMAGE_MOVES_MAX) return;
   }
-  return [...tags];
 }
 
 /**

@@ -22,6 +22,12 @@ import { upgradeOf, type UpgradeOptions } from './upgrade';
 import { SUPPORT_DAYS_WANTED } from './upgrade-targets';
 import { bareVersion, longestPrefix } from './version-match';
 
+/** How the advice on an image is given. */
+export interface ImageCheckOptions extends UpgradeOptions {
+  /** False leaves out the references to move to, which cost most: `upgrade` of the whole image is then absent. */
+  readonly withTargets?: boolean;
+}
+
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
   private readonly table: ImageTable;
@@ -46,7 +52,7 @@ export class ImageCatalogue {
    * Checks an image reference or a whole FROM line on a day. Never throws on input; the
    * caller has limited its length.
    */
-  check(image: string, today: CalendarDate, options?: UpgradeOptions): ImageOutcome {
+  check(image: string, today: CalendarDate, options?: ImageCheckOptions): ImageOutcome {
     const reference = readImageInput(image);
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
@@ -64,7 +70,10 @@ export class ImageCatalogue {
 
     const { registry, repository, tag, digest } = reference;
     const name = writtenName(image, reference);
-    const upgrade = imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, this.readerOn(today));
+    const upgrade =
+      options?.withTargets === false
+        ? undefined
+        : imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, this.readerOn(today));
     return {
       kind: 'found',
       report: {
@@ -97,10 +106,15 @@ export class ImageCatalogue {
    * @returns whole references, without `FROM` and stage name
    */
   moves(image: string, today: CalendarDate): readonly string[] {
+    return [...this.eachMove(image, today)];
+  }
+
+  /** `moves`, one by one: who takes the first that will do need not wait for the others. */
+  *eachMove(image: string, today: CalendarDate): Generator<string> {
     const reference = readImageInput(image);
-    if ('fault' in reference) return [];
+    if ('fault' in reference) return;
     const name = writtenName(image, reference);
-    return movedTags(reference, this.readerOn(today)).map((tag) => `${name}:${tag}`);
+    for (const tag of movedTags(reference, this.readerOn(today))) yield `${name}:${tag}`;
   }
 
   private readerOn(today: CalendarDate): ImageReader {

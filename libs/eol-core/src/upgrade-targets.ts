@@ -64,8 +64,18 @@ export function upgradeTargets(
   };
 }
 
+/** What was found last from each cycle; it lasts as long as the snapshot that the cycle is of. */
+const found = new WeakMap<
+  Cycle,
+  { readonly product: IndexedProduct; readonly today: CalendarDate; readonly releases: readonly Release[] }
+>();
+
 function liveReleases(product: IndexedProduct, from: Cycle, today: CalendarDate): readonly Release[] {
-  return newerReleases(product, from.name, (cycle) => isOut(cycle, today) && lasts(cycle, today, 0));
+  const known = found.get(from);
+  if (known?.product === product && known.today === today) return known.releases;
+  const releases = newerReleases(product, from.name, (cycle) => isOut(cycle, today) && lasts(cycle, today, 0));
+  found.set(from, { product, today, releases });
+  return releases;
 }
 
 /** What to begin with of a whole product. */

@@ -53,15 +53,19 @@ export function checkStackImages(
   return { count: results.length, matched, unknown_count: results.length - matched, results };
 }
 
-/** The answer about one image in its place, as `checkStackImages` gives it. */
+/**
+ * The answer about one image in its place, as `checkStackImages` gives it.
+ * @param withTargets false leaves out the references that it can be moved to
+ */
 export function checkStackImage(
   eol: EolSource,
   image: string,
   index: number,
   policy: Policy,
   today: CalendarDate,
+  withTargets = true,
 ): ImageResult {
-  const outcome = eol.images.check(image, dayOf(policy, today), upgradesUnder(eol, policy));
+  const outcome = eol.images.check(image, dayOf(policy, today), { ...upgradesUnder(eol, policy), withTargets });
   if (outcome.kind === 'found') return { index, found: true, ...outcome.report };
   const { message } = outcome;
   if (outcome.kind === 'fault')

@@ -62,8 +62,8 @@ export function* checkStackInSteps(
   const joined: Joined = { kev, today, ...(policy.epss_min === undefined ? {} : { scores: { index: epss } }) };
   const known = { kevKnown: kev?.complete === true, scores: scoresAtHand(epss) };
   const questions: PackageQuestions = {
-    join: (result) => withSupportOf(result, eol, policy, today),
-    reasonsOf: (result) => reasonsOfPackage(result, policy, known),
+    join: once((result) => withSupportOf(result, eol, policy, today)),
+    reasonsOf: once((result) => reasonsOfPackage(result, policy, known)),
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
     moved: new Map(),
   };
@@ -77,10 +77,10 @@ export function* checkStackInSteps(
     items: source ? withAdvisories(checkStackItems(source, items, policy, today), source, findings) : null,
     images: images.length === 0 ? null : checkStackImages(needed(eol, 'images'), images, policy, today),
     cves: cves.length === 0 ? null : checkStackCves(needed(kev, 'cves'), cves, joined),
-    packages: checked && withSupport(checked, eol, policy, today),
+    packages: checked && withSupport(checked, questions.join),
     ...known,
   };
-  const found = foundIn(parts, policy);
+  const found = foundIn(parts, policy, questions.reasonsOf);
   const { verdict, reasons, ...rest } = judge(parts, policy, found);
   const plan = withPlan
     ? yield* planStack({ parts, found, reasons, policy, today, eol, ...questions })
@@ -93,6 +93,16 @@ export function* checkStackInSteps(
     epss: hasFindings && epss !== undefined,
   };
   return { verdict, ...asOfPolicy(stack.policy, today, asked), reasons, plan, ...rest };
+}
+
+/** The answers of a function by the identity of what it was asked about, each found once. */
+function once<Asked extends object, Answer extends object>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new WeakMap<Asked, Answer>();
+  return (asked) => {
+    const found = known.get(asked) ?? answer(asked);
+    known.set(asked, found);
+    return found;
+  };
 }
 
 /**

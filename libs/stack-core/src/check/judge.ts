@@ -36,8 +36,15 @@ export type Judgement = Omit<StackCheck, 'plan'>;
 /** What is to be said against each entry of a stack, by its place. */
 export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
 
-/** What is to be said against each entry by itself. */
-export function foundIn({ items, images, cves, packages, kevKnown, scores }: StackParts, policy: Policy): FoundByRef {
+/**
+ * What is to be said against each entry by itself.
+ * @param ofPackage what is to be said against a package, where it may be known already
+ */
+export function foundIn(
+  { items, images, cves, packages, kevKnown, scores }: StackParts,
+  policy: Policy,
+  ofPackage = (result: PackageResult) => reasonsOfPackage(result, policy, { kevKnown, scores }),
+): FoundByRef {
   const found = new Map<StackRef, readonly FoundReason[]>();
   for (const result of items?.results ?? []) {
     found.set(`items/${result.index}`, [
@@ -48,7 +55,7 @@ export function foundIn({ items, images, cves, packages, kevKnown, scores }: Sta
   for (const result of images?.results ?? []) found.set(`images/${result.index}`, imageReasons(result, policy));
   for (const result of cves?.results ?? []) found.set(`cves/${result.index}`, cveReasons(result, policy, scores));
   for (const result of packages?.results ?? []) {
-    found.set(`packages/${result.index}`, reasonsOfPackage(result, policy, { kevKnown, scores }));
+    found.set(`packages/${result.index}`, ofPackage(result));
   }
   return found;
 }

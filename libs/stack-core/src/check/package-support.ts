@@ -9,17 +9,19 @@ import type { EolSource } from './check-items';
 import type { PackageResult, PackagesReport } from './parts';
 import { clearDaysOf } from './upgrade';
 
-/** The answers about packages with the release cycle of each that is a product, as of the day of a policy. */
+/**
+ * The answers about packages with what is joined to each.
+ * @param join `withSupportOf`, which gives an answer of the kind that it is asked about
+ */
 export function withSupport(
   report: PurlReport<KevEntryView, EpssView>,
-  source: EolSource | undefined,
-  policy: Policy,
-  today: CalendarDate,
+  join: (result: PurlResult<KevEntryView, EpssView>) => PackageResult,
 ): PackagesReport {
-  return withLifecycles(report, joinOf(source, policy, today));
+  const unresolved = report.unresolved.map(join).filter((result) => !result.checked);
+  return { ...report, results: report.results.map(join), unresolved };
 }
 
-/** The answer about one package with its release cycle, as `withSupport` gives it. */
+/** The answer about one package with the release cycle of the product that it is, as of the day of a policy. */
 export function withSupportOf(
   result: PurlResult<KevEntryView, EpssView>,
   source: EolSource | undefined,

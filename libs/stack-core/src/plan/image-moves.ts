@@ -12,12 +12,17 @@ type Found = Extract<ImageResult, { readonly found: true }>;
 export function* imageCandidates(results: readonly Found[], context: MoveContext): Generator<Candidate> {
   const { eol, policy, today } = context;
   const [{ image }] = results as [Found];
-  for (const to of eol.images.moves(image, today)) {
-    const [first, ...rest] = results.map(({ index }) => checkStackImage(eol, to, index, policy, today)) as [
-      ImageResult,
-      ...ImageResult[],
-    ];
-    yield { to, results: [first, ...rest], after: imageReasons(first, policy) };
+  const [{ index: place }] = results as [Found];
+  for (const to of eol.images.eachMove(image, today)) {
+    // What stands against it does not rest on where it could be moved to from there.
+    const after = imageReasons(checkStackImage(eol, to, place, policy, today, false), policy);
+    yield {
+      to,
+      get results() {
+        return results.map(({ index }) => checkStackImage(eol, to, index, policy, today));
+      },
+      after,
+    };
   }
 }
 

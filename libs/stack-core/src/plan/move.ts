@@ -25,6 +25,8 @@ export interface Component {
 
 /** A component and where to move it to. */
 export interface Move extends Component, Candidate {
+  /** The reasons that it clears, the most urgent first; never none. */
+  readonly cleared: readonly FoundReason[];
   readonly size: StepSize;
 }
 

@@ -47,7 +47,10 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   const moves: Move[] = [];
   for (const component of componentsOf(parts, found)) {
     const chosen = lightest(component.before, candidatesOf(component, checked), budget);
-    if (chosen !== undefined) moves.push({ ...component, ...chosen, size: sizeOf(component, chosen) });
+    if (chosen !== undefined) {
+      const move = { ...component, ...chosen };
+      moves.push({ ...move, size: sizeOf(component, move), cleared: clearedBy(move) });
+    }
     yield;
   }
   moves.sort(mostUrgentFirst);
@@ -55,7 +58,7 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   const further = moves.slice(PLAN_STEPS_MAX);
   const after = withResults(parts, taken);
   const reasons = taken.length === 0 ? checked.reasons : reasonsOf(foundAfter(found, taken), after, policy);
-  const clearedLater = new Map(further.flatMap((move) => clearedBy(move).map((reason) => [keyAt(reason), move])));
+  const clearedLater = new Map(further.flatMap((move) => move.cleared.map((reason) => [keyAt(reason), move])));
   return {
     steps: taken.map(toStep),
     verdict_after: verdictOf(reasons),
@@ -114,7 +117,7 @@ function toStep(move: Move): PlanStep {
     to,
     kind,
     size,
-    clears: distinct(clearedBy(move)),
+    clears: distinct(move.cleared),
     remains: distinct(after),
     why: whyOf(move),
   };

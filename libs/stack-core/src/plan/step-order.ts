@@ -6,17 +6,14 @@ import type { Move } from './move';
 
 /** Compares moves, the most urgent first: by the most urgent reason that each clears, then by place. */
 export function mostUrgentFirst(a: Move, b: Move): number {
-  return compareUrgency(mostUrgent(a), mostUrgent(b)) || compareRefs(a.refs[0], b.refs[0]);
+  const [ofA, ofB] = [a.cleared[0] as FoundReason, b.cleared[0] as FoundReason];
+  return compareUrgency(ofA, ofB) || compareRefs(a.refs[0], b.refs[0]);
 }
 
 /** The reasons that a move clears, the most urgent first. */
 export function clearedBy({ before, after }: Pick<Move, 'before' | 'after'>): readonly FoundReason[] {
   const stays = new Set(after.map(keyOf));
   return before.filter((reason) => !stays.has(keyOf(reason))).sort(compareUrgency);
-}
-
-function mostUrgent(move: Move): FoundReason {
-  return clearedBy(move)[0] as FoundReason;
 }
 
 /**

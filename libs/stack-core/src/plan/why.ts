@@ -1,10 +1,9 @@
 import { burdenOf } from './burden';
 import type { Move } from './move';
-import { clearedBy } from './step-order';
 
 /** Why a move is worth making, as a sentence: what is most urgent, and how much else it clears and leaves. */
 export function whyOf(move: Move): string {
-  const cleared = clearedBy(move).filter(({ level }) => level !== 'info');
+  const cleared = move.cleared.filter(({ level }) => level !== 'info');
   const [first] = cleared;
   const more = cleared.length - 1;
   const all = more === 0 ? 'this' : `this and ${more} more`;

@@ -10,7 +10,7 @@ export const stackCheck = defineRoute<object, StackCheckBody>({
   path: '/v1/stack/check',
   tags: ['stack', 'paid'],
   summary: 'One verdict on a whole stack',
-  description: `Support status of up to ${LIMITS.itemsMax} products and images, known exploitation of up to ${LIMITS.cvesMax} CVEs and vulnerabilities of up to ${LIMITS.packagesMax} packages, with one verdict by your policy: pass, warn, unknown or fail, the reasons worst first, the next deadline, and what to move to. Doubt is never a pass. policy.as_of asks what will have ended by a later day.`,
+  description: `Status of up to ${LIMITS.itemsMax} products and images, exploitation of up to ${LIMITS.cvesMax} CVEs, vulnerabilities of up to ${LIMITS.packagesMax} packages: one verdict by your policy (pass, warn, unknown or fail), reasons worst first, next deadline, a plan of moves. policy.as_of asks of a later day. Doubt is never a pass.`,
   price: '0.03',
   body: StackCheckBody,
   errors: ['unknown_id', 'too_many_items'],
