@@ -4,7 +4,7 @@ const { helpOrRefuse } = require('./usage');
 const USAGE = `npm run reference
 
 Writes the reference of the libraries' public names to docs/api, made of their docstrings. \`npm run check -- reference\` only looks
-whether there is something to warn of.`;
+whether there is something to warn of. Installs the packages for development when they are missing.`;
 
 helpOrRefuse(USAGE, process.argv.slice(2));
 

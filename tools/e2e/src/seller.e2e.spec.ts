@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createV2Buyer, resend, type Purchase } from '@stackcheck/demo';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { runProgram } from './discovery/run-program';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
@@ -44,6 +46,21 @@ describe('examples/seller', () => {
 
     expect([again.body, afterwards.body]).toEqual([bought.body, bought.body]);
     expect(afterwards.receipt).toEqual(bought.receipt);
+  }, 60_000);
+
+  it('answers as docs/selling.md shows it', async () => {
+    const port = String(await freePort());
+    const page = readFileSync(join(ROOT, 'docs', 'selling.md'), 'utf8');
+    const [, block = ''] = /```sh\n([^]*?)```/.exec(page) ?? [];
+    const commands = block
+      .replace('npm run build\n', '')
+      .replace('/tmp/seller-payments.db', join(scratch.folder(), 'payments.db'))
+      .replaceAll('8410', port);
+
+    const { code, stdout } = await runProgram('bash', ['-c', commands], { PORT: port });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('"code":"payment_required"');
   }, 60_000);
 
   it('charges nothing for a question without an answer, whose payment stays good', async () => {

@@ -36,7 +36,7 @@ describe('no room on the disk', () => {
     await expectError(await buy(), 'paused');
     expect(api.facilitator.settleRequests).toHaveLength(0);
     await expectError(await fetch(`${api.url}/v1/eol/nodejs`), 'paused');
-    expect((await expectError(await fetch(`${api.url}/readyz`), 'paused')).message).toContain('ledger');
+    expect((await expectError(await fetch(`${api.url}/readyz`), 'paused')).message).toContain('cannot be recorded');
 
     broken = undefined;
     await soon(1_500);

