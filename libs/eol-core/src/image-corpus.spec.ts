@@ -38,7 +38,7 @@ const title = missing.length === 0 ? 'official images' : `official images (missi
   });
 
   const componentsOf = (input: string): readonly ImageComponent[] => {
-    const outcome = catalogue.check(input, TODAY);
+    const outcome = catalogue.check(input, TODAY, { withTargets: false });
     return outcome.kind === 'found' ? outcome.report.components : [];
   };
 
@@ -76,8 +76,8 @@ const title = missing.length === 0 ? 'official images' : `official images (missi
   });
 
   it('reads twelve years of official tags without a fault or a throw', () => {
-    const faults = tags.filter((tag) => catalogue.check(tag, TODAY).kind === 'fault');
-    const answered = tags.filter((tag) => catalogue.check(tag, TODAY).kind === 'found').length;
+    const faults = tags.filter((tag) => catalogue.check(tag, TODAY, { withTargets: false }).kind === 'fault');
+    const answered = tags.filter((tag) => catalogue.check(tag, TODAY, { withTargets: false }).kind === 'found').length;
 
     console.log(`official tags: ${answered} of ${tags.length} answered`);
     expect(tags.length).toBeGreaterThan(39_000);

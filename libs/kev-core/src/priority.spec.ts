@@ -8,7 +8,7 @@ import { priorityOf, type KevPriority } from './priority';
 import { makeEntry } from './testing/make-entry';
 
 const TODAY = '2026-11-20';
-const RUNS = process.env['CAMPAIGN'] === 'full' ? 10_000 : 200;
+const RUNS = process.env['CAMPAIGN'] === 'full' ? 3_000 : 200;
 
 /** @param catalogue what is listed: id, due date, ransomware. @param scores by id */
 function placesOf(

@@ -6,7 +6,7 @@ import { anyRequest } from './testing/any-request';
 import { anyCatalogue, indexOf } from './testing/made-up-models';
 
 const TODAY = '2026-11-20';
-const RUNS = { numRuns: process.env['CAMPAIGN'] === 'full' ? 5_000 : 150 };
+const RUNS = { numRuns: process.env['CAMPAIGN'] === 'full' ? 1_000 : 100 };
 
 function costOf(outcome: CheapestOutcome): bigint | undefined {
   return outcome.kind === 'found' ? picoDollars(Number(outcome.results[0]!.cost_usd)) : undefined;
