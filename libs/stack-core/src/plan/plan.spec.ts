@@ -183,7 +183,7 @@ describe('every plan (property)', () => {
       fc.property(anyLists, anyPolicy, fc.constantFrom(sources, scored, unscored), (lists, policy, over) => {
         expect(planFault(makeStack(lists, policy), over, TODAY)).toBeUndefined();
       }),
-      { numRuns: process.env['CAMPAIGN'] === 'full' ? 1_500 : 60 },
+      { numRuns: process.env['CAMPAIGN'] === 'full' ? 400 : 60 },
     );
   });
 
@@ -228,6 +228,6 @@ it('holds of packages whose versions bring new vulnerabilities (property)', () =
 
       expect(planFault(stack, makeSources({ ...harness, packages }), TODAY)).toBeUndefined();
     }),
-    { numRuns: process.env['CAMPAIGN'] === 'full' ? 3_000 : 150 },
+    { numRuns: process.env['CAMPAIGN'] === 'full' ? 800 : 150 },
   );
 });

@@ -104,7 +104,7 @@ suite('plans for random stacks of the published data (property)', () => {
         expect(planFault(stack, sources, TODAY)).toBeUndefined();
         steps++;
       }),
-      { numRuns: FULL ? 200 : 12 },
+      { numRuns: FULL ? 50 : 10 },
     );
     expect(steps).toBeGreaterThan(0);
   }, 3_600_000);
