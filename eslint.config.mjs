@@ -38,7 +38,7 @@ function rulesFor(project, role) {
 }
 
 export default tseslint.config(
-  { ignores: ['**/node_modules', '**/dist', '**/out-tsc', '**/coverage', '.nx', 'data', 'tmp'] },
+  { ignores: ['docs/api', '**/node_modules', '**/dist', '**/out-tsc', '**/coverage', '.nx', 'data', 'tmp'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],
