@@ -1,0 +1,76 @@
+import type { ApartEntry, ApartReason, Entries, ImageEntry, PackageEntry, Place, Problem, ProductEntry } from './entry';
+import { FILE_LIMITS } from './limits';
+
+/** The place of a line that may be unknown. */
+function placeOf(line: number | undefined): Place {
+  return line === undefined ? {} : { line };
+}
+
+/**
+ * Gathers what a reader finds. Packages, images and products that come again are one entry with the first line; a package is for
+ * development alone if each of its entries is. Beyond the bound of entries nothing is added, and a problem says so once.
+ */
+export class EntryList {
+  private readonly packages = new Map<string, PackageEntry>();
+  private readonly images = new Map<string, ImageEntry>();
+  private readonly products = new Map<string, ProductEntry>();
+  private readonly apart = new Map<string, ApartEntry>();
+  private readonly problems = new Map<string, Problem>();
+
+  addPackage(
+    purl: string,
+    { line, dev = false }: { readonly line?: number | undefined; readonly dev?: boolean } = {},
+  ): void {
+    const before = this.packages.get(purl);
+    if (before === undefined && !this.hasRoom()) return;
+    const isDev = dev && (before === undefined || before.dev === true);
+    this.packages.set(purl, {
+      purl,
+      ...placeOf(before === undefined ? line : before.line),
+      ...(isDev && { dev: true }),
+    });
+  }
+
+  addImage(ref: string, line?: number): void {
+    this.add(this.images, ref, { ref, ...placeOf(line) });
+  }
+
+  addProduct(product: string, version: string | null, from: string, line?: number): void {
+    this.add(this.products, `${product}\0${version ?? ''}`, { product, version, from, ...placeOf(line) });
+  }
+
+  addApart(name: string, why: ApartReason, line?: number): void {
+    this.add(this.apart, `${name}\0${why}`, { name, why, ...placeOf(line) });
+  }
+
+  addProblem(message: string, line?: number): void {
+    if (!this.problems.has(message)) this.problems.set(message, { message, ...placeOf(line) });
+  }
+
+  /** All of it, sorted by what identifies an entry. */
+  entries(): Entries {
+    return {
+      packages: sorted(this.packages),
+      images: sorted(this.images),
+      products: sorted(this.products),
+      apart: sorted(this.apart),
+      problems: [...this.problems.values()],
+    };
+  }
+
+  private add<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
+    if (!entries.has(key) && this.hasRoom()) entries.set(key, entry);
+  }
+
+  private hasRoom(): boolean {
+    const count = this.packages.size + this.images.size + this.products.size + this.apart.size;
+    if (count < FILE_LIMITS.entriesMax) return true;
+    this.addProblem(`has more than ${FILE_LIMITS.entriesMax} entries; those after them were not read: split it`);
+    return false;
+  }
+}
+
+/** By code units, which is the order of the keys in every locale. */
+function sorted<Entry>(entries: ReadonlyMap<string, Entry>): readonly Entry[] {
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, entry]) => entry);
+}

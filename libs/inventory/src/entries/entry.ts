@@ -1,0 +1,59 @@
+/** Where an entry stands in its file: the number of its line, from 1, where one could be found. */
+export interface Place {
+  readonly line?: number;
+}
+
+/** A package of a registry, by its package URL as advisories know it: canonical, with its version. */
+export interface PackageEntry extends Place {
+  readonly purl: string;
+  /** Used for development alone, as far as the file says so; absent otherwise. */
+  readonly dev?: true;
+}
+
+/** A container image by its reference, as written once variables are put in. */
+export interface ImageEntry extends Place {
+  readonly ref: string;
+}
+
+/** A product of endoflife.date by its id, and the version that is used or demanded. */
+export interface ProductEntry extends Place {
+  readonly product: string;
+  /** As it can be looked up; null where the file names none (`latest`, `lts/*` resolved by nobody). */
+  readonly version: string | null;
+  /** What was read, as written, such as `engines.node ">=18"`: a range is checked at its lowest, and this says so. */
+  readonly from: string;
+}
+
+/** Why an entry is not checked as a package of a registry. */
+export type ApartReason =
+  | 'workspace'
+  | 'path'
+  | 'link'
+  | 'git'
+  | 'url'
+  | 'private_registry'
+  | 'no_version'
+  | 'range'
+  | 'variable'
+  | 'no_registry'
+  | 'unsupported';
+
+/** An entry that was read and cannot be judged, with the reason: nothing is dropped silently. */
+export interface ApartEntry extends Place {
+  readonly name: string;
+  readonly why: ApartReason;
+}
+
+/** What of the file could not be read, in a sentence that says what would do. All else of it was read. */
+export interface Problem extends Place {
+  readonly message: string;
+}
+
+/** What a file names: each package, image and product once, sorted; the line is that of the first. */
+export interface Entries {
+  readonly packages: readonly PackageEntry[];
+  readonly images: readonly ImageEntry[];
+  readonly products: readonly ProductEntry[];
+  readonly apart: readonly ApartEntry[];
+  readonly problems: readonly Problem[];
+}

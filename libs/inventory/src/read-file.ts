@@ -1,0 +1,79 @@
+import type { Entries } from './entries/entry';
+import { EntryList } from './entries/entry-list';
+import { UnreadableFileError, type Format } from './entries/format';
+import { FILE_LIMITS } from './entries/limits';
+import { FORMATS } from './formats';
+
+/** What a file names, and as which format it was read. */
+export interface FileInventory extends Entries {
+  readonly path: string;
+  /** Id of the format. */
+  readonly format: string;
+  /** Whether it could be read at all; where not, `problems` says why, and there is nothing else. */
+  readonly readable: boolean;
+}
+
+/** A file of a folder or of standard input. */
+export interface InputFile {
+  /** With `/` between folders; decides the format, unless one is given. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How much of a file is looked at to recognise it. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * The format of a file: by its name, else by its first 64 KB.
+ * @param head the beginning of its text, where it is known already
+ */
+export function formatOf(path: string, head?: string): Format | undefined {
+  const named = FORMATS.find((format) => format.matches(path));
+  if (named !== undefined || head === undefined) return named;
+  return FORMATS.find((format) => format.recognizes?.(head) === true);
+}
+
+/** The format of this id (`--as`). */
+export function formatNamed(id: string): Format | undefined {
+  return FORMATS.find((format) => format.id === id);
+}
+
+/**
+ * Reads a file of any kind in {@link FORMATS}. Whatever it holds, the result is an inventory: what cannot be read is in `problems`.
+ * @param format instead of the one that its name and text show
+ * @returns undefined where it is of no kind that is read
+ */
+export function readFile({ path, bytes }: InputFile, format?: Format): FileInventory | undefined {
+  const head = decodeHead(bytes);
+  const found = format ?? formatOf(path, head);
+  return found === undefined ? undefined : readAs(found, path, bytes);
+}
+
+function readAs(format: Format, path: string, bytes: Uint8Array): FileInventory {
+  const list = new EntryList();
+  try {
+    format.read({ path, text: decode(bytes) }, list);
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    const problem = { message: error.message, ...(error.line !== undefined && { line: error.line }) };
+    return { path, format: format.id, readable: false, ...new EntryList().entries(), problems: [problem] };
+  }
+  return { path, format: format.id, readable: true, ...list.entries() };
+}
+
+function decodeHead(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD_BYTES));
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.byteLength > FILE_LIMITS.bytesMax) {
+    throw new UnreadableFileError(
+      `is larger than ${FILE_LIMITS.bytesMax / 1024 / 1024} MB; split it or name its parts`,
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFileError('is no text in UTF-8; save it as UTF-8');
+  }
+}

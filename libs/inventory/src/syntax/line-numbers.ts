@@ -1,0 +1,54 @@
+/**
+ * Line numbers of a text, from 1, for readers whose parser keeps none: they search for the key of an entry.
+ * The lines are found once, on the first question.
+ */
+export class LineNumbers {
+  private starts: readonly number[] | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /** The line in which the character at this offset stands. */
+  at(offset: number): number {
+    const starts = (this.starts ??= lineStarts(this.text));
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+}
+
+/** Offsets at which lines begin. LF, CR LF and CR end a line. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === 10 || (code === 13 && text.charCodeAt(offset + 1) !== 10)) starts.push(offset + 1);
+  }
+  return starts;
+}
+
+/**
+ * Finds the lines of keys that come in the order of the text, as they do in lists that were parsed from it: each search begins
+ * after the last find and, if there is nothing, once more at the beginning. Together about one walk over the text.
+ */
+export class KeySearch {
+  private position = 0;
+  private readonly lines: LineNumbers;
+
+  constructor(private readonly text: string) {
+    this.lines = new LineNumbers(text);
+  }
+
+  /** The line of the next occurrence; undefined where the text does not hold it. */
+  lineOf(key: string): number | undefined {
+    let found = this.text.indexOf(key, this.position);
+    if (found === -1) found = this.text.indexOf(key);
+    if (found === -1) return undefined;
+    this.position = found + key.length;
+    return this.lines.at(found);
+  }
+}

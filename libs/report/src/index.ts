@@ -1,0 +1,10 @@
+export type {
+  AcceptedFinding,
+  CycleInUse,
+  Finding,
+  FindingComponent,
+  FindingPlace,
+  Outcome,
+  OutcomeSnapshot,
+  OutcomeSummary,
+} from './outcome';
