@@ -58,6 +58,7 @@ export async function keepLedger(
   );
   void store.integrity().then((check) => {
     if (check.kind === 'damaged') store.distrust(`the payment ledger is damaged: ${check.detail}`);
+    else if (check.kind === 'unchecked') onError(new Error(check.reason));
   });
   return {
     get isPaused() {

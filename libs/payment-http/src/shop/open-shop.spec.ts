@@ -48,6 +48,7 @@ test.each<[string, object, string]>([
   ['a price with seven decimals', { price: '0.0000001' }, 'price'],
   ['a name with a blank', { id: 'a joke' }, 'id'],
   ['a long description', { description: 'x'.repeat(501) }, 'description'],
+  ['a media type of two lines', { contentType: 'text/html\nX-More: 1' }, 'contentType'],
 ])('a route with %s is refused when it is made', async (_, changed, field) => {
   const shop = await openShop(options());
   const route = { id: 'joke', price: '0.001', description: 'One joke.', ...changed };

@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http';
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import { compileOffer } from '@stackcheck/payment-x402';
 import type { CompiledOffer } from '@stackcheck/payment-x402/offer';
@@ -44,6 +45,7 @@ export function offersOf(offer: PaidOffer, { terms, baseUrl, errorsUrl }: OfferT
   if (!ID.test(offer.id)) badOption('id', 'must be 1 to 100 letters, digits, "_", "." or "-"');
   if (offer.description.length > DESCRIPTION_CHARS_MAX)
     badOption('description', `must have at most ${DESCRIPTION_CHARS_MAX} characters`);
+  requireHeader(offer.contentType);
   const price = priceOf(offer.price);
   const known = new Map<string, CompiledOffer>();
   return (path) => {
@@ -54,6 +56,15 @@ export function offersOf(offer: PaidOffer, { terms, baseUrl, errorsUrl }: OfferT
     if (known.size < TEMPLATES_MAX) known.set(path, made);
     return made;
   };
+}
+
+/** Known at once, and not when somebody has paid. */
+function requireHeader(contentType = 'application/json'): void {
+  try {
+    validateHeaderValue('content-type', contentType);
+  } catch (cause) {
+    badOption('contentType', 'must be a media type, such as text/html', cause);
+  }
 }
 
 function priceOf(text: string): AtomicUsdc {

@@ -98,8 +98,9 @@ export function paidRoute<R extends ShopRequest>(
       deps.onError(error);
       return {};
     });
-    response.once('finish', () => void paid.delivered().catch(deps.onError));
     writePaid(response, paid, receipt);
+    // Only now: an error that was written in its place would be no delivery.
+    response.once('finish', () => void paid.delivered().catch(deps.onError));
   }
 
   function refuse({ response, offer, asked }: Call, refusal: GateRefusal): void {
