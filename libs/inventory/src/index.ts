@@ -5,6 +5,7 @@ export type {
   ApartEntry,
   ApartReason,
   Entries,
+  IdentifiedEntry,
   ImageEntry,
   PackageEntry,
   Problem,

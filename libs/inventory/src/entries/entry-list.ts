@@ -1,4 +1,14 @@
-import type { ApartEntry, ApartReason, Entries, ImageEntry, PackageEntry, Place, Problem, ProductEntry } from './entry';
+import type {
+  ApartEntry,
+  ApartReason,
+  Entries,
+  IdentifiedEntry,
+  ImageEntry,
+  PackageEntry,
+  Place,
+  Problem,
+  ProductEntry,
+} from './entry';
 import { FILE_LIMITS } from './limits';
 
 /** The place of a line that may be unknown. */
@@ -14,6 +24,7 @@ export class EntryList {
   private readonly packages = new Map<string, PackageEntry>();
   private readonly images = new Map<string, ImageEntry>();
   private readonly products = new Map<string, ProductEntry>();
+  private readonly identified = new Map<string, IdentifiedEntry>();
   private readonly apart = new Map<string, ApartEntry>();
   private readonly problems = new Map<string, Problem>();
 
@@ -39,6 +50,11 @@ export class EntryList {
     this.add(this.products, `${product}\0${version ?? ''}`, { product, version, from, ...placeOf(line) });
   }
 
+  addIdentified(entry: Omit<IdentifiedEntry, 'line'>, line?: number): void {
+    const { name, version, cpe = '', os = false } = entry;
+    this.add(this.identified, [name, version ?? '', cpe, os].join('\0'), { ...entry, ...placeOf(line) });
+  }
+
   addApart(name: string, why: ApartReason, line?: number): void {
     this.add(this.apart, `${name}\0${why}`, { name, why, ...placeOf(line) });
   }
@@ -53,6 +69,7 @@ export class EntryList {
       packages: sorted(this.packages),
       images: sorted(this.images),
       products: sorted(this.products),
+      identified: sorted(this.identified),
       apart: sorted(this.apart),
       problems: [...this.problems.values()],
     };
@@ -63,7 +80,8 @@ export class EntryList {
   }
 
   private hasRoom(): boolean {
-    const count = this.packages.size + this.images.size + this.products.size + this.apart.size;
+    const inventory = this.packages.size + this.images.size + this.products.size;
+    const count = inventory + this.identified.size + this.apart.size;
     if (count < FILE_LIMITS.entriesMax) return true;
     this.addProblem(`has more than ${FILE_LIMITS.entriesMax} entries; those after them were not read: split it`);
     return false;

@@ -24,6 +24,23 @@ export interface ProductEntry extends Place {
   readonly from: string;
 }
 
+/**
+ * Software that an SBOM identifies by CPE, or as an operating system, for the search of its product. At least one of `cpe` and `os`
+ * is there. A component with several CPEs is as many entries.
+ */
+export interface IdentifiedEntry extends Place {
+  /** As written: `nginx`, `Ubuntu`; of an operating system its os-release id where the document states that. */
+  readonly name: string;
+  /** As written; null where the component states none (its CPE may). */
+  readonly version: string | null;
+  /** CPE 2.3 formatted string or CPE 2.2 URI, as written. */
+  readonly cpe?: string;
+  /** The component is an operating system (CycloneDX `operating-system`, SPDX `OPERATING-SYSTEM`). */
+  readonly os?: true;
+  /** The canonical package URL of the same component, which comes before its CPE. It is among `packages` as well. */
+  readonly purl?: string;
+}
+
 /** Why an entry is not checked as a package of a registry. */
 export type ApartReason =
   | 'workspace'
@@ -54,6 +71,7 @@ export interface Entries {
   readonly packages: readonly PackageEntry[];
   readonly images: readonly ImageEntry[];
   readonly products: readonly ProductEntry[];
+  readonly identified: readonly IdentifiedEntry[];
   readonly apart: readonly ApartEntry[];
   readonly problems: readonly Problem[];
 }

@@ -4,7 +4,7 @@ export const FILE_LIMITS = {
   bytesMax: 64 * 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
-  /** Packages, images, products and entries apart, together. */
+  /** Packages, images, products, identified components and entries apart, together. */
   entriesMax: 200_000,
   /** Uses of YAML anchors. */
   aliasesMax: 100,
