@@ -70,6 +70,7 @@ export const PROJECTS = [
     folders: [
       ['records'],
       ['serve', 'publish', 'from-upstream'],
+      ['open'],
       ['registry'],
       ['eol', 'epss', 'kev', 'models', 'osv', 'sanctions'],
       ['life'],

@@ -9,6 +9,6 @@ export {
   type OpenedIndexes,
   type OpenedSnapshot,
   type SnapshotFaultCode,
-} from './open-snapshot';
+} from '../open/open-snapshot';
 export { productsFromEndoflife } from './products';
 export { scoresFromEpss } from './scores';

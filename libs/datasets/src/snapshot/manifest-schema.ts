@@ -1,4 +1,4 @@
-import Ajv from 'ajv';
+import { flatSchemaFault } from './flat-schema';
 
 const HASH = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const SIGNATURE = { type: 'string', pattern: '^[A-Za-z0-9_-]{86}$' } as const;
@@ -54,12 +54,7 @@ export const MANIFEST_SCHEMA = {
   },
 } as const;
 
-// A schema of our own needs no check against the schema of schemas, which takes ten times as long to compile.
-const validate = new Ajv({ allowUnionTypes: true, meta: false, validateSchema: false }).compile(MANIFEST_SCHEMA);
-
 /** Where and how a value differs from a manifest's shape, or undefined. */
 export function manifestShapeFault(value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const [error] = validate.errors ?? [];
-  return `${error?.instancePath ?? ''} ${error?.message ?? 'is not one'}`.trim();
+  return flatSchemaFault(value, MANIFEST_SCHEMA);
 }

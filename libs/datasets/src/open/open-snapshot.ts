@@ -3,18 +3,15 @@ import type { KevIndex } from '@stackcheck/kev-core';
 import { canonicalBytes, parseKeySet, sha256Hex, verifiersOf, type KeySet } from '@stackcheck/signing';
 import { CanonicalJsonError } from '@stackcheck/signing/bytes';
 import type { EolIndex } from '../eol/lookup';
-import { newerRecordsFault } from '../life/records-version';
 import type { ModelsIndex } from '../models/lookup';
-import { indexOfContent } from '../osv/index-content';
 import type { OsvIndex } from '../osv/lookup';
-import { registeredDataset } from '../registry/registry';
 import type { SanctionsIndex } from '../sanctions/lookup';
 import { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
 import { manifestShapeFault } from '../snapshot/manifest-schema';
 import type { Manifest, SnapshotContent } from '../snapshot/snapshot';
-import { finish } from '../tasks/cooperative-task';
 import { parseUpstreamJson, type UpstreamJson } from '../upstream/upstream-json';
 import { UpstreamShapeError } from '../upstream/upstream-shape-error';
+import { indexContent } from './indexes';
 
 /**
  * Why a snapshot was not opened: `not_json`; `unknown_format` is JSON and no snapshot; `unknown_version` was written by a
@@ -137,9 +134,7 @@ function digestOf(snapshot: unknown): string | undefined {
 
 function indexOf({ dataset: id, starter }: Manifest, content: SnapshotContent): unknown {
   if (content.dataset !== id) throw new SnapshotError('altered', `its content is of dataset "${content.dataset}"`);
-  const dataset = registeredDataset(id);
-  if (dataset.kind === 'indexed') return indexOfContent(content, !starter);
-  const newer = newerRecordsFault(dataset, content);
-  if (newer !== undefined) throw new SnapshotError('unknown_version', newer);
-  return finish(dataset.index(content, !starter));
+  const opened = indexContent(id, content, starter);
+  if ('fault' in opened) throw new SnapshotError('unknown_version', opened.fault);
+  return opened.index;
 }
