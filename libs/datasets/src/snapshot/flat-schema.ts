@@ -21,7 +21,8 @@ type SchemaType = 'array' | 'boolean' | 'integer' | 'null' | 'object' | 'string'
 export function flatSchemaFault(value: unknown, schema: FlatSchema, place = ''): string | undefined {
   const { type, anyOf } = schema;
   const types = type === undefined ? [] : [type].flat();
-  if (types.length > 0 && !types.some((one) => one === typeOf(value))) return `${place} must be ${types.join(',')}`.trim();
+  if (types.length > 0 && !types.some((one) => one === typeOf(value)))
+    return `${place} must be ${types.join(',')}`.trim();
   if (anyOf && !anyOf.some((one) => flatSchemaFault(value, one) === undefined)) {
     return `${place} must match a schema in anyOf`.trim();
   }
