@@ -52,6 +52,7 @@ export type ApartReason =
   | 'no_version'
   | 'range'
   | 'variable'
+  | 'ambiguous'
   | 'no_registry'
   | 'unsupported';
 
