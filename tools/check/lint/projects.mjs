@@ -70,7 +70,7 @@ export const PROJECTS = [
     folders: [
       ['records'],
       ['serve', 'publish', 'from-upstream'],
-      ['open'],
+      ['open', 'starters'],
       ['registry'],
       ['eol', 'epss', 'kev', 'models', 'osv', 'sanctions'],
       ['life'],
