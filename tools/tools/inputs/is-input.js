@@ -3,8 +3,8 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { ALSO_READS, SHARED, TEST_RUNNER, WHOLE_TREE } = require('./table');
 
-/** The lock file stands for what is installed; what npm and nx write is no source. */
-const NO_SOURCE = /^(node_modules|\.nx)(\/|$)/;
+/** The lock file stands for what is installed, here or in a project; what npm and nx write is no source. */
+const NO_SOURCE = /^(((libs|apps|tools)\/[^/]+\/)?node_modules|\.nx)(\/|$)/;
 const COMPILED = /(^|\/)dist(\/|$)/;
 
 /**

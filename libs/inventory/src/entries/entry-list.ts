@@ -10,6 +10,14 @@ import type {
   ProductEntry,
 } from './entry';
 import { FILE_LIMITS } from './limits';
+import { packageUrl, type PackageType } from './purl';
+
+/** What is known of a package besides its name. */
+export interface PackageDetails {
+  readonly line?: number | undefined;
+  /** Used for development alone. */
+  readonly dev?: boolean;
+}
 
 /** The place of a line that may be unknown. */
 function placeOf(line: number | undefined): Place {
@@ -28,10 +36,19 @@ export class EntryList {
   private readonly apart = new Map<string, ApartEntry>();
   private readonly problems = new Map<string, Problem>();
 
-  addPackage(
-    purl: string,
-    { line, dev = false }: { readonly line?: number | undefined; readonly dev?: boolean } = {},
-  ): void {
+  /**
+   * A package of a public registry by its name and version, as {@link packageUrl} takes them. Without a version, or with a name that
+   * the registry cannot hold, it is listed apart.
+   */
+  addRegistryPackage(type: PackageType, name: string, version: string, details: PackageDetails = {}): void {
+    const purl = packageUrl(type, name, version);
+    if (purl !== undefined) this.addPackage(purl, details);
+    else if (version === '') this.addApart(name, 'no_version', details.line);
+    else this.addApart(`${name}@${version}`, 'unsupported', details.line);
+  }
+
+  /** @param purl in canonical spelling, with its version */
+  addPackage(purl: string, { line, dev = false }: PackageDetails = {}): void {
     const before = this.packages.get(purl);
     if (before === undefined && !this.hasRoom()) return;
     const isDev = dev && (before === undefined || before.dev === true);
@@ -55,12 +72,14 @@ export class EntryList {
     this.add(this.identified, [name, version ?? '', cpe, os].join('\0'), { ...entry, ...placeOf(line) });
   }
 
-  addApart(name: string, why: ApartReason, line?: number): void {
+  addApart(text: string, why: ApartReason, line?: number): void {
+    const name = shown(text);
     this.add(this.apart, `${name}\0${why}`, { name, why, ...placeOf(line) });
   }
 
   addProblem(message: string, line?: number): void {
-    if (!this.problems.has(message)) this.problems.set(message, { message, ...placeOf(line) });
+    if (this.problems.size >= FILE_LIMITS.problemsMax || this.problems.has(message)) return;
+    this.problems.set(message, { message, ...placeOf(line) });
   }
 
   /** All of it, sorted by what identifies an entry. */
@@ -91,4 +110,12 @@ export class EntryList {
 /** By code units, which is the order of the keys in every locale. */
 function sorted<Entry>(entries: ReadonlyMap<string, Entry>): readonly Entry[] {
   return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, entry]) => entry);
+}
+
+const SHOWN_LENGTH_MAX = 300;
+
+/** A name as written, without what would disturb a terminal, cut where it is long. */
+function shown(name: string): string {
+  const clean = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return clean.length <= SHOWN_LENGTH_MAX ? clean : `${clean.slice(0, SHOWN_LENGTH_MAX)}…`;
 }

@@ -2,10 +2,18 @@
 export const FILE_LIMITS = {
   /** Of the file. */
   bytesMax: 64 * 1024 * 1024,
+  /** Of a text in YAML, in UTF-16 code units: its parser takes ten times as long as that of JSON. */
+  yamlLengthMax: 16 * 1024 * 1024,
+  /** Of a text in TOML, in UTF-16 code units. */
+  tomlLengthMax: 8 * 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
+  /** Values of a JSON, YAML or TOML text together, as far as its punctuation shows them. */
+  valuesMax: 2_000_000,
   /** Packages, images, products, identified components and entries apart, together. */
   entriesMax: 200_000,
+  /** Problems; there is little use in more. */
+  problemsMax: 1_000,
   /** Uses of YAML anchors. */
   aliasesMax: 100,
 } as const;

@@ -31,24 +31,36 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
+/** A search that walks the text more often than this has been given keys that are not in it, and finds nothing more. */
+const WALKS_MAX = 20;
+
 /**
  * Finds the lines of keys that come in the order of the text, as they do in lists that were parsed from it: each search begins
- * after the last find and, if there is nothing, once more at the beginning. Together about one walk over the text.
+ * after the last find and, if there is nothing, once more at the beginning. Together about one walk over the text; where keys are
+ * in another order or written with escapes no more than twenty, and lines are missing then.
  */
 export class KeySearch {
   private position = 0;
+  private steps: number;
   private readonly lines: LineNumbers;
 
   constructor(private readonly text: string) {
     this.lines = new LineNumbers(text);
+    this.steps = text.length * WALKS_MAX;
   }
 
   /** The line of the next occurrence; undefined where the text does not hold it. */
   lineOf(key: string): number | undefined {
-    let found = this.text.indexOf(key, this.position);
-    if (found === -1) found = this.text.indexOf(key);
-    if (found === -1) return undefined;
+    if (this.steps < 0) return undefined;
+    const found = this.find(key, this.position) ?? this.find(key, 0);
+    if (found === undefined) return undefined;
     this.position = found + key.length;
     return this.lines.at(found);
+  }
+
+  private find(key: string, from: number): number | undefined {
+    const found = this.text.indexOf(key, from);
+    this.steps -= (found === -1 ? this.text.length : found) - from;
+    return found === -1 ? undefined : found;
   }
 }

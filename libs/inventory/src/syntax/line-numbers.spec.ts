@@ -1,0 +1,25 @@
+import { KeySearch, LineNumbers } from './line-numbers';
+
+describe('KeySearch', () => {
+  it('finds keys in their order, and a key before the last find at its first place', () => {
+    const search = new KeySearch('a\nb\na\r\nc\rd');
+
+    expect(['a', 'b', 'a', 'c', 'd', 'b'].map((key) => search.lineOf(key))).toEqual([1, 2, 3, 4, 5, 2]);
+  });
+
+  it('stops where keys that are not in the text would cost a walk each', () => {
+    const search = new KeySearch('a\nb\n');
+    const missing = Array.from({ length: 30 }, (_, index) => search.lineOf(`key ${index}`));
+
+    expect(missing.every((line) => line === undefined)).toBe(true);
+    expect(search.lineOf('b')).toBeUndefined();
+  });
+});
+
+describe('LineNumbers', () => {
+  it('counts lines that LF, CR LF and CR end', () => {
+    const lines = new LineNumbers('a\nb\r\nc\rd');
+
+    expect([0, 1, 2, 3, 5, 6, 7].map((offset) => lines.at(offset))).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  });
+});
