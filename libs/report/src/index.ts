@@ -4,7 +4,11 @@ export type {
   Finding,
   FindingComponent,
   FindingPlace,
+  FurtherVulnerability,
   Outcome,
   OutcomeSnapshot,
   OutcomeSummary,
 } from './outcome';
+export { REPORT_FORMATS } from './formats/registry';
+export type { ReportFormat, ReportOptions } from './formats/report-format';
+export { verdictOf } from './verdict';

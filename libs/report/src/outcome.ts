@@ -26,6 +26,14 @@ export interface FindingComponent {
   readonly cycle?: string;
 }
 
+/** Another vulnerability that the same finding is about. */
+export interface FurtherVulnerability {
+  readonly id: string;
+  /** Other ids of it. */
+  readonly aliases: readonly string[];
+  readonly severity: Severity | null;
+}
+
 /** One reason of a verdict, with the places in files where its component is named. */
 export interface Finding {
   readonly level: Level;
@@ -36,6 +44,11 @@ export interface Finding {
   readonly id: string;
   /** Other ids of the same vulnerability. */
   readonly aliases: readonly string[];
+  /**
+   * A reason of stack-core may sum up several vulnerabilities of a package, of which `id` is the worst: here are the others. VEX
+   * lists each, and neither an acceptance of one nor a baseline without one may hide the rest. Absent where `id` is the only one.
+   */
+  readonly others?: readonly FurtherVulnerability[];
   /** One sentence that begins with the component. */
   readonly text: string;
   readonly component: FindingComponent;
@@ -50,11 +63,30 @@ export interface Finding {
   readonly places: readonly FindingPlace[];
 }
 
-/** A finding that somebody accepted until a day. */
+/** Why a component is not affected by what is known against it, in the terms of CycloneDX 1.6 (`impactAnalysisJustification`). */
+export type NotAffectedBecause =
+  | 'code_not_present'
+  | 'code_not_reachable'
+  | 'requires_configuration'
+  | 'requires_dependency'
+  | 'requires_environment'
+  | 'protected_by_compiler'
+  | 'protected_at_runtime'
+  | 'protected_at_perimeter'
+  | 'protected_by_mitigating_control';
+
+/** What somebody found out about an accepted vulnerability, beyond living with it; VEX repeats it. */
+export type Assessment =
+  { readonly state: 'not_affected'; readonly because: NotAffectedBecause | null } | { readonly state: 'fixed' };
+
+/** A finding that somebody accepted. */
 export interface AcceptedFinding {
   readonly finding: Finding;
-  readonly until: string;
+  /** The last day on which it does not count; null for a VEX statement, which names none. */
+  readonly until: string | null;
   readonly reason: string;
+  /** Absent where it was accepted as a risk: without it, VEX may not say `not_affected`. */
+  readonly assessment?: Assessment;
 }
 
 /** A snapshot that was asked. */

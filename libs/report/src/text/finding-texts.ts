@@ -1,0 +1,54 @@
+import type { Finding, FindingComponent, FindingPlace } from '../outcome';
+import { onOneLine } from './plain';
+
+/** A component as people name it: `node:18-alpine`, `lodash 4.17.15`. */
+export function componentText({ name, version, image }: FindingComponent): string {
+  return onOneLine(image ?? (version === null ? name : `${name} ${version}`));
+}
+
+/** A place as editors open it: `Dockerfile:1`. */
+export function placeText({ path, line }: FindingPlace): string {
+  return line === undefined ? onOneLine(path) : `${onOneLine(path)}:${line}`;
+}
+
+/**
+ * The sentence of a finding without the component, where that stands in front of it already, and with what to move to, unless it
+ * says so itself.
+ */
+export function sentenceText(finding: Finding): string {
+  return withMove(withoutComponent(finding), finding);
+}
+
+/** The whole sentence of a finding with what to move to. */
+export function fullSentence(finding: Finding): string {
+  return withMove(onOneLine(finding.text), finding);
+}
+
+function withMove(sentence: string, { moveTo }: Finding): string {
+  const move = onOneLine(moveTo ?? '');
+  if (move === '') return sentence;
+  const at = sentence.search(/; (?:move to|safe from) /);
+  if (at < 0) return `${sentence}; move to ${move}`;
+  // The advice of a sentence names a cycle or a version; where that of the finding is an image, it is what to write.
+  const isNamed = sentence
+    .slice(at)
+    .split(/[\s;,()]+/)
+    .includes(move);
+  return isNamed ? sentence : `${sentence}, as ${move}`;
+}
+
+function withoutComponent({ text, component }: Finding): string {
+  const sentence = onOneLine(text);
+  // An artifact of Maven goes by its own name in sentences, without that of its group.
+  const shown = [
+    componentText(component),
+    componentText({ ...component, name: component.name.replace(/^.*[:/]/, '') }),
+  ];
+  for (const label of shown) {
+    if (label === '' || !sentence.startsWith(label)) continue;
+    const rest = sentence.slice(label.length);
+    const [, part, said] = /^(?: \(([^()]*)\))?: (.+)$/.exec(rest) ?? [];
+    if (said !== undefined) return part === undefined ? said : `${part}: ${said}`;
+  }
+  return sentence;
+}
