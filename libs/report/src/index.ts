@@ -9,6 +9,7 @@ export type {
   OutcomeSnapshot,
   OutcomeSummary,
 } from './outcome';
+export { OUTCOME_SCHEMA } from './formats/json/json';
 export { REPORT_FORMATS } from './formats/registry';
 export type { ReportFormat, ReportOptions } from './formats/report-format';
 export { verdictOf } from './verdict';

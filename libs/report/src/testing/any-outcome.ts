@@ -139,6 +139,13 @@ const anyFile: fc.Arbitrary<Outcome['inventory'][number]> = fc.record({
   packages: fc.array(fc.record({ purl: anyText, line: anyLine }, { requiredKeys: ['purl'] }), { maxLength: 2 }),
   images: fc.array(fc.record({ ref: anyText, line: anyLine }, { requiredKeys: ['ref'] }), { maxLength: 2 }),
   products: fc.array(fc.record({ product: anyText, version: orNull(anyText), from: anyText }), { maxLength: 2 }),
+  identified: fc.array(
+    fc.record(
+      { name: anyText, version: orNull(anyText), cpe: anyText, purl: anyText, os: fc.constant(true as const) },
+      { requiredKeys: ['name', 'version'] },
+    ),
+    { maxLength: 1 },
+  ),
   apart: fc.array(fc.record({ name: anyText, why: fc.constantFrom('git', 'range') }), { maxLength: 2 }),
   problems: fc.array(fc.record({ message: anyText }), { maxLength: 2 }),
 });

@@ -1,4 +1,5 @@
 import type { Finding, Outcome } from '../../outcome';
+import schema from '../../outcome.schema.json';
 import type { ReportFormat } from '../report-format';
 
 /**
@@ -12,6 +13,9 @@ export const JSON_FORMAT: ReportFormat = {
   extension: '.json',
   write: (outcome) => `${JSON.stringify(toWire(outcome), null, 2)}\n`,
 };
+
+/** JSON Schema (2020-12) of what the `json` format prints. */
+export const OUTCOME_SCHEMA: Readonly<Record<string, unknown>> = schema;
 
 function toWire({ findings, accepted, known, ...outcome }: Outcome): unknown {
   const { schema, verdict, ...rest } = outcome;
