@@ -104,8 +104,8 @@ export const PROJECTS = [
     name: 'payment-x402',
     root: 'libs/payment-x402',
     uses: ['contract'],
-    packages: ['ajv', 'ethers', 'tiny-secp256k1'],
-    testPackages: OFFICIAL_X402,
+    packages: ['ethers', 'tiny-secp256k1'],
+    testPackages: [...OFFICIAL_X402, 'ajv'],
     domain: true,
     builtins: ['crypto'],
     folders: [
@@ -116,6 +116,7 @@ export const PROJECTS = [
       ['read', 'store'],
       ['offer', 'in-flight'],
       ['ledger', 'signature'],
+      ['wire'],
       ['terms', 'refusals'],
     ],
   },

@@ -1,7 +1,7 @@
 import { LIMITS, type AtomicUsdc, type ErrorCode } from '@stackcheck/contract';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { Payment } from '../read/read-payment';
-import { isSameResource } from '../offer/resource';
+import { isSameResource } from '../wire/resource';
 
 /** What a payment is checked against. */
 export interface CheckContext {

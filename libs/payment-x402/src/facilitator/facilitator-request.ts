@@ -2,8 +2,8 @@ import type { AtomicUsdc } from '@stackcheck/contract';
 import type { FacilitatorRequest } from './facilitator';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { PaymentKey } from '../ledger/ledger';
-import { paymentRequirement } from '../offer/requirement';
-import { paymentRequirementV1 } from '../offer/requirement-v1';
+import { paymentRequirement } from '../wire/requirement';
+import { paymentRequirementV1 } from '../wire/requirement-v1';
 
 /** The stored or presented payment that a facilitator is asked about. */
 export interface AskedPayment {

@@ -1,6 +1,6 @@
 import type { FacilitatorRequest } from './facilitator';
-import type { PaymentRequirementV1 } from '../offer/requirement-v1';
-import type { PaymentPayloadV1 } from '../read/wire-v1';
+import type { PaymentRequirementV1 } from '../wire/requirement-v1';
+import type { PaymentPayloadV1 } from '../wire/payment-payload';
 
 /**
  * The same payment in the words of version 2, for a facilitator that lacks version 1. What the payer signed is the

@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers';
 import type { ErrorCode } from '@stackcheck/contract';
-import { encodeHeader } from '../read/headers';
+import { encodeHeader } from '../wire/headers';
 import { GateHarness, SAMPLE_RESOURCE } from '../testing/gate-harness';
 import { MemoryLedger } from '../testing/memory-ledger';
 import { SAMPLE_BODY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from '../testing/sample-terms';

@@ -1,7 +1,8 @@
 import { errorRow, type Clock, type ErrorCode } from '@stackcheck/contract';
 import type { ChainEvidence } from '../evidence/chain-evidence';
 import { checkPayment, checkTerms, checkWindow, isOnOurTerms, type CheckContext } from '../checks/checks';
-import { recoverSigner, tokenDomain } from '../signature/eip3009';
+import { recoverSigner } from '../signature/eip3009';
+import { tokenDomain } from '../wire/transfer-authorization';
 import type { Facilitator } from '../facilitator/facilitator';
 import type { BeginOutcome, InFlightLock, InFlightLocks } from '../in-flight/in-flight-locks';
 import { reasonOf, type GateLog } from '../settle/gate-log';

@@ -1,3 +1,3 @@
 export { type CompiledOffer, compileOffer, type OfferDetail } from './offer';
 export type { Offer402 } from './offer-402';
-export { offeredResource } from './resource';
+export { offeredResource } from './offered-resource';

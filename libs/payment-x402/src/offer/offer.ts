@@ -3,10 +3,10 @@ import { bazaarBlock, bazaarOutputSchemaV1 } from './bazaar';
 import type { Offer402 } from './offer-402';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { PricedRoute } from '../terms/priced-route';
-import { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_OFFER } from './identifier';
-import { paymentRequirement } from './requirement';
-import { offeredResource } from './resource';
-import { PAID_MIME_TYPE, paymentRequirementV1 } from './requirement-v1';
+import { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_OFFER } from '../wire/identifier';
+import { paymentRequirement } from '../wire/requirement';
+import { offeredResource } from './offered-resource';
+import { PAID_MIME_TYPE, paymentRequirementV1 } from '../wire/requirement-v1';
 
 /** Longest description that Coinbase's facilitator takes; a longer one makes a route silently unpayable there. */
 const DESCRIPTION_CHARS_MAX = 500;

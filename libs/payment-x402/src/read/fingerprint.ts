@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { upperCaseEscapes } from '../offer/resource';
+import { upperCaseEscapes } from '../wire/resource';
 
 /** What makes two requests the same purchase. */
 export interface RequestPieces {

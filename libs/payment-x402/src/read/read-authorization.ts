@@ -1,7 +1,6 @@
-import type { Authorization } from '../signature/eip3009';
-import { toAuthorization } from './transfer-payload';
-import { parsePaymentPayloadV1 } from './wire-v1';
-import { parsePaymentPayload } from './wire';
+import type { Authorization } from '../wire/transfer-authorization';
+import { toAuthorization } from '../wire/transfer-payload';
+import { parsePaymentPayload, parsePaymentPayloadV1 } from '../wire/payment-payload';
 
 /** The signed part of a payment. */
 export interface SignedAuthorization {

@@ -1,12 +1,18 @@
 import type { AtomicUsdc } from '@stackcheck/contract';
-import { paymentHash, tokenDomain, type Authorization } from '../signature/eip3009';
+import { paymentHash } from '../signature/eip3009';
+import { tokenDomain, type Authorization } from '../wire/transfer-authorization';
 import type { PaymentTerms } from '../terms/payment-terms';
-import { decodeHeader } from './headers';
-import { readIdentifier } from '../offer/identifier';
+import { decodeHeader } from '../wire/headers';
+import { readIdentifier } from '../wire/identifier';
 import type { PaymentKey } from '../ledger/ledger';
-import { toAuthorization, type TransferPayload } from './transfer-payload';
-import { parsePaymentPayloadV1, type PaymentPayloadV1 } from './wire-v1';
-import { parsePaymentPayload, type Parsed, type PaymentPayloadV2 } from './wire';
+import { toAuthorization, type TransferPayload } from '../wire/transfer-payload';
+import {
+  parsePaymentPayload,
+  parsePaymentPayloadV1,
+  type PaymentPayloadV1,
+  type PaymentPayloadV2,
+} from '../wire/payment-payload';
+import type { Parsed } from '../wire/shape';
 
 /** A payment of either version as the checks and the gate see it. */
 export interface Payment {

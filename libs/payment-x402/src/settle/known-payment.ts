@@ -1,5 +1,6 @@
 import { LIMITS } from '@stackcheck/contract';
-import { recoverSigner, signatureHash, tokenDomain } from '../signature/eip3009';
+import { recoverSigner, signatureHash } from '../signature/eip3009';
+import { tokenDomain } from '../wire/transfer-authorization';
 import { reasonOf } from './gate-log';
 import type { PresentedPayment } from '../read/presented-payment';
 import type { GateRefusal, PaidAnswer } from './outcome';

@@ -1,5 +1,6 @@
 import type { PaymentTerms } from '../terms/payment-terms';
-import { encodeHeader } from '../read/headers';
+import { encodeHeader } from '../wire/headers';
+import type { SettleResponse } from '../wire/settle-response';
 
 /** The settled payment that a PAYMENT-RESPONSE tells of. */
 export interface SettledPayment {
@@ -17,10 +18,11 @@ export interface SettledPayment {
  */
 export function paymentResponseHeader(terms: PaymentTerms, payment: SettledPayment): string {
   const byName = payment.x402Version === 1 && payment.network === terms.network;
-  return encodeHeader({
+  const response: SettleResponse = {
     success: true,
     transaction: payment.transaction,
     network: byName ? terms.networkName : payment.network,
     payer: payment.payer,
-  });
+  };
+  return encodeHeader(response);
 }

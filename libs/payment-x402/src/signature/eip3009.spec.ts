@@ -3,16 +3,9 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { computeAddress, hexlify, SigningKey, TypedDataEncoder, Wallet } from 'ethers';
 import fc from 'fast-check';
-import {
-  authorizationDigest,
-  paymentHash,
-  recoverAddress,
-  recoverSigner,
-  tokenDomain,
-  TRANSFER_WITH_AUTHORIZATION,
-  type Authorization,
-} from './eip3009';
-import { encodeHeader } from '../read/headers';
+import { authorizationDigest, paymentHash, recoverAddress, recoverSigner } from './eip3009';
+import { tokenDomain, TRANSFER_WITH_AUTHORIZATION, type Authorization } from '../wire/transfer-authorization';
+import { encodeHeader } from '../wire/headers';
 import { readPayment } from '../read/read-payment';
 import { SAMPLE_TERMS } from '../testing/sample-terms';
 

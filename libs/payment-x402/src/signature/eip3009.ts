@@ -1,49 +1,7 @@
 import { hash } from 'node:crypto';
-import type { AtomicUsdc } from '@stackcheck/contract';
 import { keccak256, TypedDataEncoder } from 'ethers';
-import type { PaymentTerms } from '../terms/payment-terms';
+import { TRANSFER_WITH_AUTHORIZATION, type Authorization, type TokenDomain } from '../wire/transfer-authorization';
 import { recoverKey } from './key-recovery';
-
-/** The message an EIP-3009 payer signs. Addresses and nonce lower-cased; times in Unix seconds. */
-export interface Authorization {
-  readonly from: string;
-  readonly to: string;
-  readonly value: AtomicUsdc;
-  readonly validAfter: bigint;
-  readonly validBefore: bigint;
-  /** 32 bytes, hex. */
-  readonly nonce: string;
-}
-
-/** EIP-712 domain of the token. */
-export interface TokenDomain {
-  readonly name: string;
-  readonly version: string;
-  readonly chainId: number;
-  readonly verifyingContract: string;
-}
-
-/** EIP-712 types of `TransferWithAuthorization` (EIP-3009). */
-export const TRANSFER_WITH_AUTHORIZATION = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-};
-
-/** The domain under which payments on these terms are signed. */
-export function tokenDomain(terms: PaymentTerms): TokenDomain {
-  return {
-    name: terms.assetName,
-    version: terms.assetVersion,
-    chainId: terms.chainId,
-    verifyingContract: terms.asset.toLowerCase(),
-  };
-}
 
 /** The EIP-712 digest that the payer's key signs (32 bytes, hex). */
 export function authorizationDigest(domain: TokenDomain, authorization: Authorization): string {

@@ -1,11 +1,3 @@
-export {
-  type Authorization,
-  authorizationDigest,
-  paymentHash,
-  recoverAddress,
-  recoverSigner,
-  signatureHash,
-  tokenDomain,
-  type TokenDomain,
-} from './eip3009';
+export { authorizationDigest, paymentHash, recoverAddress, recoverSigner, signatureHash } from './eip3009';
 export { type KeyRecovery, recoverKeysBy } from './key-recovery';
+export { type Authorization, tokenDomain, type TokenDomain } from '../wire/transfer-authorization';

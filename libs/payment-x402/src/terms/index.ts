@@ -1,3 +1,3 @@
-export { type Network, networkOf, NETWORKS } from './networks';
+export { type Network, networkNamed, networkOf, NETWORKS } from './networks';
 export type { PaymentTerms } from './payment-terms';
 export type { PricedRoute } from './priced-route';

@@ -29,6 +29,11 @@ export const NETWORKS: readonly Network[] = [
   },
 ];
 
+/** The network with this x402 v1 name. */
+export function networkNamed(name: string): Network | undefined {
+  return NETWORKS.find((network) => network.name === name);
+}
+
 /** The network with this CAIP-2 id. */
 export function networkOf(caip2: string): Network | undefined {
   return NETWORKS.find((network) => network.caip2 === caip2);

@@ -1,9 +1,9 @@
 import { TypedDataEncoder, Wallet } from 'ethers';
-import { TRANSFER_WITH_AUTHORIZATION, tokenDomain } from '../signature/eip3009';
+import { TRANSFER_WITH_AUTHORIZATION, tokenDomain } from '../wire/transfer-authorization';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { PricedRoute } from '../terms/priced-route';
-import { encodeHeader } from '../read/headers';
-import { paymentRequirement } from '../offer/requirement';
+import { encodeHeader } from '../wire/headers';
+import { paymentRequirement } from '../wire/requirement';
 
 /** What a test may change about an otherwise good payment. */
 export interface TestPaymentOptions {

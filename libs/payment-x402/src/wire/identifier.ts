@@ -24,6 +24,11 @@ export const PAYMENT_IDENTIFIER_OFFER = {
   },
 } as const;
 
+/** Whether a text may be a payment-identifier. */
+export function isIdentifier(text: string): boolean {
+  return IDENTIFIER.test(text);
+}
+
 /** The identifier of a payment: null when the client sent none. A malformed one is no identifier, and not ignored. */
 export type ReadIdentifier = { readonly ok: true; readonly identifier: string | null } | { readonly ok: false };
 
@@ -38,7 +43,7 @@ export function readIdentifier(extensions: unknown): ReadIdentifier {
   if (typeof info !== 'object' || info === null) return { ok: false };
   const id = field(info, 'id');
   if (id === undefined) return { ok: true, identifier: null };
-  return typeof id === 'string' && IDENTIFIER.test(id) ? { ok: true, identifier: id } : { ok: false };
+  return typeof id === 'string' && isIdentifier(id) ? { ok: true, identifier: id } : { ok: false };
 }
 
 function field(value: unknown, name: string): unknown {

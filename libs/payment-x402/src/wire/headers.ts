@@ -1,4 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
+import { fromBase64, toBase64 } from './base64';
 import { parseStrictJson, type JsonFault } from './strict-json';
 
 /** Nesting of a payment: payload, accepted, extensions, one extension, its info and its schema stay below this. */
@@ -18,7 +19,7 @@ export type DecodedHeader =
 
 /** A value as base64 of its JSON, in the standard alphabet with padding, which is all official clients decode. */
 export function encodeHeader(value: unknown): string {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64');
+  return toBase64(UTF8.encode(JSON.stringify(value)));
 }
 
 /**
@@ -29,7 +30,7 @@ export function decodeHeader(text: string): DecodedHeader {
   if (text.length > LIMITS.paymentHeaderBytesMax)
     return fault(`The payment header is longer than ${LIMITS.paymentHeaderBytesMax} characters.`);
   if (!isBase64(text)) return fault('The payment header is not standard base64.');
-  const json = utf8(Buffer.from(text, 'base64'));
+  const json = utf8(fromBase64(text));
   if (json === null) return fault('The payment header is base64, but not of UTF-8 text.');
   const parsed = parseStrictJson(json, DEPTH_MAX);
   return parsed.ok ? parsed : fault(FAULT_TEXT[parsed.fault]);
@@ -41,6 +42,7 @@ function isBase64(text: string): boolean {
   return text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1;
 }
 
+const UTF8 = new TextEncoder();
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function utf8(bytes: Uint8Array): string | null {
