@@ -1,4 +1,27 @@
 import type { Format } from '../entries/format';
+import { CARGO_LOCK } from './cargo-lock';
+import { COMPOSER_LOCK } from './composer-lock';
+import { CONAN_LOCK } from './conan-lock';
+import { GEMFILE_LOCK } from './gemfile-lock';
+import { GO_MOD } from './go-mod';
+import { GRADLE_LOCKFILE } from './gradle-lockfile';
+import { GRADLE_VERIFICATION } from './gradle-verification';
+import { MIX_LOCK } from './mix-lock';
+import { NUGET_LOCK } from './nuget-lock';
+import { POM_XML } from './pom-xml';
+import { PUBSPEC_LOCK } from './pubspec-lock';
 
 /** In the order in which they are asked. */
-export const LANGUAGES_FORMATS: readonly Format[] = [];
+export const LANGUAGES_FORMATS: readonly Format[] = [
+  GO_MOD,
+  CARGO_LOCK,
+  GEMFILE_LOCK,
+  COMPOSER_LOCK,
+  GRADLE_LOCKFILE,
+  GRADLE_VERIFICATION,
+  POM_XML,
+  NUGET_LOCK,
+  PUBSPEC_LOCK,
+  MIX_LOCK,
+  CONAN_LOCK,
+];
