@@ -30,4 +30,5 @@ function addCrate(name: string, crate: unknown, line: number | undefined, list: 
   else list.addRegistryPackage('cargo', name, stringAt(crate, 'version') ?? '', { line });
 }
 
-const CRATES_IO = /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io)\/?$/;
+const CRATES_IO =
+  /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io)\/?$/;

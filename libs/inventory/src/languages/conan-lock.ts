@@ -36,6 +36,7 @@ function addReference(reference: string, dev: boolean, lines: KeySearch, list: E
   const slash = place.indexOf('/');
   const [name, version] = slash === -1 ? [place, ''] : [place.slice(0, slash), place.slice(slash + 1)];
   if (owner !== undefined && owner !== '' && owner !== '_/_') list.addApart(place, 'private_registry', line);
-  else if (name === 'conanfile.txt' || name === 'conanfile.py' || version === 'None') list.addApart(name, 'workspace', line);
+  else if (name === 'conanfile.txt' || name === 'conanfile.py' || version === 'None')
+    list.addApart(name, 'workspace', line);
   else list.addRegistryPackage('conan', name, version, { line, dev });
 }

@@ -51,7 +51,8 @@ function readSections({ text }: FileText, list: EntryList): Sections {
       source = SOURCES.has(section) ? { kind: section, remotes: [] } : undefined;
       if (source !== undefined) sections.sources.push(source);
       if (source !== undefined || OTHERS.has(section)) known++;
-      else if (known === 0) throw new UnreadableFileError('is no lockfile of Bundler: its first line is no section', line);
+      else if (known === 0)
+        throw new UnreadableFileError('is no lockfile of Bundler: its first line is no section', line);
       else list.addProblem(`has a section that is not known: ${section}`.slice(0, 120), line);
     } else if (source !== undefined) readSourceLine(content, line, source, sections);
     else if (section === 'RUBY VERSION' && content.trim() !== '') sections.ruby ??= { text: content.trim(), line };

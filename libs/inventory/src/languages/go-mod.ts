@@ -80,11 +80,7 @@ function readReplacement({ words, line }: GoDirective, { replacements }: GoModul
   return true;
 }
 
-function addRequired(
-  required: ModuleVersion,
-  replacements: ReadonlyMap<string, ModuleVersion>,
-  list: EntryList,
-): void {
+function addRequired(required: ModuleVersion, replacements: ReadonlyMap<string, ModuleVersion>, list: EntryList): void {
   const exact = replacements.get(`${required.path} ${required.version}`);
   const { path, version } = exact ?? replacements.get(required.path) ?? required;
   const { line } = required;

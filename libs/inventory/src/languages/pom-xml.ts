@@ -41,7 +41,7 @@ function addDependency(dependency: PomDependency, { managed, properties, group }
   const version = exactVersion(properties.in(written));
   if (name.includes('${') || version.includes('${')) list.addApart(name, 'variable', line);
   else if (scope === 'system') list.addApart(name, 'path', line);
-  else if ((isOwnVersion(written) && name.startsWith(`${group}:`))) list.addApart(name, 'workspace', line);
+  else if (isOwnVersion(written) && name.startsWith(`${group}:`)) list.addApart(name, 'workspace', line);
   else if (/^[[(]|,|^(?:LATEST|RELEASE)$/.test(version)) list.addApart(name, 'range', line);
   else list.addRegistryPackage('maven', name, version, { line, dev: scope === 'test' });
 }

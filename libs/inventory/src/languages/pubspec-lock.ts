@@ -1,3 +1,4 @@
+import type { ApartReason } from '../entries/entry';
 import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type Format } from '../entries/format';
 import { KeySearch } from '../syntax/line-numbers';
@@ -18,13 +19,14 @@ export const PUBSPEC_LOCK: Format = {
     const lines = new KeySearch(text);
     lines.lineOf('packages:');
     for (const [name, item] of entriesAt(lock, 'packages')) {
-      addLocked(name, item, lines.lineOf(`\n  ${name}:`), list);
+      // Found by its line break, which ends the line before.
+      const before = lines.lineOf(`\n  ${name}:`);
+      addLocked(name, item, before === undefined ? lines.lineOf(` ${name}:`) : before + 1, list);
     }
   },
 };
 
-function addLocked(name: string, item: unknown, before: number | undefined, list: EntryList): void {
-  const line = before === undefined ? undefined : before + 1;
+function addLocked(name: string, item: unknown, line: number | undefined, list: EntryList): void {
   const source = stringAt(item, 'source') ?? '';
   const host = stringAt(objectAt(item, 'description'), 'url') ?? '';
   if (source !== 'hosted') list.addApart(name, APART.get(source) ?? 'unsupported', line);
@@ -35,11 +37,11 @@ function addLocked(name: string, item: unknown, before: number | undefined, list
   }
 }
 
-const APART = new Map([
+const APART: ReadonlyMap<string, ApartReason> = new Map([
   ['git', 'git'],
   ['path', 'path'],
   ['sdk', 'no_registry'],
-] as const);
+]);
 
 /** pub.dev by its names, and the mirrors that dart.dev lists for China. */
 const PUBLIC =

@@ -1,4 +1,4 @@
-import { UnreadableFileError } from '../entries/format';
+import { type UnreadableFileError } from '../entries/format';
 import { FILE_LIMITS } from '../entries/limits';
 import { syntaxFault, tooDeep } from './fault';
 import { LineNumbers } from './line-numbers';
@@ -27,7 +27,7 @@ export function readXml(text: string, handler: XmlHandler): void {
   const path: string[] = [];
   const fault = (offset: number, reason: string) => xmlFault(text, offset, reason);
   let roots = 0;
-  for (let offset = 0; offset < text.length; ) {
+  for (let offset = 0; offset < text.length;) {
     const start = text.indexOf('<', offset);
     const end = start === -1 ? text.length : start;
     if (end > offset) readText(text.slice(offset, end), path, handler, () => fault(offset, 'text outside of the root'));
@@ -83,7 +83,7 @@ function behind(text: string, mark: string, from: number): number {
 /** `<!DOCTYPE name SYSTEM "x" [ declarations ]>`; quotes, comments and instructions within may hold any bracket. */
 function endOfDoctype(text: string, start: number): number {
   let depth = 0;
-  for (let offset = start; offset !== -1 && offset < text.length; ) {
+  for (let offset = start; offset !== -1 && offset < text.length;) {
     const character = text[offset];
     if (character === '"' || character === "'") offset = behind(text, character, offset + 1);
     else if (text.startsWith('<!--', offset)) offset = behind(text, '-->', offset + 4);
