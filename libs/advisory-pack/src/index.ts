@@ -1,1 +1,5 @@
-export {};
+export { PackError, type PackFaultCode } from './form/pack-error';
+export { indexPack } from './read/index-pack';
+export { openPack, type AdvisoryPack } from './read/open-pack';
+export { packInFile, packInMemory, type PackBytes } from './read/pack-bytes';
+export { packChunks, type PackSource } from './write/pack-chunks';

@@ -90,9 +90,12 @@ export type {
   AdvisoryBuilder,
   AdvisoryFiles,
   AdvisoryHit,
+  AdvisoryLookup,
   AdvisoryReader,
   AliasedRating,
+  FiledAdvisory,
   IndexFacts,
+  NamedByCve,
 } from './store/advisory-files';
 export type { IndexFile } from './snapshot/index-file';
 export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';

@@ -30,6 +30,9 @@ function reader(lost: readonly string[] = []): { readonly reader: AdvisoryReader
       packagesAfter: () => [],
       after: (id, limit) => ADVISORIES.filter((advisory) => advisory.id > (id ?? '')).slice(0, limit),
       textsAfter: () => [],
+      filed: () => [],
+      withdrawnIds: () => [],
+      named: () => [],
       close: () => undefined,
     },
   };

@@ -20,6 +20,9 @@ function countingReader(specs: readonly string[] = []): { readonly reader: Advis
     count: () => 0,
     packagesAfter: () => [],
     textsAfter: () => [],
+    filed: () => [],
+    withdrawnIds: () => [],
+    named: () => [],
     close: () => undefined,
   };
   return { reader, asked };

@@ -4,12 +4,12 @@ import { readSpec, type Ecosystem, type NamingAdvisory } from '@stackcheck/osv-c
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
 import { isListed, similarNames } from './similar-names';
-import type { AdvisoryHit, AdvisoryReader } from '../store/advisory-files';
+import type { AdvisoryHit, AdvisoryLookup, AdvisoryReader } from '../store/advisory-files';
 import { toAdvisory } from './stored-advisory';
 
 /** What a loaded snapshot of package advisories is asked through. */
-export interface OsvIndex extends AdvisorySource {
-  readonly reader: AdvisoryReader;
+export interface OsvIndex<Reader extends AdvisoryLookup = AdvisoryReader> extends AdvisorySource {
+  readonly reader: Reader;
   /** Whether it holds all advisories; of a selection the absence of one says nothing. */
   readonly complete: boolean;
   /** Advisories that are about a CVE in its canonical spelling; undefined where that cannot be asked (see `AdvisoryReader.naming`). */
@@ -53,9 +53,20 @@ const ENTRY_CHARS = 200;
  * @param table of the reader's packages, where it was made already; otherwise it is when first needed
  */
 export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: PackageTable): OsvIndex {
-  const similarLately = new Map<string, readonly string[]>();
   let made = table;
-  const packages = (): PackageTable => (made ??= finish(tabulate(reader)));
+  return indexLookup(reader, complete, () => (made ??= finish(tabulate(reader))));
+}
+
+/**
+ * The same on whatever else holds advisories.
+ * @param packages gives the table of its packages when that is needed
+ */
+export function indexLookup<Reader extends AdvisoryLookup>(
+  reader: Reader,
+  complete: boolean,
+  packages: () => PackageTable,
+): OsvIndex<Reader> {
+  const similarLately = new Map<string, readonly string[]>();
   const lately = new LatelyUsed();
   function* load(ecosystem: Ecosystem, name: string): CooperativeTask<readonly PackageAdvisory[]> {
     const key = `${ecosystem} ${name}`;
@@ -97,7 +108,7 @@ export function indexOsv(reader: AdvisoryReader, complete: boolean, table?: Pack
 
 /** All that is filed under a package's name, as look-ups have it, read in steps: some packages have hundreds. */
 export function* readPackage(
-  reader: AdvisoryReader,
+  reader: Pick<AdvisoryLookup, 'hitsAfter'>,
   ecosystem: Ecosystem,
   name: string,
 ): CooperativeTask<{ readonly advisories: readonly PackageAdvisory[]; readonly size: number }> {
@@ -105,7 +116,7 @@ export function* readPackage(
   const advisories: PackageAdvisory[] = [];
   let size = ENTRY_CHARS;
   for (let last: string | null = null; ;) {
-    const page: ReturnType<AdvisoryReader['hitsAfter']> = reader.hitsAfter(ecosystem, name, last, HITS_PER_PAGE);
+    const page: ReturnType<AdvisoryLookup['hitsAfter']> = reader.hitsAfter(ecosystem, name, last, HITS_PER_PAGE);
     if (page.length > ADVISORIES_PER_STEP) yield;
     for (const hit of page) {
       advisories.push(toPackageAdvisory(hit, ecosystem, parse));

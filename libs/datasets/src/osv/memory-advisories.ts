@@ -9,6 +9,7 @@ import type {
   PackagePlace,
 } from '../store/advisory-files';
 import { recordText } from './content';
+import { compareCodePoints } from './code-points';
 import { compareText } from './stored-advisory';
 
 /** Advisories that are held as a whole, by their ids, with the ratings that some are shown under for want of their own. */
@@ -95,6 +96,13 @@ export function memoryReader({ advisories, inherited }: AdvisoriesInMemory): Adv
     packagesAfter: (last, limit) => pageOf(counted, (one) => last === null || comparePlaces(one, last) > 0, limit),
     after,
     textsAfter: (id, limit) => after(id, limit).map((advisory) => ({ id: advisory.id, text: recordText(advisory) })),
+    filed: () =>
+      counted.flatMap(({ ecosystem, name }) => hitsOf(ecosystem, name).map((hit) => ({ ecosystem, name, ...hit }))),
+    withdrawnIds: () => sorted.filter(({ withdrawn }) => withdrawn !== null).map(({ id }) => id),
+    named: () =>
+      [...byCve]
+        .sort(([a], [b]) => compareText(a, b))
+        .flatMap(([cve, namers]) => namers.map((advisory) => ({ cve, advisory }))),
     close: () => undefined,
   };
 }
@@ -152,7 +160,7 @@ function pageOf<Item>(sorted: readonly Item[], isAfter: (item: Item) => boolean,
 }
 
 function comparePlaces(a: PackagePlace, b: PackagePlace): number {
-  return compareText(a.ecosystem, b.ecosystem) || compareText(a.name, b.name);
+  return compareText(a.ecosystem, b.ecosystem) || compareCodePoints(a.name, b.name);
 }
 
 function inOrder(advisories: ReadonlyMap<string, StoredAdvisory>): readonly StoredAdvisory[] {

@@ -20,7 +20,7 @@ export interface PackageTable {
 }
 
 /** Goes through the packages of an index once: made when a snapshot is loaded, so that no request has to. */
-export function* tabulate(reader: AdvisoryReader): CooperativeTask<PackageTable> {
+export function* tabulate(reader: Pick<AdvisoryReader, 'packagesAfter'>): CooperativeTask<PackageTable> {
   const weights = new Map<string, number>();
   const builders = new Map<string, NameSetBuilder>();
   for (let last: PackagePlace | null = null; ;) {

@@ -1,6 +1,6 @@
 import { nearNames } from '@stackcheck/osv-core/name-sets';
 import type { PackageTable } from './package-table';
-import type { AdvisoryReader } from '../store/advisory-files';
+import type { AdvisoryLookup } from '../store/advisory-files';
 import { compareText } from './stored-advisory';
 
 /**
@@ -21,7 +21,7 @@ export function similarNames(table: PackageTable, ecosystem: string, names: read
 
 /** Whether any advisory is filed under a name. */
 export function isListed(
-  reader: Pick<AdvisoryReader, 'count'>,
+  reader: Pick<AdvisoryLookup, 'count'>,
   table: PackageTable,
   ecosystem: string,
   name: string,

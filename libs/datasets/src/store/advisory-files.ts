@@ -31,14 +31,22 @@ export interface CountedPackage extends PackagePlace {
   readonly malware: number;
 }
 
-/** Reads one index file. Nothing in it ever changes. */
-export interface AdvisoryReader {
+/** An advisory with the place where it was found. */
+export interface FiledAdvisory extends AdvisoryHit, PackagePlace {}
+
+/** A CVE with one of the advisories that are about it. */
+export interface NamedByCve {
+  readonly cve: string;
+  readonly advisory: NamingAdvisory;
+}
+
+/** What questions about packages and CVEs are answered from, whatever holds the advisories: an index file, a pack, memory. */
+export interface AdvisoryLookup {
   readonly facts: IndexFacts;
   /** All that is filed under the package's normalised name, by id; withdrawn ones included. */
   hits(ecosystem: string, name: string): readonly AdvisoryHit[];
   /** The next of these, beginning after the advisory of this id; null begins at the first. */
   hitsAfter(ecosystem: string, name: string, id: string | null, limit: number): readonly AdvisoryHit[];
-  find(id: string): StoredAdvisory | undefined;
   /** Whether there is an advisory under this id that was withdrawn. */
   isWithdrawn(id: string): boolean;
   /**
@@ -48,12 +56,23 @@ export interface AdvisoryReader {
   naming(cve: string, limit: number): readonly NamingAdvisory[] | undefined;
   /** How many advisories are filed under a package's normalised name, withdrawn ones included. */
   count(ecosystem: string, name: string): number;
+}
+
+/** Reads one index file. Nothing in it ever changes. Places are in the order of their code points, ecosystem first. */
+export interface AdvisoryReader extends AdvisoryLookup {
+  find(id: string): StoredAdvisory | undefined;
   /** The next packages that anything is filed under, by ecosystem, then name, beginning after this one; null begins at the first. */
   packagesAfter(last: PackagePlace | null, limit: number): readonly CountedPackage[];
   /** The next advisories in the order of ids, beginning after this one; null begins at the first. */
   after(id: string | null, limit: number): readonly StoredAdvisory[];
   /** The ids and the canonical texts (`recordText`) of those that `after` gives. */
   textsAfter(id: string | null, limit: number): readonly { readonly id: string; readonly text: string }[];
+  /** All that is filed anywhere: by ecosystem, name and id, as `hits` gives it. For whoever goes through the whole of an index. */
+  filed(): Iterable<FiledAdvisory>;
+  /** Ids of all advisories that were withdrawn, ascending. */
+  withdrawnIds(): Iterable<string>;
+  /** All that `naming` gives, by CVE, then id; undefined where it gives nothing of any. */
+  named(): Iterable<NamedByCve> | undefined;
   close(): void;
 }
 

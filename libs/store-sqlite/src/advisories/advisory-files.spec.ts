@@ -82,6 +82,7 @@ describe('a folder of index files', () => {
 
       expect(earlier.find('GHSA-1')).toEqual(known);
       expect(earlier.naming(CVE, 9)).toBeUndefined();
+      expect(earlier.named()).toBeUndefined();
       expect(later.naming(CVE, 9)?.map(({ id }) => id)).toEqual(['GHSA-1']);
       expect(later.naming('CVE-2024-1', 9)).toEqual([]);
       expect(files.differences(before, file)).toEqual([]);

@@ -95,6 +95,18 @@ function readerOn(database: Connection): AdvisoryReader {
     .prepare<[string, string, string], string>('SELECT spec FROM affected WHERE ecosystem = ? AND name = ? AND id = ?')
     .pluck();
 
+  const filed = database
+    .prepare<[], readonly [ecosystem: string, name: string, ...HitRow]>(
+      `SELECT f.ecosystem, f.name, coalesce(f.spec, a.spec), a.aliases, ${columns}
+       FROM affected f CROSS JOIN advisory a ON a.id = f.id ORDER BY f.ecosystem, f.name, f.id`,
+    )
+    .raw(true);
+  const withdrawnIds = database
+    .prepare<[], readonly [id: string]>('SELECT id FROM advisory WHERE withdrawn IS NOT NULL ORDER BY id')
+    .raw(true);
+  // Files from before have no such table.
+  const named = () => database.prepare<[], readonly [cve: string, ...NamingRow]>(ALL_NAMED).raw(true);
+
   const complete = (row: AdvisoryTuple): StoredAdvisory =>
     toAdvisory(row, (ecosystem, name, id) => spec.get(ecosystem, name, id) as string);
 
@@ -122,17 +134,30 @@ function readerOn(database: Connection): AdvisoryReader {
       texts
         .all(id ?? '', limit)
         .map(([at, text]) => ({ id: at, text: text ?? recordText(complete(find.get(at) as AdvisoryTuple)) })),
+    filed: () =>
+      eachOf(filed, ([ecosystem, name, ...row]) => ({ ecosystem, name, ...toHit(row, (id) => inherited.get(id)) })),
+    withdrawnIds: () => eachOf(withdrawnIds, ([id]) => id),
+    named: () => (isNamingThere ? eachOf(named(), ([cve, ...row]) => ({ cve, advisory: toNaming(row) })) : undefined),
     close: () => {
       database.close();
     },
   };
 }
 
+/** Row by row, so that a whole table is never in memory. Nothing else may be asked of the connection meanwhile but by other statements. */
+function* eachOf<Row, Item>(
+  statement: { iterate(): Iterable<Row> },
+  toItem: (row: Row) => Item,
+): Generator<Item, void> {
+  for (const row of statement.iterate()) yield toItem(row);
+}
+
 /** A rating as `toHit` has it. */
-const NAMING = `
-  SELECT a.id, a.summary, a.withdrawn,
+const NAMING_COLUMNS = `a.id, a.summary, a.withdrawn,
     iif(a.severity IS NULL AND a.vector IS NULL, (SELECT severity FROM lent_rating WHERE id = a.id), a.severity)
-  FROM naming n CROSS JOIN advisory a ON a.id = n.id WHERE n.cve = ? ORDER BY n.id`;
+  FROM naming n CROSS JOIN advisory a ON a.id = n.id`;
+const NAMING = `SELECT ${NAMING_COLUMNS} WHERE n.cve = ? ORDER BY n.id`;
+const ALL_NAMED = `SELECT n.cve, ${NAMING_COLUMNS} ORDER BY n.cve, n.id`;
 
 type Naming = NonNullable<ReturnType<AdvisoryReader['naming']>>[number];
 

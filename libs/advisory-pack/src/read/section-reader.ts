@@ -1,0 +1,71 @@
+import { compareCodePoints } from '@stackcheck/datasets/advisories';
+import { keyText } from '../form/key-filter';
+import type { Section, SectionBlocks } from '../form/layout';
+import { PackError } from '../form/pack-error';
+import type { PackBytes } from './pack-bytes';
+import { parsePacked, unpack } from './unpack';
+
+/** Blocks that stay unpacked: whoever asks in the order of names finds neighbours. */
+const KEPT = 4;
+
+const LINE_FEED = 0x0a;
+
+/** Finds entries of one section: a binary search among the first keys, and one block unpacked. */
+export class SectionReader {
+  private readonly first: readonly string[];
+  private readonly kept = new Map<number, Buffer>();
+
+  constructor(
+    private readonly bytes: PackBytes,
+    private readonly section: Section,
+    private readonly blocks: SectionBlocks,
+  ) {
+    this.first = blocks.first.map(keyText);
+  }
+
+  /** The elements after the key; undefined where there is no such entry. @throws PackError */
+  find(key: readonly string[]): readonly unknown[] | undefined {
+    const at = this.blockOf(keyText(key));
+    if (at < 0) return undefined;
+    const block = this.block(at);
+    const wanted = JSON.stringify(key).slice(0, -1);
+    // The JSON of an entry has no line feed in it, so that this one begins an entry.
+    for (let found = block.indexOf(`\n${wanted}`); found >= 0; found = block.indexOf(`\n${wanted}`, found + 1)) {
+      const after = block[found + 1 + Buffer.byteLength(wanted)];
+      if (after !== COMMA && after !== BRACKET) continue;
+      const end = block.indexOf(LINE_FEED, found + 1);
+      const text = block.toString('utf8', found + 1, end < 0 ? block.length : end);
+      const entry = parsePacked(text, `an entry of "${this.section}"`);
+      if (Array.isArray(entry)) return entry.slice(key.length) as readonly unknown[];
+      throw new PackError('damaged', `an entry of "${this.section}" is no list`);
+    }
+    return undefined;
+  }
+
+  /** The last block that begins at or before a key; -1 where all begin after it. */
+  private blockOf(key: string): number {
+    let [low, high] = [0, this.first.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareCodePoints(this.first[middle] as string, key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  private block(at: number): Buffer {
+    const { kept } = this;
+    const known = kept.get(at);
+    if (known !== undefined) return known;
+    const { at: places, packed, raw } = this.blocks;
+    const piece = { at: places[at] as number, packed: packed[at] as number, raw: raw[at] as number };
+    const block = unpack(this.bytes, piece, `block ${at} of "${this.section}"`);
+    const oldest = kept.size < KEPT ? undefined : kept.keys().next().value;
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(at, block);
+    return block;
+  }
+}
+
+const COMMA = 0x2c;
+const BRACKET = 0x5d;

@@ -1,0 +1,39 @@
+import { inflateRawSync } from 'node:zlib';
+import { UNPACKED_MAX } from '../form/layout';
+import { PackError } from '../form/pack-error';
+import type { PackBytes } from './pack-bytes';
+
+/** A piece of a pack. */
+export interface Packed {
+  readonly at: number;
+  readonly packed: number;
+  readonly raw: number;
+}
+
+/**
+ * A piece unpacked: exactly as long as it is said to be, so that a small piece never becomes a large one.
+ * @param what for the message
+ * @throws PackError
+ */
+export function unpack(bytes: PackBytes, { at, packed, raw }: Packed, what: string): Buffer {
+  if (raw > UNPACKED_MAX) throw new PackError('damaged', `${what} is longer than any: ${raw} bytes`);
+  const piece = bytes.read(at, packed);
+  if (piece.length !== packed) throw new PackError('truncated', `it ends within ${what}`);
+  let unpacked: Buffer;
+  try {
+    unpacked = inflateRawSync(piece, { maxOutputLength: Math.max(1, raw) });
+  } catch (cause) {
+    throw new PackError('damaged', `${what} cannot be unpacked`, { cause });
+  }
+  if (unpacked.length !== raw) throw new PackError('damaged', `${what} has another length than its directory says`);
+  return unpacked;
+}
+
+/** JSON of a pack. @throws PackError */
+export function parsePacked(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new PackError('damaged', `${what} is no JSON`, { cause });
+  }
+}

@@ -1,0 +1,2 @@
+export { differencesOf } from './differences-of';
+export { packOf } from './pack-of';

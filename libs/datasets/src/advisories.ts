@@ -1,0 +1,15 @@
+/**
+ * What judging packages needs of this library and nothing else: neither the other datasets nor what checks JSON Schemas. For programs
+ * that are sent as one file.
+ */
+export { compareCodePoints } from './osv/code-points';
+export { indexLookup, type OsvIndex } from './osv/lookup';
+export { HEAVY_FROM, type PackageTable } from './osv/package-table';
+export type {
+  AdvisoryHit,
+  AdvisoryLookup,
+  AdvisoryReader,
+  FiledAdvisory,
+  IndexFacts,
+  NamedByCve,
+} from './store/advisory-files';
