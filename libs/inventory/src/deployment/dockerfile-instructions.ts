@@ -1,4 +1,4 @@
-import { LineCursor } from './line-cursor';
+import { LineCursor } from '../syntax/line-cursor';
 
 /** One instruction with its continuation lines joined; `ONBUILD` is taken off. */
 export interface Instruction {

@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { readTextCases } from '../testing/read-cases';
 import { readText } from '../testing/read-text';
 import { dockerfile } from './dockerfile';
-import { LineCursor } from './line-cursor';
-
-/** Cases of `dockerfile.cases.txt`: the lines of a Dockerfile, then `=> ` and what is read. */
-const cases = readFileSync(join(__dirname, 'dockerfile.cases.txt'), 'utf8')
-  .split(/^(?=## )/m)
-  .slice(1)
-  .map((block): [string, string, string] => {
-    const [title = '', ...lines] = block.trimEnd().split('\n');
-    const expected = lines.pop() ?? '';
-    return [title.slice('## '.length), lines.join('\n'), expected.replace(/^=> ?/, '')];
-  });
+import { LineCursor } from '../syntax/line-cursor';
 
 describe('a Dockerfile', () => {
-  it.each(cases)('%s', (_title, text, expected) => {
+  it.each(readTextCases(join(__dirname, 'dockerfile.cases.txt')))('$title', ({ text, expected }) => {
     expect(summaryOf(text)).toBe(expected);
   });
 

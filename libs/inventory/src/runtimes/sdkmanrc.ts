@@ -1,0 +1,22 @@
+import type { EntryList } from '../entries/entry-list';
+import type { FileText, Format } from '../entries/format';
+import { LineCursor } from '../syntax/line-cursor';
+import { addRuntime } from '../syntax/runtime-demand';
+
+/** `.sdkmanrc`: `java=17.0.9-tem`, a candidate of SDKMAN and its version in each line. */
+export const sdkmanrc: Format = {
+  id: 'sdkmanrc',
+  label: '.sdkmanrc of SDKMAN',
+  matches: (path) => /(?:^|\/)\.sdkmanrc$/.test(path),
+  read({ text }: FileText, list: EntryList): void {
+    const lines = new LineCursor(text);
+    while (lines.next()) {
+      const line = lines.text.replace(/#.*$/, '').trim();
+      if (line === '') continue;
+      const [, tool, written] = /^([\w-]+)\s*=\s*(\S.*)$/.exec(line) ?? [];
+      if (tool === undefined || written === undefined)
+        list.addProblem('has a line that is no candidate=version', lines.number);
+      else addRuntime(list, { tool, written, where: `.sdkmanrc ${tool}`, line: lines.number });
+    }
+  },
+};
