@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { readTextCases } from '../testing/read-cases';
@@ -5,8 +6,10 @@ import { readText } from '../testing/read-text';
 import { dockerfile } from './dockerfile';
 import { LineCursor } from '../syntax/line-cursor';
 
+const table = readFileSync(join(__dirname, 'dockerfile.cases.txt'), 'utf8');
+
 describe('a Dockerfile', () => {
-  it.each(readTextCases(join(__dirname, 'dockerfile.cases.txt')))('$title', ({ text, expected }) => {
+  it.each(readTextCases(table))('$title', ({ text, expected }) => {
     expect(summaryOf(text)).toBe(expected);
   });
 

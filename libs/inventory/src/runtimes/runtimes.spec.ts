@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUNTIMES_FORMATS } from '.';
 import { inOneLine, readTextCases } from '../testing/read-cases';
 import { readText } from '../testing/read-text';
 
+const table = readFileSync(join(__dirname, 'runtimes.cases.txt'), 'utf8');
+
 describe('a file that names runtimes', () => {
-  it.each(readTextCases(join(__dirname, 'runtimes.cases.txt')))('$title', ({ title, text, expected }) => {
+  it.each(readTextCases(table))('$title', ({ title, text, expected }) => {
     const path = `a/${title.split(',')[0]}`;
     const format = RUNTIMES_FORMATS.find((one) => one.matches(path))!;
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Entries, Place } from '../entries/entry';
 
 /** One case of a table of texts. */
@@ -8,9 +7,9 @@ export interface TextCase {
   readonly expected: string;
 }
 
-/** Cases of a `.cases.txt` file: `## title`, the lines of a text, then `=> ` and what is read of it. */
-export function readTextCases(file: string): readonly TextCase[] {
-  return readFileSync(file, 'utf8')
+/** Cases in the text of a `.cases.txt` file: `## title`, the lines of a text, then `=> ` and what is read of it. */
+export function readTextCases(table: string): readonly TextCase[] {
+  return table
     .split(/^(?=## )/m)
     .slice(1)
     .map((block) => {
