@@ -1,0 +1,22 @@
+/** A folder of the corpus of published inputs, and as what its files are read. */
+export interface PublishedFolder {
+  readonly folder: string;
+  /** Id of the format; where a folder has several, the first whose pattern matches the file's name without its digest. */
+  readonly format: string | readonly (readonly [pattern: RegExp, format: string])[];
+  /** Where files of peers are read in another way than the peer reads them, by the file's name without its digest. */
+  readonly deviations?: Readonly<Record<string, Deviation>>;
+}
+
+/** What of a peer's expectation is not found, or what is found beyond it. */
+export interface Deviation {
+  /** Why that is right. */
+  readonly why: string;
+  /** Package URLs that the peer expects and that are not found. */
+  readonly lacks?: readonly string[];
+  /** Package URLs that are found and that the peer does not expect. */
+  readonly has?: readonly string[];
+  /** Names of packages that the peer expects and that are listed apart here. */
+  readonly apart?: readonly string[];
+  /** Where the file is faulty for one of the two alone. */
+  readonly fault?: 'here' | 'peer';
+}

@@ -1,0 +1,36 @@
+import type { PublishedFolder } from './folder';
+
+const GIT = 'the code of a repository has no version that advisories know';
+const LOCAL = 'a folder or file has no version that advisories know';
+
+/** Lockfiles of npm and its like. */
+export const JAVASCRIPT_FOLDERS: readonly PublishedFolder[] = [
+  { folder: 'lockfiles/npm', format: 'npm-lockfile' },
+  {
+    folder: 'peers/packagelockjson',
+    format: 'npm-lockfile',
+    deviations: {
+      'package-lock.json': {
+        why: 'the peer leaves it out since an npm-shrinkwrap.json lies beside it; here each file is read',
+        has: ['pkg:npm/supports-color@5.5.0', 'pkg:npm/wrappy@1.0.2'],
+      },
+      'commits.v1.json': {
+        why: GIT,
+        apart: [
+          '@segment/analytics.js-integration-facebook-pixel',
+          'babel-preset-php',
+          'is-number-1',
+          'is-number-2',
+          'is-number-3',
+          'is-number-4',
+          'is-number-5',
+          'is-number-6',
+          'raven-js',
+          'slick-carousel',
+        ],
+      },
+      'files.v1.json': { why: LOCAL, apart: ['other_package'] },
+      'files.v2.json': { why: LOCAL, apart: ['deps/etag'], lacks: ['pkg:npm/etag@1.8.0'] },
+    },
+  },
+];

@@ -1,0 +1,4 @@
+import type { PublishedFolder } from './folder';
+
+/** Lockfiles of Python. */
+export const PYTHON_FOLDERS: readonly PublishedFolder[] = [];
