@@ -136,6 +136,13 @@ export const PROJECTS = [
     packages: ['better-sqlite3'],
   },
   {
+    name: 'store-postgres',
+    root: 'libs/store-postgres',
+    uses: ['payment-x402'],
+    packages: ['pg'],
+    folders: [['.'], ['ledger', 'reader'], ['node'], ['events'], ['connection']],
+  },
+  {
     name: 'payment-http',
     root: 'libs/payment-http',
     uses: ['contract', 'payment-x402', 'signing', 'store-sqlite'],

@@ -1,0 +1,1 @@
+export { LedgerSchemaError, migrate } from './schema/migrate';

@@ -1,0 +1,14 @@
+import { EVENT_TABLES, NODE_TABLES } from './node-tables';
+import { PAYMENT_RULES } from './payment-rules';
+import { PAYMENT_TABLES } from './payment-tables';
+
+/** One step of the schema. Steps are numbered by their place in the list; a released step is never edited. */
+export interface SchemaStep {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The schema of a ledger in PostgreSQL. */
+export const SCHEMA_STEPS: readonly SchemaStep[] = [
+  { name: '0001_payments', sql: `${PAYMENT_TABLES}\n${EVENT_TABLES}\n${NODE_TABLES}\n${PAYMENT_RULES}` },
+];

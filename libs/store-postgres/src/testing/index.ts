@@ -1,0 +1,1 @@
+export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';

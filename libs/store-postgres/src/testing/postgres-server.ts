@@ -1,0 +1,133 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** A PostgreSQL of its own for tests: an empty cluster in a temporary folder, reached over loopback. */
+export interface PostgresServer {
+  /** The URL of a database of the cluster; the superuser's, whom nobody asks for a password. */
+  url(database?: string): string;
+  /** Runs statements as the superuser; several are separated by semicolons. */
+  run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  /** Ends it as kill -9 does. */
+  kill(): Promise<void>;
+  /** Starts it again, over what was written. */
+  start(): Promise<void>;
+  /** Ends it and removes what it wrote. */
+  stop(): Promise<void>;
+}
+
+/** `nobody`: PostgreSQL refuses to run as root. */
+const OTHER_USER = 65_534;
+const READY_WITHIN_MS = 20_000;
+
+/**
+ * The folder of PostgreSQL's programs on this machine: `POSTGRES_BIN`, Debian's newest, or one in PATH. Undefined where there is
+ * none, so that tests can skip by name.
+ */
+export function postgresPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env['POSTGRES_BIN'] ?? '',
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  return folders.find(
+    (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+/**
+ * Makes a cluster and starts it.
+ * @param settings lines of postgresql.conf, by name
+ * @throws Error when there is no PostgreSQL here, or it does not start
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error('no PostgreSQL on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const user = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { ...user, env, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: '200', ...settings };
+  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const url = (database = 'postgres'): string => `postgres://owner@127.0.0.1:${port}/${database}`;
+  let running: ChildProcess | undefined;
+  const killAtExit = (): void => void running?.kill('SIGKILL');
+
+  async function start(): Promise<void> {
+    const child = spawn(join(programs!, 'postgres'), args, { ...user, env, cwd: folder, stdio: 'ignore' });
+    running = child;
+    process.on('exit', killAtExit);
+    for (const giveUpAt = performance.now() + READY_WITHIN_MS; ; await sleep(30)) {
+      if (await answers(url())) return;
+      if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error('PostgreSQL does not start');
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const child = running;
+    running = undefined;
+    process.off('exit', killAtExit);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    run: (sql, database) => run(url(database), sql),
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const results = (await client.query(sql)) as unknown as { readonly rows: Record<string, unknown>[] };
+    return Array.isArray(results) ? [] : results.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await run(url, 'SELECT 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
