@@ -33,4 +33,47 @@ export const JAVASCRIPT_FOLDERS: readonly PublishedFolder[] = [
       'files.v2.json': { why: LOCAL, apart: ['deps/etag'], lacks: ['pkg:npm/etag@1.8.0'] },
     },
   },
+  { folder: 'lockfiles/pnpm', format: 'pnpm-lockfile' },
+  {
+    folder: 'peers/pnpmlock',
+    format: 'pnpm-lockfile',
+    deviations: {
+      'commits.yaml': {
+        why: GIT,
+        apart: ['@my-scope/my-other-package', '@my-scope/my-package', 'faker-parser', 'mocks', 'my-bitbucket-package'],
+      },
+      'commits.v9.yaml': { why: GIT, apart: ['ansi-regex', 'is-number'] },
+      'files.yaml': {
+        why: LOCAL,
+        apart: ['a-local-package', 'a-nested-local-package', 'my-file-package', 'one-up-with-peer', 'one-up'],
+      },
+    },
+  },
+  { folder: 'lockfiles/yarn', format: 'yarn-lockfile' },
+  {
+    folder: 'peers/yarnlock',
+    format: 'yarn-lockfile',
+    deviations: {
+      'with-build-string.v1.lock': { why: GIT, apart: ['domino'] },
+      'with-build-string.v2.lock': { why: GIT, apart: ['domino'] },
+      'commits.v2.lock': {
+        why: GIT,
+        apart: [
+          '@my-scope/my-first-package',
+          '@typegoose/typegoose',
+          'is-really-great',
+          'my-node-sdk',
+          'my-second-package',
+          'my-third-package',
+          'vuejs',
+        ],
+      },
+      'files.v2.lock': { why: LOCAL, apart: ['my-package'] },
+    },
+  },
+  {
+    folder: 'peers/bunlock',
+    format: 'bun-lockfile',
+    deviations: { 'blog-sample.json5': { why: GIT, apart: ['uWebSockets.js'] } },
+  },
 ];
