@@ -25,8 +25,9 @@ export interface ProductEntry extends Place {
 }
 
 /**
- * Software that an SBOM identifies by CPE, or as an operating system, for the search of its product. At least one of `cpe` and `os`
- * is there. A component with several CPEs is as many entries.
+ * Software that an SBOM identifies other than as a package of its list, for the search of its product: by CPE, as an operating
+ * system, or as what the document is about. At least one of `cpe`, `os` and `subject` is there. A component with several CPEs is as
+ * many entries.
  */
 export interface IdentifiedEntry extends Place {
   /** As written: `nginx`, `Ubuntu`; of an operating system its os-release id where the document states that. */
@@ -37,7 +38,9 @@ export interface IdentifiedEntry extends Place {
   readonly cpe?: string;
   /** The component is an operating system (CycloneDX `operating-system`, SPDX `OPERATING-SYSTEM`). */
   readonly os?: true;
-  /** The canonical package URL of the same component, which comes before its CPE. It is among `packages` as well. */
+  /** The document is about this component, which is none of the packages in it. */
+  readonly subject?: true;
+  /** The canonical package URL of the same component, with or without a version, which says more than its CPE. */
   readonly purl?: string;
 }
 

@@ -52,8 +52,8 @@ const FORMS: Readonly<Record<PackageType, NameForm>> = {
 
 const UNRESERVED = /^[\w.~-]*$/;
 
-/** As purl-spec escapes: all but letters, digits, `.`, `-`, `_`, `~` and `:`. */
-function escaped(text: string): string {
+/** A part of a package URL as purl-spec escapes it: all but letters, digits, `.`, `-`, `_`, `~` and `:`. */
+export function escaped(text: string): string {
   if (UNRESERVED.test(text)) return text;
   const most = encodeURIComponent(text).replaceAll('%3A', ':');
   return most.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
