@@ -1,5 +1,17 @@
 import type { Format } from '../entries/format';
+import { compose } from './compose';
 import { dockerfile } from './dockerfile';
+import { githubWorkflow } from './github-workflow';
+import { gitlabCi } from './gitlab-ci';
+import { helmValues } from './helm-values';
+import { kubernetes } from './kubernetes';
 
 /** In the order in which they are asked. */
-export const DEPLOYMENT_FORMATS: readonly Format[] = [dockerfile];
+export const DEPLOYMENT_FORMATS: readonly Format[] = [
+  dockerfile,
+  compose,
+  githubWorkflow,
+  gitlabCi,
+  helmValues,
+  kubernetes,
+];
