@@ -16,7 +16,7 @@ export const toolVersions: Format = {
     while (lines.next()) {
       const [tool = '', ...versions] = lines.text.replace(/#.*$/, '').trim().split(/\s+/, VERSIONS_MAX);
       if (tool === '') continue;
-      if (versions.length === 0) list.addProblem(`names ${tool.slice(0, 60)} without a version`, lines.number);
+      if (versions.length === 0) list.addApart(tool, 'no_version', lines.number);
       for (const written of versions) {
         addRuntime(list, { tool, written, where: `.tool-versions ${tool}`, line: lines.number });
       }

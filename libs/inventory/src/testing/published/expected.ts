@@ -12,6 +12,8 @@ export interface PeerPackage {
 export interface Expected {
   readonly purls?: readonly string[];
   readonly images?: readonly string[];
+  /** Services of a compose file that are built. */
+  readonly built?: readonly string[];
   /** Names, with or without more behind a blank or `@`. */
   readonly not_from_a_registry?: readonly string[];
   /** Of the tests of a peer; null where they state it in a form that was not read. */
@@ -24,7 +26,14 @@ export function plainName(text: string): string {
   return text.replace(/^(.[^@ ]*)[@ ].*$/s, '$1');
 }
 
+/** Types of package URLs whose names are plain there: repositories of GitHub. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['github']);
+/** What is no package: tools of version managers. */
+const NO_PACKAGES: ReadonlySet<string> = new Set(['asdf', 'generic', 'mise']);
+
 /** A package of a peer as a package URL; its name and version where it is none, since it has no version for example. */
 export function purlOfPeer({ name, version, type }: PeerPackage): string {
+  if (PLAIN_TYPES.has(type)) return `pkg:${type}/${name}@${version}`;
+  if (NO_PACKAGES.has(type)) return `${name}@${version}`;
   return packageUrl(type as PackageType, name, version) ?? `${name}@${version}`;
 }

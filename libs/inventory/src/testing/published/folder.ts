@@ -3,6 +3,8 @@ export interface PublishedFolder {
   readonly folder: string;
   /** Id of the format; where a folder has several, the first whose pattern matches the file's name without its digest. */
   readonly format: string | readonly (readonly [pattern: RegExp, format: string])[];
+  /** What a peer calls packages is found as products, whose ids are the names. */
+  readonly areProducts?: true;
   /** Where files of peers are read in another way than the peer reads them, by the file's name without its digest. */
   readonly deviations?: Readonly<Record<string, Deviation>>;
 }
