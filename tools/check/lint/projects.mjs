@@ -254,6 +254,8 @@ export const PROJECTS = [
     packages: ['smol-toml'],
     testPackages: ['@cyclonedx/cyclonedx-library', 'ajv', 'ical.js', 'xmllint-wasm'],
     domain: true,
+    builtins: ['crypto'],
+    folders: [['accept', 'formats'], ['text'], ['.']],
   },
   {
     name: 'buyer',
