@@ -4,7 +4,12 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { root, say, quietEnvironment, seconds } = require('./workspace');
 
-const APPS = ['apps/api/tsconfig.lib.json', 'apps/ingest/tsconfig.lib.json', 'apps/operator/tsconfig.lib.json'];
+const APPS = [
+  'apps/api/tsconfig.lib.json',
+  'apps/ingest/tsconfig.lib.json',
+  'apps/operator/tsconfig.lib.json',
+  'apps/stackcheck/tsconfig.lib.json',
+];
 const TOOLS = [
   'tools/demo/tsconfig.lib.json',
   'tools/e2e/tsconfig.lib.json',

@@ -1,7 +1,7 @@
 'use strict';
 const { neededPackages } = require('./lock-closure');
 
-const APPS = ['apps/api', 'apps/ingest', 'apps/operator'];
+const APPS = ['apps/api', 'apps/ingest', 'apps/operator', 'apps/stackcheck'];
 
 /**
  * How much of package-lock.json is installed, from little to all. `run` is what `npm ci --omit=dev` leaves to run the apps;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { inRoot, textOf } from './workspace';
 
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-/** Prettier's own command. */
-const NOT_OURS = ['format'];
+/** Prettier's own command, and one that passes all arguments on to a program with a test of its own. */
+const NOT_OURS = ['format', 'stackcheck'];
 /** They run what is installed and compiled, and change nothing. */
 const OPERATORS = ['api', 'ingest', 'snapshots', 'payments'];
 /** Nor does this one install. */

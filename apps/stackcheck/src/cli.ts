@@ -1,0 +1,79 @@
+import { Command, CommanderError, Option } from 'commander';
+import { check, type CheckFlags } from './commands/check';
+import { inventory, type InventoryFlags } from './commands/inventory';
+import { CHOICES, collect, toDay, toDays, toFailures, toProbability } from './commands/options';
+import { CliError, EXIT, type ExitCode } from './program/exit-code';
+import { demoSource } from './sources/demo-source';
+import type { Streams } from './terminal/streams';
+import { VERSION } from './program/version';
+
+/** Runs one command line. Never throws: a fault of ours is said, too, and ends with 2. */
+export async function runCli(args: readonly string[], streams: Streams): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  const program = buildProgram(streams, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (!(error instanceof CliError)) throw error;
+    streams.progress('');
+    streams.note(`stackcheck: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command {
+  const program = new Command('stackcheck')
+    .description(
+      'Says what of a folder, an image or a list of packages is at its end of life, exploited, vulnerable or malicious.',
+    )
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: streams.write, writeErr: (text) => streams.note(text.trimEnd()) })
+    .enablePositionalOptions();
+  checkOptions(
+    program
+      .command('check', { isDefault: true })
+      .description('read what is there and judge it')
+      .argument('[path...]', 'files and folders; - is standard input', []),
+  ).action(async (paths: readonly string[], flags: CheckFlags) =>
+    exit(
+      await check(paths, flags, {
+        streams,
+        source: () => Promise.resolve(demoSource(streams.now)),
+        configured: {},
+        sift: (findings) => ({ counting: findings, accepted: [], known: [], notices: [] }),
+      }),
+    ),
+  );
+  program
+    .command('inventory')
+    .description('list what was read, from where')
+    .argument('[path...]', 'files and folders; - is standard input', [])
+    .addOption(new Option('--format <format>').choices(['table', 'json']).default('table'))
+    .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
+    .option('--as <format>', 'read named files and standard input as this format')
+    .action((paths: readonly string[], flags: InventoryFlags) => exit(inventory(paths, flags, streams)));
+  return program;
+}
+
+function checkOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--source <source>', 'where answers come from').choices(CHOICES.source))
+    .option('--format <format[:file]>', 'table, json, sarif, …; repeatable, all but one with a file', collect)
+    .option('--fail-on <kinds>', 'eol,kev,vulnerable,malware,epss', toFailures)
+    .addOption(new Option('--min-severity <severity>', 'from which on vulnerabilities count').choices(CHOICES.severity))
+    .option('--eol-within <days>', 'warn of what ends within 90d', toDays)
+    .option('--epss-min <probability>', 'from which score on a vulnerability counts as likely exploited', toProbability)
+    .addOption(new Option('--unlisted <how>', 'packages that no advisory names').choices(CHOICES.unlisted))
+    .option('--as-of <day>', 'ask about the support status of a later day', toDay)
+    .addOption(new Option('--unknown <how>', 'exit code of doubt: 6 or 0').choices(['fail', 'pass']).default('fail'))
+    .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
+    .option('--no-dev', 'leave out what is for development alone')
+    .option('--require-inputs', 'exit code 3 where there is nothing to check')
+    .option('--as <format>', 'read named files and standard input as this format')
+    .option('-q, --quiet', 'only what fails or is unknown');
+}

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { REPORT_FORMATS, type Finding, type Outcome, type ReportFormat } from '@stackcheck/report';
+import { toPolicy, type Policy } from '@stackcheck/stack-core';
+import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import type { Source } from '../stack/source';
+import { gather } from '../stack/components';
+import { toOutcome, type Sifted } from '../stack/outcome';
+import { INPUT_NAME, readFiles } from '../stack/read-files';
+import type { Streams } from '../terminal/streams';
+import { policyOfFlags, type PolicyFlags } from './options';
+
+/** Flags of `check`. */
+export interface CheckFlags extends PolicyFlags {
+  /** `sarif` or `sarif:FILE`. */
+  readonly format?: readonly string[];
+  readonly unknown: 'fail' | 'pass';
+  readonly exclude?: readonly string[];
+  /** False with `--no-dev`. */
+  readonly dev: boolean;
+  readonly requireInputs?: boolean;
+  readonly as?: string;
+  readonly quiet?: boolean;
+}
+
+/** What a check is made with. */
+export interface CheckDeps {
+  readonly streams: Streams;
+  /** The source that was chosen. @throws CliError where there is none */
+  readonly source: () => Promise<Source>;
+  /** Parts of the policy from the configuration. */
+  readonly configured: Partial<Policy>;
+  readonly sift: (findings: readonly Finding[], day: string) => Sifted;
+}
+
+/** An output that was asked for. */
+interface Output {
+  readonly format: ReportFormat;
+  readonly file: string | undefined;
+}
+
+/** Reads what is there, judges it, and writes what was found in each format. */
+export async function check(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<ExitCode> {
+  const { streams } = deps;
+  const outputs = toOutputs(flags.format ?? ['table']);
+  const outcome = await findOutcome(paths, flags, deps);
+  for (const { format, file } of outputs) {
+    const text = format.write(outcome, {
+      ...(streams.columns !== undefined && { width: streams.columns }),
+      colors: file === undefined && streams.colors,
+      quiet: flags.quiet === true,
+    });
+    if (file === undefined) streams.write(text);
+    else writeFileSync(resolve(streams.cwd, file), text);
+  }
+  return exitCodeOf(outcome, flags, streams);
+}
+
+/** Everything but the outputs. */
+export async function findOutcome(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<Outcome> {
+  const { streams } = deps;
+  const policy = toPolicy({ ...deps.configured, ...policyOfFlags(flags) });
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+  const components = gather(files, { noDev: !flags.dev });
+  const source = await deps.source();
+  const { items, images, packages } = components.lists;
+  streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
+  const judgement = await source.judge({ ...components.lists, policy });
+  streams.progress('');
+  const notices = noticesOf(files.length, paths);
+  return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.sift, notices });
+}
+
+function noticesOf(files: number, paths: readonly string[]): readonly string[] {
+  if (files > 0) return [];
+  const where = paths.length === 0 ? 'this folder' : paths.join(', ');
+  return [`Nothing to check: no file of a kind that is read is in ${where}.`];
+}
+
+function toOutputs(formats: readonly string[]): readonly Output[] {
+  const outputs = formats.map((text): Output => {
+    const [id = '', ...rest] = text.split(':');
+    const format = REPORT_FORMATS.find((each) => each.id === id);
+    if (format === undefined) {
+      const ids = REPORT_FORMATS.map((each) => each.id).join(', ');
+      throw new CliError(EXIT.usage, `--format ${text}: there is no format "${id}"; there are ${ids}`);
+    }
+    return { format, file: rest.length === 0 ? undefined : rest.join(':') };
+  });
+  if (outputs.filter(({ file }) => file === undefined).length > 1) {
+    throw new CliError(
+      EXIT.usage,
+      'two formats for standard output: give all but one a file, as in --format sarif:FILE',
+    );
+  }
+  return outputs;
+}
+
+/** The worst of what happened: a verdict of fail, files that cannot be read, doubt. */
+function exitCodeOf(outcome: Outcome, { unknown, requireInputs }: CheckFlags, { note }: Streams): ExitCode {
+  const unread = outcome.inventory.flatMap(({ path, problems }) => problems.map((problem) => ({ path, ...problem })));
+  for (const { path, line, message } of unread) {
+    note(`${path === INPUT_NAME ? 'standard input' : path}${line === undefined ? '' : `:${line}`} ${message}`);
+  }
+  for (const notice of outcome.notices) note(notice);
+  if (outcome.verdict === 'fail') return EXIT.fail;
+  if (unread.length > 0 || (requireInputs === true && outcome.inventory.length === 0)) return EXIT.unreadable;
+  return outcome.verdict === 'unknown' && unknown === 'fail' ? EXIT.unknown : EXIT.ok;
+}

@@ -1,0 +1,59 @@
+import type { FileInventory } from '@stackcheck/inventory';
+import { EXIT, type ExitCode } from '../program/exit-code';
+import { readFiles, type ReadOptions } from '../stack/read-files';
+import type { Streams } from '../terminal/streams';
+
+/** Flags of `inventory`. */
+export interface InventoryFlags extends ReadOptions {
+  readonly format: 'table' | 'json';
+}
+
+/** Lists what was read, from where. */
+export function inventory(paths: readonly string[], flags: InventoryFlags, streams: Streams): ExitCode {
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+  streams.write(flags.format === 'json' ? toJson(files) : files.filter(hasEntries).map(toLines).join(''));
+  if (files.length === 0) streams.note('Nothing was read: no file here is of a kind that is read.');
+  return files.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;
+}
+
+/** `{"schema":1,"files":[…]}`, two blanks deep, with a line end. */
+function toJson(files: readonly FileInventory[]): string {
+  return `${JSON.stringify({ schema: 1, files: files.map(toFile) }, null, 2)}\n`;
+}
+
+function toFile({ path, format, packages, images, products, apart, problems }: FileInventory) {
+  return {
+    path,
+    format,
+    packages,
+    images,
+    products: products.map(({ product, version, from, line }) => ({
+      product,
+      version,
+      from,
+      ...(line !== undefined && { line }),
+    })),
+    apart: apart.map(({ name, why, line }) => ({ name, why, ...(line !== undefined && { line }) })),
+    problems,
+  };
+}
+
+function hasEntries({ packages, images, products, apart, problems }: FileInventory): boolean {
+  return [packages, images, products, apart, problems].some((list) => list.length > 0);
+}
+
+function toLines(file: FileInventory): string {
+  const { path, format, packages, images, products, apart, problems } = file;
+  const row = (kind: string, text: string, line: number | undefined): string =>
+    `  ${kind.padEnd(8)} ${text}${line === undefined ? '' : `  :${line}`}\n`;
+  return [
+    `${path}  (${format})\n`,
+    ...products.map(({ product, version, from, line }) =>
+      row('product', `${product} ${version ?? '?'}  ${from}`, line),
+    ),
+    ...images.map(({ ref, line }) => row('image', ref, line)),
+    ...packages.map(({ purl, dev, line }) => row('package', dev ? `${purl}  dev` : purl, line)),
+    ...apart.map(({ name, why, line }) => row('apart', `${name}  ${why}`, line)),
+    ...problems.map(({ message, line }) => row('problem', message, line)),
+  ].join('');
+}

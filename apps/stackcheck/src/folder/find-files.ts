@@ -1,0 +1,109 @@
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync, type Dirent } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
+import { CliError, EXIT } from '../program/exit-code';
+import { globMatcher } from './glob';
+
+/** A file that may be of a kind that is read. */
+export interface FoundFile {
+  /** Relative to the folder that the program runs in, with `/`. */
+  readonly path: string;
+  /** Whether the user named this very file. */
+  readonly isNamed: boolean;
+  /** @throws Error of Node's where it cannot be read */
+  readonly read: () => InputFile;
+}
+
+/** What is not looked into: what was installed or built, and the histories of version control. */
+const SKIPPED = new Set(
+  [
+    '.git .hg .svn .jj .nx .cache .venv .tox .gradle .terraform',
+    'node_modules bower_components jspm_packages __pycache__ site-packages venv vendor Pods',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Names that say nothing, whose text is looked at. */
+const SNIFFED = /\.(?:json|ya?ml)$/;
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * The files below these paths that are of a kind that is read, in the order of their names, each once. Links to folders are
+ * not followed.
+ * @param exclude patterns, see `globMatcher`
+ * @throws CliError `unreadable` where a path is not there or a folder cannot be listed
+ */
+export function* findFiles(paths: readonly string[], cwd: string, exclude: readonly string[]): Generator<FoundFile> {
+  const isExcluded = exclude.map(globMatcher);
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const absolute = resolve(cwd, path);
+    const stats = statSync(absolute, { throwIfNoEntry: false });
+    if (stats === undefined) throw new CliError(EXIT.unreadable, `${path} is not there; name a file or folder that is`);
+    const found = stats.isDirectory() ? filesBelow(absolute) : [absolute];
+    for (const file of found) {
+      const shown = shownPath(file, cwd);
+      if (seen.has(file) || (stats.isDirectory() && isExcluded.some((matches) => matches(shown)))) continue;
+      seen.add(file);
+      const isNamed = !stats.isDirectory();
+      if (!isNamed && !isOfAKind(file, shown)) continue;
+      yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(file) }) };
+    }
+  }
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of listed(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!SKIPPED.has(entry.name)) yield* filesBelow(path);
+    } else if (entry.isFile() || (entry.isSymbolicLink() && isLinkToFile(path))) yield path;
+  }
+}
+
+function listed(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (cause) {
+    throw new CliError(EXIT.unreadable, `the folder ${folder} cannot be listed (${messageOf(cause)})`, { cause });
+  }
+}
+
+function isLinkToFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isOfAKind(file: string, shown: string): boolean {
+  if (formatOf(shown) !== undefined) return true;
+  return SNIFFED.test(shown) && formatOf(shown, headOf(file)) !== undefined;
+}
+
+/** The beginning of a file; nothing where it cannot be read: whether that matters is not known then. */
+function headOf(file: string): string {
+  const buffer = Buffer.alloc(HEAD_BYTES);
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, HEAD_BYTES, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** At most a byte more than a reader takes, so that it says itself that the file is too large. */
+function readBounded(file: string): Uint8Array {
+  const { size } = lstatSync(file);
+  if (size <= FILE_LIMITS.bytesMax) return readFileSync(file);
+  return new Uint8Array(FILE_LIMITS.bytesMax + 1);
+}
+
+function shownPath(file: string, cwd: string): string {
+  const path = relative(cwd, file);
+  return (path === '' ? file : path).split(sep).join('/');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

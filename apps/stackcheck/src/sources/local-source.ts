@@ -1,0 +1,30 @@
+import { utcDay } from '@stackcheck/contract';
+import type { OutcomeSnapshot } from '@stackcheck/report';
+import { checkStack, type Stack } from '@stackcheck/stack-core';
+import type { Judgement, LocalData, Source } from '../stack/source';
+
+/** What a local source needs besides the data. */
+export interface LocalSourceDeps {
+  readonly kind: 'snapshot' | 'demo';
+  /** Opens the datasets that a stack is asked of. @throws CliError `data` */
+  readonly open: (stack: Stack) => {
+    readonly data: Partial<LocalData>;
+    readonly snapshots: readonly OutcomeSnapshot[];
+  };
+  readonly now: () => number;
+}
+
+/** Judges on this machine. The whole stack is one part, however large. */
+export function localSource({ kind, open, now }: LocalSourceDeps): Source {
+  return {
+    kind,
+    judge(stack): Promise<Judgement> {
+      const { data, snapshots } = open(stack);
+      const day = utcDay(now());
+      const { eol, kev, osv, epss } = data;
+      const sources = { eol: eol && { ...eol, index: eol.products }, kev, osv, epss };
+      const check = checkStack(stack, sources, day, false);
+      return Promise.resolve({ parts: [{ check, wholeRef: (ref) => ref }], snapshots, day });
+    },
+  };
+}

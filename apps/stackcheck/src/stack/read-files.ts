@@ -1,0 +1,72 @@
+import { formatNamed, FORMATS, readFile, type FileInventory } from '@stackcheck/inventory';
+import { CliError, EXIT } from '../program/exit-code';
+import { findFiles } from '../folder/find-files';
+import type { Streams } from '../terminal/streams';
+
+/** Which files are read, and as what. */
+export interface ReadOptions {
+  readonly exclude?: readonly string[];
+  /** Id of the format to read named files and standard input as. */
+  readonly as?: string | undefined;
+}
+
+/** The name that standard input has in outputs. */
+export const INPUT_NAME = '-';
+
+/**
+ * Reads files and folders; `-` is standard input.
+ * @returns what each file of a kind that is read names, in order
+ * @throws CliError `usage` for a format that is none, `unreadable` where a named file is of no kind that is read
+ */
+export function readFiles(
+  paths: readonly string[],
+  { exclude = [], as }: ReadOptions,
+  streams: Streams,
+): readonly FileInventory[] {
+  const format = as === undefined ? undefined : formatNamed(as);
+  if (as !== undefined && format === undefined) {
+    const ids = FORMATS.map(({ id }) => id).join(', ');
+    throw new CliError(EXIT.usage, `--as ${as}: there is no such format; there are ${ids}`);
+  }
+  const files: FileInventory[] = [];
+  for (const path of paths.filter((each) => each === INPUT_NAME).slice(0, 1)) {
+    const inventory = readFile({ path, bytes: streams.readInput() }, format);
+    if (inventory === undefined) {
+      throw new CliError(
+        EXIT.unreadable,
+        'standard input is of no format that is recognised by its text; name it with --as',
+      );
+    }
+    files.push(inventory);
+  }
+  const onDisk = paths.filter((path) => path !== INPUT_NAME);
+  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude)) {
+    streams.progress(`reading ${files.length + 1} · ${path}`);
+    const inventory = readOne(path, read, isNamed ? format : undefined);
+    if (inventory !== undefined) files.push(inventory);
+    else if (isNamed) {
+      throw new CliError(
+        EXIT.unreadable,
+        `${path} is of no kind that is read; say which with --as (stackcheck formats)`,
+      );
+    }
+  }
+  streams.progress('');
+  return files;
+}
+
+function readOne(
+  path: string,
+  read: () => Parameters<typeof readFile>[0],
+  format: Parameters<typeof readFile>[1],
+): FileInventory | undefined {
+  let file: Parameters<typeof readFile>[0];
+  try {
+    file = read();
+  } catch (error) {
+    const message = `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+    const nothing = { packages: [], images: [], products: [], identified: [], apart: [] };
+    return { path, format: format?.id ?? 'unread', readable: false, ...nothing, problems: [{ message }] };
+  }
+  return readFile(file, format);
+}

@@ -1,0 +1,25 @@
+/** What a command writes to and reads from, and what it may know of the process. */
+export interface Streams {
+  /** Data: what was asked for. */
+  readonly write: (text: string) => void;
+  /** Everything else, a line at a time: notices and faults. */
+  readonly note: (line: string) => void;
+  /** A line that the next one replaces; nothing in a pipe. */
+  readonly progress: (line: string) => void;
+  /** Of the terminal that `write` goes to; undefined in a pipe. */
+  readonly columns: number | undefined;
+  /** Whether `write` may use colours. */
+  readonly colors: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that paths are relative to. */
+  readonly cwd: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** All of standard input. */
+  readonly readInput: () => Uint8Array;
+}
+
+/** Streams of which commands can be told apart in a test, with everything else as in a pipe. */
+export function isQuietPipe({ columns }: Pick<Streams, 'columns'>): boolean {
+  return columns === undefined;
+}
