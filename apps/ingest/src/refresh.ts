@@ -1,3 +1,4 @@
+import { packChunks } from '@stackcheck/advisory-pack';
 import {
   DEFAULT_RETENTION,
   publishDataset,
@@ -33,7 +34,8 @@ export function leaseDeps({ store, clock, timing, owner }: IngestParts, leaseWai
 
 /** What sealing under a lease needs, whatever the dataset. */
 export function sealingDeps(parts: IngestParts, lease: LeaseDeps): StarterDeps {
-  return { ...lease, signer: parts.signingKey.signer, advisoryFiles: parts.advisoryFiles };
+  const { signingKey, advisoryFiles } = parts;
+  return { ...lease, signer: signingKey.signer, advisoryFiles, packAdvisories: packChunks };
 }
 
 /** What sealing again what is stored needs: also the keys that vouch for it. */

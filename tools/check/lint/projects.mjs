@@ -198,7 +198,7 @@ export const PROJECTS = [
   {
     name: 'ingest',
     root: 'apps/ingest',
-    uses: ['contract', 'signing', 'eol-core', 'osv-core', 'datasets', 'store-sqlite'],
+    uses: ['advisory-pack', 'contract', 'signing', 'eol-core', 'osv-core', 'datasets', 'store-sqlite'],
     packages: [
       'class-transformer',
       'class-validator',

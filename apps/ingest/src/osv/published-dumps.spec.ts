@@ -7,6 +7,8 @@ import { AdvisoryHarness } from '@stackcheck/datasets/testing';
 import { checkPurls, readPackage } from '@stackcheck/osv-core';
 import { assess } from '@stackcheck/osv-core/judging';
 import type { Ecosystem } from '@stackcheck/osv-core/records';
+import { openPack } from '@stackcheck/advisory-pack';
+import { differencesOf, packOf } from '@stackcheck/advisory-pack/testing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { inlineArchiveReader } from './archive-reader';
@@ -123,6 +125,13 @@ interface RecordedAnswer {
 
     expect(names.length).toBeGreaterThan(5_000);
     expect(missed).toEqual([]);
+  });
+
+  it('answer the same from their pack', () => {
+    const bytes = packOf(index.reader);
+
+    expect(differencesOf(index.reader, openPack(bytes), { cves: ['CVE-1999-1'] }, 20)).toEqual([]);
+    expect(bytes.length).toBeLessThan(3_000_000);
   });
 
   it('are not published twice', async () => {

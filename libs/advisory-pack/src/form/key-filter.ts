@@ -1,3 +1,5 @@
+import { checkHash, mix, nameHash } from '@stackcheck/osv-core/name-sets';
+
 /** With these, one key in a hundred that is not in the pack is looked for in its block. */
 const BITS_PER_KEY = 10;
 const PROBES = 7;
@@ -51,20 +53,7 @@ function eachProbe(first: number, second: number, bits: number, visit: (bit: num
   return true;
 }
 
-/** FNV-1a over the code units, mixed as in MurmurHash3 in two ways. */
+/** The hashes of osv-core's name sets: to change them is another form. */
 function hashesOf(key: string): readonly [number, number] {
-  let hash = 0x811c9dc5 | 0;
-  let other = 0;
-  for (let at = 0; at < key.length; at++) {
-    const unit = key.charCodeAt(at);
-    hash = Math.imul(hash ^ unit, 0x01000193);
-    other = (Math.imul(other, 0x9e3779b1) + unit + 1) | 0;
-  }
-  return [mix(hash), mix(other) | 1];
-}
-
-function mix(hash: number): number {
-  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
+  return [mix(nameHash(key)), checkHash(key) | 1];
 }

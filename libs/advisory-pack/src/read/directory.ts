@@ -39,12 +39,12 @@ function requireEnd(found: Uint8Array): void {
 }
 
 function isDirectory(value: unknown, end: number): value is Directory {
-  if (!isRecord(value)) return false;
+  if (!hasMembers(value)) return false;
   const { facts, sections, filter } = value;
-  if (!isRecord(facts) || !isCount(facts['records']) || !isRecord(facts['ecosystems'])) return false;
+  if (!hasMembers(facts) || !isCount(facts['records']) || !hasMembers(facts['ecosystems'])) return false;
   if (!Object.values(facts['ecosystems']).every(isCount)) return false;
-  if (!isRecord(filter) || !isWithin(filter['at'], filter['bytes'], end)) return false;
-  if (!isRecord(sections)) return false;
+  if (!hasMembers(filter) || !isWithin(filter['at'], filter['bytes'], end)) return false;
+  if (!hasMembers(sections)) return false;
   return SECTIONS.every((name) => {
     const blocks = sections[name];
     return blocks === null ? name === 'cves' : isSection(blocks, end);
@@ -52,7 +52,7 @@ function isDirectory(value: unknown, end: number): value is Directory {
 }
 
 function isSection(value: unknown, end: number): value is SectionBlocks {
-  if (!isRecord(value)) return false;
+  if (!hasMembers(value)) return false;
   const { first, packed, raw, at } = value;
   if (!Array.isArray(first) || !Array.isArray(packed) || !Array.isArray(raw) || !Array.isArray(at)) return false;
   if (packed.length !== first.length || raw.length !== first.length || at.length !== first.length) return false;
@@ -71,6 +71,6 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -48,7 +48,7 @@ function packOn(bytes: PackBytes): AdvisoryPack {
   let last: { readonly key: string; readonly hits: readonly AdvisoryHit[] } | undefined;
   const hits = (ecosystem: string, name: string): readonly AdvisoryHit[] => {
     const key = keyText([ecosystem, name]);
-    // Whoever reads page by page asks for the same package again.
+    // A reader that goes page by page asks for the same package again.
     if (last?.key !== key) last = { key, hits: rowsOf(ecosystem, name).map(toHit) };
     return last.hits;
   };

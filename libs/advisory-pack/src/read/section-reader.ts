@@ -5,7 +5,7 @@ import { PackError } from '../form/pack-error';
 import type { PackBytes } from './pack-bytes';
 import { parsePacked, unpack } from './unpack';
 
-/** Blocks that stay unpacked: whoever asks in the order of names finds neighbours. */
+/** Blocks that stay unpacked: questions in the order of names meet neighbours. */
 const KEPT = 4;
 
 const LINE_FEED = 0x0a;

@@ -80,6 +80,8 @@ export type Dataset = DocumentDataset | IndexedDataset;
 /** An index file, open. */
 export interface OpenIndex {
   readonly file: IndexFile;
+  /** The pack that was made of it; undefined where none was. */
+  readonly pack?: IndexFile | undefined;
   readonly reader: AdvisoryReader;
   /** How reading upstream went; undefined for what was stored before. */
   readonly report?: LoadReport;
@@ -90,12 +92,18 @@ export interface BuiltIndex {
   readonly file: IndexFile;
   readonly files: AdvisoryFiles;
   readonly report: LoadReport;
+  readonly packAdvisories?: PackAdvisories | undefined;
 }
+
+/** Makes the pack of an index, piece by piece: the same bytes for the same advisories. */
+export type PackAdvisories = (reader: AdvisoryReader) => Iterable<Uint8Array>;
 
 /** What datasets take from the process that they live in. Documents need none of it. */
 export interface DatasetParts {
   /** The folder of index files; a dataset that needs it and does not get it throws. */
   readonly advisoryFiles?: AdvisoryFiles;
+  /** Without it snapshots of advisories are published without a pack. */
+  readonly packAdvisories?: PackAdvisories;
 }
 
 /** What fetching needs. */

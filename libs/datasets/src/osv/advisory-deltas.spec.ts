@@ -31,7 +31,7 @@ class Shelf {
     const file = builder.finish();
     const reader = await this.files.open(file);
     const before = this.published.at(-1);
-    const stored = seal({ descriptor: OSV_DESCRIPTOR }, prepareIndex(file, reader), {
+    const stored = seal({ descriptor: OSV_DESCRIPTOR }, prepareIndex({ file }, reader), {
       nowMs: Date.parse('2026-11-20T06:22:05Z'),
       previous: before?.stored.manifest,
       upstreamEtag: null,

@@ -1,9 +1,9 @@
 import type { AdvisoryFiles } from '../store/advisory-files';
 import type { SnapshotReader } from '../store/snapshot-store';
 import { OSV_DESCRIPTOR } from './descriptor';
-import { fileOf } from './document';
+import { filesOf } from './document';
 
-/** Index files of this many of the newest snapshots are kept: a week of them, when nobody refreshes by hand. */
+/** Index files and packs of this many of the newest snapshots are kept: a week of them, when nobody refreshes by hand. */
 export const INDEXES_KEPT = 28;
 
 /** A snapshot that was sold is handed over again for at least this long after the next one took its place. */
@@ -18,7 +18,7 @@ export interface SweepDeps {
 }
 
 /**
- * Removes index files of snapshots that are neither among the newest nor could be sold in the last days. To be called under
+ * Removes index files and packs of snapshots that are neither among the newest nor could be sold in the last days. To be called under
  * the dataset's lease.
  * @returns how many files went
  */
@@ -32,7 +32,8 @@ export function sweepIndexes({ store, files, nowMs }: SweepDeps): number {
   return files.sweep(
     kept.flatMap(({ snapshot_id: id }) => {
       const stored = store.find(OSV_DESCRIPTOR.id, id);
-      return (stored && fileOf(stored.content)) ?? [];
+      const { file, pack } = (stored && filesOf(stored.content)) ?? {};
+      return [...(file ? [file] : []), ...(pack ? [pack] : [])];
     }),
   );
 }

@@ -74,7 +74,7 @@ type ReadReply = Omit<FetchedReply, 'body' | 'companions'> & { readonly content:
 async function fetchAndRead(
   dataset: DatasetVerbs,
   current: CurrentSnapshot | undefined,
-  { addresses, upstream, bucket, progress, onRead, advisoryFiles, clock }: PublishDeps,
+  { addresses, upstream, bucket, progress, onRead, advisoryFiles, packAdvisories, clock }: PublishDeps,
 ): Promise<Exclude<Fetched<unknown>, FetchedReply> | ReadReply> {
   const reply = await dataset.fetch({
     addresses,
@@ -86,6 +86,7 @@ async function fetchAndRead(
     ...(progress && { progress }),
     ...(onRead && { onRead }),
     ...(advisoryFiles && { advisoryFiles }),
+    ...(packAdvisories && { packAdvisories }),
   });
   if (reply.kind === 'unchanged') return reply;
   const { body, companions, ...source } = reply;

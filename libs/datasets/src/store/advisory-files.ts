@@ -104,7 +104,14 @@ export interface AdvisoryBuilder {
   discard(): void;
 }
 
-/** The folder of index files. */
+/** A pack that was verified, being read. */
+export interface KeptPack {
+  /** From the first byte on, in pieces of at most 64 KiB; nothing is held but the piece. */
+  pieces(): Iterable<Uint8Array>;
+  close(): void;
+}
+
+/** The folder of index files, and of the packs that were made of them. */
 export interface AdvisoryFiles {
   /** Begins an index: an empty one, or one that has all advisories of another. */
   create(from?: IndexFile): AdvisoryBuilder;
@@ -112,6 +119,10 @@ export interface AdvisoryFiles {
   open(file: IndexFile): Promise<AdvisoryReader>;
   /** Ids of the advisories that differ between two indexes or are in only one, ascending. Both were opened, so they are intact. */
   differences(before: IndexFile, after: IndexFile): readonly string[];
-  /** Removes every index but these, and what broken-off builds left; returns how many files went. */
+  /** Writes a pack as one file that survives a power cut. Others may be answered between its chunks. */
+  keepPack(chunks: Iterable<Uint8Array>): Promise<IndexFile>;
+  /** Opens a pack after verifying its size and digest. @throws IndexFileError saying what is wrong with it */
+  openPack(pack: IndexFile): Promise<KeptPack>;
+  /** Removes every index and pack but these, and what broken-off builds left; returns how many files went. */
   sweep(keep: readonly IndexFile[]): number;
 }

@@ -4,12 +4,9 @@ import {
   copyFileSync,
   createReadStream,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -20,6 +17,8 @@ import { storageFault } from '../storage-fault';
 import { openAdvisoryBuilder } from './advisory-builder';
 import { advisoryDifferences } from './advisory-differences';
 import { openAdvisoryReader } from './advisory-reader';
+import { keepFile } from './keep-file';
+import { openPackFile, writePack } from './pack-files';
 
 /** How a folder of index files is read. */
 export interface AdvisoryFolderOptions {
@@ -27,18 +26,15 @@ export interface AdvisoryFolderOptions {
   readonly isMapped?: boolean;
 }
 
-/** Finished indexes bear their digest, so that a file in place is never written again; everything else is scratch. */
-const FINISHED = /^[0-9a-f]{64}\.db$/;
+/** Finished indexes and packs bear their digest, so that a file in place is never written again; everything else is scratch. */
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
  * The folder of index files, made when first written to. One process at a time writes: the caller holds the dataset's lease.
  */
 export function openAdvisoryFiles(folder: string, { isMapped = false }: AdvisoryFolderOptions = {}): AdvisoryFiles {
-  const pathOf = ({ sha256 }: IndexFile): string => {
-    const name = `${sha256}.db`;
-    if (!FINISHED.test(name)) throw new IndexFileError('it names no index file');
-    return join(folder, name);
-  };
+  const pathOf = ({ sha256 }: IndexFile): string => join(folder, `${digestIn(sha256)}.db`);
+  const packPathOf = ({ sha256 }: IndexFile): string => join(folder, `${digestIn(sha256)}.pack`);
 
   return {
     create: (from) =>
@@ -72,9 +68,13 @@ export function openAdvisoryFiles(folder: string, { isMapped = false }: Advisory
 
     differences: (before, after) => advisoryDifferences(pathOf(before), pathOf(after)),
 
+    keepPack: (chunks) => explainedLater(folder, () => writePack(folder, chunks, packPathOf)),
+
+    openPack: async (pack) => openPackFile(packPathOf(pack), pack),
+
     sweep: (keep) => {
       if (!existsSync(folder)) return 0;
-      const kept = new Set(keep.map(pathOf));
+      const kept = new Set(keep.flatMap((file) => [pathOf(file), packPathOf(file)]));
       const gone = readdirSync(folder)
         .map((name) => join(folder, name))
         .filter((path) => !kept.has(path));
@@ -84,35 +84,9 @@ export function openAdvisoryFiles(folder: string, { isMapped = false }: Advisory
   };
 }
 
-/** Syncs the file, renames it after its digest and syncs the folder, so that a power cut leaves all of it or nothing. */
-function keepFile(written: string, folder: string, pathOf: (file: IndexFile) => string): IndexFile {
-  const handle = openSync(written, 'r+', 0o600);
-  let file: IndexFile;
-  try {
-    file = digestOf(handle);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(written, pathOf(file));
-  const directory = openSync(folder, 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
-  return file;
-}
-
-function digestOf(handle: number): IndexFile {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(1024 * 1024);
-  let bytes = 0;
-  for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) {
-    hash.update(chunk.subarray(0, read));
-    bytes += read;
-  }
-  return { sha256: hash.digest('hex'), bytes };
+function digestIn(sha256: string): string {
+  if (!DIGEST.test(sha256)) throw new IndexFileError('it names no index file');
+  return sha256;
 }
 
 type Builder = ReturnType<AdvisoryFiles['create']>;
@@ -132,8 +106,21 @@ function explained<Result>(folder: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    const fault = storageFault(error, join(folder, 'index'));
-    if (fault === undefined) throw error;
-    throw new IndexFileError(`the index file could not be written: ${fault.reason}`, { cause: error });
+    throw inWords(error, folder, 'index');
   }
+}
+
+async function explainedLater<Result>(folder: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw inWords(error, folder, 'pack');
+  }
+}
+
+function inWords(error: unknown, folder: string, what: 'index' | 'pack'): unknown {
+  const fault = storageFault(error, join(folder, what));
+  return fault === undefined
+    ? error
+    : new IndexFileError(`the ${what} file could not be written: ${fault.reason}`, { cause: error });
 }

@@ -5,6 +5,8 @@ import type { AdvisoryFiles, AdvisoryReader } from '../../store/advisory-files';
 import { recordsInOrder } from './records-in-order';
 import type { StoredAdvisory } from '../../snapshot/stored-advisory';
 import { describeNaming } from './advisory-naming.contract';
+import { describeOrder } from './advisory-order.contract';
+import { describePacks } from './advisory-packs.contract';
 import { place, someAdvisory } from './advisories';
 import { BARE, LODASH, MALICIOUS, UNRATED } from './sample-advisories';
 
@@ -114,31 +116,6 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.packagesAfter({ ecosystem: 'RubyGems', name: 'lodash-rails' }, 1)).toEqual(all.slice(1, 2));
       expect(reader.packagesAfter({ ecosystem: 'npm', name: 'lodash' }, 9)).toEqual(all.slice(2));
       expect(reader.packagesAfter({ ecosystem: 'npm', name: 'lodash-es' }, 9)).toEqual([]);
-    });
-
-    it('goes through all of it in order: what is filed, what was withdrawn, what is about a CVE', async () => {
-      // By code points: the order of JavaScript's strings has the last two the other way round.
-      const names = ['a', 'a-b', 'ab', '\uff5e', '\u{1f600}'];
-      const many = names.map((name, n) => someAdvisory(`GHSA-${n}`, { packages: [place('npm', name)] }));
-      const about = someAdvisory('PYSEC-1', { ...UNRATED, aliases: ['CVE-2021-23337', 'CVE-2020-1'] });
-      const builder = files.create();
-      [...SAMPLE, ...many, about].forEach((advisory) => builder.put(advisory));
-      builder.lend(about.id, { severity: 'low', score: 3.1, vector: 'v' });
-      const reader = await read(builder.finish());
-
-      const places = reader.packagesAfter(null, 99);
-      const hits = places.flatMap((at) => reader.hits(at.ecosystem, at.name).map((hit) => ({ at, hit })));
-      expect([...reader.filed()]).toEqual(
-        hits.map(({ at: { ecosystem, name }, hit }) => ({ ecosystem, name, ...hit })),
-      );
-      expect(places.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
-      expect([...reader.withdrawnIds()]).toEqual([BARE.id]);
-      expect([...(reader.named() ?? [])]).toEqual(
-        ['CVE-2020-1', 'CVE-2021-23337'].flatMap((cve) =>
-          reader.naming(cve, 9)!.map((advisory) => ({ cve, advisory })),
-        ),
-      );
-      expect([...(await read(write([]))).filed()]).toEqual([]);
     });
 
     it('shows a lent rating with a hit, and keeps the record as it is', async () => {
@@ -303,6 +280,8 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
     });
 
     describeNaming({ create: () => files.create(), write, read });
+    describeOrder({ create: () => files.create(), write, read });
+    describePacks(() => files);
 
     it('can hold nothing at all', async () => {
       const reader = await read(write([]));

@@ -6,14 +6,14 @@ import { someAdvisory } from './advisories';
 import { UNRATED } from './sample-advisories';
 
 /** How the contract of advisory files makes and reads them. */
-interface NamingDeps {
+export interface IndexDeps {
   readonly create: () => AdvisoryBuilder;
   readonly write: (advisories: readonly StoredAdvisory[], from?: IndexFile) => IndexFile;
   readonly read: (file: IndexFile) => Promise<AdvisoryReader>;
 }
 
 /** What every folder of index files promises of the look-up by CVE. */
-export function describeNaming({ create, write, read }: NamingDeps): void {
+export function describeNaming({ create, write, read }: IndexDeps): void {
   it('finds the advisories that are about a CVE: by alias, by id, and by an id that ends in it', async () => {
     const CVE = 'CVE-2024-10001';
     const lent = { severity: 'high', score: 7.5, vector: 'v' } as const;
