@@ -50,7 +50,8 @@ class Workflow {
     const using = stringAt(runs, 'using') ?? '';
     if (/^node\d/.test(using)) this.runtime('node', using, 'runs.using', using);
     const image = stringAt(runs, 'image') ?? '';
-    if (image.startsWith('docker://')) this.image(image.slice('docker://'.length), context);
+    if (image.startsWith('docker://'))
+      addImage(this.list, image.slice('docker://'.length), this.lines.lineOf('image', image));
     else if (image !== '') this.list.addApart(image, 'path', this.lines.lineOf('image', image));
     for (const step of arrayAt(runs, 'steps')) this.uses(step, context);
   }
@@ -109,13 +110,16 @@ class Workflow {
       if (one === '') continue;
       for (const version of context.textsOf(one)) {
         const vendors = tool === 'java' ? context.textsOf(stringAt(inputs, 'distribution') ?? '') : [''];
-        for (const vendor of vendors) this.runtime(tool, withVendor(vendor, version), `${input}`, one);
+        for (const vendor of vendors) this.runtime(tool, withVendor(vendor, version), input, one);
       }
     }
   }
 
   private runtime(tool: string, written: string, where: string, text: string): void {
-    addRuntime(this.list, { tool, written, where, line: this.lines.lineOf(where.split('.').pop() ?? where, text) });
+    const key = where.split('.').pop() ?? where;
+    // Of versions in several lines the first one's key is found.
+    const line = this.lines.lineOf(key, text) ?? this.lines.lineOfKey(key);
+    addRuntime(this.list, { tool, written, where, line });
   }
 }
 

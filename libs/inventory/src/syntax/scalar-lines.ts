@@ -72,7 +72,7 @@ const PATTERNS = new Map<string, RegExp>();
 function beforeValue(key: string): RegExp {
   const known = PATTERNS.get(key);
   if (known !== undefined) return known;
-  const pattern = new RegExp(`(?:(?:^|[\\s{,"'.-])${key}["']?\\s*[:=]|^\\s*-|\\[|,)\\s*(?:&\\S+\\s+)?["']?$`);
+  const pattern = new RegExp(`(?:(?:^|[\\s{,"'.])${key}["']?\\s*[:=]|^\\s*-|\\[|,)\\s*(?:&\\S+\\s+)?["']?$`);
   PATTERNS.set(key, pattern);
   return pattern;
 }
