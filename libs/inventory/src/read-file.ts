@@ -62,7 +62,7 @@ function readAs(format: Format, path: string, bytes: Uint8Array): FileInventory 
 }
 
 function decodeHead(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD_BYTES));
+  return new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, HEAD_BYTES));
 }
 
 function decode(bytes: Uint8Array): string {
@@ -72,8 +72,14 @@ function decode(bytes: Uint8Array): string {
     );
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFileError('is no text in UTF-8; save it as UTF-8');
+    throw new UnreadableFileError('is no text in UTF-8 or UTF-16; save it as UTF-8');
   }
+}
+
+/** UTF-8 unless a byte order mark says otherwise: PowerShell writes `pip freeze > requirements.txt` in UTF-16. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }

@@ -14,7 +14,7 @@ export function apartReasonOf(source: string): ApartReason | undefined {
 }
 
 /** `…/-/name-1.0.0.tgz` of registries, `…/download/name-1.0.0.tgz` of Chinese mirrors. */
-const REGISTRY_TARBALL = /\/(?:-|download)\/(?:(?:@|%40)[^/]+(?:\/|%2f))?[^/]+\.tgz(?:[?#]|$)/i;
+const REGISTRY_TARBALL = /\/(?:-|download)\/(?:(?:@|%40)[^/%]+(?:\/|%2f))?[^/]+\.tgz(?:[?#]|$)/i;
 
 /** GitHub Packages, whose addresses have neither form. */
 const PRIVATE_REGISTRY = /^https?:\/\/npm\.pkg\.github\.com\//;

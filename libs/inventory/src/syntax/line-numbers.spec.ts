@@ -8,11 +8,17 @@ describe('KeySearch', () => {
   });
 
   it('stops where keys that are not in the text would cost a walk each', () => {
-    const search = new KeySearch('a\nb\n');
-    const missing = Array.from({ length: 30 }, (_, index) => search.lineOf(`key ${index}`));
+    const search = new KeySearch(`a\n${'-'.repeat(5_000_000)}\nb\n`);
 
-    expect(missing.every((line) => line === undefined)).toBe(true);
-    expect(search.lineOf('b')).toBeUndefined();
+    expect(search.lineOf('b')).toBe(3);
+    for (let index = 0; index < 10; index++) search.lineOf(`key ${index}`);
+    expect(search.lineOf('a')).toBeUndefined();
+  });
+
+  it('finds a key at the beginning of a line alone', () => {
+    const search = new KeySearch('[x]\n{ name = "a" }\nname = "a"\n');
+
+    expect(search.lineStartingWith('name = "a"')).toBe(3);
   });
 });
 

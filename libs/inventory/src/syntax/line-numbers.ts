@@ -31,13 +31,14 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** A search that walks the text more often than this has been given keys that are not in it, and finds nothing more. */
-const WALKS_MAX = 20;
+/** Characters that a search may walk beyond some walks over the text. */
+const STEPS_MAX = 20_000_000;
+const WALKS_MAX = 4;
 
 /**
  * Finds the lines of keys that come in the order of the text, as they do in lists that were parsed from it: each search begins
- * after the last find and, if there is nothing, once more at the beginning. Together about one walk over the text; where keys are
- * in another order or written with escapes no more than twenty, and lines are missing then.
+ * after the last find and, if there is nothing, once more at the beginning. Together about one walk over the text. Where keys are in
+ * another order or written with escapes, the walks are bounded, and lines are missing after that.
  */
 export class KeySearch {
   private position = 0;
@@ -46,7 +47,7 @@ export class KeySearch {
 
   constructor(private readonly text: string) {
     this.lines = new LineNumbers(text);
-    this.steps = text.length * WALKS_MAX;
+    this.steps = text.length * WALKS_MAX + STEPS_MAX;
   }
 
   /** The line of the next occurrence; undefined where the text does not hold it. */
@@ -56,6 +57,12 @@ export class KeySearch {
     if (found === undefined) return undefined;
     this.position = found + key.length;
     return this.lines.at(found);
+  }
+
+  /** The next line that begins with the key and is not the first of the text; undefined where there is none. */
+  lineStartingWith(key: string): number | undefined {
+    const before = this.lineOf(`\n${key}`);
+    return before === undefined ? undefined : before + 1;
   }
 
   private find(key: string, from: number): number | undefined {
