@@ -55,10 +55,9 @@ export const PROJECTS = [
   {
     name: 'stack-core',
     root: 'libs/stack-core',
-    uses: ['contract', 'eol-core', 'epss-core', 'kev-core', 'osv-core'],
+    uses: ['contract', 'eol-core', 'epss-core', 'kev-core', 'osv-core', 'signing'],
     packages: [],
     domain: true,
-    builtins: ['crypto', 'zlib'],
   },
   {
     name: 'datasets',

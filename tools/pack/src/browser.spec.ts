@@ -56,6 +56,7 @@ describe('for a browser', () => {
     const bundle = await browserBundle(moduleOf(what));
 
     expect(gzipSync(bundle, { level: 9 }).length / 1000).toBeLessThanOrEqual(most);
+    expect(bundle).not.toMatch(/\bBuffer\b/);
   });
 
   it.each(SIZES)('$what is loaded where there are only the globals of a browser', async ({ what }) => {

@@ -4,6 +4,7 @@ import { answerMeta, descriptorOf, LiveSnapshots, type LiveSnapshot } from '@sta
 import type { AnyQuery, MetaDeps, QueryDeps } from '@stackcheck/queries';
 import type { WatchDeps } from '@stackcheck/queries/stack';
 import { verifiersOf } from '@stackcheck/signing';
+import { nodeSealing } from '@stackcheck/stack-core/node';
 import { openToken } from '@stackcheck/stack-core/token';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
@@ -57,6 +58,7 @@ export class OfflineData {
       peek: (id) => current(id) as never,
       metaOf: (id, scope) => answerMeta(current(id).manifest, scope ?? null, { nowMs, stale: false }),
       ring: keys.ring,
+      sealing: nodeSealing,
       nonce: () => keys.nonce(),
       refreshOf: (id) => ({
         refreshedAtMs: Date.parse(this.live.status(id).refreshedAt!),
@@ -100,7 +102,7 @@ export class OfflineData {
     const { watch } = data as { readonly watch?: { readonly token: string } };
     if (watch === undefined) return data;
     const { ring, nowMs } = this.deps;
-    const opened = openToken(watch.token, ring, nowMs);
+    const opened = openToken(watch.token, ring, nowMs, nodeSealing);
     if (opened.kind !== 'state') throw new Error(`a token of an answer is ${opened.kind}`);
     return { ...data, watch: { ...watch, token: opened.state } };
   }

@@ -1,4 +1,4 @@
-import { finish, type CooperativeTask } from '@stackcheck/datasets';
+import { finish, type CooperativeTask } from '@stackcheck/datasets/tasks';
 import { inputSchemaOf, readerOf } from './read-input';
 import type { JoinedMeta, LongWork, MetaDeps, Query, QueryDataset, QueryDeps } from './query';
 import type { JsonSchema } from './json-schema';

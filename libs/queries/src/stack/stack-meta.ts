@@ -1,6 +1,5 @@
 import type { AnswerMeta } from '@stackcheck/datasets';
-import { sha256Hex } from '@stackcheck/signing';
-import { shortHash } from '@stackcheck/signing/bytes';
+import { sha256Hex } from '@stackcheck/signing/sha256';
 import type { MetaDeps } from '../query/query';
 
 /** The metadata of each dataset that a combined answer is from. */
@@ -33,7 +32,7 @@ export function stackMeta(datasets: PartMetas, { nowMs, baseUrl }: Pick<MetaDeps
   const sha256 = sha256Hex(parts.map((part) => `${part.dataset}:${part.sha256}\n`).join(''));
   return {
     dataset: 'stack',
-    snapshot_id: `stack-${asOf.replace(/[-:]/g, '')}-${shortHash(sha256)}`,
+    snapshot_id: `stack-${asOf.replace(/[-:]/g, '')}-${sha256.slice(0, SHORT_HASH_CHARS)}`,
     as_of: asOf,
     retrieved_at: new Date(nowMs).toISOString(),
     source: `${baseUrl}/health`,
@@ -56,5 +55,8 @@ export function stackMeta(datasets: PartMetas, { nowMs, baseUrl }: Pick<MetaDeps
     datasets,
   };
 }
+
+/** As many of a digest's digits as name a snapshot. */
+const SHORT_HASH_CHARS = 8;
 
 const SENTENCE_END = /(?<=\.) /;

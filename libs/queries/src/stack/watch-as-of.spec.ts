@@ -1,5 +1,6 @@
 import { ImageCatalogue, ProductIndex, type Cycle } from '@stackcheck/eol-core';
 import { KevIndex } from '@stackcheck/kev-core';
+import { nodeSealing } from '@stackcheck/stack-core/node';
 import { stackWatch, type WatchDeps } from './watch';
 
 const undated = { codename: null, isLts: false, ltsFrom: null, isEoas: null, eoasFrom: null, eoesFrom: null };
@@ -31,6 +32,7 @@ function depsOn(today: string, eol = '2027-05-31'): WatchDeps {
   return {
     ...{ today, nowMs, data, peek: data },
     ring: [{ id: 'k1', secret: new Uint8Array(32).fill(7) }],
+    sealing: nodeSealing,
     nonce: () => new Uint8Array(12),
     refreshOf: () => ({ refreshedAtMs: nowMs, cadenceHours: 24 }),
   };

@@ -1,5 +1,6 @@
 import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
 import { KevIndex } from '@stackcheck/kev-core';
+import { nodeSealing } from '@stackcheck/stack-core/node';
 import { stackWatch, type WatchDeps } from './watch';
 
 const cycle = (name: string, eolFrom: string) => ({
@@ -31,6 +32,7 @@ function depsWith(...ids: readonly string[]): WatchDeps {
   return {
     ...{ today: '2026-11-20', nowMs: NOW_MS, data, peek },
     ring: [{ id: 'k1', secret: new Uint8Array(32).fill(7) }],
+    sealing: nodeSealing,
     nonce: () => new Uint8Array(12),
     refreshOf: () => ({ refreshedAtMs: NOW_MS, cadenceHours: 24 }),
   };

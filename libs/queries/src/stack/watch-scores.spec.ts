@@ -1,5 +1,6 @@
 import { EpssIndexBuilder } from '@stackcheck/epss-core';
 import { KevIndex } from '@stackcheck/kev-core';
+import { nodeSealing } from '@stackcheck/stack-core/node';
 import { stackWatch, type WatchDeps } from './watch';
 
 const CVE = 'CVE-2021-44228';
@@ -21,6 +22,7 @@ function depsWith(score: number | undefined, modelVersion = 'v1', complete = tru
     data,
     peek: data,
     ring: [{ id: 'k1', secret: new Uint8Array(32).fill(7) }],
+    sealing: nodeSealing,
     nonce: () => new Uint8Array(12),
     refreshOf: () => ({ refreshedAtMs: NOW, cadenceHours: 24 }),
   };

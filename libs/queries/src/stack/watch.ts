@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { readPackage } from '@stackcheck/osv-core';
 import { withFewerShown, type Stack, type StackCheck } from '@stackcheck/stack-core';
-import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
+import { openToken, type KeyRing, type TokenSealing } from '@stackcheck/stack-core/token';
 import {
   continueWatch,
   startWatch,
@@ -32,6 +32,8 @@ export interface WatchDeps extends QueryDeps {
   readonly nowMs: number;
   /** The last secret seals, all of them open; empty where watching is off. */
   readonly ring: KeyRing;
+  /** What seals and opens the tokens; on Node `nodeSealing` of `@stackcheck/stack-core/node`. */
+  readonly sealing: TokenSealing;
   /** 12 random bytes, others for each answer. */
   nonce(): Uint8Array;
   /** When a dataset was refreshed, and how often it is. */
@@ -60,7 +62,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
   costMs(input, deps) {
     const sent = withoutNulls(input);
     const { token } = sent;
-    const opened = token === undefined ? undefined : openToken(token, deps.ring, deps.nowMs);
+    const opened = token === undefined ? undefined : openToken(token, deps.ring, deps.nowMs, deps.sealing);
     const all = [...(opened?.kind === 'state' ? [opened.state.stack] : []), listsOf(sent), listsOf(sent.add ?? {})];
     const [items, images] = [all.flatMap((lists) => lists.items), all.flatMap((lists) => lists.images)];
     const policy = opened?.kind === 'state' ? opened.state.stack.policy : (sent.policy ?? {});
@@ -109,6 +111,7 @@ function factsOf(stack: Stack, deps: WatchDeps): WatchFacts {
     refreshes: parts.map((id) => deps.refreshOf(id)),
     secret,
     nonce: deps.nonce(),
+    sealing: deps.sealing,
   };
 }
 

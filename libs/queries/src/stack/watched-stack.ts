@@ -2,7 +2,7 @@ import { ServiceError } from '@stackcheck/contract';
 import { parseCves } from '@stackcheck/kev-core';
 import type { Stack } from '@stackcheck/stack-core';
 import { policyFrom } from '@stackcheck/stack-core/policy';
-import { openToken, type KeyRing } from '@stackcheck/stack-core/token';
+import { openToken, type KeyRing, type TokenSealing } from '@stackcheck/stack-core/token';
 import { editStack, type Positions, type WatchState } from '@stackcheck/stack-core/watch';
 import type { QueryDeps } from '../query/query';
 import { listsOf, stackOf, type StackEntries, type StackInput } from './stack-input';
@@ -31,17 +31,25 @@ export function stackToStart(input: WatchInput, deps: Pick<QueryDeps, 'today'>):
   return stackOf(input, deps);
 }
 
+/** What a token is opened with, and when. */
+interface OpeningDeps extends Pick<QueryDeps, 'today'> {
+  readonly ring: KeyRing;
+  readonly sealing: TokenSealing;
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+}
+
 /** @throws ServiceError `token_invalid`, `token_expired`, `bad_request` or `too_many_items` */
 export function watchedStack(
   token: string,
   input: WatchInput,
-  { ring, nowMs, today }: Pick<QueryDeps, 'today'> & { readonly ring: KeyRing; readonly nowMs: number },
+  { ring, nowMs, sealing, today }: OpeningDeps,
 ): WatchedStack {
   for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
     if (input[field] !== undefined)
       throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
   }
-  const opened = openToken(token, ring, nowMs);
+  const opened = openToken(token, ring, nowMs, sealing);
   if (opened.kind !== 'state') throw new ServiceError(opened.kind);
   const { state } = opened;
   const edited = editStack(state.stack, { add: listsOf(input.add ?? {}), remove: listsOf(input.remove ?? {}) });

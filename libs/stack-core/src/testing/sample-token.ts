@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { nodeSealing } from '../node';
 import type { KeyRing, WatchSecret } from '../token/key-ring';
 import { openToken } from '../token/open-token';
 import { packState } from '../token/packed-state';
@@ -31,8 +32,9 @@ export const plain: WatchState = {
   snapshotIds: ['eol-20261120T080000Z-0a1b2c3d'],
 };
 /** A token over a state. */
-export const seal = (state: WatchState, by = OURS) => sealToken(packState(state)!, by, NONCE);
+export const seal = (state: WatchState, by = OURS) =>
+  sealToken(packState(state, nodeSealing.packing)!, by, NONCE, nodeSealing.cipher);
 /** A token over any text. */
-export const sealText = (json: string) => sealToken(deflateRawSync(json), OURS, NONCE);
+export const sealText = (json: string) => sealToken(deflateRawSync(json), OURS, NONCE, nodeSealing.cipher);
 /** Opens a token. */
-export const open = (token: string, ring = RING) => openToken(token, ring, NOW);
+export const open = (token: string, ring = RING) => openToken(token, ring, NOW, nodeSealing);

@@ -1,9 +1,12 @@
+import { nodeSealing } from '../node';
 import { DEFAULT_POLICY } from '../policy';
 import { makeStack } from '../testing/make-stack';
 import { NONCE, open, OURS, plain } from '../testing/sample-token';
 import type { WatchState } from '../watch/watch-state';
 import { fitReduced, fitWhole } from './fit-state';
 import { sealToken } from './seal-token';
+
+const room = (charsMax: number) => ({ keyId: OURS.id, charsMax, packing: nodeSealing.packing });
 
 describe('a state that is too long for a token', () => {
   /** Fingerprints are noise: multiplied numbers are near enough. */
@@ -26,15 +29,15 @@ describe('a state that is too long for a token', () => {
   });
 
   it('names the heaviest package where none may be reduced', () => {
-    expect(fitWhole(heavy(10, 6000, 20), OURS.id, 32_000)).toEqual({
+    expect(fitWhole(heavy(10, 6000, 20), room(32_000))).toEqual({
       kind: 'too_long',
       heaviest: { index: 1, vulnerabilities: 6000 },
     });
-    expect(fitWhole(heavy(10, 600, 20), OURS.id, 32_000).kind).toBe('fits');
+    expect(fitWhole(heavy(10, 600, 20), room(32_000)).kind).toBe('fits');
   });
 
   it('keeps a count and a digest of as few packages as will do, the heaviest first', () => {
-    const fitted = fitReduced(heavy(4000, 10, 3000, 2500, 4), OURS.id, 48_000);
+    const fitted = fitReduced(heavy(4000, 10, 3000, 2500, 4), room(48_000));
 
     expect(fitted).toMatchObject({
       kind: 'fits',
@@ -48,13 +51,13 @@ describe('a state that is too long for a token', () => {
         ],
       },
     });
-    const token = sealToken((fitted as { packed: Uint8Array }).packed, OURS, NONCE);
+    const token = sealToken((fitted as { packed: Uint8Array }).packed, OURS, NONCE, nodeSealing.cipher);
     expect(token.length).toBeLessThanOrEqual(48_000);
     expect(open(token)).toEqual({ kind: 'state', state: (fitted as { state: WatchState }).state });
   });
 
   it('fits however many vulnerabilities there are', () => {
-    const fitted = fitReduced(heavy(...Array<number>(50).fill(800)), OURS.id, 48_000);
+    const fitted = fitReduced(heavy(...Array<number>(50).fill(800)), room(48_000));
 
     expect(fitted.kind).toBe('fits');
   });
@@ -78,6 +81,6 @@ describe('a state that is too long for a token', () => {
       packages: stack.packages.map(() => ({ kind: 'full' as const, groups: groups(1, 1) })),
     };
 
-    expect(fitReduced(state, OURS.id, 48_000)).toEqual({ kind: 'too_long', heaviest: null });
+    expect(fitReduced(state, room(48_000))).toEqual({ kind: 'too_long', heaviest: null });
   });
 });

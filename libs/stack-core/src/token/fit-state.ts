@@ -2,6 +2,7 @@ import { toHeavy } from '../watch/heavy-package';
 import type { PackageState, WatchState } from '../watch/watch-state';
 import { packState } from './packed-state';
 import { tokenChars } from './token-form';
+import type { TokenPacking } from './token-sealing';
 
 /** A state whose token has room, compressed. */
 export interface FittedState {
@@ -22,9 +23,16 @@ const WEIGHT_WORTH_NAMING = 50;
 /** A package with fewer is no shorter as a count and a digest. */
 const WEIGHT_WORTH_REDUCING = 5;
 
+/** What room a token has, and what packs it. */
+export interface TokenRoom {
+  readonly keyId: string;
+  readonly charsMax: number;
+  readonly packing: TokenPacking;
+}
+
 /** The state as it is, if its token has at most `charsMax` characters. */
-export function fitWhole(state: WatchState, keyId: string, charsMax: number): FittedState | TooLong {
-  const packed = packState(state);
+export function fitWhole(state: WatchState, { keyId, charsMax, packing }: TokenRoom): FittedState | TooLong {
+  const packed = packState(state, packing);
   if (packed !== undefined && tokenChars(keyId, packed.length) <= charsMax) return { kind: 'fits', state, packed };
   const [heaviest] = byWeight(state.packages, WEIGHT_WORTH_NAMING);
   return { kind: 'too_long', heaviest: heaviest === undefined ? null : heaviest };
@@ -34,7 +42,7 @@ export function fitWhole(state: WatchState, keyId: string, charsMax: number): Fi
  * The state with as few packages as needed, the heaviest first, reduced to a count and a digest, so that its token has at
  * most `charsMax` characters. Too long only where the entries themselves are.
  */
-export function fitReduced(state: WatchState, keyId: string, charsMax: number): FittedState | TooLong {
+export function fitReduced(state: WatchState, room: TokenRoom): FittedState | TooLong {
   const heaviest = byWeight(state.packages, WEIGHT_WORTH_REDUCING);
   const tried = (count: number) => {
     const reduced = new Set(heaviest.slice(0, count).map(({ index }) => index));
@@ -46,7 +54,7 @@ export function fitReduced(state: WatchState, keyId: string, charsMax: number): 
       ...scores,
       packages: scores.packages.map((of, index) => (reduced.has(index) ? null : of)),
     };
-    return fitWhole({ ...state, packages, ...(kept === undefined ? {} : { scores: kept }) }, keyId, charsMax);
+    return fitWhole({ ...state, packages, ...(kept === undefined ? {} : { scores: kept }) }, room);
   };
   // The more are reduced, the shorter: the least number that fits is found by halving.
   let best = tried(0);

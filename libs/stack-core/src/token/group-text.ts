@@ -1,7 +1,7 @@
 import { severityOfRank, severityRank } from '../check/severity-rank';
 import { FINGERPRINT_BYTES } from '../watch/fingerprint';
 import type { GroupState, KevState } from '../watch/watch-state';
-import { fromBase64Url } from './token-form';
+import { fromBase64Url, fromHex, toBase64Url, toHex } from './bytes-text';
 
 /** Groups as three short texts: hashes together, one character of flags each, and the dates of what is exploited. */
 export interface GroupTexts {
@@ -17,7 +17,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** Groups in their order as texts. */
 export function writeGroups(groups: readonly GroupState[]): GroupTexts {
-  const hashes = Buffer.from(groups.map(({ hash }) => hash).join(''), 'hex').toString('base64url');
+  const hashes = toBase64Url(fromHex(groups.map(({ hash }) => hash).join('')));
   const flags = groups.map((group) => ALPHABET[toFlags(group)]).join('');
   const listed = groups.flatMap(({ kev }) =>
     kev === null || kev === 'unknown' ? [] : [[kev.due, kev.ransomware ? 1 : 0] as const],
@@ -29,7 +29,7 @@ export function writeGroups(groups: readonly GroupState[]): GroupTexts {
 export function readGroups({ hashes, flags, listed }: GroupTexts): readonly GroupState[] | undefined {
   const bytes = fromBase64Url(hashes);
   if (bytes === undefined || bytes.length !== flags.length * FINGERPRINT_BYTES) return undefined;
-  const hex = Buffer.from(bytes).toString('hex');
+  const hex = toHex(bytes);
   const dates = listed.values();
   const groups: GroupState[] = [];
   for (let at = 0; at < flags.length; at++) {

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import type { TokenCipher } from './token-sealing';
 
 /** A secret that watch tokens are sealed with. */
 export interface WatchSecret {
@@ -30,11 +30,6 @@ export function ringFault(ring: KeyRing): string | undefined {
 }
 
 /** The AES-256 key that a secret gives for watch tokens (HKDF-SHA-256, RFC 5869, without salt, one label per purpose). */
-export function tokenKey({ secret }: WatchSecret): Uint8Array {
-  return deriveKey(secret, new Uint8Array(0), new TextEncoder().encode(PURPOSE), SECRET_BYTES);
-}
-
-/** HKDF-SHA-256 (RFC 5869): `length` bytes from key material, salt and info. */
-export function deriveKey(material: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', material, salt, info, length));
+export function tokenKey({ secret: material }: WatchSecret, { deriveKey }: TokenCipher): Uint8Array {
+  return deriveKey({ material, salt: new Uint8Array(0), info: new TextEncoder().encode(PURPOSE) }, SECRET_BYTES);
 }

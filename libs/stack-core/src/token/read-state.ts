@@ -7,7 +7,7 @@ import type { Stack } from '../stack';
 import type { CycleState, ImageState, KevState, PackageState, ScoreState, WatchState } from '../watch/watch-state';
 import { FINGERPRINT_BYTES } from '../watch/fingerprint';
 import { readGroups } from './group-text';
-import { fromBase64Url } from './token-form';
+import { fromBase64Url, toHex } from './bytes-text';
 import {
   bit,
   count,
@@ -169,7 +169,7 @@ const standing: Read<EpssStanding> = (json) => STANDINGS.find(([first]) => first
 const fingerprints: Read<readonly string[]> = (json) => {
   const bytes = fromBase64Url(text(json));
   if (bytes === undefined || bytes.length % FINGERPRINT_BYTES !== 0) return refuse('fingerprints');
-  return Buffer.from(bytes).toString('hex').match(EACH_FINGERPRINT) ?? [];
+  return toHex(bytes).match(EACH_FINGERPRINT) ?? [];
 };
 
 const EACH_FINGERPRINT = new RegExp(`.{${2 * FINGERPRINT_BYTES}}`, 'g');

@@ -1,4 +1,4 @@
-import { NONCE_BYTES, TAG_BYTES } from './aes-gcm';
+import { NONCE_BYTES, TAG_BYTES } from './token-sealing';
 
 /** Version of the token's form, and of what it holds. */
 export const FORM = 'w1';
@@ -11,10 +11,4 @@ export function tokenHead(keyId: string): string {
 /** Characters of a token whose compressed state has so many bytes. */
 export function tokenChars(keyId: string, stateBytes: number): number {
   return tokenHead(keyId).length + 1 + Math.ceil(((NONCE_BYTES + stateBytes + TAG_BYTES) * 4) / 3);
-}
-
-/** The bytes of an unpadded base64url text; undefined unless it is exactly what encoding them gives. */
-export function fromBase64Url(text: string): Uint8Array | undefined {
-  const bytes = Buffer.from(text, 'base64url');
-  return bytes.toString('base64url') === text ? bytes : undefined;
 }

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { LIMITS } from '@stackcheck/contract';
 import * as fc from 'fast-check';
+import { nodeSealing } from '../node';
 import { anyState } from '../testing/any-state';
 import { makeStack } from '../testing/make-stack';
 import { NONCE, open, OURS, plain, RING, seal, secret } from '../testing/sample-token';
@@ -11,14 +12,18 @@ import { sealToken } from './seal-token';
 import { tokenChars } from './token-form';
 import { writeState } from './write-state';
 
+/** `plain`, sealed by version 0.5.0. */
+const SEALED_BEFORE =
+  'w1.k2.CQkJCQkJCQkJCQkJS5_vJLnK-DmNxnPfHTOZ1V98UH6PNIRh99rnZTwVB8mTmIViS5yXGgJnxeMNJLi2A5zgzu1t3tR7cG0BYPO9QYP7lCvMunT3uJ0xMNzyQqVWUlIiN1hnOZAodkOQdG-W642ELglXvZymUtw2cq-PvrOPhUbEuq9aNkP5UnU0S6SovjaYMoR-5ziW4IvJB0RuHxP8QIQmc-mItvc3uOlLQp3dglViMOcDj8Zyye_Dh42jI5YxpDVq1YKhPMary1VN6FJjb69YkwEWNOUmARvV4ozWogml3t7k';
+
 describe('a token', () => {
   it('gives the state back that it was made of, and has the length that was predicted (property)', () => {
     fc.assert(
       fc.property(anyState, fc.uint8Array({ minLength: 12, maxLength: 12 }), (state, nonce) => {
-        const packed = packState(state)!;
-        const token = sealToken(packed, OURS, nonce);
+        const packed = packState(state, nodeSealing.packing)!;
+        const token = sealToken(packed, OURS, nonce, nodeSealing.cipher);
 
-        expect(openToken(token, RING, state.expiresAtMs - 1)).toEqual({ kind: 'state', state });
+        expect(openToken(token, RING, state.expiresAtMs - 1, nodeSealing)).toEqual({ kind: 'state', state });
         expect(token).toHaveLength(tokenChars(OURS.id, packed.length));
         expect(token).toMatch(/^w1\.k2\.[A-Za-z0-9_-]+$/);
       }),
@@ -26,11 +31,15 @@ describe('a token', () => {
     );
   });
 
+  it('that an earlier version sealed is opened', () => {
+    expect(open(SEALED_BEFORE)).toEqual({ kind: 'state', state: plain });
+  });
+
   it('expires at its instant, and not before', () => {
     const token = seal(plain);
 
-    expect(openToken(token, RING, plain.expiresAtMs - 1).kind).toBe('state');
-    expect(openToken(token, RING, plain.expiresAtMs).kind).toBe('token_expired');
+    expect(openToken(token, RING, plain.expiresAtMs - 1, nodeSealing).kind).toBe('state');
+    expect(openToken(token, RING, plain.expiresAtMs, nodeSealing).kind).toBe('token_expired');
   });
 
   it('is opened by every key of the ring, and by no other', () => {
@@ -128,7 +137,7 @@ describe('a token', () => {
 
   it('of our own key that unfolds to more than any state is refused when that much was read', () => {
     const json = writeState(plain);
-    const padded = (bytes: number) => sealToken(deflateRawSync(json.padEnd(bytes)), OURS, NONCE);
+    const padded = (bytes: number) => sealToken(deflateRawSync(json.padEnd(bytes)), OURS, NONCE, nodeSealing.cipher);
 
     // Blanks after it change nothing in a text of JSON, so only its size can be what is refused.
     expect(open(padded(STATE_BYTES_MAX)).kind).toBe('state');

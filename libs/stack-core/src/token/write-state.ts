@@ -1,5 +1,6 @@
 import type { Stack } from '../stack';
 import type { CycleState, ImageState, KevState, PackageState, ScoreState, WatchState } from '../watch/watch-state';
+import { fromHex, toBase64Url } from './bytes-text';
 import { writeGroups } from './group-text';
 
 /** The version of the text, raised when an older reader would misread it. */
@@ -64,6 +65,6 @@ function writePackage(state: PackageState) {
 
 /** Standings by their first letters; fingerprints together in base64url. */
 function writeScores({ model, cves, packages }: ScoreState) {
-  const hashes = packages.map((of) => (of === null ? 0 : Buffer.from(of.join(''), 'hex').toString('base64url')));
+  const hashes = packages.map((of) => (of === null ? 0 : toBase64Url(fromHex(of.join('')))));
   return [model ?? 0, cves.map(([first]) => first).join(''), hashes];
 }

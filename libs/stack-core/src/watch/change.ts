@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { CycleStatus } from '@stackcheck/eol-core';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import type { Severity, UncheckedReason } from '@stackcheck/osv-core';
+import { sha256Hex } from '@stackcheck/signing/sha256';
 import type { StackRef } from '../stack';
 
 /** Support status in a change; `unknown` where no cycle was found. */
@@ -97,7 +97,7 @@ export type Change = { readonly key: string } & ChangePlace & ChangeDetail;
  */
 export function toChange(place: ChangePlace, detail: ChangeDetail, value: unknown = valueOf(detail)): Change {
   const text = JSON.stringify([detail.type, place.subject, place.id, value]);
-  return { key: createHash('sha256').update(text).digest('hex').slice(0, 16), ...place, ...detail };
+  return { key: sha256Hex(text).slice(0, 16), ...place, ...detail };
 }
 
 /** What distinguishes a change from another one of the same thing; nothing that moves with the clock or with texts. */

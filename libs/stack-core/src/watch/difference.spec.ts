@@ -1,5 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
+import { nodeSealing } from '../node';
 import { checkStack } from '../check/check-stack';
 import type { StackCheck } from '../check/judge';
 import type { Stack } from '../stack';
@@ -125,6 +126,7 @@ const factsFor = (offset: number) => ({
   refreshes: [],
   secret: SECRET,
   nonce: NONCE,
+  sealing: nodeSealing,
 });
 
 /** The way of a customer: the first answer's token is all that the second has of the first. */
@@ -141,7 +143,7 @@ function watch(
 }
 
 function recheck(token: string, then: StackCheck, offset: number): WatchReport {
-  const opened = openToken(token, [SECRET], START + offset * DAY_MS);
+  const opened = openToken(token, [SECRET], START + offset * DAY_MS, nodeSealing);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const ids = ['GHSA-', 'PYSEC-', 'CVE-2026-000'].flatMap((prefix) => [1, 2, 3].map((n) => `${prefix}${n}`));
   const known = ids.map((id) => ({ id, withdrawn: id.startsWith('PYSEC-') }));

@@ -6,6 +6,7 @@ import { KevIndex } from '@stackcheck/kev-core';
 import type { AdvisorySource } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import { byPackage, readOsvRecord, type AdvisoryRecord } from '@stackcheck/osv-core/records';
+import { nodeSealing } from '../node';
 import { checkStack, type StackSources } from '../check/check-stack';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';
@@ -38,7 +39,14 @@ const chunks = <Entry>(entries: readonly Entry[], size: number) =>
   Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size));
 
 const SECRET = { id: 'k1', secret: new Uint8Array(32).fill(7) };
-const facts = (nowMs: number) => ({ nowMs, snapshotIds: [], refreshes: [], secret: SECRET, nonce: new Uint8Array(12) });
+const facts = (nowMs: number) => ({
+  nowMs,
+  snapshotIds: [],
+  refreshes: [],
+  secret: SECRET,
+  nonce: new Uint8Array(12),
+  sealing: nodeSealing,
+});
 
 interface State {
   readonly day: string;
@@ -56,7 +64,7 @@ function watchOver(lists: Partial<StackLists>, before: State, now: State, knownI
   const start = startWatch(stack, first, facts(startMs));
   if (start.kind !== 'report') return { faults: [], report: undefined, length: 0 };
   // The time between published states is longer than any token lives; here it is the states that matter.
-  const opened = openToken(start.report.watch.token, [SECRET], startMs);
+  const opened = openToken(start.report.watch.token, [SECRET], startMs, nodeSealing);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const outcome = continueWatch(stack, then, toBaseline(opened.state), knownIds, facts(nowMs));
   if (outcome.kind !== 'report') throw new Error(outcome.message);

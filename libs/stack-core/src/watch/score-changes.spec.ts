@@ -1,5 +1,6 @@
 import type { EpssIndex } from '@stackcheck/epss-core';
 import * as fc from 'fast-check';
+import { nodeSealing } from '../node';
 import { checkStack } from '../check/check-stack';
 import { makeFlaw, makeScores, makeSources, makeStack } from '../testing/make-stack';
 import { openToken } from '../token/open-token';
@@ -19,7 +20,15 @@ const harness = { packages: { [PURL]: FLAWS } };
 
 function factsOf(epss: EpssIndex | undefined): WatchFacts {
   const epssModel = epss?.complete ? epss.facts.modelVersion : null;
-  return { nowMs: START, snapshotIds: [], refreshes: [], secret: SECRET, nonce: new Uint8Array(12), epssModel };
+  return {
+    nowMs: START,
+    snapshotIds: [],
+    refreshes: [],
+    secret: SECRET,
+    nonce: new Uint8Array(12),
+    sealing: nodeSealing,
+    epssModel,
+  };
 }
 
 function reportOf(outcome: WatchOutcome): WatchReport {
@@ -34,7 +43,7 @@ function watch(epssMin: number | undefined, ...scores: readonly (EpssIndex | und
   const reports: WatchReport[] = [];
   for (const epss of scores) {
     const token = reports.at(-1)?.watch.token;
-    const opened = token === undefined ? undefined : openToken(token, [SECRET], START);
+    const opened = token === undefined ? undefined : openToken(token, [SECRET], START, nodeSealing);
     if (opened?.kind === 'state') ({ stack } = opened.state);
     const check = checkStack(stack, { ...makeSources(harness), epss }, TODAY);
     const outcome =
@@ -76,7 +85,7 @@ describe('what goes over the threshold of scores', () => {
 
   it('is nothing where no threshold was sent, and its token is as it was before there were any', () => {
     const [first, next] = watch(undefined, low, high);
-    const opened = openToken(first!.watch.token, [SECRET], START);
+    const opened = openToken(first!.watch.token, [SECRET], START, nodeSealing);
 
     expect(next!.changes).toEqual([]);
     expect(opened.kind === 'state' && Object.keys(opened.state)).not.toContain('scores');

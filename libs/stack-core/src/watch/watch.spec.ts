@@ -1,4 +1,5 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
+import { nodeSealing } from '../node';
 import { checkStack } from '../check/check-stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from '../testing/make-stack';
 import { openToken } from '../token/open-token';
@@ -12,7 +13,14 @@ const SECRET = { id: 'k1', secret: new Uint8Array(32).fill(7) };
 
 function facts(atMs: number): WatchFacts {
   const refreshes = [{ refreshedAtMs: atMs - 3_600_000, cadenceHours: 6 }];
-  return { nowMs: atMs, snapshotIds: ['eol-a', 'osv-b'], refreshes, secret: SECRET, nonce: new Uint8Array(12) };
+  return {
+    nowMs: atMs,
+    snapshotIds: ['eol-a', 'osv-b'],
+    refreshes,
+    secret: SECRET,
+    nonce: new Uint8Array(12),
+    sealing: nodeSealing,
+  };
 }
 
 function report(outcome: WatchOutcome): WatchReport {
@@ -26,7 +34,7 @@ function start(lists: Parameters<typeof makeStack>[0], harness: Harness): WatchO
 }
 
 function again(token: string, harness: Harness, atMs: number): WatchOutcome {
-  const opened = openToken(token, [SECRET], atMs);
+  const opened = openToken(token, [SECRET], atMs, nodeSealing);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const { stack } = opened.state;
   const check = checkStack(stack, makeSources(harness), toCalendarDate(atMs));
@@ -90,13 +98,13 @@ describe('a watch', () => {
   it('has a token that lasts 180 days', () => {
     const { token } = report(start(items, harness)).watch;
 
-    expect(openToken(token, [SECRET], START + 180 * DAY_MS - 1).kind).toBe('state');
-    expect(openToken(token, [SECRET], START + 180 * DAY_MS).kind).toBe('token_expired');
+    expect(openToken(token, [SECRET], START + 180 * DAY_MS - 1, nodeSealing).kind).toBe('state');
+    expect(openToken(token, [SECRET], START + 180 * DAY_MS, nodeSealing).kind).toBe('token_expired');
   });
 
   it('says that something changed when only the verdict did', () => {
     const first = report(start({ packages: ['pkg:npm/x@1'] }, { packages: { 'pkg:npm/x@1': [] } }));
-    const opened = openToken(first.watch.token, [SECRET], START);
+    const opened = openToken(first.watch.token, [SECRET], START, nodeSealing);
     if (opened.kind !== 'state') throw new Error(opened.kind);
     const edited = editStack(opened.state.stack, { add: { cves: ['CVE-2021-44228'] }, remove: {} });
     if (edited.kind !== 'edited') throw new Error(edited.message);

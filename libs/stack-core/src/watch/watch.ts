@@ -8,6 +8,7 @@ import type { Stack } from '../stack';
 import { fitReduced, fitWhole, type FittedState, type TooLong } from '../token/fit-state';
 import type { WatchSecret } from '../token/key-ring';
 import { sealToken } from '../token/seal-token';
+import type { TokenSealing } from '../token/token-sealing';
 import type { Baseline, Positions } from './baseline';
 import type { Change } from './change';
 import { isOfWeight, reportEdit, type EditReport, type RemovedEntries } from './edit-report';
@@ -30,6 +31,8 @@ export interface WatchFacts {
   readonly secret: WatchSecret;
   /** 12 random bytes, for this answer alone. */
   readonly nonce: Uint8Array;
+  /** What seals the token; on Node `nodeSealing` of `@stackcheck/stack-core/node`. */
+  readonly sealing: TokenSealing;
 }
 
 /** The token and what it holds, in wire names. Instants are ISO 8601. */
@@ -78,9 +81,13 @@ export type WatchOutcome =
 /** Starts a watch: the check is its baseline. A stack of which nothing is known cannot be watched. */
 export function startWatch(stack: Stack, check: StackCheck, facts: WatchFacts): WatchOutcome {
   if (isNothingKnown(check)) return { kind: 'unknown_id', message: 'no entry of any list is known' };
-  const { nowMs, snapshotIds, secret, epssModel = null } = facts;
+  const { nowMs, snapshotIds, secret, sealing, epssModel = null } = facts;
   const state = stateOf(stack, check, { nowMs, lifetimeDays: LIMITS.watchTokenLifetimeDays, snapshotIds, epssModel });
-  const fitted = fitWhole(state, secret.id, LIMITS.watchTokenStartCharsMax);
+  const fitted = fitWhole(state, {
+    keyId: secret.id,
+    charsMax: LIMITS.watchTokenStartCharsMax,
+    packing: sealing.packing,
+  });
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenStartCharsMax);
   return { kind: 'report', report: toReport(check, facts, fitted, undefined, [], null) };
 }
@@ -100,7 +107,7 @@ export function continueWatch(
   facts: WatchFacts,
   edit?: WatchEdit,
 ): WatchOutcome {
-  const { nowMs, snapshotIds, secret, epssModel = null } = facts;
+  const { nowMs, snapshotIds, secret, sealing, epssModel = null } = facts;
   const state = stateOf(stack, check, {
     nowMs,
     lifetimeDays: LIMITS.watchTokenLifetimeDays,
@@ -109,7 +116,11 @@ export function continueWatch(
     baseline,
   });
   const changes = changesBetween({ baseline, stack, check, state, knownIds, epssModel });
-  const fitted = fitReduced(state, secret.id, LIMITS.watchTokenRecheckCharsMax);
+  const fitted = fitReduced(state, {
+    keyId: secret.id,
+    charsMax: LIMITS.watchTokenRecheckCharsMax,
+    packing: sealing.packing,
+  });
   if (fitted.kind === 'too_long') return tooLong(fitted, stack, LIMITS.watchTokenRecheckCharsMax);
   const edits = (edit && reportEdit({ stack, check, ...edit })) ?? null;
   return { kind: 'report', report: toReport(check, facts, fitted, baseline, changes, edits) };
@@ -117,13 +128,13 @@ export function continueWatch(
 
 function toReport(
   check: StackCheck,
-  { nowMs, refreshes, secret, nonce }: WatchFacts,
+  { nowMs, refreshes, secret, nonce, sealing }: WatchFacts,
   { state, packed }: FittedState,
   baseline: Baseline | undefined,
   changes: readonly Change[],
   edits: EditReport | null,
 ): WatchReport {
-  const token = sealToken(packed, secret, nonce);
+  const token = sealToken(packed, secret, nonce, sealing.cipher);
   const since = baseline === undefined ? null : iso(baseline.issuedAtMs);
   const previousVerdict = baseline?.verdict ?? null;
   const { verdict, as_of, of_today, reasons, plan, next_deadline } = check;

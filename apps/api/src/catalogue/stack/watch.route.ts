@@ -1,6 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import type { MetaDeps } from '@stackcheck/queries';
 import { stackWatch as query, type WatchDeps } from '@stackcheck/queries/stack';
+import { nodeSealing } from '@stackcheck/stack-core/node';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -65,6 +66,7 @@ function watchDepsOf({ nowMs, today, baseUrl, data, peek, metaOf, service }: Rou
   return {
     ...{ nowMs, today, baseUrl, data, peek, metaOf },
     ring: watchKeys.ring,
+    sealing: nodeSealing,
     nonce: () => watchKeys.nonce(),
     refreshOf: (id) => service.refreshOf(id),
   };
