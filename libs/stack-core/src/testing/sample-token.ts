@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { nodeSealing } from '../node';
 import type { KeyRing, WatchSecret } from '../token/key-ring';
 import { openToken } from '../token/open-token';
@@ -35,6 +34,7 @@ export const plain: WatchState = {
 export const seal = (state: WatchState, by = OURS) =>
   sealToken(packState(state, nodeSealing.packing)!, by, NONCE, nodeSealing.cipher);
 /** A token over any text. */
-export const sealText = (json: string) => sealToken(deflateRawSync(json), OURS, NONCE, nodeSealing.cipher);
+export const sealText = (json: string) =>
+  sealToken(nodeSealing.packing.deflate(new TextEncoder().encode(json)), OURS, NONCE, nodeSealing.cipher);
 /** Opens a token. */
 export const open = (token: string, ring = RING) => openToken(token, ring, NOW, nodeSealing);
