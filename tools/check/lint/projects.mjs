@@ -282,7 +282,11 @@ export const PROJECTS = [
     root: 'libs/buyer',
     uses: ['contract', 'payment-x402'],
     packages: ['@noble/curves', '@noble/hashes'],
-    testPackages: [...OFFICIAL_X402, 'ethers', 'express'],
+    testPackages: ['ethers', 'viem'],
+    domain: true,
+    // For its folder node alone: the bundle for browsers of the main entry has none (tools/pack browser-sizes).
+    builtins: ['crypto', 'fs/promises', 'os', 'path', 'process'],
+    folders: [['node'], ['.'], ['purchase'], ['offers', 'signing', 'spending'], ['ports'], ['errors']],
   },
   {
     name: 'advisory-pack',

@@ -1,0 +1,3 @@
+export { keyFromFile } from './key-file';
+export { openSpendBook, type SpendBookOptions } from './spend-book-file';
+export { system } from './system';
