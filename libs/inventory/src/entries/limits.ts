@@ -6,6 +6,8 @@ export const FILE_LIMITS = {
   yamlLengthMax: 16 * 1024 * 1024,
   /** Of a text in TOML, in UTF-16 code units. */
   tomlLengthMax: 8 * 1024 * 1024,
+  /** Of a text that is read by lines or as XML, in UTF-16 code units: what is real has a hundredth of it. */
+  plainLengthMax: 16 * 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
   /** Values of a JSON, YAML or TOML text together, as far as its punctuation shows them. */

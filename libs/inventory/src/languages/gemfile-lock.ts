@@ -1,5 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type FileText, type Format } from '../entries/format';
+import { FILE_LIMITS } from '../entries/limits';
 import { eachLine } from '../syntax/lines';
 
 /**
@@ -64,7 +65,8 @@ function readSourceLine(content: string, line: number, source: Source, { gems }:
   const remote = /^ {2}remote: (\S+)/.exec(content)?.[1];
   if (remote !== undefined) source.remotes.push(remote);
   const [, name, version] = GEM_LINE.exec(content) ?? [];
-  if (name !== undefined) gems.push({ name, version, source, line });
+  // One more than are listed, so that the list says what it lacks.
+  if (name !== undefined && gems.length <= FILE_LIMITS.entriesMax) gems.push({ name, version, source, line });
 }
 
 /** `name (version-platform)`; a version holds no hyphen, and `!` marks a gem of no source of its own. */

@@ -1,5 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type FileText, type Format } from '../entries/format';
+import { FILE_LIMITS } from '../entries/limits';
 import { eachGoDirective, type GoDirective } from './go-directives';
 
 /**
@@ -66,7 +67,8 @@ function readDirective(directive: GoDirective, module: GoModule): boolean {
   else if (verb === 'toolchain') module.toolchain = directive;
   else if (verb === 'require') {
     if (path === undefined || version === undefined) return false;
-    module.requires.push({ path, version, line });
+    // One more than are listed, so that the list says what it lacks.
+    if (module.requires.length <= FILE_LIMITS.entriesMax) module.requires.push({ path, version, line });
   } else if (verb === 'replace') return readReplacement(directive, module);
   return KNOWN.has(verb);
 }
@@ -76,7 +78,8 @@ function readReplacement({ words, line }: GoDirective, { replacements }: GoModul
   const arrow = words.indexOf('=>');
   const [path, version] = words.slice(arrow + 1);
   if (arrow < 1 || arrow > 2 || path === undefined) return false;
-  replacements.set(words.slice(0, arrow).join(' '), { path, version, line });
+  if (replacements.size <= FILE_LIMITS.entriesMax)
+    replacements.set(words.slice(0, arrow).join(' '), { path, version, line });
   return true;
 }
 

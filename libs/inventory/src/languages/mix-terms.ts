@@ -1,5 +1,6 @@
 import { UnreadableFileError } from '../entries/format';
 import { FILE_LIMITS } from '../entries/limits';
+import { tooDeep, tooMany } from '../syntax/fault';
 import { LineNumbers } from '../syntax/line-numbers';
 
 /** An entry of mix.lock. */
@@ -15,6 +16,7 @@ export interface MixEntry {
  * @throws UnreadableFileError where it is no such map or is nested too deep
  */
 export function eachMixEntry(text: string, visit: (entry: MixEntry) => void): void {
+  if (text.length > FILE_LIMITS.plainLengthMax) throw tooMany('characters', FILE_LIMITS.plainLengthMax);
   const lines = new LineNumbers(text);
   let key: Token | undefined;
   let elements: (string | null)[] = [];
@@ -24,7 +26,7 @@ export function eachMixEntry(text: string, visit: (entry: MixEntry) => void): vo
     if (depth === 0 && kind !== 'open') throw notMap(lines.at(start));
     if (kind === 'open') {
       depth++;
-      if (depth > FILE_LIMITS.depthMax) throw new UnreadableFileError('is nested too deep', lines.at(start));
+      if (depth > FILE_LIMITS.depthMax) throw tooDeep(FILE_LIMITS.depthMax);
       if (depth === 2) elements = [];
       if (depth === 3) elements.push(null);
     } else if (kind === 'close') {
@@ -84,6 +86,9 @@ const COLON = 58;
 const EQUALS = 61;
 const GREATER = 62;
 
+/** Of a text with backslashes in it, roughly; no name or version is as long. */
+const CONTENT_LENGTH_MAX = 1_000;
+
 /** A text from its quote to the one that closes it, without backslashes before what they protect. */
 function quotedAt(text: string, start: number, quote: number, prefix: string): Token {
   let content = prefix;
@@ -95,7 +100,7 @@ function quotedAt(text: string, start: number, quote: number, prefix: string): T
       return { kind: prefix === '' ? 'text' : 'word', value, start, end: offset + 1 };
     }
     if (character === '\\') {
-      content += text.slice(from, offset);
+      if (content.length < CONTENT_LENGTH_MAX) content += text.slice(from, offset);
       from = ++offset;
     }
   }

@@ -1,4 +1,6 @@
 import { UnreadableFileError } from '../entries/format';
+import { FILE_LIMITS } from '../entries/limits';
+import { tooMany } from './fault';
 
 /** A line of a file that is read by lines; the patterns that read one need no more than linear time and the stack of this length. */
 const LINE_LENGTH_MAX = 100_000;
@@ -6,9 +8,10 @@ const LINE_LENGTH_MAX = 100_000;
 /**
  * Calls `visit` with each line of a text, without its line break, and its number from 1. LF and CR LF end a line. No list of lines
  * is made: a text of breaks alone would have as many of them as bytes.
- * @throws UnreadableFileError for a line of more than 100,000 characters
+ * @throws UnreadableFileError for a text that is too long, and for a line of more than 100,000 characters
  */
 export function eachLine(text: string, visit: (line: string, number: number) => void): void {
+  if (text.length > FILE_LIMITS.plainLengthMax) throw tooMany('characters', FILE_LIMITS.plainLengthMax);
   let number = 1;
   let start = 0;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

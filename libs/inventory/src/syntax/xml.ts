@@ -1,6 +1,6 @@
 import { type UnreadableFileError } from '../entries/format';
 import { FILE_LIMITS } from '../entries/limits';
-import { syntaxFault, tooDeep } from './fault';
+import { syntaxFault, tooDeep, tooMany } from './fault';
 import { LineNumbers } from './line-numbers';
 import { decodeReferences, readTag } from './xml-tags';
 
@@ -21,9 +21,10 @@ export interface XmlHandler {
 /**
  * Walks an XML document (XML 1.0, 5th edition) in one pass and makes nothing of it itself. Of references it knows those to the five
  * predefined entities and to characters: a document type declaration is skipped, nothing it declares is expanded or fetched.
- * @throws UnreadableFileError where tags do not match, a part has no end, there is no root element or nesting is too deep
+ * @throws UnreadableFileError where tags do not match, a part has no end, there is no root element, or a bound is passed
  */
 export function readXml(text: string, handler: XmlHandler): void {
+  if (text.length > FILE_LIMITS.plainLengthMax) throw tooMany('characters of XML', FILE_LIMITS.plainLengthMax);
   const path: string[] = [];
   const fault = (offset: number, reason: string) => xmlFault(text, offset, reason);
   let roots = 0;

@@ -1,3 +1,4 @@
+import { canonicalPurl } from '../../entries/canonical-purl';
 import { packageUrl, type PackageType } from '../../entries/purl';
 
 /** A package as a peer names it. */
@@ -28,12 +29,19 @@ export function plainName(text: string): string {
 
 /** Types of package URLs whose names are plain there: repositories of GitHub. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['github']);
-/** What is no package: tools of version managers. */
-const NO_PACKAGES: ReadonlySet<string> = new Set(['asdf', 'generic', 'mise']);
+/** What is of no registry: tools of version managers, and what SBOMs hold besides packages. */
+const NO_PACKAGES: ReadonlySet<string> = new Set(['TypeDHI', 'asdf', 'docker', 'generic', 'mise']);
 
 /** A package of a peer as a package URL; its name and version where it is none, since it has no version for example. */
 export function purlOfPeer({ name, version, type }: PeerPackage): string {
   if (PLAIN_TYPES.has(type)) return `pkg:${type}/${name}@${version}`;
   if (NO_PACKAGES.has(type)) return `${name}@${version}`;
-  return packageUrl(type as PackageType, name, version) ?? `${name}@${version}`;
+  // The peer takes off what versions of Go begin with.
+  const written = type === 'golang' && /^\d/.test(version) ? `v${version}` : version;
+  return packageUrl(type as PackageType, name, written) ?? `${name}@${version}`;
+}
+
+/** Package URLs as documents write them, in the one spelling of each, sorted. */
+export function canonicalPurls(purls: readonly string[]): readonly string[] {
+  return [...new Set(purls.map((purl) => canonicalPurl(purl)?.text ?? purl))].sort();
 }

@@ -3,19 +3,21 @@ export interface PublishedFolder {
   readonly folder: string;
   /** Id of the format; where a folder has several, the first whose pattern matches the file's name without its digest. */
   readonly format: string | readonly (readonly [pattern: RegExp, format: string])[];
+  /** Package URLs are expected as somebody wrote them: each is brought into the one spelling before they are compared. */
+  readonly isWritten?: true;
   /** What a peer calls packages is found as products, whose ids are the names. */
   readonly areProducts?: true;
-  /** Where files of peers are read in another way than the peer reads them, by the file's name without its digest. */
+  /** Where files are read in another way than is expected, by the file's name without its digest. */
   readonly deviations?: Readonly<Record<string, Deviation>>;
 }
 
-/** What of a peer's expectation is not found, or what is found beyond it. */
+/** What of an expectation is not found, or what is found beyond it. */
 export interface Deviation {
   /** Why that is right. */
   readonly why: string;
-  /** Package URLs that the peer expects and that are not found. */
+  /** Package URLs that are expected and not found. */
   readonly lacks?: readonly string[];
-  /** Package URLs that are found and that the peer does not expect. */
+  /** Package URLs that are found and not expected. */
   readonly has?: readonly string[];
   /** Names of packages that the peer expects and that are listed apart here. */
   readonly apart?: readonly string[];
