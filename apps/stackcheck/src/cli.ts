@@ -1,9 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 import { check, type CheckFlags } from './commands/check';
 import { inventory, type InventoryFlags } from './commands/inventory';
-import { CHOICES, collect, toDay, toDays, toFailures, toProbability } from './commands/options';
+import { collectGarbage, exportData, importData, showData, type ImportFlags } from './commands/data';
+import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability } from './commands/options';
 import { CliError, EXIT, type ExitCode } from './program/exit-code';
-import { demoSource } from './sources/demo-source';
+import { chooseSource, dataFolder, type SourceFlags } from './sources/choose-source';
 import type { Streams } from './terminal/streams';
 import { VERSION } from './program/version';
 
@@ -39,11 +40,11 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
       .command('check', { isDefault: true })
       .description('read what is there and judge it')
       .argument('[path...]', 'files and folders; - is standard input', []),
-  ).action(async (paths: readonly string[], flags: CheckFlags) =>
+  ).action(async (paths: readonly string[], flags: CheckFlags & SourceFlags) =>
     exit(
       await check(paths, flags, {
         streams,
-        source: () => Promise.resolve(demoSource(streams.now)),
+        source: () => chooseSource(flags, streams),
         configured: {},
         sift: (findings) => ({ counting: findings, accepted: [], known: [], notices: [] }),
       }),
@@ -57,12 +58,43 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--as <format>', 'read named files and standard input as this format')
     .action((paths: readonly string[], flags: InventoryFlags) => exit(inventory(paths, flags, streams)));
+  addDataCommands(program.command('data').description('snapshots to ask without a network'), streams, exit);
   return program;
+}
+
+function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode) => void): void {
+  const folder = () => dataFolder(streams);
+  data
+    .command('import')
+    .description('put downloads, bought or mirrored, into the data folder once they are proven')
+    .argument('<file...>', 'snapshots, packs and bundles; - is standard input')
+    .option('--manifest <file>', 'the manifest that signs a pack')
+    .option('--keys <file>', "the service's published keys, to trust from now on")
+    .option('--repin', 'trust the keys of --keys in place of those before')
+    .action((files: readonly string[], flags: ImportFlags) => exit(importData(files, flags, folder(), streams)));
+  data
+    .command('export')
+    .description('all data as one file, to carry to where there is no network')
+    .argument('<file>')
+    .action((file: string) => exit(exportData(file, folder(), streams)));
+  data
+    .command('status')
+    .description('what is there, and how old it is')
+    .action(() => exit(showData({ verify: false }, folder(), streams)));
+  data
+    .command('verify')
+    .description('check signatures and digests of all that is there')
+    .action(() => exit(showData({ verify: true }, folder(), streams)));
+  data
+    .command('gc')
+    .description('remove what is no longer current')
+    .action(() => exit(collectGarbage(folder(), streams)));
 }
 
 function checkOptions(command: Command): Command {
   return command
     .addOption(new Option('--source <source>', 'where answers come from').choices(CHOICES.source))
+    .option('--max-age <hours>', 'how old snapshots may be: 48h, 7d', toHours)
     .option('--format <format[:file]>', 'table, json, sarif, …; repeatable, all but one with a file', collect)
     .option('--fail-on <kinds>', 'eol,kev,vulnerable,malware,epss', toFailures)
     .addOption(new Option('--min-severity <severity>', 'from which on vulnerabilities count').choices(CHOICES.severity))

@@ -27,7 +27,7 @@ export interface CheckFlags extends PolicyFlags {
 export interface CheckDeps {
   readonly streams: Streams;
   /** The source that was chosen. @throws CliError where there is none */
-  readonly source: () => Promise<Source>;
+  readonly source: () => Source;
   /** Parts of the policy from the configuration. */
   readonly configured: Partial<Policy>;
   readonly sift: (findings: readonly Finding[], day: string) => Sifted;
@@ -62,7 +62,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
   const policy = toPolicy({ ...deps.configured, ...policyOfFlags(flags) });
   const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
   const components = gather(files, { noDev: !flags.dev });
-  const source = await deps.source();
+  const source = deps.source();
   const { items, images, packages } = components.lists;
   streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
   const judgement = await source.judge({ ...components.lists, policy });

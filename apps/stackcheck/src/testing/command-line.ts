@@ -31,6 +31,10 @@ export class CommandLine {
     return readFileSync(join(this.folder, path), 'utf8');
   }
 
+  readBytes(path: string): Uint8Array {
+    return readFileSync(join(this.folder, path));
+  }
+
   async run(args: readonly string[], { input = '', columns }: { input?: string; columns?: number } = {}): Promise<Ran> {
     let stdout = '';
     const stderr: string[] = [];

@@ -1,3 +1,5 @@
+export { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
+export { manifestShapeFault } from '../snapshot/manifest-schema';
 export { indexContent } from './indexes';
 export {
   openSnapshot,

@@ -1,4 +1,5 @@
 export { contentVariants } from './content-variants';
+export { publishedDownloads, type Downloads } from './downloads';
 export { describeDeltaStore, fakeDelta } from './delta-store.contract';
 export { FakeUpstream } from './fake-upstream';
 export { IngestHarness } from './ingest-harness';

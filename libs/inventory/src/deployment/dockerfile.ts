@@ -8,7 +8,7 @@ import { substitute, type VariableSyntax } from './substitute';
 /** Dockerfiles by name: what follows `Dockerfile.` is a variant, unless it is a file type of its own. */
 const NAME = /(?:^|[/_.-])(?:dockerfile|containerfile)(?:\.([^/]+))?$/i;
 const OTHER_TYPES =
-  /(?:^|\.)(?:dockerignore|md|txt|rst|html|json|ya?ml|toml|go|[cm]?[jt]sx?|py|rb|rs|java|sh|lock|orig|log)$/i;
+  /(?:^|\.)(?:dockerignore|md|txt|rst|html|json|ya?ml|toml|go|[cm]?[jt]sx?|py|rb|rs|java|sh|lock|map|orig|log|tsbuildinfo)$/i;
 
 /** The images that a build begins from. */
 export const dockerfile: Format = {

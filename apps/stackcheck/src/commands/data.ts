@@ -1,0 +1,150 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { OpenedIndexes } from '@stackcheck/datasets/open';
+import { parseKeySet, type KeySet } from '@stackcheck/signing';
+import { KeyError } from '@stackcheck/signing/keys';
+import { bundleChunks, isBundle, readBundle } from '../data/bundle';
+import type { DataFolder } from '../data/data-folder';
+import { importBundled, importSnapshot, OFFLINE_IDS } from '../data/import-snapshot';
+import { factsOf, openDataset } from '../data/open-dataset';
+import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import type { Streams } from '../terminal/streams';
+
+/** Flags of `data import`. */
+export interface ImportFlags {
+  /** Of a pack. */
+  readonly manifest?: string;
+  /** The service's published keys, trusted from now on. */
+  readonly keys?: string;
+  /** Trusts the keys of `--keys` in place of those that are pinned. */
+  readonly repin?: boolean;
+}
+
+/** Puts downloads into the data folder. */
+export function importData(
+  files: readonly string[],
+  flags: ImportFlags,
+  folder: DataFolder,
+  streams: Streams,
+): ExitCode {
+  for (const file of files) {
+    const bytes = readGiven(file, streams);
+    const bundle = isBundle(bytes) ? readBundle(file, bytes) : undefined;
+    const keys = trustedKeys(flags, bundle?.keys, folder, streams);
+    const stored = bundle
+      ? bundle.snapshots.map((snapshot) => importBundled(folder, file, snapshot, keys))
+      : [importSnapshot(folder, { name: file, bytes, ...manifestOf(flags, streams) }, keys)];
+    for (const { manifest } of stored) streams.note(`${manifest.dataset}: ${manifest.snapshot_id}, signature good`);
+  }
+  return EXIT.ok;
+}
+
+/** Keys that are pinned already, or from now on. A change is never silent. */
+function trustedKeys(
+  { keys: file, repin = false }: ImportFlags,
+  bundled: KeySet | undefined,
+  folder: DataFolder,
+  streams: Streams,
+): KeySet {
+  const pinned = folder.keys();
+  const given = file === undefined ? undefined : keySetOf(file, Buffer.from(readGiven(file, streams)).toString('utf8'));
+  if (pinned !== undefined && given === undefined) return pinned;
+  const keys = given ?? (bundled && keySetOf('the bundle', JSON.stringify(bundled)));
+  if (keys === undefined) {
+    throw new CliError(
+      EXIT.data,
+      'no key is trusted yet: give the published keys with --keys FILE (GET /.well-known/jwks.json)',
+    );
+  }
+  if (pinned !== undefined && !repin && idsOf(pinned) !== idsOf(keys)) {
+    throw new CliError(
+      EXIT.data,
+      `${file} holds other keys (${idsOf(keys)}) than are trusted (${idsOf(pinned)}); if that is right, say --repin`,
+    );
+  }
+  folder.pinKeys(keys);
+  streams.note(`trusted from now on: ${idsOf(keys)}`);
+  return keys;
+}
+
+function keySetOf(name: string, text: string): KeySet {
+  try {
+    return parseKeySet(text);
+  } catch (cause) {
+    if (!(cause instanceof KeyError)) throw cause;
+    throw new CliError(
+      EXIT.data,
+      `${name} holds no published keys (${cause.message}); take them from /.well-known/jwks.json`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function idsOf({ keys }: KeySet): string {
+  return keys.map(({ kid }) => kid).join(', ');
+}
+
+function manifestOf({ manifest }: ImportFlags, streams: Streams): { readonly manifest?: unknown } {
+  if (manifest === undefined) return {};
+  try {
+    const value = JSON.parse(Buffer.from(readGiven(manifest, streams)).toString('utf8')) as { readonly data?: unknown };
+    return { manifest: value.data ?? value };
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw new CliError(EXIT.data, `${manifest} is no JSON; take it from GET /v1/osv/manifest`, { cause });
+  }
+}
+
+function readGiven(file: string, { cwd, readInput }: Streams): Uint8Array {
+  if (file === '-') return readInput();
+  try {
+    return readFileSync(resolve(cwd, file));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(EXIT.unreadable, `${file} cannot be read (${why})`, { cause });
+  }
+}
+
+/** Writes what is current into one file. */
+export function exportData(file: string, folder: DataFolder, { cwd, note }: Streams): ExitCode {
+  const chunks = [...bundleChunks(folder)];
+  const handle = openSync(resolve(cwd, file), 'w', 0o600);
+  try {
+    for (const chunk of chunks) for (let at = 0; at < chunk.length;) at += writeSync(handle, chunk, at);
+  } finally {
+    closeSync(handle);
+  }
+  note(`${file}: ${chunks.length - 1} datasets; import it with \`stackcheck data import ${file}\``);
+  return EXIT.ok;
+}
+
+/** Lists what is there; with `verify`, opens each of them. */
+export function showData(
+  { verify }: { readonly verify: boolean },
+  folder: DataFolder,
+  { write, note, now }: Streams,
+): ExitCode {
+  const { datasets } = folder.current();
+  const ids = OFFLINE_IDS.filter((id) => datasets[id] !== undefined);
+  if (ids.length === 0)
+    throw new CliError(EXIT.data, `there are no data in ${folder.path}; run \`stackcheck data pull\``);
+  for (const id of ids) {
+    const stored = datasets[id]!;
+    const { snapshot_id: snapshotId, age_hours: hours } = factsOf(stored, now());
+    if (verify) openDataset(folder, id as keyof OpenedIndexes, { nowMs: now(), maxAgeHours: Infinity });
+    const size = `${(stored.bytes / 1_000_000).toFixed(1)} MB`;
+    write(
+      `${id.padEnd(8)}${snapshotId.padEnd(36)}${`${hours} h old`.padStart(12)}${size.padStart(12)}${verify ? '  good' : ''}\n`,
+    );
+  }
+  note(`in ${folder.path}`);
+  return EXIT.ok;
+}
+
+/** Removes what is no longer current. */
+export function collectGarbage(folder: DataFolder, { note }: Streams): ExitCode {
+  note(`${(folder.removeUnused() / 1_000_000).toFixed(1)} MB removed`);
+  return EXIT.ok;
+}
