@@ -1,0 +1,54 @@
+import type { Finding } from '../outcome';
+import { countOf, counted } from '../text/words';
+import { onOneLine } from '../text/plain';
+import type { Acceptance } from './acceptance';
+
+/** What became of acceptances. */
+interface Fate {
+  /** Those that took something out, or a part of it. */
+  readonly used: ReadonlySet<Acceptance>;
+  readonly counting: readonly Finding[];
+  readonly day: string;
+}
+
+/**
+ * Sentences on entries that expired or matched nothing, each by its line, and for each VEX document how many of its statements
+ * matched nothing.
+ */
+export function acceptanceNotices(
+  acceptances: readonly Acceptance[],
+  { used, counting, day }: Fate,
+  covers: (acceptance: Acceptance, finding: Finding) => boolean,
+): readonly string[] {
+  const entries = acceptances.filter(({ from }) => from.kind === 'entry');
+  const said = entries.flatMap((entry) => {
+    const { until } = entry;
+    if (until === null || until >= day) return used.has(entry) ? [] : [`${nameOf(entry)} matches nothing: take it out`];
+    const isNeeded = counting.some((finding) => covers(entry, finding));
+    return [
+      isNeeded
+        ? `${nameOf(entry)} expired on ${until}, so it counts again: mend it or accept it until a later day`
+        : `${nameOf(entry)} expired on ${until} and nothing needs it: take it out`,
+    ];
+  });
+  return [...said, ...vexNotices(acceptances, used)];
+}
+
+function vexNotices(acceptances: readonly Acceptance[], used: ReadonlySet<Acceptance>): readonly string[] {
+  const files = new Map<string, readonly Acceptance[]>();
+  for (const acceptance of acceptances) {
+    const { kind, file } = acceptance.from;
+    if (kind === 'vex') files.set(file, [...(files.get(file) ?? []), acceptance]);
+  }
+  return [...files].flatMap(([file, statements]) => {
+    const unused = statements.filter((statement) => !used.has(statement)).length;
+    const of = countOf(statements.length, 'statement');
+    return unused === 0 ? [] : [`${onOneLine(file)}: ${counted(unused)} of ${of} matched nothing`];
+  });
+}
+
+function nameOf({ id, product, packages, from }: Acceptance): string {
+  const line = from.line === undefined ? '' : ` line ${from.line}`;
+  const only = packages === null ? '' : ` in ${packages.join(', ')}`;
+  return onOneLine(`${from.file}${line}: the acceptance of ${id ?? product}${only}`);
+}
