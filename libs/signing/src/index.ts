@@ -1,4 +1,5 @@
-export { verifyAnswer, type AnswerToVerify, type VerifiedAnswer } from './answer/verify-answer';
+export type { AnswerToVerify, VerifiedAnswer } from './answer/prove-answer';
+export { verifyAnswer } from './answer/verify-answer';
 export { canonicalBytes, canonicalJson } from './canonical-json';
 export { sha256Hex } from './digest';
 export { generateKeyPem, signerFromPem, verifierFromJwk, type Signer, type Verifier } from './ed25519';

@@ -32,7 +32,7 @@ export const PROJECTS = [
     packages: ['canonicalize'],
     domain: true,
     builtins: ['crypto'],
-    folders: [['answer', 'web'], ['.']],
+    folders: [['web'], ['answer'], ['.']],
   },
   {
     name: 'eol-core',

@@ -1,8 +1,8 @@
 import { canonicalBytes, CanonicalJsonError } from '../canonical-json';
-import { verifyPayload } from '../dsse';
-import type { Verifier } from '../ed25519';
+import { preAuthEncoding } from '../pre-auth-encoding';
 import { provenBy, unproven, type Claim } from './claim';
 import { textOf, type Members } from './members';
+import { isSignatureOf, type Proof } from './proof';
 
 /** DSSE payload type of every statement that is signed. */
 export const STATEMENT_TYPE = 'application/vnd.stackcheck.statement.v1+json';
@@ -19,7 +19,7 @@ export type ManifestReading =
  * Checks every signature of a manifest. What is signed is the manifest itself, canonical, without its signatures and with
  * two members renamed, so that no member can be added, changed or left out unnoticed.
  */
-export function readManifest(manifest: Members, verifiers: ReadonlyMap<string, Verifier>): ManifestReading {
+export function* readManifest(manifest: Members, keyIds: ReadonlySet<string>): Proof<ManifestReading> {
   const snapshotId = textOf(manifest, 'snapshot_id') ?? null;
   const no = (fault: string): ManifestReading => ({ ok: false, snapshotId, fault });
   const { signature, scopes, fetched_at, source_url, ...rest } = manifest;
@@ -29,21 +29,27 @@ export function readManifest(manifest: Members, verifiers: ReadonlyMap<string, V
   }
   const twice = OF_THE_STATEMENT.find((name) => name in manifest);
   if (twice !== undefined) return no(`the manifest has a member "${twice}", which none has`);
-  const verifier = verifiers.get(keyId);
-  if (verifier === undefined) return no(`key "${keyId}" is not among the keys`);
-  for (const { scope, by } of [{ scope: 'dataset', by: signature }, ...scopes.map(toScope)]) {
+  if (!keyIds.has(keyId)) return no(`key "${keyId}" is not among the keys`);
+  for (const { scope, signature: by } of [{ scope: 'dataset', signature }, ...scopes]) {
     const statement = { type: 'snapshot', ...rest, as_of: fetched_at, source: source_url, scope };
-    if (!isSigned(statement, by, verifier)) return no(`the signature of scope "${scope}" is not over this manifest`);
+    if (!(yield* isSigned(statement, by, keyId)))
+      return no(`the signature of scope "${scope}" is not over this manifest`);
   }
   return { ok: true, keyId, snapshotId, signatures: [signature, ...scopes.map((scope) => scope.signature)] };
 }
 
 /** Whether a signature is over a statement. What has no canonical form was never signed. */
-export function isSigned(statement: Members, signature: string, verifier: Verifier): boolean {
+export function* isSigned(statement: Members, signature: string, keyId: string): Proof<boolean> {
+  const bytes = canonicalOf(statement);
+  return bytes !== undefined && (yield* isSignatureOf(keyId, preAuthEncoding(STATEMENT_TYPE, bytes), signature));
+}
+
+/** The canonical form of a value; undefined where it has none. */
+export function canonicalOf(value: unknown): Uint8Array | undefined {
   try {
-    return verifyPayload(verifier, STATEMENT_TYPE, canonicalBytes(statement), signature);
+    return canonicalBytes(value);
   } catch (error) {
-    if (error instanceof CanonicalJsonError) return false;
+    if (error instanceof CanonicalJsonError) return undefined;
     throw error;
   }
 }
@@ -73,5 +79,3 @@ function isScopes(value: unknown): value is readonly Scope[] {
     })
   );
 }
-
-const toScope = ({ scope, signature }: Scope) => ({ scope, by: signature });

@@ -1,6 +1,5 @@
-import { sha256Hex } from '../digest';
-import type { Verifier } from '../ed25519';
 import { provenBy, unproven, type Claim } from './claim';
+import { digestOf, isSignatureOf, type Proof } from './proof';
 
 /** The response headers that make a receipt, by their lower-case names. */
 export interface ReceiptHeaders {
@@ -22,18 +21,19 @@ export interface ReceivedAnswer {
 /** The one form in which receipts are written; their order is part of what is signed. */
 const INPUT =
   /^receipt=(\("@status" "content-digest" "@target-uri";req( "payment-response")?\);created=\d{1,15};keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
-const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{86}==):$/;
+/** 64 bytes; the bits beyond the last one are zero, so that there is one text for each. */
+const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
 
 /**
  * Whether the receipt of an answer proves its body: `Content-Digest` (RFC 9530) is of these bytes, and the signature
  * (RFC 9421, label `receipt`) is over the status, that digest, the URL and PAYMENT-RESPONSE, whenever the answer has one.
  */
-export function receiptClaim(answer: ReceivedAnswer, verifiers: ReadonlyMap<string, Verifier>): Claim {
+export function* receiptClaim(answer: ReceivedAnswer, keyIds: ReadonlySet<string>): Proof<Claim> {
   const { body, headers, url, status = 200 } = answer;
   const no = (fault: string): Claim => unproven('receipt', null, fault);
   const digest = headers['content-digest'];
   if (digest === undefined) return no('the answer has no Content-Digest');
-  if (digest !== `sha-256=:${Buffer.from(sha256Hex(body), 'hex').toString('base64')}:`) {
+  if (digest !== `sha-256=:${base64OfHex(yield* digestOf(body))}:`) {
     return no('the body is not the one that Content-Digest is of');
   }
   const [, parameters, covered, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
@@ -41,10 +41,9 @@ export function receiptClaim(answer: ReceivedAnswer, verifiers: ReadonlyMap<stri
   const payment = headers['payment-response'];
   if ((payment !== undefined) !== (covered !== undefined))
     return no('the signature does not speak of PAYMENT-RESPONSE');
-  const signature = bytesOf(SIGNATURE.exec(headers.signature ?? '')?.[1]);
+  const signature = SIGNATURE.exec(headers.signature ?? '')?.[1];
   if (signature === undefined) return no('Signature is missing or not that of a receipt');
-  const verifier = verifiers.get(keyId);
-  if (verifier === undefined) return no(`key "${keyId}" is not among the keys`);
+  if (!keyIds.has(keyId)) return no(`key "${keyId}" is not among the keys`);
   const base = [
     `"@status": ${status}`,
     `"content-digest": ${digest}`,
@@ -52,15 +51,13 @@ export function receiptClaim(answer: ReceivedAnswer, verifiers: ReadonlyMap<stri
     ...(payment === undefined ? [] : [`"payment-response": ${payment}`]),
     `"@signature-params": ${parameters}`,
   ].join('\n');
-  if (!verifier.verify(Buffer.from(base, 'utf8'), signature)) {
+  const urlSafe = signature.replaceAll('+', '-').replaceAll('/', '_');
+  if (!(yield* isSignatureOf(keyId, new TextEncoder().encode(base), urlSafe))) {
     return no('the signature is not over this status, body, URL and PAYMENT-RESPONSE');
   }
   return provenBy('receipt', null, keyId);
 }
 
-/** Base64 that has one text form: bits beyond the last byte are zero. */
-function bytesOf(text: string | undefined): Uint8Array | undefined {
-  if (text === undefined) return undefined;
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? bytes : undefined;
+function base64OfHex(hex: string): string {
+  return btoa(hex.replace(/../g, (digits) => String.fromCharCode(parseInt(digits, 16))));
 }

@@ -14,7 +14,8 @@ import {
   receipted,
 } from '../testing/signed-answer';
 import { STATEMENT_TYPE } from './manifest-claim';
-import { verifyAnswer, type AnswerToVerify } from './verify-answer';
+import type { AnswerToVerify } from './prove-answer';
+import { verifyAnswer } from './verify-answer';
 
 const ANSWER = answerOf({ data: { product: 'nodejs', eol: '2028-04-30' }, meta: metaOf(manifest) });
 const faults = (answer: AnswerToVerify) => verifyAnswer(answer).claims.flatMap(({ fault }) => fault ?? []);

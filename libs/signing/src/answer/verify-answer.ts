@@ -1,68 +1,27 @@
-import { verifiersOf, type KeySet } from '../key-set';
-import type { Claim } from './claim';
-import { deltaClaims, snapshotClaims } from './download-claims';
-import { readManifest } from './manifest-claim';
-import { membersOf, type Members } from './members';
-import { metaClaims } from './meta-claims';
-import { receiptClaim, type ReceivedAnswer } from './receipt-claim';
-
-/** An answer with all that it can be checked against. */
-export interface AnswerToVerify extends ReceivedAnswer {
-  /**
-   * Manifests of the snapshots that the answer is from, each by itself or as `GET /v1/{dataset}/manifest` gives it. None is
-   * needed for a download, which brings its own.
-   */
-  readonly manifests: readonly unknown[];
-  /** The published keys, of the datasets and of receipts. */
-  readonly keys: KeySet;
-}
-
-/** What is proven of an answer. */
-export interface VerifiedAnswer {
-  /** Whether every claim is: the receipt, and the identity of each snapshot. */
-  readonly proven: boolean;
-  /** The receipt first, then the snapshots in the order of the answer. */
-  readonly claims: readonly Claim[];
-}
+import { sha256Hex } from '../digest';
+import { fromBase64Url } from '../base64url';
+import { verifiersOf } from '../key-set';
+import { proveAnswer, type AnswerToVerify, type VerifiedAnswer } from './prove-answer';
 
 /**
  * What an answer proves of itself, and by which key. The receipt proves that the API gave these very bytes; the manifest's
  * signature, by another key, which data they were computed from; of a download, that it is that data. None of them proves
  * that the rows were computed rightly: for that, recompute them from the snapshot.
+ * @throws KeyError when any of the keys is unusable
  */
 export function verifyAnswer(answer: AnswerToVerify): VerifiedAnswer {
   const verifiers = verifiersOf(answer.keys);
-  const receipt = receiptClaim(answer, verifiers);
-  const { data, meta } = partsOf(answer.body);
-  const manifest = data && membersOf(data['manifest']);
-  const delta = data && membersOf(data['delta']);
-  let claims: readonly Claim[] = [];
-  if (meta !== undefined) {
-    const manifests = answer.manifests.map(manifestIn).map((each) => ({
-      manifest: each,
-      reading: readManifest(each, verifiers),
-    }));
-    claims = metaClaims(meta, manifests);
-  } else if (manifest !== undefined && delta !== undefined) claims = deltaClaims(manifest, delta, verifiers);
-  else if (manifest !== undefined && data !== undefined && 'snapshot' in data) {
-    claims = snapshotClaims(manifest, data['snapshot'], verifiers);
+  const proof = proveAnswer(answer);
+  let step = proof.next();
+  while (!step.done) {
+    const question = step.value;
+    if ('data' in question) {
+      step = proof.next(sha256Hex(question.data));
+      continue;
+    }
+    const signature = fromBase64Url(question.signature);
+    const verifier = verifiers.get(question.keyId)!;
+    step = proof.next(signature !== undefined && verifier.verify(question.signed, signature));
   }
-  const all = [receipt, ...claims];
-  return { proven: claims.length > 0 && all.every(({ proven }) => proven), claims: all };
-}
-
-/** The parts of a body that is JSON; neither of any other. */
-function partsOf(body: Uint8Array): { readonly data: Members | undefined; readonly meta: Members | undefined } {
-  try {
-    const answer = membersOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)));
-    return { data: membersOf(answer?.['data']), meta: membersOf(answer?.['meta']) };
-  } catch {
-    return { data: undefined, meta: undefined };
-  }
-}
-
-/** A manifest as published, or by itself. */
-function manifestIn(document: unknown): Members {
-  const members = membersOf(document) ?? {};
-  return membersOf(membersOf(members['data'])?.['manifest']) ?? members;
+  return step.value;
 }

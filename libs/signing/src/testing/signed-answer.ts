@@ -1,4 +1,4 @@
-import type { AnswerToVerify } from '../answer/verify-answer';
+import type { AnswerToVerify } from '../answer/prove-answer';
 import { STATEMENT_TYPE } from '../answer/manifest-claim';
 import { canonicalBytes } from '../canonical-json';
 import { sha256Hex } from '../digest';

@@ -7,6 +7,6 @@ export async function sha256Hex(data: Uint8Array | string): Promise<string> {
 
 /** The same as its 32 bytes. */
 export async function sha256(data: Uint8Array | string): Promise<Uint8Array> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data);
-  return new Uint8Array(await subtle.digest('SHA-256', bytes));
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return new Uint8Array(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
 }

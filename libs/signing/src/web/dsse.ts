@@ -14,6 +14,11 @@ export async function verifyPayload(
   payload: Uint8Array,
   signature: string,
 ): Promise<boolean> {
+  return isSignatureOf(verifier, preAuthEncoding(payloadType, payload), signature);
+}
+
+/** Whether a text is this key's signature over just these bytes, base64url without padding. */
+export async function isSignatureOf(verifier: WebVerifier, signed: Uint8Array, signature: string): Promise<boolean> {
   const bytes = fromBase64Url(signature);
-  return bytes !== undefined && verifier.verify(preAuthEncoding(payloadType, payload), bytes);
+  return bytes !== undefined && verifier.verify(signed, bytes);
 }

@@ -41,7 +41,7 @@ export async function signerFromPem(pem: string): Promise<WebSigner> {
   return {
     keyId: publicJwk.kid,
     publicJwk,
-    sign: async (bytes) => new Uint8Array(await subtle.sign(ALGORITHM, key, new Uint8Array(bytes))),
+    sign: async (bytes) => new Uint8Array(await subtle.sign(ALGORITHM, key, bytes as Uint8Array<ArrayBuffer>)),
   };
 }
 
@@ -60,7 +60,8 @@ export async function verifierFromJwk(jwk: Ed25519PublicJwk): Promise<WebVerifie
   const key = await importPublicKey(bytes);
   return {
     keyId,
-    verify: (signed, signature) => subtle.verify(ALGORITHM, key, new Uint8Array(signature), new Uint8Array(signed)),
+    verify: (signed, signature) =>
+      subtle.verify(ALGORITHM, key, signature as Uint8Array<ArrayBuffer>, signed as Uint8Array<ArrayBuffer>),
   };
 }
 
