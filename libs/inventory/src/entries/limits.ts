@@ -10,8 +10,16 @@ export const FILE_LIMITS = {
   plainLengthMax: 16 * 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
-  /** Values of a JSON, YAML or TOML text together, as far as its punctuation shows them. */
-  valuesMax: 2_000_000,
+  /** Values of a JSON text, as far as its punctuation shows them. */
+  jsonValuesMax: 2_000_000,
+  /** Values of a YAML or TOML text, as far as its punctuation shows them: their parsers take more memory for each. */
+  valuesMax: 500_000,
+  /** Comments, and commas before closing brackets, of a JSON text that may have them. */
+  jsonGapsMax: 1_000_000,
+  /** Documents of a YAML text. */
+  documentsMax: 10_000,
+  /** Lines of a text that is read line by line. */
+  linesMax: 500_000,
   /** Packages, images, products, identified components and entries apart, together. */
   entriesMax: 200_000,
   /** Problems; there is little use in more. */

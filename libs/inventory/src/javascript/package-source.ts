@@ -5,11 +5,14 @@ import type { ApartReason } from '../entries/entry';
  * undefined where it is one. Packages of mirrors and proxies count as the registry's: they have its paths.
  */
 export function apartReasonOf(source: string): ApartReason | undefined {
+  // Nearly all are one of these two.
+  const isAddress = /^https?:/.test(source);
+  if (/^\d[^/:]*$/.test(source) || (isAddress && REGISTRY_TARBALL.test(source))) return undefined;
   if (/^(?:git\b|ssh:|github:|gitlab:|bitbucket:|gist:)/.test(source) || isRepository(source)) return 'git';
   if (/^(?:file:|\.{0,2}\/|~\/|[A-Za-z]:[\\/])/.test(source)) return 'path';
   if (/^(?:link|portal):/.test(source)) return 'link';
   if (source.startsWith('workspace:')) return 'workspace';
-  if (!/^https?:/.test(source) || REGISTRY_TARBALL.test(source)) return undefined;
+  if (!isAddress) return undefined;
   return PRIVATE_REGISTRY.test(source) ? 'private_registry' : 'url';
 }
 

@@ -1,5 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError } from '../entries/format';
+import { eachLine } from '../syntax/lines';
 import { aliasedPackage, apartReasonOf, splitSpecifier } from './package-source';
 
 /** The lines of an entry that matter. */
@@ -14,30 +15,27 @@ interface Entry {
 /**
  * A lockfile of yarn 1: ranges that end with a colon, then members by two blanks and a value after one, in quotes or without.
  * Lines that are neither are problems; they are what a merge leaves.
- * @throws UnreadableFileError where no line is an entry though there are some
+ * @throws UnreadableFileError where no line is an entry though there are some, or there are too many
  */
 export function readYarnClassic(text: string, list: EntryList): void {
-  let entry: Entry | undefined;
-  let entries = 0;
-  let strange: number | undefined;
-  let line = 0;
-  for (let start = 0; start < text.length;) {
-    const feed = text.indexOf('\n', start);
-    const end = feed === -1 ? text.length : feed;
-    const content = text.slice(start, end).trimEnd();
-    start = end + 1;
-    line++;
-    if (content === '' || content.startsWith('#')) continue;
+  const found: { entry?: Entry; entries: number; strange?: number } = { entries: 0 };
+  eachLine(text, (written, line) => {
+    const content = written.trimEnd();
+    if (content === '' || content.startsWith('#')) return;
     if (content.startsWith(' ')) {
-      if (entry !== undefined) readMember(content, entry);
-      continue;
+      if (found.entry !== undefined) readMember(content, found.entry);
+      return;
     }
-    addEntry(entry, list);
-    entry = content.endsWith(':') ? { specifier: firstSpecifier(content), line } : undefined;
-    if (entry !== undefined) entries++;
-    else strange ??= line;
-  }
-  addEntry(entry, list);
+    addEntry(found.entry, list);
+    delete found.entry;
+    if (!content.endsWith(':')) found.strange ??= line;
+    else {
+      found.entry = { specifier: firstSpecifier(content), line };
+      found.entries++;
+    }
+  });
+  addEntry(found.entry, list);
+  const { entries, strange } = found;
   if (strange === undefined) return;
   if (entries === 0) throw new UnreadableFileError(`is no lockfile of yarn (line ${strange})`, strange);
   list.addProblem(

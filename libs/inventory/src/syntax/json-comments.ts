@@ -1,43 +1,56 @@
+import { FILE_LIMITS } from '../entries/limits';
+import { tooMany } from './fault';
 import { closingQuote } from './json-strings';
 
 /**
  * JSON of a text with line and block comments and commas before closing brackets (JSONC). What goes becomes blanks, so that offsets
  * and lines stay. A comment that is not closed goes to the end.
+ * @throws UnreadableFileError where there are too many
  */
 export function withoutComments(text: string): string {
   const gaps = gapsOf(text);
   if (gaps.length === 0) return text;
   const parts: string[] = [];
   let end = 0;
-  for (const [from, to] of gaps.sort(([a], [b]) => a - b)) {
-    parts.push(text.slice(end, from), text.slice(from, to).replace(/[^\n\r]/g, ' '));
+  for (let index = 0; index < gaps.length; index += 2) {
+    const from = gaps[index] as number;
+    const to = gaps[index + 1] as number;
+    parts.push(text.slice(end, from), to - from === 1 ? ' ' : text.slice(from, to).replace(/[^\n\r]/g, ' '));
     end = to;
   }
   parts.push(text.slice(end));
   return parts.join('');
 }
 
-/** First offset and the one after the last. */
-type Gap = readonly [number, number];
-
-function gapsOf(text: string): Gap[] {
-  const gaps: Gap[] = [];
+/** The first offset of each gap and the one after its last, in their order; one list, as there may be very many. */
+function gapsOf(text: string): readonly number[] {
+  const gaps: number[] = [];
+  /** Comments after a comma, which come after it in the list if it goes. */
+  let pending: number[] = [];
   let comma = -1;
   let previous = '';
+  const settle = () => {
+    for (const offset of pending) gaps.push(offset);
+    pending = [];
+    if (gaps.length > FILE_LIMITS.jsonGapsMax * 2) throw tooMany('comments', FILE_LIMITS.jsonGapsMax);
+  };
   for (let offset = 0; offset < text.length; offset++) {
     const character = text[offset] as string;
     if (BLANKS.has(character)) continue;
     const end = character === '/' ? commentEnd(text, offset) : offset;
     if (end > offset) {
-      gaps.push([offset, end]);
+      pending.push(offset, end);
+      if (pending.length > FILE_LIMITS.jsonGapsMax) settle();
       offset = end - 1;
       continue;
     }
-    if (comma !== -1 && (character === '}' || character === ']')) gaps.push([comma, comma + 1]);
+    if (comma !== -1 && (character === '}' || character === ']')) gaps.push(comma, comma + 1);
+    settle();
     comma = character === ',' && !BEFORE_VALUES.has(previous) ? offset : -1;
     previous = character;
     if (character === '"') offset = closingQuote(text, offset);
   }
+  settle();
   return gaps;
 }
 

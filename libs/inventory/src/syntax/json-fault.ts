@@ -62,9 +62,15 @@ function stringEnd(text: string, start: number): number {
     if (code === 34) return offset + 1;
     if (code < 32) return -offset;
     if (code !== 92) continue;
-    const escape = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(text.slice(offset + 1, offset + 6));
-    if (escape === null) return -offset;
-    offset += escape[0].length;
+    const length = escapeLength(text, offset + 1);
+    if (length === 0) return -offset;
+    offset += length;
   }
   return -offset;
+}
+
+/** Of what follows a backslash; 0 where it is no escape. */
+function escapeLength(text: string, start: number): number {
+  if (text[start] === 'u') return /^[0-9a-fA-F]{4}$/.test(text.slice(start + 1, start + 5)) ? 5 : 0;
+  return '"\\/bfnrt'.includes(text[start] ?? ' ') ? 1 : 0;
 }

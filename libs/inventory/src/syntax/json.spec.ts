@@ -98,6 +98,15 @@ describe('parseJsonWithComments', () => {
     expect(outcome(() => parseJsonWithComments(text))).toHaveProperty('fault');
   });
 
+  it('refuses very many comments', () => {
+    const text = `${'/**/'.repeat(1_000_001)}1`;
+
+    expect(outcome(() => parseJsonWithComments(text))).toHaveProperty(
+      'fault',
+      'has more than 1000000 comments; split it or name its parts',
+    );
+  });
+
   it('keeps lines', () => {
     expect(outcome(() => parseJsonWithComments('/* a\n b */ {\n "a": ?}'))).toHaveProperty('line', 3);
   });

@@ -52,7 +52,7 @@ function requireWithinLimits(text: string): void {
       if (++depth > FILE_LIMITS.depthMax) throw tooDeep(FILE_LIMITS.depthMax);
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
   }
-  if (values > FILE_LIMITS.valuesMax) throw tooMany('values', FILE_LIMITS.valuesMax);
+  if (values > FILE_LIMITS.jsonValuesMax) throw tooMany('values', FILE_LIMITS.jsonValuesMax);
 }
 
 const QUOTE = 34;

@@ -24,6 +24,10 @@ export class LineNumbers {
 /** Offsets at which lines begin. LF, CR LF and CR end a line. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
+  if (!text.includes('\r')) {
+    for (let feed = text.indexOf('\n'); feed !== -1; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);
+    return starts;
+  }
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
     if (code === 10 || (code === 13 && text.charCodeAt(offset + 1) !== 10)) starts.push(offset + 1);

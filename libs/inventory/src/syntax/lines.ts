@@ -8,13 +8,14 @@ const LINE_LENGTH_MAX = 100_000;
 /**
  * Calls `visit` with each line of a text, without its line break, and its number from 1. LF and CR LF end a line. No list of lines
  * is made: a text of breaks alone would have as many of them as bytes.
- * @throws UnreadableFileError for a text that is too long, and for a line of more than 100,000 characters
+ * @throws UnreadableFileError for a text that is too long or has too many lines, and for a line of more than 100,000 characters
  */
 export function eachLine(text: string, visit: (line: string, number: number) => void): void {
   if (text.length > FILE_LIMITS.plainLengthMax) throw tooMany('characters', FILE_LIMITS.plainLengthMax);
   let number = 1;
   let start = 0;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    if (number > FILE_LIMITS.linesMax) throw tooMany('lines', FILE_LIMITS.linesMax);
     visit(lineAt(text, start, end, number), number++);
     start = end + 1;
   }

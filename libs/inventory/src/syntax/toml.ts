@@ -23,6 +23,7 @@ export function parseToml(text: string): Fields {
 /** The parser bounds lists within lists alone, not `[a.b.c]`, and each dot is a table. */
 function requireWithinLimits(text: string): void {
   if (text.length > FILE_LIMITS.tomlLengthMax) throw tooMany('characters of TOML', FILE_LIMITS.tomlLengthMax);
+  let values = 0;
   let dots = 0;
   let isKey = true;
   for (let offset = 0; offset < text.length; offset++) {
@@ -30,12 +31,19 @@ function requireWithinLimits(text: string): void {
     if (code === LINE_FEED) {
       isKey = true;
       dots = 0;
-    } else if (code === EQUALS || code === HASH) isKey = false;
-    else if (code === DOT && isKey && ++dots > FILE_LIMITS.depthMax) throw tooDeep(FILE_LIMITS.depthMax);
+    } else if (code === HASH) isKey = false;
+    else if (code === EQUALS || code === COMMA || code === OPEN_LIST || code === OPEN_TABLE) {
+      values++;
+      if (code === EQUALS) isKey = false;
+    } else if (code === DOT && isKey && ++dots > FILE_LIMITS.depthMax) throw tooDeep(FILE_LIMITS.depthMax);
   }
+  if (values > FILE_LIMITS.valuesMax) throw tooMany('values', FILE_LIMITS.valuesMax);
 }
 
 const LINE_FEED = 10;
 const HASH = 35;
+const COMMA = 44;
 const DOT = 46;
 const EQUALS = 61;
+const OPEN_LIST = 91;
+const OPEN_TABLE = 123;

@@ -23,6 +23,9 @@ import { syntaxFault, tooMany } from './fault';
 export function parseYaml(text: string): readonly unknown[] {
   if (text.length > FILE_LIMITS.yamlLengthMax) throw tooMany('characters of YAML', FILE_LIMITS.yamlLengthMax);
   if (punctuationOf(text) > FILE_LIMITS.valuesMax) throw tooMany('values', FILE_LIMITS.valuesMax);
+  if (text.split('\n---', FILE_LIMITS.documentsMax + 1).length > FILE_LIMITS.documentsMax) {
+    throw tooMany('documents', FILE_LIMITS.documentsMax);
+  }
   const documents = load(text);
   if (text.includes('*')) requireTree(documents);
   return documents;
