@@ -31,9 +31,9 @@ export function eachMixEntry(text: string, visit: (entry: MixEntry) => void): vo
       if (depth === 3) elements.push(null);
     } else if (kind === 'close') {
       depth--;
-      if (depth === 1 && key !== undefined) visit({ key: key.value, elements, line: lines.at(key.start) });
+      if (depth === 1 && key !== undefined) visit({ key: nameOf(key), elements, line: lines.at(key.start) });
       if (depth === 1) key = undefined;
-    } else if (depth === 1 && kind === 'text') key = token;
+    } else if (depth === 1) key = token;
     else if (depth === 2 && elements.length < ELEMENTS_MAX) elements.push(value);
   }
   if (depth !== 0) throw new UnreadableFileError('is no mix.lock: it ends too early');
@@ -41,6 +41,11 @@ export function eachMixEntry(text: string, visit: (entry: MixEntry) => void): vo
 
 /** More than an entry has. */
 const ELEMENTS_MAX = 16;
+
+/** Keys are texts, and may be atoms or keywords. */
+function nameOf({ kind, value }: Token): string {
+  return kind === 'text' ? value : value.replace(/^:|:$/g, '');
+}
 
 interface Token {
   readonly kind: 'open' | 'close' | 'text' | 'word';

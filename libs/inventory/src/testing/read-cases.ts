@@ -1,4 +1,4 @@
-import type { Entries, Place } from '../entries/entry';
+import type { Entries, IdentifiedEntry, Place } from '../entries/entry';
 
 /** One case of a table of texts. */
 export interface TextCase {
@@ -20,14 +20,19 @@ export function readTextCases(table: string): readonly TextCase[] {
 }
 
 /** All entries with their lines in one line of a table. */
-export function inOneLine({ packages, images, products, apart, problems }: Entries): string {
+export function inOneLine({ packages, images, products, identified, apart, problems }: Entries): string {
   return [
-    ...packages.map((entry) => `${entry.purl}${lineOf(entry)}`),
+    ...packages.map((entry) => `${entry.purl}${lineOf(entry)}${entry.dev ? ' dev' : ''}`),
     ...images.map((entry) => `${entry.ref}${lineOf(entry)}`),
     ...products.map((entry) => `${entry.product} ${entry.version ?? '?'} (${entry.from})${lineOf(entry)}`),
+    ...identified.map((entry) => `${entry.name} ${entry.version ?? '?'} (${identityOf(entry)})${lineOf(entry)}`),
     ...apart.map((entry) => `${entry.name} (${entry.why})${lineOf(entry)}`),
     ...problems.map((entry) => `[${entry.message}]${lineOf(entry)}`),
   ].join(', ');
+}
+
+function identityOf({ os, subject, cpe, purl }: IdentifiedEntry): string {
+  return [os && 'os', subject && 'subject', purl, cpe].filter(Boolean).join(' ');
 }
 
 function lineOf({ line }: Place): string {
