@@ -57,6 +57,7 @@ export type ApartReason =
   | 'variable'
   | 'ambiguous'
   | 'no_registry'
+  | 'no_lifecycle_data'
   | 'unsupported';
 
 /** An entry that was read and cannot be judged, with the reason: nothing is dropped silently. */

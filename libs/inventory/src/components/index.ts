@@ -1,0 +1,2 @@
+export { findProducts, type ProductCatalogue } from './find-products';
+export type { ComponentProducts } from './found-products';
