@@ -19,6 +19,7 @@ describe('the canonical spelling of a package URL', () => {
     ['pkg:gem/a@1.0?platform=java', 'pkg:gem/a@1.0'],
     ['pkg:k8s/k8s.io%2Fapi@1.0', 'pkg:k8s/k8s.io%2Fapi@1.0'],
     ['pkg:generic/a@1.0?x=', 'pkg:generic/a@1.0'],
+    ['pkg:generic/a/@b', 'pkg:generic/a/%40b'],
   ])('%s is %s', (text, expected) => {
     expect(canonicalPurl(text)?.text).toBe(expected);
   });
