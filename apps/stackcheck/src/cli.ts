@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
-import { check, type CheckFlags } from './commands/check';
+import { check, quote, type CheckDeps, type CheckFlags } from './commands/check';
 import { inventory, type InventoryFlags } from './commands/inventory';
-import { collectGarbage, exportData, importData, showData, type ImportFlags } from './commands/data';
-import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability } from './commands/options';
+import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
+import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability, toUsd } from './commands/options';
 import { CliError, EXIT, type ExitCode } from './program/exit-code';
+import { openService, type PayFlags } from './paying/service';
+import { billOf } from './sources/api-source';
 import { chooseSource, dataFolder, type SourceFlags } from './sources/choose-source';
 import type { Streams } from './terminal/streams';
 import { VERSION } from './program/version';
@@ -35,25 +37,30 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .exitOverride()
     .configureOutput({ writeOut: streams.write, writeErr: (text) => streams.note(text.trimEnd()) })
     .enablePositionalOptions();
-  checkOptions(
-    program
-      .command('check', { isDefault: true })
-      .description('read what is there and judge it')
-      .argument('[path...]', 'files and folders; - is standard input', []),
-  ).action(async (paths: readonly string[], flags: CheckFlags & SourceFlags) =>
-    exit(
-      await check(paths, flags, {
-        streams,
-        source: () => chooseSource(flags, streams),
-        configured: {},
-        sift: (findings) => ({ counting: findings, accepted: [], known: [], notices: [] }),
-      }),
-    ),
-  );
+  const checkDeps = (flags: SourceFlags): CheckDeps => ({
+    streams,
+    source: () => chooseSource(flags, streams),
+    bill: (stack) => billOf(stack, openService(flags, streams)),
+    configured: {},
+    sift: (findings) => ({ counting: findings, accepted: [], known: [], notices: [] }),
+  });
+  const paths = ['[path...]', 'files and folders; - is standard input', []] as const;
+  payOptions(checkOptions(program.command('check', { isDefault: true }).description('read what is there and judge it')))
+    .argument(...paths)
+    .action(async (given: readonly string[], flags: CheckFlags & SourceFlags) =>
+      exit(await check(given, flags, checkDeps(flags))),
+    );
+  payOptions(
+    checkOptions(program.command('quote').description('what the answers of the service would cost, without paying')),
+  )
+    .argument(...paths)
+    .action(async (given: readonly string[], flags: CheckFlags & SourceFlags) =>
+      exit(await quote(given, flags, checkDeps(flags))),
+    );
   program
     .command('inventory')
     .description('list what was read, from where')
-    .argument('[path...]', 'files and folders; - is standard input', [])
+    .argument(...paths)
     .addOption(new Option('--format <format>').choices(['table', 'json']).default('table'))
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--as <format>', 'read named files and standard input as this format')
@@ -64,6 +71,11 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
 
 function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode) => void): void {
   const folder = () => dataFolder(streams);
+  payOptions(data.command('pull').description('buy the newest snapshots: eol, kev and osv unless said'))
+    .argument('[dataset...]', 'eol, kev, osv, epss, models', [])
+    .action(async (ids: readonly string[], flags: PayFlags & { readonly dryRun?: boolean }) =>
+      exit(await pullData(ids, flags, { folder: folder(), service: openService(flags, streams), streams })),
+    );
   data
     .command('import')
     .description('put downloads, bought or mirrored, into the data folder once they are proven')
@@ -89,6 +101,18 @@ function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode)
     .command('gc')
     .description('remove what is no longer current')
     .action(() => exit(collectGarbage(folder(), streams)));
+}
+
+function payOptions(command: Command): Command {
+  return command
+    .option('--url <url>', 'of the service (STACKCHECK_URL)')
+    .option('--key-file <file>', 'the private key to pay with, readable by you alone (STACKCHECK_KEY_FILE)')
+    .option('--network <id>', 'CAIP-2 id of the network to pay on (STACKCHECK_NETWORK; eip155:8453)')
+    .option('--pay-to <address>', 'the only recipient; the first one of the service is remembered otherwise')
+    .option('--max-usd-per-call <usd>', 'no call may cost more (0.05)', toUsd)
+    .option('--max-usd <usd>', 'nor this run (0.50)', toUsd)
+    .option('--max-usd-per-day <usd>', 'nor a day, in UTC (2.00)', toUsd)
+    .option('--dry-run', 'say what it would cost, and pay nothing');
 }
 
 function checkOptions(command: Command): Command {

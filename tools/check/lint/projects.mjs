@@ -242,7 +242,7 @@ export const PROJECTS = [
       'stack-core',
     ],
     packages: ['commander'],
-    folders: [['.'], ['commands'], ['sources'], ['data'], ['stack'], ['folder'], ['terminal'], ['program']],
+    folders: [['.'], ['commands'], ['sources'], ['paying'], ['data'], ['stack'], ['folder'], ['terminal'], ['program']],
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },

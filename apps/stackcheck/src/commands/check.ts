@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { REPORT_FORMATS, type Finding, type Outcome, type ReportFormat } from '@stackcheck/report';
-import { toPolicy, type Policy } from '@stackcheck/stack-core';
+import { toPolicy, type Policy, type Stack } from '@stackcheck/stack-core';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import { describeBill, type Bill } from '../sources/api-source';
 import type { Source } from '../stack/source';
 import { gather } from '../stack/components';
 import { toOutcome, type Sifted } from '../stack/outcome';
@@ -21,10 +22,14 @@ export interface CheckFlags extends PolicyFlags {
   readonly requireInputs?: boolean;
   readonly as?: string;
   readonly quiet?: boolean;
+  /** Says what the answers would cost, and asks for none. */
+  readonly dryRun?: boolean;
 }
 
 /** What a check is made with. */
 export interface CheckDeps {
+  /** What the service asks for a stack. */
+  readonly bill: (stack: Stack) => Promise<Bill>;
   readonly streams: Streams;
   /** The source that was chosen. @throws CliError where there is none */
   readonly source: () => Source;
@@ -43,6 +48,7 @@ interface Output {
 export async function check(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<ExitCode> {
   const { streams } = deps;
   const outputs = toOutputs(flags.format ?? ['table']);
+  if (flags.dryRun === true) return quote(paths, flags, deps);
   const outcome = await findOutcome(paths, flags, deps);
   for (const { format, file } of outputs) {
     const text = format.write(outcome, {
@@ -56,19 +62,32 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
   return exitCodeOf(outcome, flags, streams);
 }
 
+/** The bill for asking the service, without paying. */
+export async function quote(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<ExitCode> {
+  const { stack } = readStack(paths, flags, deps);
+  deps.streams.write(`${describeBill(await deps.bill(stack))}\n`);
+  return EXIT.ok;
+}
+
 /** Everything but the outputs. */
 export async function findOutcome(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<Outcome> {
   const { streams } = deps;
-  const policy = toPolicy({ ...deps.configured, ...policyOfFlags(flags) });
-  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
-  const components = gather(files, { noDev: !flags.dev });
+  const { files, components, stack } = readStack(paths, flags, deps);
   const source = deps.source();
-  const { items, images, packages } = components.lists;
+  const { items, images, packages, policy } = stack;
   streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
-  const judgement = await source.judge({ ...components.lists, policy });
+  const judgement = await source.judge(stack);
   streams.progress('');
   const notices = noticesOf(files.length, paths);
   return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.sift, notices });
+}
+
+/** What is there to be judged, and by which policy. */
+function readStack(paths: readonly string[], flags: CheckFlags, { streams, configured }: CheckDeps) {
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+  const components = gather(files, { noDev: !flags.dev });
+  const stack: Stack = { ...components.lists, policy: toPolicy({ ...configured, ...policyOfFlags(flags) }) };
+  return { files, components, stack };
 }
 
 function noticesOf(files: number, paths: readonly string[]): readonly string[] {

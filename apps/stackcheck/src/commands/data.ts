@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { DatasetId } from '@stackcheck/datasets';
 import type { OpenedIndexes } from '@stackcheck/datasets/open';
 import { parseKeySet, type KeySet } from '@stackcheck/signing';
 import { KeyError } from '@stackcheck/signing/keys';
@@ -7,6 +8,8 @@ import { bundleChunks, isBundle, readBundle } from '../data/bundle';
 import type { DataFolder } from '../data/data-folder';
 import { importBundled, importSnapshot, OFFLINE_IDS } from '../data/import-snapshot';
 import { factsOf, openDataset } from '../data/open-dataset';
+import { pull } from '../data/pull';
+import type { Service } from '../paying/service';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import type { Streams } from '../terminal/streams';
 
@@ -86,11 +89,17 @@ function idsOf({ keys }: KeySet): string {
   return keys.map(({ kid }) => kid).join(', ');
 }
 
+/** A manifest by itself, or the answer that it is part of. */
+interface ManifestAnswer {
+  readonly data?: { readonly manifest?: unknown };
+  readonly manifest?: unknown;
+}
+
 function manifestOf({ manifest }: ImportFlags, streams: Streams): { readonly manifest?: unknown } {
   if (manifest === undefined) return {};
   try {
-    const value = JSON.parse(Buffer.from(readGiven(manifest, streams)).toString('utf8')) as { readonly data?: unknown };
-    return { manifest: value.data ?? value };
+    const value = JSON.parse(Buffer.from(readGiven(manifest, streams)).toString('utf8')) as ManifestAnswer;
+    return { manifest: value.data?.manifest ?? value.manifest ?? value };
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     throw new CliError(EXIT.data, `${manifest} is no JSON; take it from GET /v1/osv/manifest`, { cause });
@@ -106,6 +115,31 @@ function readGiven(file: string, { cwd, readInput }: Streams): Uint8Array {
     throw new CliError(EXIT.unreadable, `${file} cannot be read (${why})`, { cause });
   }
 }
+
+/** Buys the newest snapshots. */
+export async function pullData(
+  ids: readonly string[],
+  { dryRun = false }: { readonly dryRun?: boolean },
+  { folder, service, streams }: { readonly folder: DataFolder; readonly service: Service; readonly streams: Streams },
+): Promise<ExitCode> {
+  const unknown = ids.find((id) => !(OFFLINE_IDS as readonly string[]).includes(id));
+  if (unknown !== undefined) {
+    throw new CliError(EXIT.usage, `there is no dataset "${unknown}"; there are ${OFFLINE_IDS.join(', ')}`);
+  }
+  const { now, note, progress } = streams;
+  await pull(ids.length === 0 ? NEEDED : (ids as readonly DatasetId[]), {
+    folder,
+    service,
+    dryRun,
+    now,
+    note,
+    progress,
+  });
+  return EXIT.ok;
+}
+
+/** What `check` asks. */
+const NEEDED: readonly DatasetId[] = ['eol', 'kev', 'osv'];
 
 /** Writes what is current into one file. */
 export function exportData(file: string, folder: DataFolder, { cwd, note }: Streams): ExitCode {

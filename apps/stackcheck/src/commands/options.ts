@@ -1,3 +1,4 @@
+import { usdToAtomic } from '@stackcheck/contract';
 import { isCalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
 import type { Policy } from '@stackcheck/stack-core';
@@ -50,6 +51,15 @@ export function toHours(text: string): number {
   const hours = Number(count) * (HOURS[unit] ?? 0);
   if (hours === 0) throw new InvalidArgumentError('Give hours or days, such as 48h or 7d.');
   return hours;
+}
+
+/** `0.50`: US dollars as atomic USDC. @throws InvalidArgumentError */
+export function toUsd(text: string): bigint {
+  try {
+    return usdToAtomic(text);
+  } catch {
+    throw new InvalidArgumentError('Give US dollars with at most six decimals, such as 0.50.');
+  }
 }
 
 /** A day in UTC. @throws InvalidArgumentError */

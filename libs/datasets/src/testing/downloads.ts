@@ -44,7 +44,7 @@ export async function publishedDownloads(at: string, packAdvisories?: PackAdviso
     kev: await downloadOf(kev),
     osv: answer(manifest, content),
     pack,
-    osvManifest: JSON.stringify({ data: manifest }),
+    osvManifest: JSON.stringify({ data: { manifest } }),
   };
 }
 

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { AtomicUsdc } from '@stackcheck/contract';
+import {
+  BuyerError,
+  createBuyer,
+  signerFromKey,
+  type Buyer,
+  type BuyerRequest,
+  type Caps,
+  type KeySigner,
+} from '@stackcheck/buyer';
+import { keyFromFile, openSpendBook, system } from '@stackcheck/buyer/node';
+import { dataPath } from '../data/data-folder';
+import { CliError, EXIT } from '../program/exit-code';
+import { usdText } from '../terminal/usd-text';
+import type { Streams } from '../terminal/streams';
+
+/** Flags of everything that may pay. */
+export interface PayFlags {
+  /** Of the service. */
+  readonly url?: string;
+  readonly keyFile?: string;
+  readonly network?: string;
+  readonly payTo?: string;
+  readonly maxUsdPerCall?: AtomicUsdc;
+  readonly maxUsd?: AtomicUsdc;
+  readonly maxUsdPerDay?: AtomicUsdc;
+}
+
+/** A running service, asked within the caps. */
+export interface Service {
+  readonly url: string;
+  /** The JSON of a free document. @throws CliError `network` */
+  get(path: string): Promise<unknown>;
+  /** What a request costs; 0 where it is free. @throws CliError `network` */
+  price(request: ServiceRequest): Promise<AtomicUsdc>;
+  /** Pays for a request. @throws CliError `network` where it is not answered with 200 */
+  buy(request: ServiceRequest): Promise<Uint8Array>;
+}
+
+/** A request by its path below the service's address. */
+export interface ServiceRequest {
+  readonly path: string;
+  /** Sent as JSON by POST. */
+  readonly body?: unknown;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:8402';
+const ANSWER_BYTES_MAX = 512 * 1024 * 1024;
+/** Large downloads take their time. */
+const ANSWER_TIMEOUT_MS = 300_000;
+
+/** The service of `--url` or `STACKCHECK_URL`; `npm start`'s otherwise. A key is asked for when something is to be paid. */
+export function openService(flags: PayFlags, { env, note }: Streams): Service {
+  const url = (flags.url ?? env['STACKCHECK_URL'] ?? DEFAULT_URL).replace(/\/+$/, '');
+  if (!URL.canParse(url))
+    throw new CliError(EXIT.usage, `--url ${url} is no address; give one such as https://stackcheck.example`);
+  const quoting = buyerOf(NO_SIGNER, flags, env);
+  let paying: Promise<Buyer> | undefined;
+  const payer = () => (paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, env)));
+  return {
+    url,
+    get: (path) => saying(url, async () => jsonOf(url, path)),
+    price: (request) => saying(url, async () => (await quoting.quote(toBuyerRequest(url, request)))?.amount ?? 0n),
+    buy: (request) =>
+      saying(url, async () => {
+        const purchase = await (await payer()).pay(toBuyerRequest(url, request), { bytesMax: ANSWER_BYTES_MAX });
+        const { status, body } = purchase.answer;
+        if (purchase.outcome === 'paid') note(`paid ${usdText(purchase.amount)} USD for ${request.path}`);
+        if (status === 200) return body;
+        throw new CliError(EXIT.network, `${url}${request.path} answered ${status}: ${messageIn(body)}`);
+      }),
+  };
+}
+
+function buyerOf(signer: KeySigner, flags: PayFlags, env: Streams['env']): Buyer {
+  const { maxUsdPerCall: call, maxUsd: session, maxUsdPerDay: day, payTo } = flags;
+  const network = flags.network ?? env['STACKCHECK_NETWORK'];
+  const caps: Partial<Caps> = {
+    ...(call !== undefined && { call }),
+    ...(session !== undefined && { session }),
+    ...(day !== undefined && { day }),
+  };
+  try {
+    return createBuyer({
+      ...system,
+      fetch: globalThis.fetch,
+      signer,
+      book: openSpendBook(join(dataPath(env), 'spend-book.json')),
+      caps,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+      ...(network !== undefined && { network }),
+      ...(payTo !== undefined && { payTo }),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw new CliError(EXIT.usage, error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Prices are asked without a key. */
+const NO_SIGNER: KeySigner = {
+  address: '0x0000000000000000000000000000000000000000',
+  signTypedData: () => Promise.reject(new Error('a price is asked without a signature')),
+};
+
+async function signerOf({ keyFile }: PayFlags, env: Streams['env']): Promise<KeySigner> {
+  const file = keyFile ?? env['STACKCHECK_KEY_FILE'];
+  if (file) return keyFromFile(file);
+  const key = env['STACKCHECK_KEY'];
+  if (key) return signerFromKey(key, 'STACKCHECK_KEY');
+  throw new CliError(
+    EXIT.network,
+    'paying needs a key: name a file that only you can read with --key-file or STACKCHECK_KEY_FILE, or ask with --dry-run first',
+  );
+}
+
+/** What would do on this command line. */
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  cap_reached: ' (--max-usd-per-call, --max-usd, --max-usd-per-day)',
+  pin_changed: ' (--pay-to, --network)',
+};
+
+async function saying<Answer>(url: string, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof BuyerError)
+      throw new CliError(EXIT.network, `${error.message}${WAYS_OUT[error.code] ?? ''}`, { cause: error });
+    if (error instanceof CliError) throw error;
+    // What `fetch` rejects with.
+    if (error instanceof TypeError) {
+      throw new CliError(EXIT.network, `${url} cannot be reached; is it running? (--url, STACKCHECK_URL)`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+async function jsonOf(url: string, path: string): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, { redirect: 'error', signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new CliError(EXIT.network, `${url}${path} answered ${response.status}`);
+  return (await response.json()) as unknown;
+}
+
+function toBuyerRequest(url: string, { path, body }: ServiceRequest): BuyerRequest {
+  const target = `${url}${path}`;
+  if (body === undefined) return { url: target };
+  return { url: target, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function messageIn(body: Uint8Array): string {
+  try {
+    const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { error?: { message?: string; next?: string } };
+    return `${error?.message ?? 'no message'} ${error?.next ?? ''}`.trim();
+  } catch {
+    return 'no message that can be read';
+  }
+}

@@ -1,0 +1,102 @@
+import type { OutcomeSnapshot } from '@stackcheck/report';
+import type { Stack, StackCheck } from '@stackcheck/stack-core';
+import type { Service } from '../paying/service';
+import { CliError, EXIT } from '../program/exit-code';
+import type { Judged, Judgement, Source } from '../stack/source';
+import type { Streams } from '../terminal/streams';
+import { usdText } from '../terminal/usd-text';
+import { batchesOf, type Batch } from './batches';
+
+const PATH = '/v1/stack/check';
+
+/** Asks the service, as few calls as its limits allow, within the caps. */
+export function apiSource(service: Service, streams: Streams): Source {
+  return {
+    kind: 'api',
+    async judge(stack): Promise<Judgement> {
+      const batches = batchesOf(stack);
+      const parts: Judged[] = [];
+      const snapshots = new Map<string, OutcomeSnapshot>();
+      let day = new Date(streams.now()).toISOString().slice(0, 10);
+      for (const [index, batch] of batches.entries()) {
+        streams.progress(`asking ${service.url}, call ${index + 1} of ${batches.length}`);
+        const { data, meta } = answerIn(await service.buy(requestOf(batch, stack)));
+        parts.push({ check: data, wholeRef: batch.wholeRef });
+        for (const snapshot of snapshotsIn(meta, streams.now())) snapshots.set(snapshot.snapshot_id, snapshot);
+        day = data.of_today?.date ?? day;
+      }
+      streams.progress('');
+      return { parts, snapshots: [...snapshots.values()], day };
+    },
+  };
+}
+
+/** What a check of a stack by the service costs. */
+export interface Bill {
+  readonly calls: number;
+  /** Atomic USDC. */
+  readonly sum: bigint;
+}
+
+/** Asks for the price without paying. */
+export async function billOf(stack: Stack, service: Service): Promise<Bill> {
+  const batches = batchesOf(stack);
+  const [first] = batches;
+  // Every call of the route has the same price.
+  const price = first === undefined ? 0n : await service.price(requestOf(first, stack));
+  return { calls: batches.length, sum: price * BigInt(batches.length) };
+}
+
+/** A bill in a sentence. */
+export function describeBill({ calls, sum }: Bill): string {
+  return `${calls} ${calls === 1 ? 'call' : 'calls'} of ${PATH}: ${usdText(sum)} USD`;
+}
+
+function requestOf({ lists }: Batch, { policy }: Stack) {
+  const given = Object.entries(lists).filter(([, list]) => (list as readonly unknown[]).length > 0);
+  return { path: PATH, body: { ...Object.fromEntries(given), policy } };
+}
+
+interface Answer {
+  readonly data: StackCheck;
+  readonly meta: unknown;
+}
+
+function answerIn(bytes: Uint8Array): Answer {
+  try {
+    const answer = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Answer>;
+    if (Array.isArray(answer.data?.reasons)) return answer as Answer;
+  } catch {
+    // Said below.
+  }
+  throw new CliError(EXIT.network, `the answer of ${PATH} is not of the form that this version reads; update it`);
+}
+
+interface Meta {
+  readonly dataset?: string;
+  readonly snapshot_id?: string;
+  readonly as_of?: string;
+  readonly key_id?: string;
+  readonly starter?: boolean;
+}
+
+/** The snapshots that an answer names, wherever in its metadata. */
+function snapshotsIn(meta: unknown, nowMs: number): readonly OutcomeSnapshot[] {
+  if (typeof meta !== 'object' || meta === null) return [];
+  const { dataset, snapshot_id: id, as_of: asOf, key_id: keyId, starter } = meta as Meta;
+  const own =
+    // The combination of several has no snapshot of its own.
+    dataset === undefined || dataset === 'stack' || id === undefined || asOf === undefined
+      ? []
+      : [
+          {
+            dataset,
+            snapshot_id: id,
+            as_of: asOf,
+            age_hours: Math.max(0, Math.floor((nowMs - Date.parse(asOf)) / 3_600_000)),
+            key_id: keyId ?? '',
+            starter: starter === true,
+          },
+        ];
+  return [...own, ...Object.values(meta).flatMap((member) => snapshotsIn(member, nowMs))];
+}
