@@ -5,7 +5,7 @@ import { parseToml } from '../syntax/toml';
 import { arrayAt, stringAt } from '../syntax/values';
 
 /**
- * Crates of crates.io. One without a source is a member of the workspace or lies in a folder beside it. A mirror is a setting of
+ * Crates of crates.io. One without a source is a member of the workspace or lies in a folder next to it. A mirror is a setting of
  * Cargo that the lockfile does not show, so that any other registry is a private one. Source: doc.rust-lang.org/cargo, "Cargo.lock".
  */
 export const CARGO_LOCK: Format = {
