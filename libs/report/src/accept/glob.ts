@@ -1,14 +1,16 @@
 /**
- * Whether a path matches a glob: `*` any characters but `/`, `?` one of them, `**` any folders; a glob without `/` matches the
- * last part of a path. Takes time in proportion to both lengths, whatever they hold.
+ * Whether a path matches a glob: `*` any characters but `/`, `?` one of them, `**` any folders. A glob without `/` matches in every
+ * folder, one that begins with `/` from the first, and one that matches a folder matches all below it. Takes time in proportion to
+ * both lengths, whatever they hold.
  */
 export function globMatches(glob: string, path: string): boolean {
-  const wanted = glob.replace(/^\.?\//, '').split('/');
+  const wanted = glob
+    .replace(/^\.?\//, '')
+    .replace(/\/+$/, '')
+    .split('/');
+  const isAnywhere = wanted.length === 1 && !/^\.?\//.test(glob);
   const parts = path.replace(/^\.?\//, '').split('/');
-  if (wanted.length === 1) return partMatches(wanted[0] ?? '', parts.at(-1) ?? '');
-  // A folder stands for all within it.
-  if (wanted.at(-1) === '') wanted[wanted.length - 1] = '**';
-  return matchesWith(wanted, parts, (pattern, part) => partMatches(pattern, part), '**');
+  return matchesWith([...(isAnywhere ? ['**'] : []), ...wanted, '**'], parts, partMatches, '**');
 }
 
 function partMatches(pattern: string, part: string): boolean {

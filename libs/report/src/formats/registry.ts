@@ -1,4 +1,5 @@
 import { GITHUB_FORMAT } from './github/github';
+import { HTML_FORMAT } from './html/html';
 import { ICS_FORMAT } from './ics/ics';
 import { JSON_FORMAT } from './json/json';
 import { JUNIT_FORMAT } from './junit/junit';
@@ -18,4 +19,5 @@ export const REPORT_FORMATS: readonly ReportFormat[] = [
   GITHUB_FORMAT,
   VEX_FORMAT,
   ICS_FORMAT,
+  HTML_FORMAT,
 ];

@@ -1,0 +1,95 @@
+import { Html } from './html-text';
+
+/**
+ * The style of the page. Every colour of text has a contrast of at least 4.5 to its ground in both schemes, bars of at least 3
+ * (WCAG 2.2, 1.4.3 and 1.4.11); a test computes them.
+ */
+export const COLORS = {
+  light: {
+    paper: '#fdfdfc',
+    ink: '#1c2321',
+    soft: '#55615c',
+    line: '#d8ddda',
+    shade: '#f2f4f2',
+    fail: '#b3261e',
+    unknown: '#7b3fa0',
+    warn: '#855a00',
+    info: '#0b5f8a',
+    pass: '#12684a',
+    active: '#2f8f6b',
+    security: '#b07d00',
+    extended: '#7d8a85',
+    today: '#b3261e',
+  },
+  dark: {
+    paper: '#121715',
+    ink: '#e6ece9',
+    soft: '#a3b0aa',
+    line: '#34403b',
+    shade: '#1b2320',
+    fail: '#ff8f85',
+    unknown: '#d3a4f2',
+    warn: '#e8b94a',
+    info: '#7cc4ee',
+    pass: '#6fd0a8',
+    active: '#4fb58c',
+    security: '#c9972b',
+    extended: '#7f8d87',
+    today: '#ff8f85',
+  },
+} as const;
+
+function variables(colors: Readonly<Record<string, string>>): string {
+  return Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';');
+}
+
+/** The whole style sheet; it holds nothing of an outcome. */
+export const STYLE = new Html(`
+:root{color-scheme:light dark;${variables(COLORS.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
+main{max-width:72rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .4rem}
+h2{font-size:1.2rem;margin:2.4rem 0 .6rem}
+p{margin:.4rem 0}
+.soft,.where,figcaption{color:var(--soft)}
+.level{font-weight:700;letter-spacing:.03em;white-space:nowrap}
+.fail{color:var(--fail)}.unknown{color:var(--unknown)}.warn{color:var(--warn)}.info{color:var(--info)}.pass{color:var(--pass)}
+code,.where{font:.875em/1.5 ui-monospace,monospace}
+table{border-collapse:collapse;width:100%;margin:.6rem 0}
+caption{text-align:left;color:var(--soft);padding-bottom:.4rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}
+thead th{color:var(--soft);font-weight:600}
+tbody th{font-weight:600}
+time{white-space:nowrap}
+ul{padding-left:1.2rem}
+.counts{display:flex;flex-wrap:wrap;gap:.4rem 1.6rem;margin:1rem 0;padding:0;list-style:none}
+.counts b{font-variant-numeric:tabular-nums}
+figure{margin:.6rem 0}
+svg{display:block;width:100%;height:auto}
+.bar-active{fill:var(--active)}.bar-security{fill:var(--security)}.bar-extended{fill:var(--extended)}
+.grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
+svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .year{fill:var(--soft)}
+.key{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
+.key i{display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em}
+.key .k-active{background:var(--active)}.key .k-security{background:var(--security)}.key .k-extended{background:var(--extended)}.key .k-today{background:var(--today);width:2px}
+details{margin:.6rem 0}summary{cursor:pointer}
+:focus-visible{outline:2px solid var(--info);outline-offset:2px}
+@media (max-width:44rem){
+main{padding:1.25rem 1rem 3rem}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table,tbody,tr,th,td{display:block}caption{display:block}
+tr{border-bottom:1px solid var(--line);padding:.6rem 0}
+th,td{border:0;padding:.1rem 0}
+td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
+svg text{font-size:22px}
+}
+@media print{
+:root{color-scheme:light;${variables(COLORS.light)}}
+main{max-width:none;padding:0}tr,figure{break-inside:avoid}details::details-content{content-visibility:visible}
+.bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}
+}
+`);
