@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { check, quote, type CheckDeps, type CheckFlags } from './commands/check';
 import { inventory, type InventoryFlags } from './commands/inventory';
+import { accept, writeKnown, type AcceptFlags } from './commands/accept';
 import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
 import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability, toUsd } from './commands/options';
 import { CliError, EXIT, type ExitCode } from './program/exit-code';
+import { BASELINE_FILE, CONFIG_FILE, loadProject, type ProjectFlags } from './project/project';
 import { openService, type PayFlags } from './paying/service';
 import { billOf } from './sources/api-source';
 import { chooseSource, dataFolder, type SourceFlags } from './sources/choose-source';
@@ -37,25 +39,36 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .exitOverride()
     .configureOutput({ writeOut: streams.write, writeErr: (text) => streams.note(text.trimEnd()) })
     .enablePositionalOptions();
-  const checkDeps = (flags: SourceFlags): CheckDeps => ({
+  const checkDeps = (flags: SourceFlags & ProjectFlags): CheckDeps => ({
     streams,
     source: () => chooseSource(flags, streams),
     bill: (stack) => billOf(stack, openService(flags, streams)),
-    configured: {},
-    sift: (findings) => ({ counting: findings, accepted: [], known: [], notices: [] }),
+    project: loadProject(flags, streams),
   });
   const paths = ['[path...]', 'files and folders; - is standard input', []] as const;
   payOptions(checkOptions(program.command('check', { isDefault: true }).description('read what is there and judge it')))
     .argument(...paths)
-    .action(async (given: readonly string[], flags: CheckFlags & SourceFlags) =>
-      exit(await check(given, flags, checkDeps(flags))),
-    );
+    .action(async (given: readonly string[], flags: AllFlags) => exit(await check(given, flags, checkDeps(flags))));
   payOptions(
     checkOptions(program.command('quote').description('what the answers of the service would cost, without paying')),
   )
     .argument(...paths)
-    .action(async (given: readonly string[], flags: CheckFlags & SourceFlags) =>
-      exit(await quote(given, flags, checkDeps(flags))),
+    .action(async (given: readonly string[], flags: AllFlags) => exit(await quote(given, flags, checkDeps(flags))));
+  program
+    .command('accept')
+    .description('accept a finding until a day: adds an entry to stackcheck.toml')
+    .argument('<finding>', 'a CVE or another id, or product[@cycle]')
+    .requiredOption('--until <day>', 'the last day, at most a year from now', toDay)
+    .requiredOption('--reason <text>', 'why')
+    .option('--package <purl>', 'only in this package, with or without a version')
+    .option('--path <glob>', 'only in these files')
+    .option('--config <file>', CONFIG_FILE)
+    .action((finding: string, flags: AcceptFlags) => exit(accept(finding, flags, streams)));
+  const baseline = program.command('baseline').description('what is known, so that only what is new counts');
+  payOptions(checkOptions(baseline.command('write').description('write down what is found now')))
+    .argument(...paths)
+    .action(async (given: readonly string[], flags: AllFlags) =>
+      exit(await writeKnown(given, flags, checkDeps(withoutBaseline(flags)))),
     );
   program
     .command('inventory')
@@ -67,6 +80,15 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .action((paths: readonly string[], flags: InventoryFlags) => exit(inventory(paths, flags, streams)));
   addDataCommands(program.command('data').description('snapshots to ask without a network'), streams, exit);
   return program;
+}
+
+/** All flags of a check. */
+type AllFlags = CheckFlags & SourceFlags & ProjectFlags;
+
+/** A baseline that is written anew holds what the one before held: it is read where it is there. */
+function withoutBaseline(flags: AllFlags): AllFlags {
+  const { baseline: _written, ...others } = flags;
+  return others;
 }
 
 function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode) => void): void {
@@ -127,6 +149,9 @@ function checkOptions(command: Command): Command {
     .addOption(new Option('--unlisted <how>', 'packages that no advisory names').choices(CHOICES.unlisted))
     .option('--as-of <day>', 'ask about the support status of a later day', toDay)
     .addOption(new Option('--unknown <how>', 'exit code of doubt: 6 or 0').choices(['fail', 'pass']).default('fail'))
+    .option('--config <file>', `${CONFIG_FILE}: policy and accepted findings`)
+    .option('--baseline <file>', `${BASELINE_FILE}: findings that are known`)
+    .option('--vex <file>', 'CycloneDX or OpenVEX statements; repeatable', collect)
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--no-dev', 'leave out what is for development alone')
     .option('--require-inputs', 'exit code 3 where there is nothing to check')

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { REPORT_FORMATS, type Finding, type Outcome, type ReportFormat } from '@stackcheck/report';
-import { toPolicy, type Policy, type Stack } from '@stackcheck/stack-core';
+import { REPORT_FORMATS, type Outcome, type ReportFormat } from '@stackcheck/report';
+import { toPolicy, type Stack } from '@stackcheck/stack-core';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { describeBill, type Bill } from '../sources/api-source';
 import type { Source } from '../stack/source';
+import type { Project } from '../project/project';
 import { gather } from '../stack/components';
-import { toOutcome, type Sifted } from '../stack/outcome';
+import { toOutcome } from '../stack/outcome';
+import { withProducts } from '../stack/product-catalogue';
 import { INPUT_NAME, readFiles } from '../stack/read-files';
 import type { Streams } from '../terminal/streams';
 import { policyOfFlags, type PolicyFlags } from './options';
@@ -33,9 +35,7 @@ export interface CheckDeps {
   readonly streams: Streams;
   /** The source that was chosen. @throws CliError where there is none */
   readonly source: () => Source;
-  /** Parts of the policy from the configuration. */
-  readonly configured: Partial<Policy>;
-  readonly sift: (findings: readonly Finding[], day: string) => Sifted;
+  readonly project: Project;
 }
 
 /** An output that was asked for. */
@@ -72,22 +72,25 @@ export async function quote(paths: readonly string[], flags: CheckFlags, deps: C
 /** Everything but the outputs. */
 export async function findOutcome(paths: readonly string[], flags: CheckFlags, deps: CheckDeps): Promise<Outcome> {
   const { streams } = deps;
-  const { files, components, stack } = readStack(paths, flags, deps);
-  const source = deps.source();
+  const { files, components, stack, source } = readStack(paths, flags, deps);
   const { items, images, packages, policy } = stack;
   streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
   const judgement = await source.judge(stack);
   streams.progress('');
   const notices = noticesOf(files.length, paths);
-  return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.sift, notices });
+  return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.project.sift, notices });
 }
 
 /** What is there to be judged, and by which policy. */
-function readStack(paths: readonly string[], flags: CheckFlags, { streams, configured }: CheckDeps) {
-  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+function readStack(paths: readonly string[], flags: CheckFlags, deps: CheckDeps) {
+  const { streams, project } = deps;
+  const source = deps.source();
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams).map((file) =>
+    withProducts(file, () => source.catalogue()),
+  );
   const components = gather(files, { noDev: !flags.dev });
-  const stack: Stack = { ...components.lists, policy: toPolicy({ ...configured, ...policyOfFlags(flags) }) };
-  return { files, components, stack };
+  const stack: Stack = { ...components.lists, policy: toPolicy({ ...project.policy, ...policyOfFlags(flags) }) };
+  return { files, components, stack, source };
 }
 
 function noticesOf(files: number, paths: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { FileInventory } from '@stackcheck/inventory';
 import { EXIT, type ExitCode } from '../program/exit-code';
+import { NO_CATALOGUE, withProducts } from '../stack/product-catalogue';
 import { readFiles, type ReadOptions } from '../stack/read-files';
 import type { Streams } from '../terminal/streams';
 
@@ -10,7 +11,9 @@ export interface InventoryFlags extends ReadOptions {
 
 /** Lists what was read, from where. */
 export function inventory(paths: readonly string[], flags: InventoryFlags, streams: Streams): ExitCode {
-  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams).map((file) =>
+    withProducts(file, () => NO_CATALOGUE),
+  );
   streams.write(flags.format === 'json' ? toJson(files) : files.filter(hasEntries).map(toLines).join(''));
   if (files.length === 0) streams.note('Nothing was read: no file here is of a kind that is read.');
   return files.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;

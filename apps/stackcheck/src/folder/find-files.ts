@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, st
 import { join, relative, resolve, sep } from 'node:path';
 import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
-import { globMatcher } from './glob';
+import { isExcluded } from './excluded';
 
 /** A file that may be of a kind that is read. */
 export interface FoundFile {
@@ -29,11 +29,10 @@ const HEAD_BYTES = 64 * 1024;
 /**
  * The files below these paths that are of a kind that is read, in the order of their names, each once. Links to folders are
  * not followed.
- * @param exclude patterns, see `globMatcher`
+ * @param exclude patterns, see `isExcluded`
  * @throws CliError `unreadable` where a path is not there or a folder cannot be listed
  */
 export function* findFiles(paths: readonly string[], cwd: string, exclude: readonly string[]): Generator<FoundFile> {
-  const isExcluded = exclude.map(globMatcher);
   const seen = new Set<string>();
   for (const path of paths) {
     const absolute = resolve(cwd, path);
@@ -42,7 +41,7 @@ export function* findFiles(paths: readonly string[], cwd: string, exclude: reado
     const found = stats.isDirectory() ? filesBelow(absolute) : [absolute];
     for (const file of found) {
       const shown = shownPath(file, cwd);
-      if (seen.has(file) || (stats.isDirectory() && isExcluded.some((matches) => matches(shown)))) continue;
+      if (seen.has(file) || (stats.isDirectory() && isExcluded(shown, exclude))) continue;
       seen.add(file);
       const isNamed = !stats.isDirectory();
       if (!isNamed && !isOfAKind(file, shown)) continue;

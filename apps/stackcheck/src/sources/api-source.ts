@@ -2,6 +2,7 @@ import type { OutcomeSnapshot } from '@stackcheck/report';
 import type { Stack, StackCheck } from '@stackcheck/stack-core';
 import type { Service } from '../paying/service';
 import { CliError, EXIT } from '../program/exit-code';
+import { NO_CATALOGUE } from '../stack/product-catalogue';
 import type { Judged, Judgement, Source } from '../stack/source';
 import type { Streams } from '../terminal/streams';
 import { usdText } from '../terminal/usd-text';
@@ -13,6 +14,8 @@ const PATH = '/v1/stack/check';
 export function apiSource(service: Service, streams: Streams): Source {
   return {
     kind: 'api',
+    // The service is asked about names; what is identified otherwise needs a snapshot.
+    catalogue: () => NO_CATALOGUE,
     async judge(stack): Promise<Judgement> {
       const batches = batchesOf(stack);
       const parts: Judged[] = [];

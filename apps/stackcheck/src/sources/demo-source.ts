@@ -8,7 +8,12 @@ const HOUR_MS = 3_600_000;
 
 /** The embedded selections: a few widely known products and advisories, to try the program with. What they lack is unknown. */
 export function demoSource(now: () => number): Source {
-  return localSource({ kind: 'demo', now, open: (stack) => openStarters(stack, now()) });
+  return localSource({
+    kind: 'demo',
+    now,
+    open: (stack) => openStarters(stack, now()),
+    openEol: () => STARTERS.eol().index,
+  });
 }
 
 function openStarters(

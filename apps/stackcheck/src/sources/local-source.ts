@@ -1,6 +1,8 @@
 import { utcDay } from '@stackcheck/contract';
+import type { EolIndex } from '@stackcheck/datasets';
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import { checkStack, type Stack } from '@stackcheck/stack-core';
+import { catalogueOf } from '../stack/product-catalogue';
 import type { Judgement, LocalData, Source } from '../stack/source';
 
 /** What a local source needs besides the data. */
@@ -11,13 +13,16 @@ export interface LocalSourceDeps {
     readonly data: Partial<LocalData>;
     readonly snapshots: readonly OutcomeSnapshot[];
   };
+  /** The release cycles alone. @throws CliError `data` */
+  readonly openEol: () => EolIndex;
   readonly now: () => number;
 }
 
 /** Judges on this machine. The whole stack is one part, however large. */
-export function localSource({ kind, open, now }: LocalSourceDeps): Source {
+export function localSource({ kind, open, openEol, now }: LocalSourceDeps): Source {
   return {
     kind,
+    catalogue: () => catalogueOf(openEol()),
     judge(stack): Promise<Judgement> {
       const { data, snapshots } = open(stack);
       const day = utcDay(now());

@@ -1,7 +1,7 @@
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import type { Stack } from '@stackcheck/stack-core';
 import type { DataFolder } from '../data/data-folder';
-import { openDataset } from '../data/open-dataset';
+import { openDataset, type OpenDataset } from '../data/open-dataset';
 import type { LocalData, Source } from '../stack/source';
 import { localSource } from './local-source';
 
@@ -10,12 +10,16 @@ export const MAX_AGE_HOURS = 48;
 
 /** Judges by the snapshots of a data folder: proven, without network. */
 export function snapshotSource(folder: DataFolder, now: () => number, maxAgeHours = MAX_AGE_HOURS): Source {
+  let opened: OpenDataset<'eol'> | undefined;
+  const limit = () => ({ nowMs: now(), maxAgeHours });
+  const openEol = () => (opened ??= openDataset(folder, 'eol', limit()));
   return localSource({
     kind: 'snapshot',
     now,
+    openEol: () => openEol().index,
     open: ({ policy, items, images, packages }) => {
       const isEmpty = items.length + images.length + packages.length === 0;
-      return isEmpty ? { data: {}, snapshots: [] } : openAll(folder, policy, { nowMs: now(), maxAgeHours });
+      return isEmpty ? { data: {}, snapshots: [] } : openAll(folder, openEol(), policy, limit());
     },
   });
 }
@@ -23,10 +27,10 @@ export function snapshotSource(folder: DataFolder, now: () => number, maxAgeHour
 /** All that a stack may need: the joins between them make an answer complete. */
 function openAll(
   folder: DataFolder,
+  eol: OpenDataset<'eol'>,
   { epss_min: threshold }: Stack['policy'],
   limit: { readonly nowMs: number; readonly maxAgeHours: number },
 ): { readonly data: Partial<LocalData>; readonly snapshots: readonly OutcomeSnapshot[] } {
-  const eol = openDataset(folder, 'eol', limit);
   const kev = openDataset(folder, 'kev', limit);
   const osv = openDataset(folder, 'osv', limit);
   const epss = threshold === undefined ? undefined : openDataset(folder, 'epss', limit);

@@ -1,5 +1,6 @@
 import type { EolIndex } from '@stackcheck/datasets';
 import type { EpssIndex } from '@stackcheck/epss-core';
+import type { ProductCatalogue } from '@stackcheck/inventory/components';
 import type { KevIndex } from '@stackcheck/kev-core';
 import type { AdvisorySource } from '@stackcheck/osv-core';
 import type { OutcomeSnapshot } from '@stackcheck/report';
@@ -33,6 +34,8 @@ export interface Judgement {
 /** Where answers come from. One is chosen at the beginning and never changed silently. */
 export interface Source {
   readonly kind: 'snapshot' | 'api' | 'demo';
+  /** Products that components are looked up in. @throws CliError `data` */
+  catalogue(): ProductCatalogue;
   /** @throws CliError `data` or `network` */
   judge(stack: Stack): Promise<Judgement>;
 }
