@@ -25,7 +25,7 @@ export async function ask(deps: PurchaseDeps, request: KeptRequest, bytesMax: nu
     );
   const { answer } = exchanged;
   if (answer.status >= 300 && answer.status < 400) throw redirected(origin, answer.headers.get('location') ?? '');
-  if (exchanged.kind === 'too_large')
+  if (exchanged.kind === 'too_large' && answer.status !== 402)
     throw new BuyerError(
       'answer_too_large',
       `The answer of ${origin} is longer than ${bytesMax} bytes: allow more with bytesMax.`,

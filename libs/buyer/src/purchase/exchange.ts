@@ -57,7 +57,11 @@ export async function exchange(
   }
 }
 
+/** Offers and errors are read whole, however short the answer must be. */
+const ERROR_BYTES_MAX = 65_536;
+
 async function readAnswer({ status, headers, body }: FetchedResponse, bytesMax: number): Promise<Exchange> {
+  const most = status >= 200 && status < 300 ? bytesMax : Math.max(bytesMax, ERROR_BYTES_MAX);
   const reader = body?.getReader();
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -66,9 +70,9 @@ async function readAnswer({ status, headers, body }: FetchedResponse, bytesMax: 
     if (!piece || piece.done || !piece.value) break;
     bytes += piece.value.length;
     pieces.push(piece.value);
-    if (bytes > bytesMax) {
+    if (bytes > most) {
       await reader?.cancel().catch(() => undefined);
-      return { kind: 'too_large', answer: { status, headers, body: joined(pieces).subarray(0, bytesMax) } };
+      return { kind: 'too_large', answer: { status, headers, body: joined(pieces).subarray(0, most) } };
     }
   }
   return { kind: 'answered', answer: { status, headers, body: joined(pieces) } };

@@ -38,8 +38,9 @@ export function condensed(state: BookState, today: string): BookState {
   const [yesterday, oldest] = [1, SESSION_DAYS_MAX].map((days) => dayBefore(today, days)) as [string, string];
   const isFolded = (entry: BookEntry): boolean => entry.order === null && entry.day < yesterday;
   const folded = state.entries.filter(isFolded);
+  const counted = [...state.entries.filter((entry) => entry.state !== 'released'), ...state.totals];
   const isQuiet = ({ session }: BookTotal): boolean =>
-    ![...state.entries, ...state.totals].some((one) => one.session === session && one.day >= oldest);
+    !counted.some((one) => one.session === session && one.day >= oldest);
   if (folded.length === 0 && !state.totals.some(isQuiet)) return state;
   const totals = new Map<string, BookTotal>();
   for (const row of [...state.totals, ...folded.filter((entry) => entry.state === 'settled')]) {
