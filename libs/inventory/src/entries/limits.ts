@@ -6,14 +6,14 @@ export const FILE_LIMITS = {
   yamlLengthMax: 16 * 1024 * 1024,
   /** Of a text in TOML, in UTF-16 code units. */
   tomlLengthMax: 8 * 1024 * 1024,
-  /** Of a text that is read by lines or as XML, in UTF-16 code units: what is real has a hundredth of it. */
+  /** Of a text that is read by lines, as XML or as JSON with comments, in UTF-16 code units: what is real has a hundredth of it. */
   plainLengthMax: 16 * 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
   /** Values of a JSON text, as far as its punctuation shows them. */
   jsonValuesMax: 2_000_000,
   /** Values of a YAML or TOML text, as far as its punctuation shows them: their parsers take more memory for each. */
-  valuesMax: 500_000,
+  valuesMax: 400_000,
   /** Comments, and commas before closing brackets, of a JSON text that may have them. */
   jsonGapsMax: 1_000_000,
   /** Documents of a YAML text. */

@@ -5,9 +5,10 @@ import { closingQuote } from './json-strings';
 /**
  * JSON of a text with line and block comments and commas before closing brackets (JSONC). What goes becomes blanks, so that offsets
  * and lines stay. A comment that is not closed goes to the end.
- * @throws UnreadableFileError where there are too many
+ * @throws UnreadableFileError for a text that is too long or has too many comments
  */
 export function withoutComments(text: string): string {
+  if (text.length > FILE_LIMITS.plainLengthMax) throw tooMany('characters', FILE_LIMITS.plainLengthMax);
   const gaps = gapsOf(text);
   if (gaps.length === 0) return text;
   const parts: string[] = [];
@@ -15,7 +16,10 @@ export function withoutComments(text: string): string {
   for (let index = 0; index < gaps.length; index += 2) {
     const from = gaps[index] as number;
     const to = gaps[index + 1] as number;
-    parts.push(text.slice(end, from), to - from === 1 ? ' ' : text.slice(from, to).replace(/[^\n\r]/g, ' '));
+    parts.push(
+      text.slice(end, from),
+      text.slice(from, to).replace(/[^\n\r]+/g, ({ length }) => ' '.repeat(length)),
+    );
     end = to;
   }
   parts.push(text.slice(end));
