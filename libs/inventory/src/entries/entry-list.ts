@@ -114,8 +114,10 @@ function sorted<Entry>(entries: ReadonlyMap<string, Entry>): readonly Entry[] {
 
 const SHOWN_LENGTH_MAX = 300;
 
-/** A name as written, without what would disturb a terminal, cut where it is long. */
+/** A name as written, without the user and password of an address and what would disturb a terminal, cut where it is long. */
 function shown(name: string): string {
-  const clean = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  const clean = name
+    .replace(/:\/\/[^/@\s]*@/g, '://')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
   return clean.length <= SHOWN_LENGTH_MAX ? clean : `${clean.slice(0, SHOWN_LENGTH_MAX)}…`;
 }

@@ -23,10 +23,10 @@ export const pnpmLockfile: Format = {
 
 function readLockfile(lockfile: unknown, keys: KeySearch, list: EntryList): void {
   const major = Number.parseInt(stringAt(lockfile, 'lockfileVersion') ?? '', 10);
-  readImporter(lockfile, list);
+  readImporter(lockfile, keys, list);
   for (const [folder, importer] of entriesAt(lockfile, 'importers')) {
-    if (folder !== '.') list.addApart(folder, 'workspace', keys.lineOf(folder));
-    readImporter(importer, list);
+    if (folder !== '.') list.addApart(folder, 'workspace', keys.lineStartingWith(`  ${folder}:`));
+    readImporter(importer, keys, list);
   }
   keys.lineOf('\npackages:');
   for (const [key, entry] of entriesAt(lockfile, 'packages')) {
@@ -38,11 +38,11 @@ function readLockfile(lockfile: unknown, keys: KeySearch, list: EntryList): void
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
 /** What is linked has no entry among the packages. */
-function readImporter(importer: unknown, list: EntryList): void {
+function readImporter(importer: unknown, keys: KeySearch, list: EntryList): void {
   for (const kind of DEPENDENCIES)
     for (const [name, dependency] of entriesAt(importer, kind)) {
       const version = typeof dependency === 'string' ? dependency : (stringAt(dependency, 'version') ?? '');
-      if (version.startsWith('link:')) list.addApart(`${name}@${version}`, 'link');
+      if (version.startsWith('link:')) list.addApart(`${name}@${version}`, 'link', keys.lineOf(version));
     }
 }
 
