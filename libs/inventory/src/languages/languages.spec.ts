@@ -14,7 +14,7 @@ const table = readFileSync(join(__dirname, 'languages.cases.txt'), 'utf8');
 
 describe('a lockfile or manifest', () => {
   it.each(readTextCases(table))('$title', ({ title, text, expected }) => {
-    const format = LANGUAGES_FORMATS.find(({ id }) => id === title.split(':')[0])!;
+    const format = LANGUAGES_FORMATS.find(({ matches }) => matches(title.split(',')[0]!))!;
 
     expect(inOneLine(readText(format, text))).toBe(expected);
   });

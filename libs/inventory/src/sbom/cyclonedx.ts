@@ -11,7 +11,7 @@ export function isCycloneDx(document: unknown): boolean {
 }
 
 /**
- * Components of a CycloneDX document at any depth, and its subject (`metadata.component`), whose own parts belong to the subject.
+ * Components of a CycloneDX document at any depth, those within its subject (`metadata.component`) as well, and the subject itself.
  * Components of tools, services and formulations are not in what is described; ancestors of a pedigree are other software. Source:
  * CycloneDX 1.2 to 1.7, JSON.
  * @param lines undefined where the document lies in an envelope
@@ -37,7 +37,7 @@ function addAll(
     const image = isSubject && read.purls.length === 0 ? imageOfSubject(component) : undefined;
     if (image === undefined) addComponent(read, list);
     else list.addImage(image, read.line);
-    addAll(arrayAt(component, 'components'), isSubject, lines, list);
+    addAll(arrayAt(component, 'components'), false, lines, list);
   }
 }
 

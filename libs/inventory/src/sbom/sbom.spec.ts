@@ -21,7 +21,7 @@ function envelopeOf(statement: unknown, alphabet: 'base64' | 'base64url' = 'base
 
 describe('an SBOM', () => {
   it.each(readTextCases(table))('$title', ({ title, text, expected }) => {
-    const format = SBOM_FORMATS.find(({ id }) => id === title.split(':')[0])!;
+    const format = SBOM_FORMATS.find(({ matches }) => matches(title.split(',')[0]!))!;
 
     expect(inOneLine(readText(format, text))).toBe(expected);
   });
