@@ -1,4 +1,4 @@
-import type { PaymentKey, Settlement } from '../ledger/ledger';
+import type { PaymentKey, PaymentRecord, Settlement } from '../ledger/ledger';
 
 /** The holder's right to work on one payment. */
 export interface InFlightLock {
@@ -31,6 +31,12 @@ export type LateSettlement = readonly [paymentId: number, settlement: Settlement
  */
 export interface InFlightLocks {
   begin(name: LockName): BeginOutcome | Promise<BeginOutcome>;
+  /**
+   * Takes up an open payment whose lock this process holds, before it is settled again: among processes that cannot see each
+   * other's locks, whoever claimed or took it up last may still be at work on it. To be asked after the payment was read.
+   * @returns whether nobody else works on it; always true where `begin` speaks for all processes
+   */
+  takeUp(payment: Pick<PaymentRecord, 'id' | 'key'>): boolean | Promise<boolean>;
   /** How many payments this process works on; a drain waits for zero. */
   readonly count: number;
   /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */

@@ -41,6 +41,10 @@ export class LockClient implements InFlightLocks {
     return { kind: 'begun', lock: { release } };
   }
 
+  takeUp(): boolean {
+    return true;
+  }
+
   keepLate(paymentId: number, settlement: Settlement): void {
     this.send({ kind: 'keep_late', paymentId, settlement });
   }

@@ -80,6 +80,8 @@ async function reconcile(deps: ResolveDeps, record: PaymentRecord): Promise<'set
       return current?.state === 'settled' ? 'settled' : 'open';
     const isWatched = record.state === 'refused';
     if (isWatched !== (current.state === 'refused')) return 'open';
+    // Another process may work on an open one; of a refused one only the chain is asked.
+    if (!isWatched && !(await deps.locks.takeUp(current))) return 'open';
     const isSettleable = !isWatched && deps.clock.now() / 1_000 < current.validBefore + MARGIN_SECONDS;
     return (await resolveOpen(deps, current, isSettleable ? LIMITS.settleTimeoutMs : 0)).kind;
   } catch (error) {

@@ -40,6 +40,8 @@ export async function answerKnown(
   if (record.state === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   // A copy must not learn which answer the other one may fetch, nor that it is free.
   if (!lockHeld || !(sameIdentifier || isOfHolder(deps, record, payment))) return refusal('payment_in_progress');
+  const isMine = await takeUp(deps, record);
+  if (isMine !== true) return refusal(isMine === false ? 'payment_in_progress' : 'settlement_unknown');
   const resolution = await resolve(deps, record, SETTLE_AGAIN_MS);
   if (resolution.kind === 'released') return refusal('payment_expired', 'This payment can no longer be settled.');
   if (resolution.kind === 'open') return refusal('settlement_unknown');
@@ -121,6 +123,16 @@ async function answerRefused(
   if ((await presented.fingerprint()) !== record.requestHash) return refusal('payment_replayed');
   if (!isOfHolder(deps, record, payment)) return refusal('payment_replayed');
   return storedAnswer(deps, record, resolution.settlement, resolution.isStored);
+}
+
+/** Undefined when the ledger could not say. */
+async function takeUp(deps: ResolveDeps, record: PaymentRecord): Promise<boolean | undefined> {
+  try {
+    return await deps.locks.takeUp(record);
+  } catch (error) {
+    deps.log({ level: 'alarm', event: 'ledger_failed', reason: `take up: ${reasonOf(error)}` });
+    return undefined;
+  }
 }
 
 async function resolve(deps: ResolveDeps, record: PaymentRecord, settleAgainMs: number): Promise<Resolution> {

@@ -1,3 +1,4 @@
+export { FaultWatch } from './fault-watch';
 export type { HostLease, LeaseOutcome } from './host-lease';
 export type { PaymentFilter, PaymentHistory, PaymentReader, PaymentSummary } from './payment-reader';
 export {
@@ -7,3 +8,4 @@ export {
   type LedgerFaultKind,
   type PaymentStore,
 } from './payment-store';
+export { responseMismatch } from './response-mismatch';

@@ -15,10 +15,12 @@ export interface StoreOpener {
 /** Opens stores over what one place keeps. */
 export interface PaymentStoreSubject {
   /** Begins with an empty place. */
-  fresh(): void;
+  fresh(): unknown;
   open(opener: StoreOpener): Promise<PaymentStore>;
   /** An error of its driver that means this. */
   errorOf(kind: LedgerFaultKind): Error;
+  /** Whether any number of hosts may hold its lease at a time. */
+  readonly isForManyHosts?: boolean;
   /** Kinds that its driver knows. */
   readonly kinds: readonly LedgerFaultKind[];
 }
@@ -93,24 +95,35 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
       expect(await reader.faults()).toEqual([]);
     });
 
-    it('is held by one host at a time, and free at once when that one gives it up', async () => {
-      const [here, sibling, there] = [
-        await open(),
-        await open({ bootId: 'boot-2' }),
-        await open({ bootId: 'boot-3', hostId: 'there' }),
-      ];
+    if (subject.isForManyHosts)
+      it('is held by every host that asks', async () => {
+        const stores = [await open(), await open({ bootId: 'boot-3', hostId: 'there' })];
 
-      expect([await here.lease.hold(NOW_MS), await sibling.lease.hold(NOW_MS)]).toEqual([
-        { kind: 'held' },
-        { kind: 'held' },
-      ]);
-      expect(await there.lease.renew(NOW_MS, () => false)).toMatchObject({ kind: 'other_host', hostId: 'here' });
-      await here.lease.release();
-      await sibling.lease.release();
+        for (const { lease } of stores) {
+          expect(await lease.hold(NOW_MS)).toEqual({ kind: 'held' });
+          expect(await lease.renew(NOW_MS, () => false)).toEqual({ kind: 'held' });
+          expect(await lease.renew(NOW_MS, () => true)).toBeUndefined();
+        }
+      });
+    else
+      it('is held by one host at a time, and free at once when that one gives it up', async () => {
+        const [here, sibling, there] = [
+          await open(),
+          await open({ bootId: 'boot-2' }),
+          await open({ bootId: 'boot-3', hostId: 'there' }),
+        ];
 
-      expect(await there.lease.renew(NOW_MS, () => false)).toEqual({ kind: 'held' });
-      expect(await there.lease.renew(NOW_MS, () => true)).toBeUndefined();
-    });
+        expect([await here.lease.hold(NOW_MS), await sibling.lease.hold(NOW_MS)]).toEqual([
+          { kind: 'held' },
+          { kind: 'held' },
+        ]);
+        expect(await there.lease.renew(NOW_MS, () => false)).toMatchObject({ kind: 'other_host', hostId: 'here' });
+        await here.lease.release();
+        await sibling.lease.release();
+
+        expect(await there.lease.renew(NOW_MS, () => false)).toEqual({ kind: 'held' });
+        expect(await there.lease.renew(NOW_MS, () => true)).toBeUndefined();
+      });
 
     it('is sound where nothing damaged it', async () => {
       const store = await open();

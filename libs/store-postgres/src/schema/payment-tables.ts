@@ -31,7 +31,8 @@ CREATE TABLE payment (
   boot_id text NOT NULL,
   -- Grows when a refused row is claimed anew, so that a claim that arrives late meets another number.
   attempt integer NOT NULL DEFAULT 1,
-  -- The boot that may settle now; NULL = nobody works on it. The fence grows whenever that changes.
+  -- The boot that may settle now; NULL = nobody works on it. The fence grows whenever
+  -- another one takes an attempt up.
   worker text,
   fence integer NOT NULL DEFAULT 1,
   -- Epoch milliseconds of the first claim.

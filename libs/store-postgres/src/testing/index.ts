@@ -1,1 +1,2 @@
+export { LedgerDatabase } from './ledger-database';
 export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';

@@ -1,8 +1,8 @@
 import { LocalLocks, type PaymentReader, type PaymentStore } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
-import type { HostLease, LeaseOutcome } from '@stackcheck/payment-x402/store';
-import { FaultWatch } from './fault-watch';
+import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payment-x402/store';
 import { openHostLease, type OpenHostLease } from './host-lease';
+import { ledgerFaultOf } from './ledger-fault';
 import { checkLedgerFile } from './ledger-file';
 import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from './payment-ledger';
 import { lazyPaymentReader } from './payment-reader';
@@ -30,7 +30,7 @@ export interface PaymentsConfig {
  */
 export async function openPayments(config: PaymentsConfig): Promise<PaymentStore> {
   const { file, bootId, hostId } = config;
-  const faults: FaultWatch = new FaultWatch((cause) => ledger.fail(cause));
+  const faults: FaultWatch = new FaultWatch(ledgerFaultOf, (cause) => ledger.fail(cause));
   const ledger = openLedger(config, (fault) => faults.met(fault));
   let lease: OpenHostLease;
   try {

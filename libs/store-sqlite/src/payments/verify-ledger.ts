@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { responseMismatch } from '@stackcheck/payment-x402/store';
 import { migrate } from '../migrate';
 import type { Connection } from '../open';
 import { firstBrokenEvent } from './payment-events';
@@ -89,17 +90,4 @@ function historyFaults(database: Connection): string[] {
     if (mismatch) faults.push(`payment ${row.id}: its PAYMENT-RESPONSE names another ${mismatch}`);
   }
   return faults;
-}
-
-/** The stored header was sent to the client, so what it names must be what the row names. */
-function responseMismatch({ payment_response, payer, transaction_hash }: PaymentRow): string | undefined {
-  // Rails other than x402 have no such header.
-  if (payment_response === null || payment_response === '') return undefined;
-  try {
-    const named = JSON.parse(Buffer.from(payment_response, 'base64').toString('utf8')) as Record<string, unknown>;
-    if (named['transaction'] !== transaction_hash) return 'transaction';
-    return String(named['payer']).toLowerCase() === payer ? undefined : 'payer';
-  } catch {
-    return 'form';
-  }
 }

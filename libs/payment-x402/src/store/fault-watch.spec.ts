@@ -1,11 +1,22 @@
-import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402/store';
 import { FaultWatch } from './fault-watch';
+import { LedgerBrokenError, type LedgerFault } from './payment-store';
 
 const sqlite = (code: string): Error => Object.assign(new Error('disk'), { code });
 
+const FAULTS: Readonly<Record<string, LedgerFault['kind']>> = {
+  SQLITE_IOERR_FSYNC: 'fatal',
+  SQLITE_CORRUPT: 'fatal',
+  SQLITE_FULL: 'full',
+};
+
+function faultOf(error: unknown): LedgerFault | undefined {
+  const { code = '' } = error as { readonly code?: string };
+  return FAULTS[code] && { kind: FAULTS[code], detail: code };
+}
+
 function watching() {
   const order: unknown[] = [];
-  const faults = new FaultWatch((cause) => order.push(cause));
+  const faults = new FaultWatch(faultOf, (cause) => order.push(cause));
   faults.onFault((fault) => order.push(fault));
   return { faults, order };
 }

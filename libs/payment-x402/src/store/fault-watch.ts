@@ -1,13 +1,18 @@
-import { LedgerBrokenError, type LedgerFault } from '@stackcheck/payment-x402/store';
-import { ledgerFaultOf } from './ledger-fault';
+import { LedgerBrokenError, type LedgerFault } from './payment-store';
 
-/** Watches everything that uses the ledger's file, and ends that use after a fault that forbids it. */
+/** Watches everything that uses a store's database, and ends that use after a fault that forbids it. */
 export class FaultWatch {
   private readonly listeners: ((fault: LedgerFault) => void)[] = [];
   private fatal: LedgerFault | undefined;
 
-  /** @param stop called once, before the listeners: what waits to be written must be dropped */
-  constructor(private readonly stop: (cause: LedgerBrokenError) => void) {}
+  /**
+   * @param faultOf reads the kind of fault from an error of the driver; undefined for an error that is none of the database
+   * @param stop called once, before the listeners: what waits to be written must be dropped
+   */
+  constructor(
+    private readonly faultOf: (error: unknown) => LedgerFault | undefined,
+    private readonly stop: (cause: LedgerBrokenError) => void,
+  ) {}
 
   /** After a fatal fault nothing may be written, not even a retry: pages that failed to sync are silently gone. */
   get isBroken(): boolean {
@@ -33,7 +38,7 @@ export class FaultWatch {
 
   /** An error that was met somewhere; what is no fault of the database changes nothing. */
   met(error: unknown): void {
-    const fault = ledgerFaultOf(error);
+    const fault = this.faultOf(error);
     if (fault?.kind === 'fatal') this.end(fault.detail);
     else if (fault && !this.fatal) this.tell(fault);
   }

@@ -1,0 +1,67 @@
+import { Batcher } from './batcher';
+
+describe('a batch', () => {
+  const make = (run: (items: readonly string[]) => Promise<readonly string[]>, sizeMax = 10) =>
+    new Batcher<string, string>({
+      keyOf: (item) => item.slice(0, 1),
+      sizeMax,
+      run,
+      isToSplit: (error) => (error as Error).message === 'split',
+    });
+
+  it('takes what is asked for in one turn, sorted, and gathers the next one meanwhile', async () => {
+    const seen: (readonly string[])[] = [];
+    const batcher = make(async (items) => {
+      seen.push(items);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return items.map((item) => item.toUpperCase());
+    });
+
+    const first = ['b', 'a'].map((item) => batcher.add(item));
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    const second = ['d', 'c'].map((item) => batcher.add(item));
+
+    expect(await Promise.all([...first, ...second])).toEqual(['B', 'A', 'D', 'C']);
+    expect(seen).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  it('never holds two items of one key, nor more than it may', async () => {
+    const seen: number[] = [];
+    const batcher = make(async (items) => {
+      seen.push(items.length);
+      return items;
+    }, 2);
+
+    await Promise.all(['a1', 'a2', 'b', 'c'].map((item) => batcher.add(item)));
+
+    expect(seen).toEqual([2, 2]);
+  });
+
+  it('that may be split is run one by one, and only the guilty one fails', async () => {
+    const batcher = make(async (items) => {
+      if (items.includes('b')) throw new Error('split');
+      return items;
+    });
+
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((item) => batcher.add(item)));
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('whose end is not known fails as a whole, and the next one is tried', async () => {
+    let tries = 0;
+    const batcher = make(async (items) => {
+      if (tries++ === 0) throw new Error('lost');
+      return items;
+    });
+
+    const results = await Promise.allSettled(['a', 'b'].map((item) => batcher.add(item)));
+
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await batcher.add('c')).toBe('c');
+  });
+});

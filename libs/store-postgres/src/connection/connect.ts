@@ -1,0 +1,85 @@
+import { Client, types } from 'pg';
+import type { LedgerHost } from './ledger-hosts';
+import { readServerSettings, ServerRefusedError, settingFaults, type StandbyRule } from './server-settings';
+import { LedgerAwayError } from './statement-fault';
+
+/** Where connections go, and what their server must be like. */
+export interface ConnectOptions {
+  readonly hosts: readonly LedgerHost[];
+  readonly standby: StandbyRule;
+  /** Of one attempt, in milliseconds. */
+  readonly connectMs: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  /** A connection that only reads may go to a standby. */
+  readonly mayRecover?: boolean;
+}
+
+const BIGINT = 20;
+
+/** Numbers of this ledger's bigint columns fit into doubles: ids, counts, milliseconds, and seconds cut at 2^53 - 1. */
+const TYPES = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === BIGINT ? Number : (types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
+};
+
+/**
+ * Connects to the primary among the hosts, each tried once, in turn: neither driver nor URL tells it soundly.
+ * @throws ServerRefusedError when the primary is not one to trust
+ * @throws LedgerAwayError when none of the hosts is a primary that answers
+ */
+export async function connectToPrimary(options: ConnectOptions): Promise<Client> {
+  const said: string[] = [];
+  for (const host of options.hosts) {
+    try {
+      const client = await connectTo(host, options);
+      if (client) return client;
+      said.push(`${host.name} is a standby`);
+    } catch (error) {
+      if (error instanceof ServerRefusedError) throw error;
+      said.push(`${host.name}: ${reasonOf(error)}`);
+    }
+  }
+  throw new LedgerAwayError(said.join(', '));
+}
+
+async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Client | undefined> {
+  const client = new Client({
+    connectionString: host.url,
+    connectionTimeoutMillis: options.connectMs,
+    application_name: options.name,
+    keepAlive: true,
+    types: TYPES,
+  });
+  // Told to whoever waits for a statement, and to the next one.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const settings = await readServerSettings(client);
+    if (settings.recovery && !options.mayRecover) {
+      destroy(client);
+      return undefined;
+    }
+    const faults = settingFaults(settings, { standby: options.standby, isLoopback: host.isLoopback });
+    if (faults.length > 0) throw new ServerRefusedError(faults);
+    return client;
+  } catch (error) {
+    destroy(client);
+    throw error;
+  }
+}
+
+/**
+ * Ends a connection without a word to the server. Never by cancelling: a commit that waits for its standby would be told to succeed
+ * without it.
+ */
+export function destroy(client: Client): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+/** A driver's message may quote what was sent; its code does not. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  return code ?? message ?? 'no answer';
+}

@@ -1,0 +1,113 @@
+import type { Client } from 'pg';
+import { destroy } from './connect';
+import { endOf, LedgerAwayError, UnacknowledgedError } from './statement-fault';
+
+/** A statement to be prepared once per connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A commit that was let go although its standby had not confirmed it is told with this class of notice. */
+const WARNING = '01000';
+
+/**
+ * One connection, for life: its statements run one after the other. It is made anew when it was lost; what was under way then, or
+ * took longer than its deadline, is uncertain.
+ */
+export class Lane {
+  private opened: Promise<Client> | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+  private warning: string | undefined;
+
+  constructor(private readonly connect: () => Promise<Client>) {}
+
+  /** Connects, so that its first statement need not. */
+  async open(): Promise<void> {
+    await this.client();
+  }
+
+  /**
+   * Runs a statement in its turn.
+   * @param deadlineMs from its turn on
+   * @throws UnacknowledgedError when nobody can tell whether it was or will be executed
+   * @throws LedgerAwayError when it was not sent
+   */
+  run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number): Promise<readonly Row[]> {
+    const turn = this.tail.then(() => this.runNow<Row>(statement, values, deadlineMs));
+    this.tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.tail;
+    const client = await this.opened?.catch(() => undefined);
+    this.opened = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  /** Ends the connection at once, whatever is under way. */
+  abandon(): void {
+    this.isClosed = true;
+    void this.opened?.then(destroy, () => undefined);
+    this.opened = undefined;
+  }
+
+  private async runNow<Row>({ name, text }: Statement, values: readonly unknown[], deadlineMs: number) {
+    const client = await this.client();
+    this.warning = undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new UnacknowledgedError(`nothing within ${deadlineMs} ms`)), deadlineMs);
+    });
+    try {
+      const { rows } = await Promise.race([client.query({ name, text, values: values as unknown[] }), late]);
+      if (this.warning !== undefined) throw new UnacknowledgedError(this.warning);
+      return rows as readonly Row[];
+    } catch (error) {
+      const told = isAnswer(error) ? error : new UnacknowledgedError((error as Error).message, { cause: error });
+      if (endOf(told) === 'uncertain' || endOf(told) === 'elsewhere') this.drop(client);
+      throw told;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private client(): Promise<Client> {
+    if (this.isClosed) return Promise.reject(new LedgerAwayError('it was closed'));
+    return (this.opened ??= this.connectNow());
+  }
+
+  private async connectNow(): Promise<Client> {
+    try {
+      const client = await this.connect();
+      const forget = (): void => {
+        if (this.current === client) this.opened = this.current = undefined;
+      };
+      client.once('end', forget);
+      client.once('error', forget);
+      client.on('notice', ({ code, message }) => {
+        if (code === WARNING) this.warning = message ?? 'a warning';
+      });
+      return (this.current = client);
+    } catch (error) {
+      this.opened = undefined;
+      throw error;
+    }
+  }
+
+  private current: Client | undefined;
+
+  private drop(client: Client): void {
+    if (this.current === client) this.opened = this.current = undefined;
+    destroy(client);
+  }
+}
+
+/** Whether the server answered, or this program already told what its silence means. */
+function isAnswer(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  return error instanceof UnacknowledgedError || (typeof code === 'string' && typeof severity === 'string');
+}

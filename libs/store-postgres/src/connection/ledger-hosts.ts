@@ -1,0 +1,32 @@
+/** One of the servers that `LEDGER_URL` names. */
+export interface LedgerHost {
+  /** As pg takes it; holds the password. */
+  readonly url: string;
+  readonly isLoopback: boolean;
+  /** For logs: host and port. */
+  readonly name: string;
+}
+
+/** What `LEDGER_URL` says, or why it cannot be read; the fault holds nothing of it. */
+export type LedgerHosts = { readonly hosts: readonly LedgerHost[] } | { readonly fault: string };
+
+const FORM = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([^/?#]+)(\?[^#]*)?$/;
+
+/** Reads `postgres://user:password@host:port,host:port/database?sslmode=…`: the primary is looked for among the hosts. */
+export function readLedgerHosts(text: string): LedgerHosts {
+  const match = FORM.exec(text);
+  if (!match)
+    return { fault: 'must be postgres://user:password@host:port/database, with more hosts separated by commas' };
+  const [, user, hosts, database, query = ''] = match;
+  const found: LedgerHost[] = [];
+  for (const name of hosts!.split(',')) {
+    const url = `postgres://${user === undefined ? '' : `${user}@`}${name}/${database}${query}`;
+    if (name === '' || !URL.canParse(url)) return { fault: 'names a host that cannot be read' };
+    found.push({ url, name, isLoopback: isLoopback(new URL(url).hostname) });
+  }
+  return { hosts: found };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,61 @@
+import type { LedgerFault } from '@stackcheck/payment-x402/store';
+
+/**
+ * What an error says of its statement.
+ *
+ * - `undone`: it was answered with an error, so it changed nothing
+ * - `again`: undone for a reason that a second try may not meet: a deadlock, a lock that took too long
+ * - `elsewhere`: undone, because this server takes no writes any more: another host is the primary
+ * - `uncertain`: it may have been written, may not, or may be written yet
+ */
+export type StatementEnd = 'undone' | 'again' | 'elsewhere' | 'uncertain';
+
+/** Told by this program where PostgreSQL told nothing: a connection that ended, a deadline, a commit that no standby confirmed. */
+export class UnacknowledgedError extends Error {
+  readonly code = 'LEDGER_UNACKNOWLEDGED';
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(`no acknowledgement from the ledger: ${why}`, options);
+    this.name = 'UnacknowledgedError';
+  }
+}
+
+/** Nothing was sent: no connection could be made, or payments may not be taken at present. */
+export class LedgerAwayError extends Error {
+  readonly code = 'LEDGER_AWAY';
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(`the payment ledger cannot be used: ${why}`, options);
+    this.name = 'LedgerAwayError';
+  }
+}
+
+/** Connection exceptions, and a server that ends or is not ready (postgresql.org/docs/current/errcodes-appendix.html). */
+const LOST = /^(08...|57P0[1-4]|LEDGER_UNACKNOWLEDGED)$/;
+const AGAIN = /^(40P01|40001|55P03|57014)$/;
+const READ_ONLY = '25006';
+const NO_ROOM = /^53...$/;
+/** Damaged data, or tables and columns that are not there. */
+const FATAL = /^(XX00[12]|42P01|42703|LEDGER_TAIL_LOST|LEDGER_GONE)$/;
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/** Reads the end of a statement from its error. */
+export function endOf(error: unknown): StatementEnd {
+  const code = codeOf(error);
+  if (AGAIN.test(code)) return 'again';
+  if (code === READ_ONLY) return 'elsewhere';
+  return LOST.test(code) ? 'uncertain' : 'undone';
+}
+
+/** Reads the kind of fault; undefined for an error that is none of the database, as of a rule that a statement broke. */
+export function ledgerFaultOf(error: unknown): LedgerFault | undefined {
+  const code = codeOf(error);
+  if (FATAL.test(code)) return { kind: 'fatal', detail: code };
+  if (NO_ROOM.test(code)) return { kind: 'full', detail: code };
+  if (AGAIN.test(code)) return { kind: 'busy', detail: code };
+  return LOST.test(code) || code === READ_ONLY || code === 'LEDGER_AWAY' ? { kind: 'away', detail: code } : undefined;
+}

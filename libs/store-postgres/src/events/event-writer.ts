@@ -1,0 +1,83 @@
+import type { Lane, Statement } from '../connection/lane';
+import { endOf } from '../connection/statement-fault';
+import type { ChainedEvent, EventChain } from './event-chain';
+
+/** A statement that writes events, made for one try: their numbers and the seal are new in each. */
+export interface EventStatement<Row> {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+  /** Numbers that it may write. */
+  readonly seqs: readonly number[];
+  /** Which events were written, by what it returned. */
+  readonly written: (rows: readonly Row[]) => readonly ChainedEvent[];
+}
+
+/** Adds the seal that goes with a statement: `$1` = boot, `$2` and `$3` = the seal. */
+export const SEALED =
+  'sealed AS (INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING)';
+
+const TRIES = 3;
+
+const VOID: Statement = {
+  name: 'void',
+  text: `INSERT INTO payment_event SELECT $1, seq, 0, $3, 'void', '' FROM unnest($2::bigint[]) AS seq ON CONFLICT DO NOTHING`,
+};
+const NUMBERED: Statement = {
+  name: 'numbered',
+  text: `SELECT seq, payment_id AS "paymentId", at, state, detail FROM payment_event WHERE boot_id = $1 AND seq = ANY($2::bigint[])`,
+};
+
+/** Runs statements that write events, and keeps the chain informed of what became of them. */
+export class EventWriter {
+  constructor(
+    readonly bootId: string,
+    readonly chain: EventChain,
+    private readonly voids: Lane,
+  ) {}
+
+  /** The values that `SEALED` takes. */
+  head(): readonly [string, number, string] {
+    const { toSeq, hash } = this.chain.seal;
+    return [this.bootId, toSeq, hash];
+  }
+
+  /**
+   * Runs a statement; once more, up to twice, when it was undone for a reason that may not come again.
+   * @param make called for each try
+   * @throws UnacknowledgedError when it may have been written
+   */
+  async write<Row>(lane: Lane, deadlineMs: number, make: () => EventStatement<Row>): Promise<readonly Row[]> {
+    const startedMs = performance.now();
+    for (let tries = 1; ; tries++) {
+      const { statement, values, seqs, written } = make();
+      const seal = this.chain.seal;
+      try {
+        const rows = await lane.run<Row>(statement, values, deadlineMs - (performance.now() - startedMs));
+        this.chain.learn(seqs, written(rows));
+        this.chain.acknowledged(seal);
+        return rows;
+      } catch (error) {
+        const end = endOf(error);
+        if (end === 'uncertain') this.chain.doubt(seqs);
+        else this.chain.learn(seqs, []);
+        const mayPass = end === 'again' || end === 'elsewhere';
+        if (!mayPass || tries === TRIES || performance.now() - startedMs > deadlineMs) throw error;
+      }
+    }
+  }
+
+  /**
+   * Makes sure of statements whose end was not learned: their numbers are taken, so that what was not written by now never will be,
+   * or they turn out to be written. Waits for those that are under way in the server.
+   */
+  async resolveDoubts(nowMs: number, deadlineMs: number): Promise<void> {
+    const seqs = this.chain.doubts;
+    if (seqs.length === 0) return;
+    const { seq, at } = this.chain.next(nowMs);
+    // With a number of its own something is written in any case, and its acknowledgement covers what is read after it.
+    const all = [...seqs, seq];
+    this.chain.doubt([seq]);
+    await this.voids.run(VOID, [this.bootId, all, at], deadlineMs);
+    this.chain.learn(all, await this.voids.run<ChainedEvent>(NUMBERED, [this.bootId, all], deadlineMs));
+  }
+}

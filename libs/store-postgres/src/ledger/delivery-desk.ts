@@ -1,0 +1,107 @@
+import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import type { Lane, Statement } from '../connection/lane';
+import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+
+/** `$4` = deliveries as JSON. */
+const DELIVER: Statement = {
+  name: 'deliver',
+  text: `WITH input AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($4::json) AS x(id bigint, delivered_at bigint, seq bigint, at bigint)
+), delivered AS (
+  UPDATE payment p SET delivered_at = input.delivered_at
+  FROM input WHERE p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
+), told AS (
+  INSERT INTO payment_event SELECT $1, seq, id, at, 'delivered', '' FROM delivered JOIN input USING (id)
+), ${SEALED}
+SELECT input.id, p.state, EXISTS (SELECT 1 FROM delivered d WHERE d.id = input.id) AS moved
+FROM input LEFT JOIN payment p USING (id)`,
+};
+
+interface Delivered {
+  readonly id: number;
+  readonly state: string | null;
+  readonly moved: boolean;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly nowMs: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const DEADLINE_MS = 3_000;
+const BATCH_MAX = 200;
+
+/** Deliveries wait a moment for others, since nobody waits for them; this boot knows of them at once. */
+export class DeliveryDesk {
+  private waiting: Waiting[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private readonly underWay = new Map<number, number>();
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly lane: Lane,
+    private readonly events: EventWriter,
+    private readonly waitMs: number,
+  ) {}
+
+  /** A record with the delivery that is on its way to the database. */
+  seen(record: PaymentRecord | undefined): PaymentRecord | undefined {
+    const deliveredAt =
+      record?.state === 'settled' && record.deliveredAt === null ? this.underWay.get(record.id) : undefined;
+    return record && deliveredAt !== undefined ? { ...record, deliveredAt } : record;
+  }
+
+  async delivered(id: number, nowMs: number): Promise<void> {
+    if (!this.underWay.has(id)) this.underWay.set(id, nowMs);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.waiting.push({ id, nowMs, resolve, reject });
+        this.timer ??= setTimeout(() => void this.flush(), this.waitMs);
+      });
+    } finally {
+      this.underWay.delete(id);
+    }
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, BATCH_MAX).sort((a, b) => a.id - b.id);
+      this.writing = this.writing.then(() => this.write(batch));
+    }
+    await this.writing;
+  }
+
+  private async write(batch: readonly Waiting[]): Promise<void> {
+    const first = new Map(batch.map((one) => [one.id, one] as const).reverse());
+    try {
+      const found = await this.events.write(this.lane, DEADLINE_MS, () => this.statement([...first.values()]));
+      const states = new Map(found.map(({ id, state }) => [id, state]));
+      for (const { id, resolve, reject } of batch) {
+        const state = states.get(id) ?? 'not there';
+        if (state === 'settled') resolve();
+        else reject(new Error(`payment ${id} is ${state}, so nothing was delivered`));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  private statement(batch: readonly Waiting[]): EventStatement<Delivered> {
+    const rows = batch.map(({ id, nowMs }) => ({ id, delivered_at: nowMs, ...this.events.chain.next(nowMs) }));
+    return {
+      statement: DELIVER,
+      values: [...this.events.head(), JSON.stringify(rows)],
+      seqs: rows.map(({ seq }) => seq),
+      written: (found) => {
+        const moved = new Set(found.filter((one) => one.moved).map(({ id }) => id));
+        return rows
+          .filter(({ id }) => moved.has(id))
+          .map(({ id, seq, at }) => ({ seq, at, paymentId: id, state: 'delivered', detail: '' }));
+      },
+    };
+  }
+}

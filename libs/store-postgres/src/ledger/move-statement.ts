@@ -1,0 +1,87 @@
+import type { Statement } from '../connection/lane';
+import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+
+/** A transition of one payment: what is set, and of which rows. `$1` = this boot, `$4` = id; values of its own from `$8` on. */
+export interface Move {
+  readonly name: string;
+  readonly set: string;
+  readonly where: string;
+}
+
+/** What a move found: whether it was made, and the state before (null = there is no such payment). */
+export interface Moved {
+  readonly moved: boolean;
+  readonly before: string | null;
+}
+
+/**
+ * Who may take back what was claimed: whoever works on it, or who claimed it where nobody took it up since. A process that slept
+ * while others went on with its payment must not call it free.
+ */
+const MINE = `(worker = $1 OR worker IS NULL AND boot_id = $1 AND fence = 1)`;
+
+/** Nothing was broadcast. */
+export const REFUSE: Move = {
+  name: 'refuse',
+  set: `state = 'refused', worker = NULL, refusal_code = $8, refusal_reason = $9`,
+  where: `state IN ('settling', 'unknown') AND ${MINE}`,
+};
+
+/** Nobody knows. Whoever else works on it goes on. */
+export const DOUBT: Move = {
+  name: 'doubt',
+  set: `state = 'unknown', doubt = $8, worker = nullif(worker, $1)`,
+  where: `state = 'settling'`,
+};
+
+/** Proven never to pay; `$8` = payload without signature, `$9` = attempt that it was read of. */
+export const RELEASE: Move = {
+  name: 'release',
+  set: `state = 'released', worker = NULL, payload = $8`,
+  where: `state IN ('settling', 'unknown', 'refused') AND attempt = $9`,
+};
+
+/**
+ * Proven to have paid, of a row that another boot claimed or that was refused meanwhile: `$8` = payload, `$9` = attempt, `$10` to `$12`
+ * = settlement, `$13` = state that was read. It comes back without its identifier when another payment bears it by now.
+ */
+export const SETTLE_LATE: Move = {
+  name: 'settle_late',
+  set: `state = 'settled', worker = NULL, payload = $8, transaction_hash = $10, evidence = $11, payment_response = $12,
+    identifier = CASE WHEN p.state = 'refused' AND EXISTS (SELECT 1 FROM payment b WHERE b.identifier = p.identifier
+      AND b.state IN ('settling', 'unknown', 'settled')) THEN NULL ELSE identifier END`,
+  where: `attempt = $9 AND state = $13`,
+};
+
+/** A step with the values of its move. */
+export interface MoveStep {
+  readonly id: number;
+  readonly state: string;
+  readonly detail: string;
+  readonly nowMs: number;
+  readonly values: readonly unknown[];
+}
+
+/** Makes a transition, with its event. */
+export function moveStatement(events: EventWriter, move: Move, step: MoveStep): EventStatement<Moved> {
+  const { id, state, detail } = step;
+  const { seq, at } = events.chain.next(step.nowMs);
+  return {
+    statement: statementOf(move, state),
+    values: [...events.head(), id, seq, at, detail, ...step.values],
+    seqs: [seq],
+    written: ([found]) => (found?.moved ? [{ seq, at, paymentId: id, state, detail }] : []),
+  };
+}
+
+function statementOf({ name, set, where }: Move, state: string): Statement {
+  return {
+    name,
+    text: `WITH moved AS (
+  UPDATE payment p SET ${set} WHERE id = $4 AND ${where} RETURNING id
+), told AS (
+  INSERT INTO payment_event SELECT $1, $5::bigint, id, $6::bigint, '${state}', $7 FROM moved
+), ${SEALED}
+SELECT EXISTS (SELECT 1 FROM moved) AS moved, (SELECT state FROM payment WHERE id = $4) AS before`,
+  };
+}

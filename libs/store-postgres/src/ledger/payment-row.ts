@@ -1,0 +1,184 @@
+import type {
+  Ambiguity,
+  PaymentIntent,
+  PaymentRecord,
+  PaymentState,
+  Settlement,
+} from '@stackcheck/payment-x402/ledger';
+import { fromStoredBody } from './answer-body';
+
+/** What a claim writes, by column; with their types in PostgreSQL. Key and first claim come first, and stay. */
+export const FIXED_COLUMNS = {
+  network: 'text',
+  asset: 'text',
+  payer: 'text',
+  nonce: 'text',
+  created_at: 'bigint',
+} as const;
+
+/** What another attempt of a refused payment replaces. */
+export const ATTEMPT_COLUMNS = {
+  payment_hash: 'text',
+  x402_version: 'smallint',
+  payload: 'text',
+  identifier: 'text',
+  request_hash: 'text',
+  route_id: 'text',
+  resource_url: 'text',
+  price: 'numeric',
+  value: 'numeric',
+  pay_to: 'text',
+  valid_after: 'bigint',
+  valid_before: 'bigint',
+  answer_content_type: 'text',
+  answer_snapshot_ids: 'text',
+  state: 'text',
+  boot_id: 'text',
+  worker: 'text',
+  doubt: 'text',
+  transaction_hash: 'text',
+  evidence: 'text',
+  payment_response: 'text',
+  verified_by: 'text',
+  signature_hash: 'text',
+} as const;
+
+/** The values of a claim, by column. */
+export type ClaimColumns = Readonly<
+  Record<keyof typeof FIXED_COLUMNS | keyof typeof ATTEMPT_COLUMNS, string | number | null>
+>;
+
+/** How a claimed row begins. */
+export interface ClaimedAs {
+  readonly state: 'settling' | 'settled' | 'unknown';
+  readonly doubt?: Ambiguity;
+  readonly settlement?: Settlement;
+  /** Replaces the payload, for a row that is closed at once. */
+  readonly payload?: unknown;
+}
+
+/** An intent as columns. */
+export function toClaimColumns(intent: PaymentIntent, bootId: string, nowMs: number, as: ClaimedAs): ClaimColumns {
+  return {
+    network: intent.key.network,
+    asset: intent.key.asset,
+    payer: intent.key.payer,
+    nonce: intent.key.nonce,
+    created_at: nowMs,
+    payment_hash: intent.paymentHash,
+    x402_version: intent.x402Version,
+    payload: JSON.stringify(as.payload ?? intent.payload),
+    identifier: intent.identifier,
+    request_hash: intent.requestHash,
+    route_id: intent.routeId,
+    resource_url: intent.resourceUrl,
+    price: intent.price.toString(),
+    value: intent.value.toString(),
+    pay_to: intent.payTo,
+    valid_after: intent.validAfter,
+    valid_before: intent.validBefore,
+    answer_content_type: intent.answer.contentType,
+    answer_snapshot_ids: JSON.stringify(intent.answer.snapshotIds),
+    state: as.state,
+    boot_id: bootId,
+    worker: as.state === 'settled' ? null : bootId,
+    doubt: as.doubt ?? null,
+    transaction_hash: as.settlement?.transaction ?? null,
+    evidence: as.settlement?.evidence ?? null,
+    payment_response: as.settlement?.paymentResponse ?? null,
+    verified_by: intent.verifiedBy ?? null,
+    signature_hash: intent.signatureHash ?? null,
+  };
+}
+
+/** A row of the table `payment` with its answer. */
+export interface PaymentRow {
+  readonly id: number;
+  readonly network: string;
+  readonly asset: string;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly payment_hash: string;
+  readonly x402_version: 1 | 2;
+  readonly payload: string;
+  readonly identifier: string | null;
+  readonly request_hash: string;
+  readonly route_id: string;
+  readonly resource_url: string;
+  readonly price: string;
+  readonly value: string;
+  readonly pay_to: string;
+  readonly valid_after: number;
+  readonly valid_before: number;
+  readonly answer_content_type: string;
+  readonly answer_snapshot_ids: string;
+  readonly state: PaymentState;
+  readonly boot_id: string;
+  readonly attempt: number;
+  readonly created_at: number;
+  readonly doubt: Ambiguity | null;
+  readonly transaction_hash: string | null;
+  readonly evidence: Settlement['evidence'] | null;
+  readonly payment_response: string | null;
+  readonly delivered_at: number | null;
+  readonly refusal_code: string | null;
+  readonly refusal_reason: string | null;
+  readonly verified_by: string | null;
+  readonly signature_hash: string | null;
+  readonly body: Uint8Array;
+}
+
+/** The columns of `PaymentRow`, of a payment `p` and its answer `a`. */
+export const ROW_COLUMNS = [
+  'id, network, asset, payer, nonce, payment_hash, x402_version, payload, identifier, request_hash, route_id, resource_url',
+  'price, value, pay_to, valid_after, valid_before, answer_content_type, answer_snapshot_ids, state, boot_id, attempt, created_at',
+  'doubt, transaction_hash, evidence, payment_response, delivered_at, refusal_code, refusal_reason, verified_by, signature_hash',
+]
+  .flatMap((line) => line.split(', '))
+  .map((name) => `p.${name}`)
+  .concat('a.body')
+  .join(', ');
+
+/** A row as the record that was claimed, with what became of it. */
+export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
+  return {
+    id: row.id,
+    key: { network: row.network, asset: row.asset, payer: row.payer, nonce: row.nonce },
+    paymentHash: row.payment_hash,
+    x402Version: row.x402_version,
+    payload: JSON.parse(row.payload) as unknown,
+    identifier: row.identifier,
+    requestHash: row.request_hash,
+    routeId: row.route_id,
+    resourceUrl: row.resource_url,
+    price: BigInt(row.price),
+    value: BigInt(row.value),
+    payTo: row.pay_to,
+    validAfter: row.valid_after,
+    validBefore: row.valid_before,
+    verifiedBy: row.verified_by,
+    signatureHash: row.signature_hash,
+    answer: {
+      status: 200,
+      contentType: row.answer_content_type,
+      body: await fromStoredBody(row.body),
+      snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
+    },
+    state: row.state,
+    bootId: row.boot_id,
+    createdAt: row.created_at,
+    ambiguity: row.doubt,
+    settlement: settlementOf(row),
+    deliveredAt: row.delivered_at,
+    refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
+  };
+}
+
+/** The settlement that a row has; null of one that is not settled. */
+export function settlementOf(
+  row: Pick<PaymentRow, 'transaction_hash' | 'evidence' | 'payment_response'>,
+): Settlement | null {
+  const { transaction_hash, evidence, payment_response } = row;
+  if (payment_response === null || evidence === null) return null;
+  return { transaction: transaction_hash ?? '', evidence, paymentResponse: payment_response };
+}

@@ -1,0 +1,151 @@
+import type { Lane, Statement } from '../connection/lane';
+import { LedgerAwayError } from '../connection/statement-fault';
+import type { EventWriter } from '../events/event-writer';
+import { elapsedMs, moment, type Moment } from './elapsed';
+import type { NodeTimes } from './node-times';
+import { StandingNodes, type SeenNode } from './standing-nodes';
+
+/** What a node is, as the others see it. */
+export interface NodeIdentity {
+  readonly bootId: string;
+  /** Same after a restart of this process, and for no other one that runs. */
+  readonly place: string;
+  /** Digests of what all nodes must agree on. */
+  readonly terms: string;
+  readonly keys: string;
+}
+
+/** What a pulse is made of. */
+export interface PulseDeps {
+  readonly lane: Lane;
+  readonly events: EventWriter;
+  readonly times: NodeTimes;
+  /** Payments end here: others have taken over, or the ledger lost what it acknowledged. */
+  readonly onFatal: (why: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Beaten {
+  readonly own: boolean;
+  readonly others: readonly SeenNode[] | null;
+  readonly stopped: string | null;
+  readonly tail_kept: boolean;
+}
+
+const JOIN: Statement = {
+  name: 'join',
+  text: `INSERT INTO node (boot_id, place, terms_sha256, keys_sha256) VALUES ($1, $2, $3, $4)`,
+};
+
+/** `$2`, `$3` = seal, `$4` = number of the last seal that was acknowledged. */
+const BEAT: Statement = {
+  name: 'beat',
+  text: `WITH beaten AS (
+  UPDATE node SET beat = beat + 1, seal_seq = $2::bigint, seal_hash = $3, seals = (
+    SELECT coalesce(jsonb_object_agg(o.boot_id, jsonb_build_array(o.seal_seq, o.seal_hash)), '{}') FROM node o
+    WHERE o.boot_id <> $1 AND NOT o.gone AND o.seal_seq > 0)
+  WHERE boot_id = $1 AND NOT gone RETURNING 1
+), sealed AS (
+  INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING
+)
+SELECT EXISTS (SELECT 1 FROM beaten) AS own, stopped,
+  ($4::bigint = 0 OR EXISTS (SELECT 1 FROM event_seal WHERE boot_id = $1 AND to_seq = $4::bigint)) AS tail_kept,
+  (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
+    WHERE NOT gone AND boot_id <> $1) AS others
+FROM cluster`,
+};
+
+const MARK_GONE: Statement = {
+  name: 'mark_gone',
+  text: 'UPDATE node SET gone = true WHERE boot_id = $1 AND beat = $2 AND NOT gone',
+};
+const LEAVE: Statement = { name: 'leave', text: 'UPDATE node SET gone = true WHERE boot_id = $1' };
+const STOP: Statement = { name: 'stop', text: 'UPDATE cluster SET stopped = coalesce(stopped, $1)' };
+
+const DEADLINE_MS = 3_000;
+
+/** Shows every second that this process is alive, and sees which others are not any more. */
+export class Pulse {
+  private readonly standing: StandingNodes;
+  /** When the last beat that went through was sent: others count from when they saw it, which is later. */
+  private lastSent: Moment | undefined;
+  private beating: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly identity: NodeIdentity,
+    private readonly deps: PulseDeps,
+  ) {
+    this.standing = new StandingNodes(identity.place, deps.times);
+  }
+
+  /** Enters this process among the nodes, and begins to beat. */
+  async start(): Promise<void> {
+    const { bootId, place, terms, keys } = this.identity;
+    await this.deps.lane.run(JOIN, [bootId, place, terms, keys], DEADLINE_MS);
+    await this.beat();
+    const next = (): void => {
+      this.timer = setTimeout(() => {
+        void this.beat()
+          .catch(this.deps.onError)
+          .finally(() => this.timer && next());
+      }, this.deps.times.beatMs);
+      this.timer.unref();
+    };
+    next();
+  }
+
+  /** No more beats; others take up what is left at once. */
+  async leave(): Promise<void> {
+    this.stop();
+    await this.beating?.catch(() => undefined);
+    // The last events are sealed with it.
+    await this.beat().catch(() => undefined);
+    this.stop();
+    await this.deps.lane.run(LEAVE, [this.identity.bootId], DEADLINE_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** One beat; those that are asked for together are one. */
+  beat(): Promise<void> {
+    return (this.beating ??= this.beatNow().finally(() => (this.beating = undefined)));
+  }
+
+  /** How long nobody else takes up what this process works on. */
+  leaseLeftMs(): number {
+    return this.lastSent === undefined ? 0 : this.deps.times.goneMs - elapsedMs(this.lastSent);
+  }
+
+  /**
+   * Looks whether there is time to claim a payment and settle it.
+   * @throws LedgerAwayError when others might take it up meanwhile
+   */
+  requireLease(leftMs: number): void {
+    if (this.leaseLeftMs() < leftMs) throw new LedgerAwayError('this node has not been heard of for a while');
+  }
+
+  private async beatNow(): Promise<void> {
+    const { lane, events, onFatal } = this.deps;
+    const sent = moment();
+    const sinceMs = this.lastSent ? elapsedMs(this.lastSent) : 0;
+    const { beatMs } = this.deps.times;
+    await events.resolveDoubts(sent.wallMs, DEADLINE_MS);
+    const stored = events.chain.lastStored;
+    const seal = events.chain.seal;
+    const [found] = await lane.run<Beaten>(BEAT, [...events.head(), stored.toSeq], DEADLINE_MS);
+    const { own, others, stopped, tail_kept } = found!;
+    if (!tail_kept) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
+    if (!tail_kept) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
+    if (stopped !== null) return onFatal(`payments are stopped on all nodes: ${stopped}`);
+    if (!own) return onFatal('other nodes found this one gone and took over');
+    events.chain.acknowledged(seal);
+    this.lastSent = sent;
+    // After beats that failed, nobody knows what the others did meanwhile.
+    const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
+    for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);
+  }
+}

@@ -1,0 +1,190 @@
+import type { PaymentLedger, PaymentReader, PaymentStore, PrepaidLedger } from '@stackcheck/payment-x402';
+import type { SandboxNonces } from '@stackcheck/payment-x402/ledger';
+import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payment-x402/store';
+import { connectToPrimary } from './connection/connect';
+import { Lane } from './connection/lane';
+import { readLedgerHosts, type LedgerHost } from './connection/ledger-hosts';
+import type { StandbyRule } from './connection/server-settings';
+import { ledgerFaultOf } from './connection/statement-fault';
+import { EventChain } from './events/event-chain';
+import { EventWriter } from './events/event-writer';
+import { PostgresLedger, type LedgerLanes } from './ledger/postgres-ledger';
+import { sandboxNonces } from './ledger/sandbox-nonces';
+import { NodeLocks } from './node/node-locks';
+import { NODE_TIMES, type NodeTimes } from './node/node-times';
+import { Pulse } from './node/pulse';
+import { postgresReader } from './reader/payment-reader';
+import { migrate } from './schema/migrate';
+
+/** How the payments of a PostgreSQL are opened. */
+export interface PostgresPaymentsConfig {
+  /** `postgres://user:password@host:port,host:port/database?sslmode=…` */
+  readonly url: string;
+  /** Identity of this run, written to the rows it claims; never used again. */
+  readonly bootId: string;
+  /** Same for this process after a restart, and for no other one that runs. */
+  readonly place: string;
+  /** `none` where one machine is meant. */
+  readonly standby: StandbyRule;
+  /** Digests of what all nodes must agree on: terms, and keys. */
+  readonly agreed?: { readonly terms: string; readonly keys: string };
+  /** Other than `NODE_TIMES`, in tests. */
+  readonly times?: Partial<NodeTimes>;
+  /** Longest wait of a delivery for others; in tests 0. */
+  readonly deliveryWaitMs?: number;
+  /** Stands around the ledger, inside of what watches its faults; in tests. */
+  readonly wrapLedger?: (<T extends PaymentLedger>(ledger: T) => T) | undefined;
+}
+
+const CONNECT_MS = 2_000;
+const DELIVERY_WAIT_MS = 100;
+const LANES = ['reads', 'claims', 'settles', 'writes', 'pulse'] as const;
+
+/**
+ * Opens the payments of many nodes: enters this process among them, with five connections for its life. The schema is brought up to
+ * date where the role may do that.
+ * @throws ServerRefusedError when the server would lose acknowledged payments
+ * @throws LedgerSchemaError when another version of the program made its tables
+ * @throws LedgerAwayError when no primary answers
+ */
+export async function openPostgresPayments(config: PostgresPaymentsConfig): Promise<PaymentStore> {
+  const connect = connector(config, hostsOf(config.url));
+  const first = await connect('schema');
+  try {
+    await migrate(first);
+  } finally {
+    await first.end();
+  }
+  const store = new PostgresPaymentStore(config, connect);
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    await store.abandon();
+    throw error;
+  }
+}
+
+/**
+ * Opens the ledger of `LEDGER_URL` for looking only; it is connected to when it is asked.
+ * @throws RangeError when the URL cannot be read
+ */
+export function openPostgresReader(url: string): PaymentReader {
+  const hosts = hostsOf(url);
+  // Nothing is written, so nothing can be lost; a password sent in the clear could.
+  return postgresReader(() =>
+    connectToPrimary({ hosts, standby: 'none', connectMs: CONNECT_MS, name: 'stackcheck reader' }),
+  );
+}
+
+type Connector = (name: string) => ReturnType<typeof connectToPrimary>;
+
+function connector({ standby }: PostgresPaymentsConfig, hosts: readonly LedgerHost[]): Connector {
+  return (name) => connectToPrimary({ hosts, standby, connectMs: CONNECT_MS, name: `stackcheck ${name}` });
+}
+
+function hostsOf(url: string): readonly LedgerHost[] {
+  const read = readLedgerHosts(url);
+  if ('fault' in read) throw new RangeError(`LEDGER_URL ${read.fault}`);
+  return read.hosts;
+}
+
+class PostgresPaymentStore implements PaymentStore {
+  readonly ledger: PaymentLedger & PrepaidLedger;
+  readonly locks: NodeLocks;
+  readonly lease: HostLease;
+  readonly reader: PaymentReader;
+  readonly sandboxNonces: SandboxNonces;
+  private readonly faults: FaultWatch;
+  private readonly lanes: LedgerLanes & { readonly pulse: Lane };
+  private readonly pulse: Pulse;
+  private readonly inner: PostgresLedger;
+  private closing: Promise<void> | undefined;
+
+  constructor(config: PostgresPaymentsConfig, connect: Connector) {
+    const { bootId, place, agreed = { terms: '', keys: '' } } = config;
+    const times = { ...NODE_TIMES, ...config.times };
+    const lane = (name: (typeof LANES)[number]): Lane => new Lane(() => connect(name));
+    this.lanes = {
+      reads: lane('reads'),
+      claims: lane('claims'),
+      settles: lane('settles'),
+      writes: lane('writes'),
+      pulse: lane('pulse'),
+    };
+    this.faults = new FaultWatch(ledgerFaultOf, () => this.end());
+    const events = new EventWriter(bootId, new EventChain(), this.lanes.writes);
+    this.pulse = new Pulse(
+      { bootId, place, ...agreed },
+      {
+        lane: this.lanes.pulse,
+        events,
+        times,
+        onFatal: (why) => this.faults.end(why),
+        onError: (error) => this.faults.met(error),
+      },
+    );
+    const lease = {
+      requireToClaim: () => this.pulse.requireLease(times.claimLeftMs),
+      requireToSettle: () => this.pulse.requireLease(times.settleLeftMs),
+    };
+    const deliveryWaitMs = config.deliveryWaitMs ?? DELIVERY_WAIT_MS;
+    this.inner = new PostgresLedger({ lanes: this.lanes, events, lease, deliveryWaitMs });
+    this.ledger = this.faults.watch(config.wrapLedger?.(this.inner) ?? this.inner);
+    this.locks = new NodeLocks(bootId, this.lanes.writes, this.pulse, times);
+    this.sandboxNonces = this.faults.watch(sandboxNonces(this.lanes.writes));
+    this.reader = postgresReader(() => connect('reader'));
+    // Any number of hosts may hold it; what it is asked for is whether the ledger can be written.
+    const held = async (): Promise<LeaseOutcome> => {
+      await this.pulse.beat();
+      return { kind: 'held' };
+    };
+    this.lease = this.faults.watch<HostLease>({
+      hold: held,
+      renew: async (_nowMs, isOver) => (isOver() ? undefined : held()),
+      release: async () => undefined,
+    });
+  }
+
+  /** All connections, so that a server without room for them is met at the start and not with a payment. */
+  async open(): Promise<void> {
+    await Promise.all(Object.values(this.lanes).map((lane) => lane.open()));
+    await this.pulse.start();
+  }
+
+  /** PostgreSQL checks what it reads; the rest is the operator's `payments verify`. */
+  async integrity() {
+    return { kind: 'sound' } as const;
+  }
+
+  onFault(listener: Parameters<PaymentStore['onFault']>[0]): void {
+    this.faults.onFault(listener);
+  }
+
+  distrust(why: string): void {
+    this.faults.end(why);
+  }
+
+  close(): Promise<void> {
+    return (this.closing ??= this.closeNow());
+  }
+
+  /** Ends all connections at once, without a word to the other nodes. */
+  async abandon(): Promise<void> {
+    this.pulse.stop();
+    for (const lane of Object.values(this.lanes)) lane.abandon();
+  }
+
+  private end(): void {
+    this.pulse.stop();
+    for (const lane of Object.values(this.lanes)) lane.abandon();
+  }
+
+  private async closeNow(): Promise<void> {
+    if (this.faults.isBroken) return this.abandon();
+    await this.inner.flush();
+    // What cannot be said any more is found by the others after a while.
+    await this.pulse.leave().catch(() => undefined);
+    await Promise.all(Object.values(this.lanes).map((lane) => lane.close()));
+  }
+}

@@ -1,0 +1,112 @@
+import type { Client } from 'pg';
+import type { PaymentFilter, PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402/store';
+import { LedgerSchemaError, stepsLeft } from '../schema/migrate';
+import { ledgerFaults } from './verify-ledger';
+import type { PaymentRow } from '../ledger/payment-row';
+
+const COLUMNS = `id, network, asset, payer, nonce, x402_version, identifier, state, route_id, resource_url, price, value, pay_to,
+  valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, delivered_at, refusal_code,
+  refusal_reason`;
+
+/** Rows that are fetched at a time. */
+const PAGE_ROWS = 500;
+
+const AS_OF_NOW = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/**
+ * A reader over connections of its own, each made when it is needed: an operator's question may take long, and nothing that takes
+ * payments waits for it.
+ * @param connect to a primary or a standby
+ */
+export function postgresReader(connect: () => Promise<Client>): PaymentReader {
+  async function ask<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return within(connect, async (client) => (await client.query(text, values as unknown[])).rows as Row[]);
+  }
+  return {
+    list: async ({ state, since, limit }: PaymentFilter) =>
+      (
+        await ask<PaymentRow>(
+          `SELECT ${COLUMNS} FROM payment WHERE ($1::text IS NULL OR state = $1) AND created_at >= $2 ORDER BY id DESC LIMIT $3`,
+          [state ?? null, since ?? 0, limit],
+        )
+      ).map(toSummary),
+    named: async (name) =>
+      (
+        await ask<PaymentRow>(
+          `SELECT ${COLUMNS} FROM payment WHERE id = $1 OR nonce = lower($2) OR identifier = $2 ORDER BY id`,
+          [/^\d{1,15}$/.test(name) ? Number(name) : null, name],
+        )
+      ).map(toSummary),
+    history: (id) =>
+      ask<PaymentHistory>(
+        `SELECT row_number() OVER (ORDER BY at, boot_id, seq) AS sequence, at, state, detail FROM payment_event
+         WHERE payment_id = $1 ORDER BY sequence`,
+        [id],
+      ),
+    all: () => allPayments(connect),
+    faults: () => within(connect, ledgerFaults),
+    close: async () => undefined,
+  };
+}
+
+async function* allPayments(connect: () => Promise<Client>): AsyncGenerator<PaymentSummary> {
+  const client = await opened(connect);
+  try {
+    await client.query(AS_OF_NOW);
+    await client.query(`DECLARE payments NO SCROLL CURSOR FOR SELECT ${COLUMNS} FROM payment ORDER BY id`);
+    for (let rows: PaymentRow[] = []; ;) {
+      ({ rows } = await client.query<PaymentRow>(`FETCH ${PAGE_ROWS} FROM payments`));
+      for (const row of rows) yield toSummary(row);
+      if (rows.length < PAGE_ROWS) return;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** All that is read is of one moment. */
+async function within<T>(connect: () => Promise<Client>, read: (client: Client) => Promise<T>): Promise<T> {
+  const client = await opened(connect);
+  try {
+    await client.query(AS_OF_NOW);
+    return await read(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function opened(connect: () => Promise<Client>): Promise<Client> {
+  const client = await connect();
+  try {
+    if ((await stepsLeft(client)) === 0) return client;
+    throw new LedgerSchemaError('the ledger is not of this version: start the API once, which brings it up to date');
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+function toSummary(row: PaymentRow): PaymentSummary {
+  const { network, asset, payer, nonce } = row;
+  return {
+    key: { network, asset, payer, nonce },
+    id: row.id,
+    state: row.state,
+    identifier: row.identifier,
+    x402Version: row.x402_version,
+    routeId: row.route_id,
+    resourceUrl: row.resource_url,
+    price: BigInt(row.price),
+    value: BigInt(row.value),
+    payTo: row.pay_to,
+    validAfter: row.valid_after,
+    validBefore: row.valid_before,
+    createdAt: row.created_at,
+    snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
+    ambiguity: row.doubt,
+    evidence: row.evidence,
+    transaction: row.transaction_hash,
+    deliveredAt: row.delivered_at,
+    refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
+  };
+}
