@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { codesOf, GateHarness, SAMPLE_IDENTIFIER as IDENTIFIER, SAMPLE_RESOURCE } from './gate-harness';
+import { codesOf, GateHarness, SAMPLE_IDENTIFIER as IDENTIFIER, SAMPLE_RESOURCE, type Seen } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 import { settlementOutcomes } from './settlement-outcomes.contract';
 
@@ -33,7 +33,13 @@ export function paymentGateContract(name: string, subject: LedgerSubject): void 
       const harness = await create();
       const payment = harness.sign();
 
-      const seen = await Promise.all(Array.from({ length: 10 }, () => harness.call({ payment })));
+      let resume: () => void = () => undefined;
+      harness.facilitator.pause = new Promise((resolve) => (resume = resolve));
+      const seen: Seen[] = [];
+      const calls = Array.from({ length: 10 }, async () => void seen.push(await harness.call({ payment })));
+      while (seen.length < 9) await new Promise((resolve) => setImmediate(resolve));
+      resume();
+      await Promise.all(calls);
 
       expect(codesOf(seen).filter((code) => code === 200)).toHaveLength(1);
       expect(codesOf(seen).filter((code) => code === 'payment_in_progress')).toHaveLength(9);
