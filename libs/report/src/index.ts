@@ -1,5 +1,6 @@
 export type {
   AcceptedFinding,
+  Assessment,
   CycleInUse,
   Finding,
   FindingComponent,

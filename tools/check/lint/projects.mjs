@@ -280,7 +280,7 @@ export const PROJECTS = [
   {
     name: 'report',
     root: 'libs/report',
-    uses: ['contract', 'eol-core', 'inventory', 'kev-core', 'osv-core', 'stack-core'],
+    uses: ['contract', 'inventory', 'osv-core', 'stack-core'],
     packages: ['smol-toml'],
     testPackages: ['@cyclonedx/cyclonedx-library', 'ajv', 'ical.js', 'xmllint-wasm'],
     domain: true,

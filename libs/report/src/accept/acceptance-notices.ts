@@ -1,4 +1,5 @@
 import type { Finding } from '../outcome';
+import { groupedBy } from '../text/grouped-by';
 import { countOf, counted } from '../text/words';
 import { onOneLine } from '../text/plain';
 import type { Acceptance } from './acceptance';
@@ -35,14 +36,11 @@ export function acceptanceNotices(
 }
 
 function vexNotices(acceptances: readonly Acceptance[], used: ReadonlySet<Acceptance>): readonly string[] {
-  const files = new Map<string, readonly Acceptance[]>();
-  for (const acceptance of acceptances) {
-    const { kind, file } = acceptance.from;
-    if (kind === 'vex') files.set(file, [...(files.get(file) ?? []), acceptance]);
-  }
-  return [...files].flatMap(([file, statements]) => {
-    const unused = statements.filter((statement) => !used.has(statement)).length;
-    const of = countOf(statements.length, 'statement');
+  const statements = acceptances.filter(({ from }) => from.kind === 'vex');
+  const files = groupedBy(statements, ({ from }) => from.file);
+  return [...files].flatMap(([file, ofFile]) => {
+    const unused = ofFile.filter((statement) => !used.has(statement)).length;
+    const of = countOf(ofFile.length, 'statement');
     return unused === 0 ? [] : [`${onOneLine(file)}: ${counted(unused)} of ${of} matched nothing`];
   });
 }

@@ -1,5 +1,6 @@
 import type { AcceptedFinding, Finding, FindingPlace } from '../outcome';
 import { componentText } from '../text/finding-texts';
+import { addTo } from '../text/grouped-by';
 import { counted } from '../text/words';
 import type { Acceptance } from './acceptance';
 import { acceptanceNotices } from './acceptance-notices';
@@ -40,7 +41,7 @@ export function applyAcceptances(
   return {
     counting,
     accepted,
-    notices: [...acceptanceNotices(acceptances, { used, counting, day }, covers), ...partly],
+    notices: [...acceptanceNotices(acceptances, { used, counting, day }, covers), ...firstOf(partly)],
   };
 }
 
@@ -57,7 +58,7 @@ interface Index {
 function indexOf(acceptances: readonly Acceptance[]): Index {
   const byId = new Map<string, Acceptance[]>();
   for (const acceptance of acceptances) {
-    for (const id of new Set(idsOf(acceptance))) byId.set(id, [...(byId.get(id) ?? []), acceptance]);
+    for (const id of new Set(idsOf(acceptance))) addTo(byId, id, acceptance);
   }
   return { byId, ofProducts: acceptances.filter(({ product }) => product !== null) };
 }
@@ -131,6 +132,15 @@ function acceptedBy(finding: Finding, by: readonly Acceptance[]): AcceptedFindin
     ...(assessments.size === 1 && first?.assessment !== undefined && { assessment: first.assessment }),
   };
 }
+
+/** A notice for each of thousands would hide the others. */
+function firstOf(texts: readonly string[]): readonly string[] {
+  if (texts.length <= PARTLY_SHOWN_MAX) return texts;
+  const rest = texts.length - PARTLY_SHOWN_MAX;
+  return [...texts.slice(0, PARTLY_SHOWN_MAX), `${counted(rest)} more findings are accepted in part and still count`];
+}
+
+const PARTLY_SHOWN_MAX = 10;
 
 function partlyText({ component }: Finding, covered: number, of: number): string {
   const verb = covered === 1 ? 'is' : 'are';

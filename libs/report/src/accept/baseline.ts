@@ -29,14 +29,21 @@ export type BaselineReading =
  * bytes on one day. Findings of level `info` and accepted ones are not in it.
  */
 export function writeBaseline({ day, findings, known }: Outcome): string {
-  const entries = new Map<string, KnownFinding>();
+  const ids = new Map<string, Set<string>>();
   for (const finding of [...findings, ...known]) {
     if (finding.level === 'info') continue;
-    const { key, component, ids } = entryOf(finding);
-    const at = JSON.stringify([key, component]);
-    entries.set(at, { key, component, ids: [...new Set([...(entries.get(at)?.ids ?? []), ...ids])].sort() });
+    const entry = entryOf(finding);
+    const at = placeOf(entry);
+    const before = ids.get(at) ?? new Set();
+    for (const id of entry.ids) before.add(id);
+    ids.set(at, before);
   }
-  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  const sorted = [...ids]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([at, ofEntry]) => {
+      const [key = '', component = ''] = JSON.parse(at) as readonly string[];
+      return { key, component, ids: [...ofEntry].sort() };
+    });
   const baseline: Baseline = { schema: 1, day, findings: sorted };
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
@@ -66,15 +73,19 @@ export function applyBaseline(
   findings: readonly Finding[],
   { findings: entries }: Baseline,
 ): { readonly counting: readonly Finding[]; readonly known: readonly Finding[] } {
-  const ids = new Map(entries.map((entry) => [JSON.stringify([entry.key, entry.component]), new Set(entry.ids)]));
+  const ids = new Map(entries.map((entry) => [placeOf(entry), new Set(entry.ids)]));
   const isKnown = (finding: Finding) => {
-    const { key, component } = entryOf(finding);
-    const before = ids.get(JSON.stringify([key, component]));
+    const before = ids.get(placeOf(entryOf(finding)));
     return before !== undefined && vulnerabilitiesOf(finding).every((one) => one.some((id) => before.has(id)));
   };
   const known = findings.filter(isKnown);
   const isSetAside = new Set(known);
   return { counting: findings.filter((finding) => !isSetAside.has(finding)), known };
+}
+
+/** Entries of one key and component are one. */
+function placeOf({ key, component }: KnownFinding): string {
+  return JSON.stringify([key, component]);
 }
 
 function entryOf(finding: Finding): KnownFinding {

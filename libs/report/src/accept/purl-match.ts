@@ -34,10 +34,15 @@ function partsOf(purl: string): Parts {
 
 /** Distributions file a package under the name of its source, which several packages share: those go by their own. */
 function isSameName(a: string, b: string): boolean {
-  if (/^pkg:(?:deb|apk|rpm)\//.test(a)) return false;
+  if (/^pkg:(?:deb|apk|rpm)\//.test(a) || lettersOf(a) !== lettersOf(b)) return false;
   const [one, other] = [readPackageName(encoded(a)), readPackageName(encoded(b))];
   if (one === undefined || other === undefined || one.ecosystem !== other.ecosystem) return false;
   return one.names.join('\0') === other.names.join('\0');
+}
+
+/** What no registry ignores in a name: names that differ in these are not read further. */
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[-_.]/g, '');
 }
 
 function encoded(name: string): string {

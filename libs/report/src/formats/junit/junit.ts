@@ -1,5 +1,6 @@
 import type { Finding, Outcome } from '../../outcome';
 import { componentText, fullSentence, placeText } from '../../text/finding-texts';
+import { addTo } from '../../text/grouped-by';
 import { onOneLine } from '../../text/plain';
 import { instantOf, provenanceText, snapshotNames } from '../../text/provenance';
 import { xmlAttribute, xmlText } from '../../text/xml-text';
@@ -36,7 +37,7 @@ function casesByPath(outcome: Outcome): ReadonlyMap<string, readonly Case[]> {
   );
   const add = (finding: Finding, skipped?: string) => {
     for (const path of new Set(finding.places.map((place) => place.path))) {
-      cases.set(path, [...(cases.get(path) ?? []), caseOf(finding, path, skipped)]);
+      addTo(cases, path, caseOf(finding, path, skipped));
     }
   };
   for (const finding of outcome.findings) add(finding);

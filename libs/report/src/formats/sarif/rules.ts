@@ -3,6 +3,7 @@ import type { ReasonCode } from '@stackcheck/stack-core/report';
 import type { Severity } from '@stackcheck/osv-core';
 import type { Finding } from '../../outcome';
 import { CODE_TEXTS } from '../../text/code-texts';
+import { groupedBy } from '../../text/grouped-by';
 import { onOneLine } from '../../text/plain';
 
 /** A `reportingDescriptor` (SARIF 2.1.0, 3.49). */
@@ -29,11 +30,7 @@ export function ruleIdOf({ code, id }: Finding): string {
 
 /** The rules of findings, each once, by code in the order of codes. */
 export function rulesOf(findings: readonly Finding[]): readonly Rule[] {
-  const byRule = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const id = ruleIdOf(finding);
-    byRule.set(id, [...(byRule.get(id) ?? []), finding]);
-  }
+  const byRule = groupedBy(findings, ruleIdOf);
   const rank = ([, [first]]: readonly [string, readonly Finding[]]) => REASON_CODES.indexOf(first?.code ?? 'malware');
   return [...byRule].sort((a, b) => rank(a) - rank(b)).map(([id, found]) => ruleOf(id, found));
 }
@@ -43,7 +40,7 @@ function ruleOf(id: string, found: readonly Finding[]): Rule {
   const { title, means, help } = CODE_TEXTS[code];
   const about = id === code ? '' : `: ${id.slice(code.length + 1)}`;
   const severities = found.flatMap(({ severity }) => severity ?? []);
-  const security = severities.length === 0 ? undefined : Math.max(...severities.map((each) => SCORES[each]));
+  const security = severities.length === 0 ? undefined : Math.max(...new Set(severities.map((each) => SCORES[each])));
   return {
     id,
     name: title.replace(/(?:^|\W+)(\w)/g, (_match, letter: string) => letter.toUpperCase()),

@@ -1,5 +1,6 @@
 import type { AcceptedFinding, Finding, FindingPlace, Outcome } from '../../outcome';
 import { fullSentence, componentText } from '../../text/finding-texts';
+import { groupedBy } from '../../text/grouped-by';
 import { onOneLine } from '../../text/plain';
 import type { ReportFormat } from '../report-format';
 import { fingerprintsIn, type Fingerprints } from './fingerprints';
@@ -70,7 +71,7 @@ function resultsOf(
   fingerprints: Fingerprints,
 ): readonly unknown[] {
   const ruleId = ruleIdOf(finding);
-  return [...byPath(finding.places)].map(([path, [first, ...others]]) => ({
+  return [...groupedBy(finding.places, ({ path }) => path)].map(([path, [first, ...others]]) => ({
     ruleId,
     ruleIndex: rules.get(ruleId),
     level: LEVELS[finding.level],
@@ -93,12 +94,6 @@ function resultsOf(
 
 /** A finding in doubt fails the check by default, and yet nothing was found: a warning. */
 const LEVELS = { fail: 'error', unknown: 'warning', warn: 'warning', info: 'note' } as const;
-
-function byPath(places: readonly FindingPlace[]): ReadonlyMap<string, readonly FindingPlace[]> {
-  const paths = new Map<string, FindingPlace[]>();
-  for (const place of places) paths.set(place.path, [...(paths.get(place.path) ?? []), place]);
-  return paths;
-}
 
 function locationOf({ path, line }: FindingPlace): object {
   return {

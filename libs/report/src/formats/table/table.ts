@@ -73,7 +73,7 @@ function levelWord({ level }: Finding): string {
 }
 
 function rowsOf(findings: readonly Finding[], { width, paint }: Settings): readonly string[] {
-  const level = Math.max(...findings.map((finding) => levelWord(finding).length));
+  const level = findings.reduce((most, finding) => Math.max(most, levelWord(finding).length), 0);
   const columns = columnsOf(findings, width - MARGIN.length - level - 2);
   return findings.flatMap((finding) => {
     const component = padTo(cutMiddle(componentText(finding.component), columns.component), columns.component);
@@ -94,7 +94,12 @@ function rowsOf(findings: readonly Finding[], { width, paint }: Settings): reado
 function columnsOf(findings: readonly Finding[], room: number) {
   const isOneLine = room + MARGIN.length + 9 >= WIDTH_OF_ONE_LINE;
   const [ofComponent, ofPlace] = isOneLine ? [0.28, 0.22] : [0.5, 0.5];
-  const widest = (texts: readonly string[], most: number) => Math.min(Math.max(...texts.map(displayWidth)), most);
+  // Of more findings than a call may have arguments.
+  const widest = (texts: readonly string[], most: number) =>
+    Math.min(
+      texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0),
+      most,
+    );
   const component = widest(
     findings.map((finding) => componentText(finding.component)),
     Math.floor(room * ofComponent) - 1,
