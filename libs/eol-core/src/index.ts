@@ -1,8 +1,6 @@
 export { checkItems, type CheckReport } from './check-batch';
 export type { CheckItem } from './check-item';
 export type { CycleStatus, EolCycle } from './eol-cycle';
-export type { ImageReport } from './image-report';
-export { ImageCatalogue } from './image-status';
 export type { Cycle, Product } from './product';
 export { ProductIndex } from './product-index';
 export { statusOn, toEolCycle } from './status';

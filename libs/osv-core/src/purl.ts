@@ -1,4 +1,4 @@
-import { PackageURL } from 'packageurl-js';
+import { canonicalParts, parsePurl, purlText } from './purl-form';
 
 /** The longest purl that is read, in characters. */
 export const PURL_LENGTH_MAX = 512;
@@ -21,7 +21,7 @@ export function readPurl(text: string): Purl | null {
   try {
     return toPurl(text);
   } catch {
-    // The library throws for every fault of the text (PurlError, URIError, TypeError) and touches nothing else.
+    // Every fault of the text is thrown (Error, URIError, TypeError), and nothing else.
     return null;
   }
 }
@@ -30,25 +30,12 @@ export function readPurl(text: string): Purl | null {
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
 
 function toPurl(text: string): Purl | null {
-  // A query string would turn the pluses of `upstream=libstdc++` into blanks.
-  const plain = text.replace(/\?[^#]*/, (query) => query.replaceAll('+', '%2B'));
-  const [type, namespace, name, version, qualifiers, subpath] = PackageURL.parseString(plain);
-  // Some types refuse a purl without a version, or with one in a form of their own; versions are judged elsewhere.
-  const purl = new PackageURL(type ?? '', namespace, name ?? '', STAND_IN_VERSION, qualifiers, subpath);
-  if ([purl.name, purl.namespace ?? ''].some((part) => UNPRINTABLE.test(part))) return null;
-  const given = version === undefined || version === '' ? null : version;
-  return {
-    type: purl.type,
-    namespace: purl.namespace ?? null,
-    name: purl.name,
-    version: given,
-    qualifiers: { ...purl.qualifiers },
-    subpath: purl.subpath ?? null,
-    text: withVersion(purl, given),
-  };
+  const raw = parsePurl(text);
+  const parts = canonicalParts(raw);
+  if ([parts.name, parts.namespace ?? ''].some((part) => UNPRINTABLE.test(part))) return null;
+  const version = raw.version === '' ? null : raw.version;
+  return { ...parts, qualifiers: { ...parts.qualifiers }, version, text: purlText(parts, version) };
 }
-
-const STAND_IN_VERSION = '0';
 
 /**
  * The canonical purl of the same package in another version: where a purl of a distribution names the version of its source
@@ -60,8 +47,8 @@ export function purlAt(text: string, version: string): string | null {
   const { type, namespace, name, qualifiers, subpath } = purl;
   const source = sourceIn(purl);
   const given = source === undefined ? qualifiers : { ...qualifiers, [source.qualifier]: `${source.name}@${version}` };
-  const other = new PackageURL(type, namespace, name, STAND_IN_VERSION, given, subpath);
-  return withVersion(other, source === undefined ? version : purl.version);
+  const other = canonicalParts({ type, namespace, name, qualifiers: Object.entries(given), subpath });
+  return purlText(other, source === undefined ? version : purl.version);
 }
 
 /** The qualifier that names a source package together with its version. Names of rpm files are not read for theirs. */
@@ -70,9 +57,4 @@ function sourceIn({ type, qualifiers }: Purl): { readonly qualifier: string; rea
   const qualifier = qualifiers['upstream'] === undefined ? 'source' : 'upstream';
   const [, name] = /^([^@]+)@.+$/.exec(qualifiers[qualifier] ?? '') ?? [];
   return name === undefined ? undefined : { qualifier, name };
-}
-
-function withVersion(purl: PackageURL, version: string | null): string {
-  purl.version = version ?? undefined;
-  return purl.toString();
 }

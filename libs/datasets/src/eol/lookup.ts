@@ -1,4 +1,5 @@
-import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import { ProductIndex } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { readPackageName } from '@stackcheck/osv-core';
 import type { CooperativeTask } from '../tasks/cooperative-task';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { ImageReport } from '@stackcheck/eol-core';
+import type { ImageReport } from '@stackcheck/eol-core/images';
 import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';

@@ -1,4 +1,5 @@
-import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import { ProductIndex } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { KevIndex } from '@stackcheck/kev-core';
 import { nodeSealing } from '@stackcheck/stack-core/node';
 import { stackWatch, type WatchDeps } from './watch';

@@ -3,7 +3,7 @@ export type Question =
   | { readonly data: Uint8Array | string }
   | { readonly keyId: string; readonly signed: Uint8Array; readonly signature: string };
 
-/** A proof as steps: it gives a question and goes on with the answer, so that whoever runs it may wait or not. */
+/** A proof as steps: it gives a question and goes on with the answer, so that a caller may wait for it or not. */
 export type Proof<Result> = Generator<Question, Result, string | boolean>;
 
 /** The SHA-256 of bytes, or of a text's UTF-8, in lower-case hex. */

@@ -29,7 +29,7 @@ export interface VerifiedAnswer {
 /**
  * What an answer proves of itself, and by which key. The receipt proves that the API gave these very bytes; the manifest's
  * signature, by another key, which data they were computed from; of a download, that it is that data. None of them proves
- * that the rows were computed rightly: for that, recompute them from the snapshot. Keys are usable: whoever runs it has read them.
+ * that the rows were computed rightly: for that, recompute them from the snapshot. Keys are usable: the caller has read them.
  */
 export function* proveAnswer(answer: AnswerToVerify): Proof<VerifiedAnswer> {
   const keyIds = new Set(answer.keys.keys.map(({ kid }) => kid));

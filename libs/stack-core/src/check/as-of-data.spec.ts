@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
-import { ImageCatalogue, ProductIndex, type Product } from '@stackcheck/eol-core';
+import { ProductIndex, type Product } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
 import { readPackageName } from '@stackcheck/osv-core';

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { checkItems, type CheckItem, type ImageCatalogue, type ProductIndex } from '@stackcheck/eol-core';
+import { checkItems, type CheckItem, type ProductIndex } from '@stackcheck/eol-core';
+import type { ImageCatalogue } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { ProductPackages } from '@stackcheck/eol-core/packages';
 import type { UpgradeOptions } from '@stackcheck/eol-core/upgrades';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import { ProductIndex } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { ProductPackages, type PackageLifecycle } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
 import { readPackage, readPackageName } from '@stackcheck/osv-core';

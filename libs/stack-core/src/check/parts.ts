@@ -1,5 +1,5 @@
-import type { CheckReport, ImageReport } from '@stackcheck/eol-core';
-import type { ImageComponent } from '@stackcheck/eol-core/images';
+import type { CheckReport } from '@stackcheck/eol-core';
+import type { ImageComponent, ImageReport } from '@stackcheck/eol-core/images';
 import type { CheckResult } from '@stackcheck/eol-core/matching';
 import type { PackageSupport, UnknownPackagesReason } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';

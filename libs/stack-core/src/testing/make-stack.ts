@@ -1,4 +1,5 @@
-import { ImageCatalogue, ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
+import { ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { EpssIndexBuilder, type EpssIndex } from '@stackcheck/epss-core';
 import { cveKey } from '@stackcheck/epss-core/cve-key';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { ImageCatalogue, ProductIndex } from '@stackcheck/eol-core';
+import { ProductIndex } from '@stackcheck/eol-core';
+import { ImageCatalogue } from '@stackcheck/eol-core/images';
 import { KevIndex } from '@stackcheck/kev-core';
 import type { AdvisorySource } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
