@@ -1,8 +1,13 @@
+import { FORMATS } from '@stackcheck/inventory';
 import { Command, CommanderError, Option } from 'commander';
 import { check, quote, type CheckDeps, type CheckFlags } from './commands/check';
 import { inventory, type InventoryFlags } from './commands/inventory';
 import { accept, writeKnown, type AcceptFlags } from './commands/accept';
 import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
+import { listCycles } from './commands/product-cycles';
+import { asInventory, requireCves } from './commands/subjects';
+import { verify, type VerifyFlags } from './commands/verify';
+import { watch, type WatchFlags } from './commands/watch';
 import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability, toUsd } from './commands/options';
 import { CliError, EXIT, type ExitCode } from './program/exit-code';
 import { BASELINE_FILE, CONFIG_FILE, loadProject, type ProjectFlags } from './project/project';
@@ -54,6 +59,57 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
   )
     .argument(...paths)
     .action(async (given: readonly string[], flags: AllFlags) => exit(await quote(given, flags, checkDeps(flags))));
+  const subject = (
+    name: string,
+    description: string,
+    argument: string,
+    what: string,
+    deps: (given: readonly string[]) => Partial<CheckDeps>,
+  ) =>
+    payOptions(checkOptions(program.command(name).description(description)))
+      .argument(argument, what)
+      .action(async (given: readonly string[], flags: AllFlags) =>
+        exit(await check([], flags, { ...checkDeps(flags), ...deps(given) })),
+      );
+  subject('image', 'container images', '<ref...>', 'such as node:18-alpine', (images) => ({
+    given: () => [asInventory({ images })],
+  }));
+  subject('purl', 'packages by their package URLs', '<purl...>', 'such as pkg:npm/lodash@4.17.15', (purls) => ({
+    given: () => [asInventory({ purls })],
+  }));
+  subject('cve', 'vulnerabilities: which are known to be exploited', '<id...>', 'such as CVE-2021-44228', (cves) => ({
+    given: () => [],
+    cves: requireCves(cves),
+  }));
+  payOptions(checkOptions(program.command('eol').description('products and their release cycles')))
+    .argument('<product...>', 'nodejs@18 is judged, of nodejs all cycles are listed')
+    .action(async (names: readonly string[], flags: AllFlags) => {
+      const [products, whole] = [
+        names.filter((name) => name.includes('@')),
+        names.filter((name) => !name.includes('@')),
+      ];
+      if (whole.length > 0) exit(listCycles(whole, flags, chooseSource(flags, streams), streams));
+      if (products.length > 0)
+        exit(await check([], flags, { ...checkDeps(flags), given: () => [asInventory({ products })] }));
+    });
+  payOptions(checkOptions(program.command('watch').description('check again, and tell only what changed')))
+    .argument(...paths)
+    .option('--state <file>', 'remembers the last check', 'stackcheck.watch.json')
+    .action(async (given: readonly string[], flags: AllFlags & WatchFlags) =>
+      exit(await watch(given, flags, checkDeps(flags))),
+    );
+  program
+    .command('verify')
+    .description('what a saved answer or download proves, without a network')
+    .argument('<file>', 'saved with curl -i; - is standard input')
+    .option('--url <url>', 'that was asked')
+    .option('--manifest <file>', 'of a snapshot that it names; repeatable', collect)
+    .option('--keys <file>', 'the published keys; the trusted ones otherwise')
+    .action((file: string, flags: VerifyFlags) => exit(verify(file, flags, dataFolder(streams), streams)));
+  program
+    .command('formats')
+    .description('the kinds of files that are read')
+    .action(() => streams.write(FORMATS.map(({ id, label }) => `${id.padEnd(24)}${label}\n`).join('')));
   program
     .command('accept')
     .description('accept a finding until a day: adds an entry to stackcheck.toml')

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FileInventory } from '@stackcheck/inventory';
 import { REPORT_FORMATS, type Outcome, type ReportFormat } from '@stackcheck/report';
 import { toPolicy, type Stack } from '@stackcheck/stack-core';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
@@ -36,6 +37,9 @@ export interface CheckDeps {
   /** The source that was chosen. @throws CliError where there is none */
   readonly source: () => Source;
   readonly project: Project;
+  /** What is judged in place of files: what was named on the command line. */
+  readonly given?: () => readonly FileInventory[];
+  readonly cves?: readonly string[];
 }
 
 /** An output that was asked for. */
@@ -77,7 +81,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
   streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
   const judgement = await source.judge(stack);
   streams.progress('');
-  const notices = noticesOf(files.length, paths);
+  const notices = deps.given === undefined ? noticesOf(files.length, paths) : [];
   return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.project.sift, notices });
 }
 
@@ -85,10 +89,9 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
 function readStack(paths: readonly string[], flags: CheckFlags, deps: CheckDeps) {
   const { streams, project } = deps;
   const source = deps.source();
-  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams).map((file) =>
-    withProducts(file, () => source.catalogue()),
-  );
-  const components = gather(files, { noDev: !flags.dev });
+  const given = deps.given ?? (() => readFiles(paths.length === 0 ? ['.'] : paths, flags, streams));
+  const files = given().map((file) => withProducts(file, () => source.catalogue()));
+  const components = gather(files, { noDev: !flags.dev, cves: deps.cves ?? [] });
   const stack: Stack = { ...components.lists, policy: toPolicy({ ...project.policy, ...policyOfFlags(flags) }) };
   return { files, components, stack, source };
 }

@@ -1,4 +1,4 @@
-import { usdToAtomic } from '@stackcheck/contract';
+import { usdToAtomic, utcDay } from '@stackcheck/contract';
 import { isCalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
 import type { Policy } from '@stackcheck/stack-core';
@@ -66,6 +66,11 @@ export function toUsd(text: string): bigint {
 export function toDay(text: string): string {
   if (!isCalendarDate(text)) throw new InvalidArgumentError('Give a day, such as 2027-04-30.');
   return text;
+}
+
+/** The day that was asked for, else that of an instant in UTC. */
+export function dayOrToday(day: string | undefined, nowMs: number): string {
+  return day ?? utcDay(nowMs);
 }
 
 /** A probability from 0 to 1. @throws InvalidArgumentError */

@@ -17,8 +17,8 @@ export function snapshotSource(folder: DataFolder, now: () => number, maxAgeHour
     kind: 'snapshot',
     now,
     openEol: () => openEol().index,
-    open: ({ policy, items, images, packages }) => {
-      const isEmpty = items.length + images.length + packages.length === 0;
+    open: ({ policy, items, images, cves, packages }) => {
+      const isEmpty = items.length + images.length + cves.length + packages.length === 0;
       return isEmpty ? { data: {}, snapshots: [] } : openAll(folder, openEol(), policy, limit());
     },
   });

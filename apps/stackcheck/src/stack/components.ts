@@ -23,10 +23,12 @@ export interface Components {
 export interface GatherOptions {
   /** Leaves out what is for development alone. */
   readonly noDev?: boolean;
+  /** CVEs that are asked about by themselves. */
+  readonly cves?: readonly string[];
 }
 
 /** Puts the files of a check together. Entries stand in the order of their first place. */
-export function gather(files: readonly FileInventory[], { noDev = false }: GatherOptions = {}): Components {
+export function gather(files: readonly FileInventory[], { noDev = false, cves = [] }: GatherOptions = {}): Components {
   const packages = new Places();
   const images = new Places();
   const products = new Places<{ readonly product: string; readonly version: string }>();
@@ -48,14 +50,17 @@ export function gather(files: readonly FileInventory[], { noDev = false }: Gathe
     cves: undefined,
   };
   return {
-    lists: { items: products.values(), images: images.values(), cves: [], packages: packages.values() },
+    lists: { items: products.values(), images: images.values(), cves, packages: packages.values() },
     namedAt(ref) {
       const [list, index] = ref.split('/') as [ListName, string];
-      return named[list]?.at(Number(index)) ?? { places: [], dev: false };
+      return named[list]?.at(Number(index)) ?? NAMED_ALONE;
     },
     apart,
   };
 }
+
+/** What was named on the command line and in no file. */
+const NAMED_ALONE: Named = { places: [{ path: 'command line' }], dev: false };
 
 /** Values by key, each once, with their places. */
 class Places<Value = string> {

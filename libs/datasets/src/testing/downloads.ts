@@ -55,5 +55,5 @@ async function downloadOf(harness: IngestHarness): Promise<string> {
 }
 
 function answer(manifest: Manifest, content: string): string {
-  return `{"data":{"manifest":${JSON.stringify(manifest)},"snapshot":${content}},"meta":{}}`;
+  return `{"data":{"manifest":${JSON.stringify(manifest)},"snapshot":${content}}}`;
 }
