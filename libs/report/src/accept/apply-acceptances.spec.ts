@@ -135,6 +135,16 @@ describe('an acceptance', () => {
     expect(accepted).toEqual([{ finding: both, until: '2026-12-01', reason: 'because; too' }]);
   });
 
+  it('of a part of many findings is said of ten, and the rest is counted', () => {
+    const others = [{ id: 'CVE-2020-8203', aliases: [], severity: null }];
+    const many = Array.from({ length: 13 }, () => makeFinding({ others }));
+
+    const { counting, notices } = applyAcceptances(many, [makeAcceptance()], day);
+
+    expect([counting.length, notices.length]).toEqual([13, 11]);
+    expect(notices.at(-1)).toBe('3 more findings are accepted in part and still count');
+  });
+
   it('of VEX hands its assessment on, and those that matched nothing are counted', () => {
     const assessment = { state: 'not_affected', because: 'code_not_present' } as const;
     const statements = [
