@@ -35,6 +35,7 @@ export function canonicalPurl(text: string): CanonicalPurl | undefined {
 
 /** Long qualifiers go, so that it may be longer than what it becomes. */
 const LENGTH_MAX = 4 * PURL_LENGTH_MAX;
+const QUALIFIERS_MAX = 32;
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f\p{Cs}]/u;
 
 function decodedText({ namespace, name, version }: PurlParts): string {
@@ -55,6 +56,8 @@ function readParts(text: string): PurlParts | undefined {
 function partsOf(text: string): PurlParts | undefined {
   const [whole, subpath] = cut(text, '#');
   const [main, query] = cut(whole, '?');
+  const pairs = query.split('&');
+  if (main.length > PURL_LENGTH_MAX || pairs.length > QUALIFIERS_MAX) return undefined;
   const [, type = '', rest = ''] = /^pkg:\/*([A-Za-z][\w.+-]*)\/+(.+)$/i.exec(main) ?? [];
   const slash = rest.lastIndexOf('/');
   const at = rest.lastIndexOf('@');
@@ -68,12 +71,7 @@ function partsOf(text: string): PurlParts | undefined {
     namespace: segments.map(decodeURIComponent).join('/'),
     name: decodeURIComponent(name),
     version: hasVersion ? decodeURIComponent(rest.slice(at + 1)) : '',
-    qualifiers: new Map(
-      query
-        .split('&')
-        .map(qualifier)
-        .filter(([key, value]) => key !== '' && value !== ''),
-    ),
+    qualifiers: new Map(pairs.map(qualifier).filter(([key, value]) => key !== '' && value !== '')),
     subpath: decodeURIComponent(subpath),
   };
 }
