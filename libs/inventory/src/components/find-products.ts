@@ -9,6 +9,7 @@ import {
 import type { ProductPackages } from '@stackcheck/eol-core/packages';
 import { readPackage, readPackageName } from '@stackcheck/osv-core';
 import type { Entries, IdentifiedEntry } from '../entries/entry';
+import { percentDecoded } from '../syntax/percent';
 import { FoundProducts, type ComponentProducts } from './found-products';
 
 /** Products that components are held against, of one EOL snapshot. */
@@ -111,14 +112,6 @@ function distributionOf(purl: string): Built | undefined {
   const [, namespace] = DISTRIBUTION.exec(purl) ?? [];
   const [, written] = /[?&]distro=([^&#]+)/.exec(purl) ?? [];
   if (namespace === undefined || written === undefined) return undefined;
-  const distro = decoded(written);
+  const distro = percentDecoded(written);
   return { namespace, distro, key: `${namespace}/${distro}` };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

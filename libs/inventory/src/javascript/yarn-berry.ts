@@ -1,5 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import { KeySearch } from '../syntax/line-numbers';
+import { percentDecoded } from '../syntax/percent';
 import { isFields, stringAt } from '../syntax/values';
 import { parseYaml } from '../syntax/yaml';
 import { apartReasonOf, splitSpecifier, type NamedVersion } from './package-source';
@@ -24,7 +25,7 @@ export function readYarnBerry(text: string, list: EntryList): void {
 function addLocator(resolution: string, line: number | undefined, list: EntryList): void {
   const { name, version: reference } = unpatched(splitSpecifier(resolution));
   const [release = '', parameters = ''] = reference.split('::', 2);
-  const archive = decoded(/(?:^|&)__archiveUrl=([^&]*)/.exec(parameters)?.[1] ?? '');
+  const archive = percentDecoded(/(?:^|&)__archiveUrl=([^&]*)/.exec(parameters)?.[1] ?? '');
   const reason = apartReasonOf(release) ?? (archive === '' ? undefined : apartReasonOf(archive));
   if (reason !== undefined) list.addApart(resolution, reason, line);
   else if (release.startsWith('npm:')) list.addRegistryPackage('npm', name, release.slice('npm:'.length), { line });
@@ -38,16 +39,7 @@ function unpatched(locator: NamedVersion): NamedVersion {
   let inner = locator;
   for (let count = 0; count < PATCHES_MAX && inner.version.startsWith('patch:'); count++) {
     const [source = ''] = inner.version.slice('patch:'.length).split('#', 1);
-    inner = splitSpecifier(decoded(source));
+    inner = splitSpecifier(percentDecoded(source));
   }
   return inner;
-}
-
-/** As it is where it is not well escaped. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -27,7 +27,7 @@ const NAME = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(.*)$/s;
 
 const VERSION = /^(===|[=~!<>]=|[<>])\s*([^\s;,()]+)$/;
 
-/** `==1.0`, `>=1.0, <2` and the same in brackets. One that is pinned may have other conditions beside. */
+/** `==1.0`, `>=1.0, <2` and the same in brackets. One that is pinned may have other conditions, too. */
 function readVersions(versions: string, text: string): Omit<Requirement, 'name'> & { readonly name?: string } {
   const plain = versions.replace(/^\((.*)\)$/s, '$1').trim();
   if (plain === '') return { why: 'no_version' };

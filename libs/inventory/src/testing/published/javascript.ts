@@ -11,7 +11,7 @@ export const JAVASCRIPT_FOLDERS: readonly PublishedFolder[] = [
     format: 'npm-lockfile',
     deviations: {
       'package-lock.json': {
-        why: 'the peer leaves it out since an npm-shrinkwrap.json lies beside it; here each file is read',
+        why: 'the peer leaves it out since the folder has an npm-shrinkwrap.json, too; here each file is read',
         has: ['pkg:npm/supports-color@5.5.0', 'pkg:npm/wrappy@1.0.2'],
       },
       'commits.v1.json': {
