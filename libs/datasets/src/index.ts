@@ -97,7 +97,6 @@ export type {
 export type { IndexFile } from './snapshot/index-file';
 export { readDumpFile, readRecordFile, RECORD_BYTES_MAX, type RecordFileReading } from './osv/read-record';
 export { osvDataset } from './osv/dataset';
-export { openStoredPack, type PackOpened } from './osv/stored-packs';
 export { openStoredAdvisories } from './osv/stored-advisories';
 export type { AdvisoriesOpened, StoredAdvisories, StoredAdvisoriesDeps } from './osv/stored-advisories';
 export { toAdvisory, toStored } from './osv/stored-advisory';

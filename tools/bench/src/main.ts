@@ -6,6 +6,7 @@ import { benchMemory } from './benches/memory';
 import { benchOffers } from './benches/offers';
 import { benchOsv } from './benches/osv';
 import { benchOsvGrowth } from './benches/osv-growth';
+import { benchPack } from './benches/pack';
 import { benchPaid } from './benches/paid';
 import { benchSwap } from './benches/swap';
 import { judge, judgedRows } from './report/judge';
@@ -25,6 +26,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['ingest', benchIngest],
   ['osv', benchOsv],
   ['osv-growth', benchOsvGrowth],
+  ['pack', benchPack],
   ['memory', benchMemory],
 ]);
 

@@ -162,6 +162,7 @@ export const PROJECTS = [
       ['config'],
     ],
     uses: [
+      'advisory-pack',
       'contract',
       'image-parser',
       'signing',

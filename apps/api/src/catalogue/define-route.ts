@@ -118,9 +118,14 @@ export interface SnapshotName {
   readonly snapshotId: string;
 }
 
+/** Names what a buyer is sent of a snapshot that is too large to be held: its JSON, or with `form` its pack. */
+export interface DownloadName extends SnapshotName {
+  readonly form?: 'pack';
+}
+
 /** The download of a whole snapshot that is too large to be held; for paid routes only. */
 export interface LargeAnswer {
-  readonly download: SnapshotName;
+  readonly download: DownloadName;
 }
 
 /** An answer that is made as a whole; the status is 200 unless said. */
@@ -198,7 +203,7 @@ export interface Route<Params extends object = object, Body extends object = obj
 export interface RouteOutput {
   readonly contentType: string;
   readonly schema: JsonSchema;
-  /** Other media types that the Accept header may ask for, with their schemas. */
+  /** Other media types that the Accept header, or a parameter, may ask for, with their schemas. */
   readonly alternatives?: Readonly<Record<string, JsonSchema>>;
   readonly example?: unknown;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
+import { openStoredPack } from '@stackcheck/datasets/advisories';
 import { clientAddress, fingerprintOf, trustedPeer } from '@stackcheck/payment-http/request';
 import { verifiersOf } from '@stackcheck/signing';
 import { signReceipt } from '@stackcheck/signing/receipt';
@@ -84,6 +85,7 @@ function provideData(container: DependencyContainer, config: ApiConfig): void {
     const [reader, live] = [take(container, TOKENS.snapshots), take(container, TOKENS.live)];
     return new StoredDownloads({
       open: (snapshotId) => openStoredAdvisories(snapshotId, { reader, files: advisoryFiles, verifiers: verifiers() }),
+      openPack: (snapshotId) => openStoredPack(snapshotId, { reader, files: advisoryFiles, verifiers: verifiers() }),
       current: (dataset) => {
         const snapshot = live.current(dataset);
         return snapshot && { dataset, snapshotId: snapshot.manifest.snapshot_id };

@@ -96,7 +96,10 @@ async function downloadOf(
     if (typeof found !== 'string') return found;
     // A buyer who paid and received nothing gets what the same money buys now; one who received it does not buy updates with it.
     const current = downloads.current(reference.dataset);
-    if (!paid.wasDelivered && current) return await downloads.prepare(current, readerOf(paid));
+    if (!paid.wasDelivered && current) {
+      const { form } = reference;
+      return await downloads.prepare(form === undefined ? current : { ...current, form }, readerOf(paid));
+    }
   } catch (error) {
     throw error instanceof ServiceError ? stillOwed(error) : error;
   }

@@ -34,13 +34,13 @@ export class AdvisoryShop {
   }
 
   /** The same before anybody looked for it, with its index file. */
-  async publish(): Promise<{ readonly manifest: Manifest; readonly file: string }> {
+  async publish(packs = true): Promise<{ readonly manifest: Manifest; readonly file: string }> {
     const { api, bucket, folder } = this;
     const before = this.files();
     api.clock.advance(3_600_000);
     const modified = new Date(api.clock.now()).toISOString();
     bucket.put('npm', toRaw(someAdvisory(`MAL-2026-9000${this.published++}`, { modified })));
-    const outcome = await folder.ingestAdvisories(bucket);
+    const outcome = await folder.ingestAdvisories(bucket, packs);
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     return { manifest: outcome.manifest, file: this.files().find((path) => !before.includes(path))! };
   }
@@ -53,16 +53,17 @@ export class AdvisoryShop {
   }
 
   /** A payment header with an identifier of its own. */
-  pay(): string {
-    return this.api.payment(operationId, target, { identifier: `pay_osv_snapshot_${this.paid++}` });
+  pay(wanted: string = target): string {
+    return this.api.payment(operationId, wanted, { identifier: `pay_osv_snapshot_${this.paid++}` });
   }
 
-  get(header: string, url = this.api.url): Promise<Response> {
-    return fetch(url + target, { headers: { 'PAYMENT-SIGNATURE': header } });
+  get(header: string, url = this.api.url, wanted: string = target): Promise<Response> {
+    return fetch(url + wanted, { headers: { 'PAYMENT-SIGNATURE': header } });
   }
 
   private files(): string[] {
     const folder = join(this.api.dataDir, 'osv');
-    return !existsSync(folder) ? [] : readdirSync(folder).map((name) => join(folder, name));
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names.filter((name) => name.endsWith('.db')).map((name) => join(folder, name));
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packChunks } from '@stackcheck/advisory-pack';
 import type { Clock } from '@stackcheck/contract';
 import {
   DATASETS,
@@ -77,8 +78,8 @@ export class DataFolder {
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
   }
 
-  /** Publishes the advisories of a bucket, guards included. */
-  async ingestAdvisories(bucket: AdvisoryBucket): Promise<PublishOutcome> {
+  /** Publishes the advisories of a bucket, guards included. @param packs false: as a worker from before there were packs */
+  async ingestAdvisories(bucket: AdvisoryBucket, packs = true): Promise<PublishOutcome> {
     const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
     const files = openAdvisoryFiles(join(this.folder, 'osv'));
     const upstream = { fetch: () => Promise.reject(new Error('a bucket is read otherwise')) };
@@ -91,6 +92,7 @@ export class DataFolder {
         addresses,
         bucket: () => bucket,
         advisoryFiles: files,
+        ...(packs && { packAdvisories: packChunks }),
         acceptSha256: null,
       });
     } finally {

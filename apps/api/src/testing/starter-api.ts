@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { DATASETS, publishStarter } from '@stackcheck/datasets';
+import { packChunks } from '@stackcheck/advisory-pack';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
@@ -103,7 +104,16 @@ async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<voi
   const store = openSnapshotStore(join(dataDir, 'snapshots.db'));
   const timing = { sleep: async () => undefined, every: () => () => undefined };
   const advisoryFiles = openAdvisoryFiles(join(dataDir, 'osv'));
-  const deps = { store, clock, timing, owner: 'test', leaseWaitMs: 0, signer, advisoryFiles };
+  const deps = {
+    store,
+    clock,
+    timing,
+    owner: 'test',
+    leaseWaitMs: 0,
+    signer,
+    advisoryFiles,
+    packAdvisories: packChunks,
+  };
   for (const dataset of DATASETS.filter(({ starter }) => starter)) {
     const outcome = await publishStarter(dataset, deps);
     if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);

@@ -3,12 +3,7 @@ export { UpstreamShapeError, type UpstreamFaultCode } from '../upstream/upstream
 export type { UpstreamJson } from '../upstream/upstream-json';
 export { entriesFromKev, type KevCatalogue } from './entries';
 export { modelsFromModelsDev, type ModelList } from './models';
-export {
-  openSnapshot,
-  SnapshotError,
-  type OpenedIndexes,
-  type OpenedSnapshot,
-  type SnapshotFaultCode,
-} from '../open/open-snapshot';
+export { openSnapshot, type OpenedIndexes, type OpenedSnapshot } from '../open/open-snapshot';
+export { SnapshotError, type SnapshotFaultCode } from '../open/snapshot-error';
 export { productsFromEndoflife } from './products';
 export { scoresFromEpss } from './scores';

@@ -1,10 +1,6 @@
 export { manifestFault, type VerifierMap } from '../sealing/verify-manifest';
 export { manifestShapeFault } from '../snapshot/manifest-schema';
 export { indexContent } from './indexes';
-export {
-  openSnapshot,
-  SnapshotError,
-  type OpenedIndexes,
-  type OpenedSnapshot,
-  type SnapshotFaultCode,
-} from './open-snapshot';
+export { openSnapshot, type OpenedIndexes, type OpenedSnapshot } from './open-snapshot';
+export { openManifest } from './proven-manifest';
+export { SnapshotError, type SnapshotFaultCode } from './snapshot-error';

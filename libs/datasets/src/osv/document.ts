@@ -36,7 +36,7 @@ export function indexScope({ sha256 }: IndexFile): string {
 }
 
 /** The scope that names a pack: `dataset+pack-map:<sha256>`. */
-export function packScope({ sha256 }: IndexFile): string {
+export function packScope({ sha256 }: Pick<IndexFile, 'sha256'>): string {
   return widerScope(PACK_SCOPE, sha256);
 }
 

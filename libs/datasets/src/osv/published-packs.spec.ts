@@ -115,9 +115,9 @@ describe('the pack of a snapshot', () => {
     if (back.kind !== 'published') throw new Error(JSON.stringify(back));
     expect(await idsIn(back.manifest.snapshot_id)).toEqual(await idsIn(first.snapshot_id));
     const { signer, verifiers } = new AdvisoryHarness();
-    const anew = await resealCurrent(osvDataset, harness.deps({ signer }));
-    if (anew.kind !== 'published') throw new Error(JSON.stringify(anew));
-    expect((await openPack(anew.manifest.snapshot_id, verifiers)).kind).toBe('open');
+    const again = await resealCurrent(osvDataset, harness.deps({ signer }));
+    if (again.kind !== 'published') throw new Error(JSON.stringify(again));
+    expect((await openPack(again.manifest.snapshot_id, verifiers)).kind).toBe('open');
   });
 
   it('is not signed for again when it is not there any more', async () => {

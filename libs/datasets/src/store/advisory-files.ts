@@ -67,7 +67,7 @@ export interface AdvisoryReader extends AdvisoryLookup {
   after(id: string | null, limit: number): readonly StoredAdvisory[];
   /** The ids and the canonical texts (`recordText`) of those that `after` gives. */
   textsAfter(id: string | null, limit: number): readonly { readonly id: string; readonly text: string }[];
-  /** All that is filed anywhere: by ecosystem, name and id, as `hits` gives it. For whoever goes through the whole of an index. */
+  /** All that is filed anywhere: by ecosystem, name and id, as `hits` gives it. For going through the whole of an index. */
   filed(): Iterable<FiledAdvisory>;
   /** Ids of all advisories that were withdrawn, ascending. */
   withdrawnIds(): Iterable<string>;

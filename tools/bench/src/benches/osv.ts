@@ -79,7 +79,7 @@ async function measure(set: DataSet, scratch: string): Promise<Measured> {
   try {
     return await withDataDir(async (dataDir) => {
       const usage = await runIngest(['--once', 'osv'], { DATA_DIR: dataDir, OSV_UPSTREAM_URL: server.url });
-      const [name = ''] = readdirSync(join(dataDir, 'osv'));
+      const name = readdirSync(join(dataDir, 'osv')).find((file) => file.endsWith('.db')) ?? '';
       const indexBytes = statSync(join(dataDir, 'osv', name)).size;
       const files = openAdvisoryFiles(join(dataDir, 'osv'), { isMapped: true });
       const reader = await files.open({ sha256: name.replace('.db', ''), bytes: indexBytes });

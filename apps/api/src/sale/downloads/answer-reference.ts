@@ -1,12 +1,12 @@
 import { isIndexed } from '@stackcheck/datasets';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
-import type { SnapshotName } from '../../catalogue/define-route';
+import type { DownloadName, SnapshotName } from '../../catalogue/define-route';
 
 /** Content type of a stored answer that is not the answer itself but tells how to make its bytes again. */
 export const REFERENCE_TYPE = 'application/vnd.stackcheck.reference+json';
 
 /** An answer too large to be stored for each payment: the download of a snapshot, which never changes, and what its bytes must be. */
-export interface AnswerReference extends SnapshotName {
+export interface AnswerReference extends DownloadName {
   /** Of the body in bytes. */
   readonly length: number;
   /** Of the body, lower-case hex. */
@@ -14,17 +14,17 @@ export interface AnswerReference extends SnapshotName {
   readonly contentType: string;
 }
 
-/** Whether the bytes are made from an index file for each sending; those of the other datasets are held as a whole. */
+/** Whether the bytes are read from a file for each sending; those of the other datasets are held as a whole. */
 export function isStreamed({ dataset }: SnapshotName): boolean {
   return isIndexed(dataset);
 }
 
 /** The reference as the ledger keeps it in place of the body. */
 export function storedReference(reference: AnswerReference): Pick<StoredAnswer, 'body' | 'contentType'> {
-  const { dataset, snapshotId, length, sha256, contentType } = reference;
+  const { dataset, snapshotId, length, sha256, contentType, form } = reference;
   return {
     contentType: REFERENCE_TYPE,
-    body: Buffer.from(JSON.stringify({ dataset, snapshotId, length, sha256, contentType })),
+    body: Buffer.from(JSON.stringify({ dataset, snapshotId, length, sha256, contentType, form })),
   };
 }
 

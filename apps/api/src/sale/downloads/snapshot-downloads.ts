@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ServiceError, type Clock } from '@stackcheck/contract';
-import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets';
-import { canonicalBytes } from '@stackcheck/signing';
-import type { SnapshotName } from '../../catalogue/define-route';
+import type { DownloadName, SnapshotName } from '../../catalogue/define-route';
 import type { AnswerReference } from './answer-reference';
 import { BoundedMap } from '../../fast/bounded-map';
 import { DownloadPlaces, type DownloadPlace, type Reader } from './download-places';
+import { contentTypeOf, openSource, type DownloadSource, type SourceDeps, type SourceOpened } from './download-source';
 
 /** The bytes of a download, ready to be sent. To be closed in every case. */
 export interface OpenDownload {
@@ -33,7 +32,7 @@ export interface SnapshotDownloads {
    * @param reader absent before it is paid
    * @throws ServiceError `paused` when too many are under way, `dataset_unavailable` when it cannot be made
    */
-  prepare(name: SnapshotName, reader?: PaidReader): Promise<OpenDownload>;
+  prepare(name: DownloadName, reader?: PaidReader): Promise<OpenDownload>;
   /** One that was sold before. Throws like `prepare`. */
   reopen(reference: AnswerReference, reader?: PaidReader): Promise<Reopened>;
   /** The one that is sold now; undefined when there is none. */
@@ -41,8 +40,7 @@ export interface SnapshotDownloads {
 }
 
 /** What making downloads needs. */
-export interface StoredDownloadsDeps {
-  open(snapshotId: string): Promise<AdvisoriesOpened>;
+export interface StoredDownloadsDeps extends SourceDeps {
   current(dataset: SnapshotName['dataset']): SnapshotName | undefined;
   /** Lets requests be answered between two pieces. */
   pause(): Promise<void>;
@@ -51,16 +49,15 @@ export interface StoredDownloadsDeps {
 
 type Measured = Pick<AnswerReference, 'length' | 'sha256'>;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** Each holds an open file and a page of records; a buyer who reads slowly holds it for long. */
 const PLACES_MAX = 16;
 /** Opened and not sent yet: their payments are being settled, and few of them may come to anything. */
 const WAITING_MAX = 64;
-const MEASURED_MAX = 3;
+const MEASURED_MAX = 6;
 const BUSY_SECONDS = 10;
 
 /**
- * Downloads of the package advisories out of their index files. The digest of a download goes out before its body, so a
+ * Downloads of the package advisories out of their index files and packs. The digest of a download goes out before its body, so a
  * snapshot is read through once when it comes into use; from then on every sending of it is held against that.
  */
 export class StoredDownloads implements SnapshotDownloads {
@@ -73,9 +70,9 @@ export class StoredDownloads implements SnapshotDownloads {
     this.places = new DownloadPlaces(deps.clock, PLACES_MAX);
   }
 
-  async prepare(name: SnapshotName, reader?: PaidReader): Promise<OpenDownload> {
+  async prepare(name: DownloadName, reader?: PaidReader): Promise<OpenDownload> {
     const { length, sha256 } = await this.measure(name);
-    const found = await this.reopen({ ...name, length, sha256, contentType: JSON_TYPE }, reader);
+    const found = await this.reopen({ ...name, length, sha256, contentType: contentTypeOf(name) }, reader);
     if (typeof found === 'string') throw unavailable(name, 'its records are not there any more');
     return found;
   }
@@ -83,17 +80,17 @@ export class StoredDownloads implements SnapshotDownloads {
   async reopen(reference: AnswerReference, reader?: PaidReader): Promise<Reopened> {
     if (this.waiting >= WAITING_MAX || !this.places.hasRoom(reader)) throw busy();
     this.waiting++;
-    let open: AdvisoriesOpened | undefined;
+    let open: SourceOpened | undefined;
     try {
       open = await this.open(reference);
     } finally {
       if (open?.kind !== 'open') this.waiting--;
     }
     if (open.kind === 'fault') throw unavailable(reference, open.fault);
-    return open.kind === 'open' ? this.opened(reference, open.advisories) : open.kind;
+    return open.kind === 'open' ? this.opened(reference, open.source) : open.kind;
   }
 
-  private opened(reference: AnswerReference, advisories: StoredAdvisories): OpenDownload {
+  private opened(reference: AnswerReference, source: DownloadSource): OpenDownload {
     let place: DownloadPlace | undefined;
     let isWaiting = true;
     let isOpen = true;
@@ -109,7 +106,7 @@ export class StoredDownloads implements SnapshotDownloads {
         waitsNoLonger();
       },
       *pieces() {
-        for (const piece of downloadOf(advisories)) {
+        for (const piece of source.pieces()) {
           place?.sent(piece.length);
           yield piece;
         }
@@ -117,7 +114,7 @@ export class StoredDownloads implements SnapshotDownloads {
       close: () => {
         waitsNoLonger();
         place?.leave();
-        if (isOpen) advisories.close();
+        if (isOpen) source.close();
         isOpen = false;
       },
     };
@@ -128,12 +125,13 @@ export class StoredDownloads implements SnapshotDownloads {
   }
 
   /** Reads a snapshot through, once, however many ask. A failure is forgotten, so that whoever asks next tries again. */
-  measure(name: SnapshotName): Promise<Measured> {
-    const known = this.measured.get(name.snapshotId);
+  measure(name: DownloadName): Promise<Measured> {
+    const key = `${name.form ?? ''} ${name.snapshotId}`;
+    const known = this.measured.get(key);
     if (known) return known;
     const measuring = this.readThrough(name);
-    this.measured.set(name.snapshotId, measuring);
-    measuring.catch(() => this.measured.delete(name.snapshotId));
+    this.measured.set(key, measuring);
+    measuring.catch(() => this.measured.delete(key));
     return measuring;
   }
 
@@ -147,45 +145,35 @@ export class StoredDownloads implements SnapshotDownloads {
     this.closed = true;
   }
 
-  private async readThrough(name: SnapshotName): Promise<Measured> {
+  private async readThrough(name: DownloadName): Promise<Measured> {
     const open = await this.open(name);
     if (open.kind !== 'open') throw unavailable(name, open.kind === 'fault' ? open.fault : 'its records are not there');
-    const { advisories } = open;
+    const { source } = open;
     const [whole, content] = [createHash('sha256'), createHash('sha256')];
     let length = 0;
     try {
-      for (const piece of downloadOf(advisories, (bytes) => content.update(bytes))) {
+      // Of a file that was hashed when it was opened both are known.
+      if (source.measured !== undefined) return source.measured;
+      for (const piece of source.pieces((bytes) => content.update(bytes))) {
         whole.update(piece);
         length += piece.length;
         await this.deps.pause();
         if (this.closed) throw unavailable(name, 'the service ends');
       }
     } finally {
-      advisories.close();
+      source.close();
     }
-    if (content.digest('hex') !== advisories.manifest.sha256)
-      throw unavailable(name, 'its records have another SHA-256');
+    if (content.digest('hex') !== source.contentSha256) throw unavailable(name, 'its records have another SHA-256');
     return { length, sha256: whole.digest('hex') };
   }
 
-  private async open(name: SnapshotName): Promise<AdvisoriesOpened> {
+  private async open(name: DownloadName): Promise<SourceOpened> {
     try {
-      return await this.deps.open(name.snapshotId);
+      return await openSource(name, this.deps);
     } catch (cause) {
       throw unavailable(name, 'it cannot be read now', cause);
     }
   }
-}
-
-/** `{"data":{"manifest":…,"snapshot":…}}` as JSON. @param content told the pieces of the snapshot alone */
-function* downloadOf(advisories: StoredAdvisories, content?: (piece: Uint8Array) => void): Generator<Uint8Array> {
-  const manifest = canonicalBytes(advisories.manifest);
-  yield Buffer.concat([Buffer.from('{"data":{"manifest":'), manifest, Buffer.from(',"snapshot":')]);
-  for (const piece of advisories.pieces()) {
-    content?.(piece);
-    yield piece;
-  }
-  yield Buffer.from('}}');
 }
 
 function busy(): ServiceError {

@@ -3,7 +3,7 @@ import { place, someAdvisory } from './advisories';
 import type { IndexDeps } from './advisory-naming.contract';
 import { BARE, LODASH, MALICIOUS, UNRATED } from './sample-advisories';
 
-/** What every reader of an index promises to whoever goes through the whole of it. */
+/** What every reader of an index promises of going through the whole of it. */
 export function describeOrder({ create, write, read }: IndexDeps): void {
   it('goes through all of it in order: what is filed, what was withdrawn, what is about a CVE', async () => {
     // By code points: the order of JavaScript's strings has the last two the other way round.

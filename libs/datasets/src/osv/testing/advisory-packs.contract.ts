@@ -7,7 +7,7 @@ import { someAdvisory } from './advisories';
 
 const PIECE_BYTES_MAX = 64 * 1024;
 
-/** What every folder of index files promises of the packs beside them. */
+/** What every folder of index files promises of packs. */
 export function describePacks(folder: () => AdvisoryFiles): void {
   const bytes = Uint8Array.from({ length: 3 * PIECE_BYTES_MAX + 5 }, (_, at) => (at * at) % 251);
   const chunks = [bytes.subarray(0, 8), bytes.subarray(8, 200_000), new Uint8Array(), bytes.subarray(200_000)];
