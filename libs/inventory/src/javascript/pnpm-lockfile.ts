@@ -1,10 +1,11 @@
 import type { ApartReason } from '../entries/entry';
-import type { EntryList } from '../entries/entry-list';
+import type { EntryList, PackageDetails } from '../entries/entry-list';
 import { UnreadableFileError, type Format } from '../entries/format';
 import { KeySearch } from '../syntax/line-numbers';
 import { entriesAt, isFields, isTrueAt, objectAt, stringAt, valueAt, type Fields } from '../syntax/values';
 import { parseYaml } from '../syntax/yaml';
 import { apartReasonOf, type NamedVersion } from './package-source';
+import { developmentKeys } from './pnpm-development';
 import { readPnpmKey } from './pnpm-key';
 
 /** Lockfiles of pnpm: `packages` by keys of several forms, importers for what is linked. One file may hold several documents. */
@@ -28,9 +29,11 @@ function readLockfile(lockfile: unknown, keys: KeySearch, list: EntryList): void
     if (folder !== '.') list.addApart(folder, 'workspace', keys.lineStartingWith(`  ${folder}:`));
     readImporter(importer, keys, list);
   }
+  const inDevelopment = developmentKeys(lockfile);
   keys.lineOf('\npackages:');
   for (const [key, entry] of entriesAt(lockfile, 'packages')) {
-    addEntry(key, isFields(entry) ? entry : {}, major, lineOf(key, keys), list);
+    const dev = inDevelopment.has(key) || isTrueAt(entry, 'dev');
+    addEntry(key, isFields(entry) ? entry : {}, major, { dev, line: lineOf(key, keys) }, list);
   }
   if (major > 9) list.addProblem(`has lockfileVersion ${major}; it was read as 9, the newest that is known`);
 }
@@ -46,7 +49,8 @@ function readImporter(importer: unknown, keys: KeySearch, list: EntryList): void
     }
 }
 
-function addEntry(key: string, entry: Fields, major: number, line: number | undefined, list: EntryList): void {
+function addEntry(key: string, entry: Fields, major: number, details: PackageDetails, list: EntryList): void {
+  const { line } = details;
   const named = readPnpmKey(key, major) ?? ownName(entry);
   const reason = reasonOfResolution(objectAt(entry, 'resolution')) ?? apartReasonOf(named?.version ?? key);
   if (reason !== undefined) list.addApart(apartName(key, entry), reason, line);
@@ -56,7 +60,7 @@ function addEntry(key: string, entry: Fields, major: number, line: number | unde
     // An address of a registry's archive stands for the version in some.
     const version = /^https?:/.test(named.version) ? (stringAt(entry, 'version') ?? '') : named.version;
     if (!/^\d/.test(version)) list.addApart(key, version === '' ? 'no_version' : 'no_registry', line);
-    else list.addRegistryPackage('npm', named.name, version, { line, dev: isTrueAt(entry, 'dev') });
+    else list.addRegistryPackage('npm', named.name, version, details);
   }
 }
 
