@@ -1,4 +1,5 @@
 import type { Format } from '../entries/format';
+import { byHand } from '../syntax/by-hand';
 import { compose } from './compose';
 import { dockerfile } from './dockerfile';
 import { githubWorkflow } from './github-workflow';
@@ -8,9 +9,9 @@ import { kubernetes } from './kubernetes';
 
 /** In the order in which they are asked. */
 export const DEPLOYMENT_FORMATS: readonly Format[] = [
-  dockerfile,
-  compose,
-  githubWorkflow,
+  byHand(dockerfile),
+  byHand(compose),
+  byHand(githubWorkflow),
   gitlabCi,
   helmValues,
   kubernetes,

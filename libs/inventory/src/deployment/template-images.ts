@@ -1,5 +1,5 @@
 import type { EntryList } from '../entries/entry-list';
-import { LineCursor } from '../syntax/line-cursor';
+import { eachLine } from '../syntax/lines';
 import { addImage } from './image-entry';
 
 /** Lines beyond this length are no lines of a manifest. */
@@ -10,17 +10,16 @@ const LINE_LENGTH_MAX = 2000;
  * conditions are not weighed.
  */
 export function addTemplateImages(list: EntryList, text: string): void {
-  const lines = new LineCursor(text);
   list.addProblem(
     'is a template; only its lines with an image were read: render it (helm template) to have all of them',
   );
-  while (lines.next()) {
-    if (lines.text.length > LINE_LENGTH_MAX || !lines.text.includes('image')) continue;
-    const [, value = ''] = /^\s*(?:-\s+)?["']?image["']?\s*:\s*(\S.*)$/.exec(lines.text) ?? [];
+  eachLine(text, (line, number) => {
+    if (line.length > LINE_LENGTH_MAX || !line.includes('image')) return;
+    const [, value = ''] = /^\s*(?:-\s+)?["']?image["']?\s*:\s*(\S.*)$/.exec(line) ?? [];
     const bare = value
       .replace(/\s+#.*$/, '')
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2');
-    if (bare !== '') addImage(list, bare, lines.number);
-  }
+    if (bare !== '') addImage(list, bare, number);
+  });
 }

@@ -8,6 +8,8 @@ export const FILE_LIMITS = {
   tomlLengthMax: 8 * 1024 * 1024,
   /** Of a text that is read by lines, as XML or as JSON with comments, in UTF-16 code units: what is real has a hundredth of it. */
   plainLengthMax: 16 * 1024 * 1024,
+  /** Of a text that people write by hand (Dockerfile, .nvmrc), in UTF-16 code units. */
+  byHandLengthMax: 1024 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
   /** Values of a JSON text, as far as its punctuation shows them. */

@@ -1,4 +1,5 @@
 import type { Format } from '../entries/format';
+import { byHand } from '../syntax/by-hand';
 import { composerJson } from './composer-json';
 import { globalJson } from './global-json';
 import { goWork } from './go-work';
@@ -22,4 +23,4 @@ export const RUNTIMES_FORMATS: readonly Format[] = [
   packageJson,
   pyproject,
   composerJson,
-];
+].map(byHand);

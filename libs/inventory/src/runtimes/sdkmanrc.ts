@@ -1,6 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import type { FileText, Format } from '../entries/format';
-import { LineCursor } from '../syntax/line-cursor';
+import { eachLine } from '../syntax/lines';
 import { addRuntime } from '../syntax/runtime-demand';
 
 /** `.sdkmanrc`: `java=17.0.9-tem`, a candidate of SDKMAN and its version in each line. */
@@ -9,14 +9,13 @@ export const sdkmanrc: Format = {
   label: '.sdkmanrc of SDKMAN',
   matches: (path) => /(?:^|\/)\.sdkmanrc$/.test(path),
   read({ text }: FileText, list: EntryList): void {
-    const lines = new LineCursor(text);
-    while (lines.next()) {
-      const line = lines.text.replace(/#.*$/, '').trim();
-      if (line === '') continue;
+    eachLine(text, (content, number) => {
+      const line = content.replace(/#.*$/, '').trim();
+      if (line === '') return;
       const [, tool, written] = /^([\w-]+)\s*=\s*(\S.*)$/.exec(line) ?? [];
       if (tool === undefined || written === undefined)
-        list.addProblem('has a line that is no candidate=version', lines.number);
-      else addRuntime(list, { tool, written, where: `.sdkmanrc ${tool}`, line: lines.number });
-    }
+        list.addProblem('has a line that is no candidate=version', number);
+      else addRuntime(list, { tool, written, where: `.sdkmanrc ${tool}`, line: number });
+    });
   },
 };

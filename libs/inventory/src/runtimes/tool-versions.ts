@@ -1,6 +1,6 @@
 import type { EntryList } from '../entries/entry-list';
 import type { FileText, Format } from '../entries/format';
-import { LineCursor } from '../syntax/line-cursor';
+import { eachLine } from '../syntax/lines';
 import { addRuntime } from '../syntax/runtime-demand';
 
 /** Versions of one tool that are tried in turn. */
@@ -12,14 +12,13 @@ export const toolVersions: Format = {
   label: '.tool-versions of asdf and mise',
   matches: (path) => path.endsWith('.tool-versions'),
   read({ text }: FileText, list: EntryList): void {
-    const lines = new LineCursor(text);
-    while (lines.next()) {
-      const [tool = '', ...versions] = lines.text.replace(/#.*$/, '').trim().split(/\s+/, VERSIONS_MAX);
-      if (tool === '') continue;
-      if (versions.length === 0) list.addApart(tool, 'no_version', lines.number);
+    eachLine(text, (content, number) => {
+      const [tool = '', ...versions] = content.replace(/#.*$/, '').trim().split(/\s+/, VERSIONS_MAX);
+      if (tool === '') return;
+      if (versions.length === 0) list.addApart(tool, 'no_version', number);
       for (const written of versions) {
-        addRuntime(list, { tool, written, where: `.tool-versions ${tool}`, line: lines.number });
+        addRuntime(list, { tool, written, where: `.tool-versions ${tool}`, line: number });
       }
-    }
+    });
   },
 };
