@@ -1,7 +1,7 @@
 import { systemClock } from '@stackcheck/contract';
 import type { PaymentReader } from '@stackcheck/payment-x402';
 import type { PaymentState } from '@stackcheck/payment-x402/ledger';
-import { DatabaseOpenError, openPaymentReader, SchemaError } from '@stackcheck/store-sqlite/payments';
+import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/payments';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ChainError, ChainReader } from './audit/chain-reader';
 import { audit, type AuditOptions } from './commands/audit';
@@ -10,6 +10,7 @@ import { listPayments, type ListOptions } from './commands/list';
 import { revenue, type RevenueOptions } from './commands/revenue';
 import { showPayment } from './commands/show';
 import { verifyLedger } from './commands/verify';
+import { openLedger } from './open-ledger';
 import { readSettings, SettingsError } from './settings';
 
 /** What the command line reads from and writes to. */
@@ -42,7 +43,7 @@ export async function runCli(args: readonly string[], deps: CliDeps): Promise<Ex
 function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
   const print = (text: string): void => deps.write(`${text}\n`);
   const looking = async <T>(look: (reader: PaymentReader) => Promise<T>): Promise<T> => {
-    const reader = await openPaymentReader(readSettings(deps.env).ledgerFile);
+    const reader = await openLedger(readSettings(deps.env));
     try {
       return await look(reader);
     } finally {
@@ -50,7 +51,7 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     }
   };
   const program = new Command('payments')
-    .description('Looks into the payment ledger of DATA_DIR.')
+    .description('Looks into the payment ledger of DATA_DIR, or of LEDGER_URL.')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput({ writeOut: deps.write, writeErr: (text) => deps.complain(text.trimEnd()) });
@@ -161,9 +162,14 @@ function toCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
+/** What a ledger in PostgreSQL may say, whose library is loaded only when it is used. */
+const LEDGER_FAULTS: ReadonlySet<string> = new Set(['LedgerAwayError', 'LedgerSchemaError', 'ServerRefusedError']);
+
 /** Known faults by their message; of an unknown one the stack, since nobody foresaw it. */
 function describe(error: unknown): string {
-  const known = [SettingsError, DatabaseOpenError, SchemaError, ChainError].some((type) => error instanceof type);
+  const known =
+    [SettingsError, DatabaseOpenError, SchemaError, ChainError].some((type) => error instanceof type) ||
+    LEDGER_FAULTS.has((error as { readonly name?: string }).name ?? '');
   const { message, stack } = error as { message?: string; stack?: string };
   return (known ? message : stack) ?? String(error);
 }

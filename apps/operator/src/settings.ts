@@ -5,6 +5,8 @@ import { NETWORKS, networkOf, type Network } from '@stackcheck/payment-x402/term
 /** What the commands read from the environment; the same variables as the API's. */
 export interface Settings {
   readonly ledgerFile: string;
+  /** PostgreSQL instead of that file; holds a password and is shown nowhere. Null when not set. */
+  readonly ledgerUrl: string | null;
   /** The first of `RPC_URL`; may hold a key and is shown nowhere. Null when none is set. */
   readonly rpcUrl: string | null;
   readonly network: Network;
@@ -33,21 +35,26 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError('PAY_TO must be a 0x address of 20 bytes');
   return {
     ledgerFile: join(resolve(value('DATA_DIR') ?? './data'), 'payments.db'),
-    rpcUrl: readRpcUrl(value('RPC_URL'), value('RPC_URL_FILE')),
+    ledgerUrl: readSecret(value, 'LEDGER_URL'),
+    rpcUrl: readRpcUrl(readSecret(value, 'RPC_URL')),
     network,
     payTo,
   };
 }
 
-function readRpcUrl(direct: string | null, file: string | null): string | null {
-  let text = direct;
-  if (text === null && file !== null) {
-    try {
-      text = readFileSync(file, 'utf8');
-    } catch {
-      throw new SettingsError('RPC_URL_FILE cannot be read');
-    }
+/** A variable that may also come as the path of a file. */
+function readSecret(value: (name: string) => string | null, name: string): string | null {
+  const direct = value(name);
+  const file = value(`${name}_FILE`);
+  if (direct !== null || file === null) return direct;
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch {
+    throw new SettingsError(`${name}_FILE cannot be read`);
   }
+}
+
+function readRpcUrl(text: string | null): string | null {
   const first = (text ?? '').split(',')[0]!.trim();
   if (first === '') return null;
   if (!URL.canParse(first)) throw new SettingsError('RPC_URL must be an absolute URL');

@@ -176,6 +176,7 @@ export const PROJECTS = [
       'payment-http',
       'payment-x402',
       'payment-l402',
+      'store-postgres',
       'store-sqlite',
     ],
     packages: [
@@ -221,7 +222,7 @@ export const PROJECTS = [
   {
     name: 'operator',
     root: 'apps/operator',
-    uses: ['contract', 'payment-x402', 'store-sqlite'],
+    uses: ['contract', 'payment-x402', 'store-postgres', 'store-sqlite'],
     packages: ['cli-table3', 'commander', 'ethers'],
   },
   {

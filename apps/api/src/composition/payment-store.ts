@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
+import type { PaymentLedger, PaymentReader, PaymentStore } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
-import { hostIdentity, openPayments } from '@stackcheck/store-sqlite/payments';
+import { hostIdentity, openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 
 /** What may differ from one process to the next. */
 export interface PaymentStoreOverrides {
   /** This host, unless another one is to be kept out of this very host, too. */
   readonly hostId?: string;
+  /** Which of several processes of one instance this is. */
+  readonly index?: number;
   /** Kept elsewhere, for processes that share the ledger. */
   readonly locks?: InFlightLocks | undefined;
   /** Stands around the real ledger, in tests. */
@@ -19,9 +21,22 @@ export interface PaymentStoreOverrides {
 /** Where payments are kept, as configured; undefined while none are taken. */
 export async function openPaymentStore(
   config: ApiConfig,
-  { hostId, locks, wrapLedger }: PaymentStoreOverrides = {},
+  { hostId, index = 0, locks, wrapLedger }: PaymentStoreOverrides = {},
 ): Promise<PaymentStore | undefined> {
   if (config.payments.mode === 'off') return undefined;
+  if (config.ledger.kind === 'postgres') {
+    // Loaded by those alone who need it.
+    const { openPostgresPayments } = await import('@stackcheck/store-postgres');
+    const { host, port, ledger } = config;
+    return openPostgresPayments({
+      url: ledger.url,
+      standby: ledger.standby,
+      bootId: randomUUID(),
+      place: port === 0 ? randomUUID() : `${hostId ?? hostIdentity()} ${host} ${port} ${index}`,
+      agreed: agreedBy(config),
+      wrapLedger,
+    });
+  }
   return openPayments({
     file: join(config.dataDir, 'payments.db'),
     bootId: randomUUID(),
@@ -30,6 +45,33 @@ export async function openPaymentStore(
     wrapLedger,
     ...(locks ? { locks } : {}),
   });
+}
+
+/** Payments as configured, for looking only. */
+export async function openConfiguredReader({ ledger, dataDir }: ApiConfig): Promise<PaymentReader> {
+  if (ledger.kind === 'sqlite') return openPaymentReader(join(dataDir, 'payments.db'));
+  const { openPostgresReader } = await import('@stackcheck/store-postgres');
+  return openPostgresReader(ledger.url);
+}
+
+/**
+ * What all instances over one ledger must agree on, as digests: to whom, in what and for which service buyers pay; and keys. Keys
+ * of watch tokens may differ while they are replaced.
+ */
+function agreedBy({ payments, baseUrl, receiptKey, l402 }: ApiConfig): {
+  readonly terms: string;
+  readonly keys: string;
+} {
+  const terms = payments.mode === 'off' ? null : payments.terms;
+  const secret = l402.mode === 'off' ? null : l402.secret;
+  return {
+    terms: digest([payments.mode, terms?.network, terms?.asset, terms?.payTo, baseUrl]),
+    keys: digest([receiptKey?.keyId, secret && Buffer.from(secret).toString('hex')]),
+  };
+}
+
+function digest(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 /**

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import type { ChainEvidence, Facilitator } from '@stackcheck/payment-x402';
 import type { ReconcileReport } from '@stackcheck/payment-x402/reconcile';
 import type { PaymentSummary } from '@stackcheck/payment-x402/store';
-import { openPaymentReader } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 import { buildContainer } from './container';
-import { openPaymentStore } from './payment-store';
+import { openConfiguredReader, openPaymentStore } from './payment-store';
 import { take, TOKENS } from './tokens';
 
 /** How a reconciliation on demand is made. */
@@ -74,7 +72,7 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
 
 async function dryRun(config: ApiConfig, { clock, print, ...deps }: ReconcileCommand): Promise<0> {
   const evidence = deps.evidence ?? evidenceOf(config, clock);
-  const reader = await openPaymentReader(join(config.dataDir, 'payments.db'));
+  const reader = await openConfiguredReader(config);
   const nowSeconds = clock.now() / 1_000;
   try {
     const inState = (state: PaymentSummary['state']) => reader.list({ state, limit: ROWS_MAX });

@@ -74,7 +74,11 @@ const ABANDON_MS = 12_000;
  */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
   const openFolders = makeDataFolder(config.dataDir);
-  const store = await openPaymentStore(config, { ...overrides, locks: overrides.shared?.locks });
+  const store = await openPaymentStore(config, {
+    ...overrides,
+    locks: overrides.shared?.locks,
+    index: overrides.shared?.index ?? 0,
+  });
   const begun: Opened['begun'] = [() => store?.close()];
   try {
     return await startOver(config, overrides, { store, openFolders, begun });
@@ -111,6 +115,8 @@ async function startOver(
   });
   const logger = take(container, TOKENS.logger);
   const hasDuties = (overrides.shared?.index ?? 0) === 0;
+  // Settlements that could not be stored yet are in the memory of each.
+  const isNode = config.ledger.kind === 'postgres';
   if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'insecure_folder_mode' }, warning);
   const live = take(container, TOKENS.live);
   const downloads = take(container, TOKENS.downloads);
@@ -173,7 +179,7 @@ async function startOver(
     every(
       RECONCILE_MS,
       async () => {
-        if (!faults.isBroken && hasDuties) await reconciler?.runOnce();
+        if (!faults.isBroken && (hasDuties || isNode)) await reconciler?.runOnce();
       },
       (error) => onError(error, 'reconciliation'),
       // Not before it listens: each open payment may cost a facilitator's whole time-out.

@@ -8,6 +8,7 @@ import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
 import { readContact, type Contact } from './contact';
 import { readL402, type L402Config } from './l402';
+import { readLedger, type LedgerConfig } from './ledger';
 import { WholeNumber } from './numbers';
 import { readPayments, type PaymentsConfig } from './payments';
 import { readTrustProxy } from './proxy';
@@ -28,7 +29,9 @@ export interface ApiConfig {
   readonly metricsPort: number;
   /** Processes that serve, over one ledger. */
   readonly workers: number;
-  /** When the payment ledger is written in a thread of its own. */
+  /** Where payments are kept. */
+  readonly ledger: LedgerConfig;
+  /** When a ledger in a file is written in a thread of its own. */
   readonly ledgerThread: 'busy' | 'always' | 'never';
   /** Connections in all, and of one client address. */
   readonly connections: { readonly max: number; readonly perClientMax: number };
@@ -143,20 +146,30 @@ export function readEnvironment(
 
   const payments = readPayments(environment, faults, warnings);
   const baseUrl = readBaseUrl(environment, payments.mode === 'facilitator', faults);
+  const l402 = readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults);
+  const watch = readWatch(values, faults);
+  const receiptKey = readReceiptKey(values, faults);
+  const shared = {
+    payments: payments.mode,
+    hasReceiptKey: receiptKey !== undefined,
+    watch: watch.mode,
+    hasL402Secret: l402.mode === 'off' ? null : l402.secret !== null,
+  };
   const config: ApiConfig = {
     host: environment.HOST,
     port: environment.PORT,
     metricsPort: environment.METRICS_PORT,
     workers: environment.WORKERS,
+    ledger: readLedger(values, shared, faults, warnings),
     ledgerThread: environment.LEDGER_THREAD,
     connections: { max: environment.CONNECTIONS_MAX, perClientMax: environment.CONNECTIONS_PER_CLIENT_MAX },
     baseUrl,
     dataDir: resolve(environment.DATA_DIR),
     payments,
-    l402: readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults),
+    l402,
     screening: readScreening(values, payments, faults),
-    watch: readWatch(values, faults),
-    receiptKey: readReceiptKey(values, faults),
+    watch,
+    receiptKey,
     trustProxy: readTrustProxy(
       environment.TRUST_PROXY,
       { publicBaseUrl: environment.PUBLIC_BASE_URL },

@@ -24,6 +24,17 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'Connections of one client address (IPv6: of its /64); trusted proxies may have more.',
   },
   {
+    name: 'LEDGER_URL',
+    fallback: 'payments.db in DATA_DIR',
+    meaning: 'PostgreSQL that keeps the payments of several instances; see docs/nodes.md.',
+    secret: true,
+  },
+  {
+    name: 'LEDGER_STANDBY',
+    fallback: 'required',
+    meaning: '`none`: no standby need confirm what that PostgreSQL writes, where one machine is meant.',
+  },
+  {
     name: 'LEDGER_THREAD',
     fallback: 'busy',
     meaning:

@@ -135,7 +135,37 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.find(intent.key))?.settlement).toEqual(SETTLEMENT);
     });
 
+    it('keeps the first settlement of two runs, whichever claimed', async () => {
+      const [earlier, later] = [await subject.create(), await subject.reopen('boot-2')];
+      const intents = [testIntent(), testIntent()];
+      const ids: number[] = [];
+      for (const intent of intents) ids.push(await claimed(earlier, intent));
+      const other = { transaction: '0xdef', evidence: 'chain', paymentResponse: 'e30=' } as const;
+
+      const standing = [
+        await later.settled(ids[0]!, other, NOW_MS),
+        await earlier.settled(ids[0]!, SETTLEMENT, NOW_MS),
+        await earlier.settled(ids[1]!, SETTLEMENT, NOW_MS),
+        await later.settled(ids[1]!, other, NOW_MS),
+      ];
+
+      expect(standing).toEqual([other, other, SETTLEMENT, SETTLEMENT]);
+      for (const ledger of [earlier, later]) expect((await ledger.find(intents[0]!.key))?.settlement).toEqual(other);
+    });
+
     describe('a claim that is withdrawn', () => {
+      it('is not withdrawn again from another run that claimed it since', async () => {
+        const [earlier, later] = [await subject.create(), await subject.reopen('boot-2')];
+        const intent = testIntent();
+        await claimed(earlier, intent);
+        await earlier.withdraw(intent.key, REFUSAL, NOW_MS);
+        await claimed(later, intent);
+
+        expect(await earlier.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
+
+        expect(await later.find(intent.key)).toMatchObject({ state: 'settling', bootId: 'boot-2' });
+      });
+
       it('frees the payment and its identifier for another attempt', async () => {
         const ledger = await subject.create();
         const intent = testIntent({ identifier: 'pay_withdrawn_00001' });

@@ -62,7 +62,35 @@ const MARK_GONE: Statement = {
 const LEAVE: Statement = { name: 'leave', text: 'UPDATE node SET gone = true WHERE boot_id = $1' };
 const STOP: Statement = { name: 'stop', text: 'UPDATE cluster SET stopped = coalesce(stopped, $1)' };
 
+/** Other nodes that may be alive and differ: `$1` = place, `$2`, `$3` = digests. */
+const DIFFERING: Statement = {
+  name: 'differing',
+  text: `SELECT boot_id, beat, terms_sha256 <> $2 AS terms, keys_sha256 <> $3 AS keys FROM node
+WHERE NOT gone AND place <> $1 AND (terms_sha256 <> $2 OR keys_sha256 <> $3)`,
+};
+
+interface DifferingNode {
+  readonly boot_id: string;
+  readonly beat: number;
+  readonly terms: boolean;
+  readonly keys: boolean;
+}
+
+/** A living node was configured otherwise, so that the two would not answer as one. */
+export class NodesDisagreeError extends Error {
+  constructor({ terms, keys }: Pick<DifferingNode, 'terms' | 'keys'>) {
+    const what = [
+      ...(terms ? ['PAY_TO, NETWORK, PAYMENTS_MODE or PUBLIC_BASE_URL'] : []),
+      ...(keys ? ['RECEIPT_KEY or L402_SECRET'] : []),
+    ];
+    super(`another instance over this ledger runs with other values of ${what.join(', ')}`);
+    this.name = 'NodesDisagreeError';
+  }
+}
+
 const DEADLINE_MS = 3_000;
+/** Beats in which a living node is seen to be alive. */
+const ALIVE_BEATS = 3;
 
 /** Shows every second that this process is alive, and sees which others are not any more. */
 export class Pulse {
@@ -82,6 +110,7 @@ export class Pulse {
   /** Enters this process among the nodes, and begins to beat. */
   async start(): Promise<void> {
     const { bootId, place, terms, keys } = this.identity;
+    await this.requireAgreement();
     await this.deps.lane.run(JOIN, [bootId, place, terms, keys], DEADLINE_MS);
     await this.beat();
     const next = (): void => {
@@ -126,6 +155,17 @@ export class Pulse {
    */
   requireLease(leftMs: number): void {
     if (this.leaseLeftMs() < leftMs) throw new LedgerAwayError('this node has not been heard of for a while');
+  }
+
+  /** Nodes that differ may be gone already, which only time tells. */
+  private async requireAgreement(): Promise<void> {
+    const { place, terms, keys } = this.identity;
+    const look = () => this.deps.lane.run<DifferingNode>(DIFFERING, [place, terms, keys], DEADLINE_MS);
+    const before = new Map((await look()).map((node) => [node.boot_id, node.beat]));
+    if (before.size === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, ALIVE_BEATS * this.deps.times.beatMs));
+    const alive = (await look()).find(({ boot_id, beat }) => before.get(boot_id) !== beat);
+    if (alive) throw new NodesDisagreeError(alive);
   }
 
   private async beatNow(): Promise<void> {

@@ -1,0 +1,202 @@
+import type { PaymentIntent, PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import type { LedgerFault, PaymentStore } from '@stackcheck/payment-x402/store';
+import { testIntent } from '@stackcheck/payment-x402/testing';
+import { LedgerDatabase, postgresPrograms } from './testing';
+
+const here = postgresPrograms() === undefined ? describe.skip : describe;
+const NOW_MS = 1_790_000_000_000;
+const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
+const OURS = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: '' } as const;
+const THEIRS = { transaction: '0xdef', evidence: 'chain', paymentResponse: '' } as const;
+
+/** Seconds as hundredths. */
+const QUICK = { beatMs: 40, goneMs: 800, replacedMs: 120, claimLeftMs: 560, settleLeftMs: 480 };
+/** No beat but the first, which nobody finds missing. */
+const STILL = { ...QUICK, beatMs: 600_000, goneMs: 1_800_000 };
+
+here('nodes over one PostgreSQL (skipped where none can start)', () => {
+  let database: LedgerDatabase;
+  beforeAll(async () => void (database = await LedgerDatabase.start()));
+  beforeEach(() => database.empty());
+  afterEach(() => database.close());
+  afterAll(() => database.stop());
+
+  const claim = async (store: PaymentStore, intent: PaymentIntent = testIntent()): Promise<PaymentRecord> => {
+    expect(await store.ledger.claim(intent, NOW_MS)).toMatchObject({ kind: 'claimed' });
+    return (await store.ledger.find(intent.key))!;
+  };
+  const until = async (holds: () => Promise<boolean>): Promise<number> => {
+    const startedMs = performance.now();
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+    return performance.now() - startedMs;
+  };
+  /** As kill -9: no word to anybody. */
+  const kill = (store: PaymentStore): void => store.distrust('killed');
+
+  describe('a payment that one works on', () => {
+    it('is taken up by nobody while that one lives, and at once when it has left', async () => {
+      const [one, two] = [await database.open('one', { times: QUICK }), await database.open('two', { times: QUICK })];
+      const record = await claim(one);
+
+      expect([await two.locks.takeUp(record), await one.locks.takeUp(record)]).toEqual([false, true]);
+      await one.close();
+
+      expect(await two.locks.takeUp(record)).toBe(true);
+    });
+
+    it('is taken up by one of two others when that one was killed, after its beat stood still for long enough', async () => {
+      const one = await database.open('one', { times: QUICK });
+      const others = [await database.open('two', { times: QUICK }), await database.open('three', { times: QUICK })];
+      const record = await claim(one);
+      kill(one);
+
+      const taken: boolean[] = [];
+      const tookMs = await until(async () => {
+        taken.splice(0, 2, ...(await Promise.all(others.map(({ locks }) => locks.takeUp(record)))));
+        return taken.includes(true);
+      });
+
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(tookMs).toBeGreaterThan(QUICK.goneMs / 2);
+    });
+
+    it('is taken up sooner by the process that took the place of the killed one', async () => {
+      const times = { ...QUICK, goneMs: 600_000 };
+      const one = await database.open('one', { place: 'here', times });
+      const record = await claim(one);
+      kill(one);
+      const again = await database.open('two', { place: 'here', times });
+
+      await until(async () => again.locks.takeUp(record));
+
+      expect(await again.ledger.settled(record.id, OURS, NOW_MS)).toEqual(OURS);
+    });
+
+    it('is anybody’s again when the one that took it up still does not know its outcome', async () => {
+      const [one, two] = [await database.open('one', { times: STILL }), await database.open('two', { times: STILL })];
+      const record = await claim(one);
+      await one.ledger.unknown(record.id, 'unconfirmed', 'timeout', NOW_MS);
+      const begun = two.locks.begin({ key: record.key, hash: record.paymentHash, identifier: null });
+
+      expect([await two.locks.takeUp(record), await one.locks.takeUp(record)]).toEqual([true, false]);
+      if ('lock' in begun) begun.lock.release();
+
+      await until(async () => one.locks.takeUp(record));
+    });
+  });
+
+  describe('a node that slept while another took its payment up', () => {
+    const asleep = async (): Promise<readonly [PaymentStore, PaymentStore, PaymentRecord]> => {
+      const one = await database.open('one', { times: STILL });
+      const two = await database.open('two', { times: STILL });
+      const record = await claim(one);
+      await database.server.run("UPDATE node SET gone = true WHERE boot_id = 'one'");
+      expect(await two.locks.takeUp(record)).toBe(true);
+      return [one, two, record];
+    };
+
+    it('cannot call it free, neither while it is worked on nor when it rests in doubt', async () => {
+      const [one, two, record] = await asleep();
+
+      await expect(one.ledger.refused(record.id, REFUSAL, NOW_MS)).rejects.toThrow('another node works on it');
+      expect(await one.ledger.withdraw(record.key, REFUSAL, NOW_MS)).toBe('held');
+      await two.ledger.unknown(record.id, 'unconfirmed', 'timeout', NOW_MS);
+      await expect(one.ledger.refused(record.id, REFUSAL, NOW_MS)).rejects.toThrow('another node works on it');
+
+      expect((await two.ledger.find(record.key))?.state).toBe('unknown');
+    });
+
+    it('may still prove that it was paid, and answers what stands', async () => {
+      const [one, two, record] = await asleep();
+      const other = await claim(one);
+
+      expect(await two.ledger.settled(record.id, THEIRS, NOW_MS)).toEqual(THEIRS);
+      expect(await one.ledger.settled(record.id, OURS, NOW_MS)).toEqual(THEIRS);
+      expect(await one.ledger.settled(other.id, OURS, NOW_MS)).toEqual(OURS);
+    });
+
+    it('ends when it finds itself gone', async () => {
+      const [one] = await asleep();
+      const told: LedgerFault[] = [];
+      one.onFault((fault) => told.push(fault));
+
+      await one.lease.hold(NOW_MS).catch(() => undefined);
+
+      expect(told).toEqual([{ kind: 'fatal', detail: 'other nodes found this one gone and took over' }]);
+      await expect(one.ledger.counts()).rejects.toMatchObject({ name: 'LedgerBrokenError' });
+    });
+  });
+
+  it('claims nothing when it was not heard of for a while', async () => {
+    const one = await database.open('one', { times: { ...STILL, goneMs: 200, claimLeftMs: 140, settleLeftMs: 120 } });
+    const told: LedgerFault[] = [];
+    one.onFault((fault) => told.push(fault));
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    const intent = testIntent();
+
+    await expect(one.ledger.claim(intent, NOW_MS)).rejects.toMatchObject({ code: 'LEDGER_AWAY' });
+
+    expect(await one.ledger.find(intent.key)).toBeUndefined();
+    expect(told).toEqual([{ kind: 'away', detail: 'LEDGER_AWAY' }]);
+  });
+
+  it('refuses to start beside a living one that was configured otherwise, but not beside a dead one', async () => {
+    const agreed = { terms: 'a', keys: 'k' };
+    const one = await database.open('one', { times: QUICK, agreed });
+    const start = (bootId: string, change: Partial<typeof agreed>) =>
+      database.open(bootId, { times: QUICK, agreed: { ...agreed, ...change } });
+
+    await expect(start('two', { terms: 'b' })).rejects.toThrow('other values of PAY_TO, NETWORK');
+    await expect(start('three', { keys: 'l' })).rejects.toThrow('other values of RECEIPT_KEY or L402_SECRET');
+    kill(one);
+
+    expect((await start('four', { terms: 'b' })).ledger.bootId).toBe('four');
+  });
+
+  it('keeps a chain of events for each, whose changes and lost ends show', async () => {
+    const [one, two] = [await database.open('one', { times: STILL }), await database.open('two', { times: STILL })];
+    for (const store of [one, two, one, two]) {
+      const { id } = await claim(store);
+      await store.ledger.settled(id, OURS, NOW_MS);
+      await store.ledger.delivered(id, NOW_MS);
+      // Sealed, and seen by the other.
+      await store.lease.hold(NOW_MS);
+    }
+    const changed = async (sql: string): Promise<readonly string[]> => {
+      await database.server.run(`SET session_replication_role = replica; ${sql}`);
+      return two.reader.faults();
+    };
+
+    expect(await two.reader.faults()).toEqual([]);
+    expect(await changed("DELETE FROM event_seal WHERE boot_id = 'two' AND to_seq > 3")).toEqual([]);
+    expect(await changed("UPDATE payment_event SET at = at + 1 WHERE boot_id = 'one' AND seq = 1")).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^events of boot one up to \d+ are not what the seal that two saw says$/),
+      ]),
+    );
+    expect(
+      await changed(
+        "UPDATE payment SET state = 'settling', evidence = NULL, payment_response = NULL, transaction_hash = NULL, delivered_at = NULL WHERE id = 2",
+      ),
+    ).toEqual(expect.arrayContaining(['payment 2 is settling, its events say settling, settled, delivered']));
+  });
+
+  it('stops all when the ledger lost what it had acknowledged', async () => {
+    const [one, two] = [await database.open('one', { times: STILL }), await database.open('two', { times: STILL })];
+    const told: string[] = [];
+    for (const store of [one, two]) store.onFault(({ detail }) => told.push(detail));
+    await claim(one);
+    await one.lease.hold(NOW_MS);
+    await database.server.run(
+      'SET session_replication_role = replica; DELETE FROM event_seal; DELETE FROM payment_event; DELETE FROM payment',
+    );
+
+    await one.lease.hold(NOW_MS).catch(() => undefined);
+    await two.lease.hold(NOW_MS).catch(() => undefined);
+
+    expect(told).toEqual([
+      'the ledger lost what it had acknowledged, as an asynchronous failover does',
+      'payments are stopped on all nodes: node one misses events it had written',
+    ]);
+  });
+});
