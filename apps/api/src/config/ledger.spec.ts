@@ -1,6 +1,6 @@
 import { generateKeyPem } from '@stackcheck/signing';
 import { readConfig } from '../composition/read-config';
-import { ConfigError } from './config';
+import type { ConfigError } from './config';
 
 const URL = 'postgres://api:se%63ret@db1,db2:5433/ledger?sslmode=verify-full';
 const SHARED = { RECEIPT_KEY: generateKeyPem(), STACK_WATCH: 'off', PAYMENTS_MODE: 'sandbox' };
