@@ -63,7 +63,10 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
     if (file === undefined) streams.write(text);
     else writeFileSync(resolve(streams.cwd, file), text);
   }
-  return exitCodeOf(outcome, flags, streams);
+  // The table says them itself.
+  const isTold = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
+  if (!isTold) for (const notice of outcome.notices) streams.note(notice);
+  return exitCodeOf(outcome, flags);
 }
 
 /** The bill for asking the service, without paying. */
@@ -81,7 +84,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
   streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
   const judgement = await source.judge(stack);
   streams.progress('');
-  const notices = deps.given === undefined ? noticesOf(files.length, paths) : [];
+  const notices = [...unreadIn(files), ...(deps.given === undefined ? noticesOf(files.length, paths) : [])];
   return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.project.sift, notices });
 }
 
@@ -94,6 +97,16 @@ function readStack(paths: readonly string[], flags: CheckFlags, deps: CheckDeps)
   const components = gather(files, { noDev: !flags.dev, cves: deps.cves ?? [] });
   const stack: Stack = { ...components.lists, policy: toPolicy({ ...project.policy, ...policyOfFlags(flags) }) };
   return { files, components, stack, source };
+}
+
+/** What could not be read, with the place of it. */
+function unreadIn(files: readonly FileInventory[]): readonly string[] {
+  return files.flatMap(({ path, problems }) =>
+    problems.map(({ line, message }) => {
+      const name = path === INPUT_NAME ? 'standard input' : path;
+      return `${line === undefined ? name : `${name}:${line}`} ${message}`;
+    }),
+  );
 }
 
 function noticesOf(files: number, paths: readonly string[]): readonly string[] {
@@ -122,13 +135,9 @@ function toOutputs(formats: readonly string[]): readonly Output[] {
 }
 
 /** The worst of what happened: a verdict of fail, files that cannot be read, doubt. */
-function exitCodeOf(outcome: Outcome, { unknown, requireInputs }: CheckFlags, { note }: Streams): ExitCode {
-  const unread = outcome.inventory.flatMap(({ path, problems }) => problems.map((problem) => ({ path, ...problem })));
-  for (const { path, line, message } of unread) {
-    note(`${path === INPUT_NAME ? 'standard input' : path}${line === undefined ? '' : `:${line}`} ${message}`);
-  }
-  for (const notice of outcome.notices) note(notice);
-  if (outcome.verdict === 'fail') return EXIT.fail;
-  if (unread.length > 0 || (requireInputs === true && outcome.inventory.length === 0)) return EXIT.unreadable;
-  return outcome.verdict === 'unknown' && unknown === 'fail' ? EXIT.unknown : EXIT.ok;
+function exitCodeOf({ verdict, inventory }: Outcome, { unknown, requireInputs }: CheckFlags): ExitCode {
+  if (verdict === 'fail') return EXIT.fail;
+  const isUnread = inventory.some(({ problems }) => problems.length > 0);
+  if (isUnread || (requireInputs === true && inventory.length === 0)) return EXIT.unreadable;
+  return verdict === 'unknown' && unknown === 'fail' ? EXIT.unknown : EXIT.ok;
 }
