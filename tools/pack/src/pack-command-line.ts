@@ -85,7 +85,8 @@ function licencesOf(root: string, { inputs }: Metafile): string {
       readonly license: string;
     };
     const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
-    const text = file !== undefined && existsSync(join(root, folder, file)) ? readFileSync(join(root, folder, file), 'utf8') : '';
+    const text =
+      file !== undefined && existsSync(join(root, folder, file)) ? readFileSync(join(root, folder, file), 'utf8') : '';
     return `${name} ${version} (${license})\n\n${text.trim()}\n`;
   });
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
