@@ -21,7 +21,9 @@ export interface SellingOptions {
   readonly prepare?: string;
   /** How long it may take to start; as `untilLive` says when absent. */
   readonly liveWithinMs?: number;
-  /** Further variables. */
+  /** Where it listens; any free port when absent. */
+  readonly port?: number;
+  /** Further variables; with PUBLIC_BASE_URL payments are signed for that one. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -34,9 +36,10 @@ export async function startSelling({
   facilitatorUrl,
   prepare,
   liveWithinMs,
+  port: given,
   env: further = {},
 }: SellingOptions): Promise<SellingProcess> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
     DATA_DIR: dataDir,
@@ -61,7 +64,7 @@ export async function startSelling({
     signTestPayment({
       terms: payments.terms,
       route: { price: PRICE },
-      resourceUrl: url + PRODUCT,
+      resourceUrl: (further['PUBLIC_BASE_URL'] ?? url) + PRODUCT,
       nowSeconds: Math.floor(Date.now() / 1_000),
       nonce: `0x${randomBytes(32).toString('hex')}`,
     }).header;
