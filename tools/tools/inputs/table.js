@@ -7,6 +7,7 @@
 const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'mutate', 'pack', 'siege', 'simulate', 'tidy'];
 const ALSO_READS = {
   api: ['README.md', 'docs'],
+  buyer: ['jest.run-typescript.js'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],
 };

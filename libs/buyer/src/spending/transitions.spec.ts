@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { EMPTY_BOOK, type BookState } from './book-state';
 import { bookFromJson, bookToJson } from './book-json';
 import { condensed, spent } from './sums';
+import { testReservation } from '../testing/test-reservation';
 import { begin, pin, refuse, release, reserve, settle, swept, type Reservation } from './transitions';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -9,32 +10,12 @@ const CAPS = { call: 10n ** 9n, session: 10n ** 9n, day: 10n ** 9n };
 const HEADER = { name: 'PAYMENT-SIGNATURE', value: 'e30=' } as const;
 
 function wanted(id: string, change: Partial<Reservation> = {}): Reservation {
-  const url = `https://seller.example/${id}`;
+  const { order, ...rest } = testReservation(id);
+  const authorization = { ...order.authorization, validBefore: String(NOW / 1000 + 60) };
   return {
-    ...{
-      id,
-      session: 's',
-      payer: '0xAA',
-      network: 'eip155:8453',
-      amount: 1_000n,
-      payTo: '0xBB',
-      caps: CAPS,
-      isConfigured: false,
-    },
-    order: {
-      request: { fingerprint: id, method: 'GET', url, headers: {}, body: null },
-      offer: { x402Version: 2, resource: { url }, extensions: {} },
-      requirement: { scheme: 'exact', network: 'eip155:8453', offered: {} },
-      authorization: {
-        from: '0xAA',
-        to: '0xBB',
-        value: '1000',
-        validAfter: '0',
-        validBefore: String(NOW / 1000 + 60),
-        nonce: '0x1',
-      },
-      header: null,
-    },
+    ...rest,
+    ...{ payer: '0xAA', network: 'eip155:8453', payTo: '0xBB' },
+    order: { ...order, authorization },
     ...change,
   };
 }
