@@ -17,6 +17,7 @@ export {
   type UnknownLifecycleReason,
   type VersionedPackage,
 } from './packages/package-lifecycle';
+export { supportedReleases } from './packages/supported-releases';
 export {
   ProductPackages,
   type PackageName,

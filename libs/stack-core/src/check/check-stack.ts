@@ -21,7 +21,7 @@ import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { itemPurls, withAdvisories } from './item-advisories';
 import { foundIn, judge, reasonsOfPackage, type StackCheck } from './judge';
-import { withSupport, withSupportOf } from './package-support';
+import { releasesAfter, withSupport, withSupportOf } from './package-support';
 import type { CvesReport, ItemResult, PackageFinding, ScoresAtHand, StackParts } from './parts';
 
 /** The snapshots that a stack is checked against; one is needed for each list that is not empty. */
@@ -64,6 +64,7 @@ export function* checkStackInSteps(
   const questions: PackageQuestions = {
     join: once((result) => withSupportOf(result, eol, policy, today)),
     reasonsOf: once((result) => reasonsOfPackage(result, policy, known)),
+    releasesAfter: (result) => releasesAfter(result, eol, today),
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
     moved: new Map(),
   };

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { withLifecycles, type LifecycleJoin } from '@stackcheck/eol-core/packages';
+import { supportedReleases, withLifecycles, type LifecycleJoin } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import { readPackage, type PurlReport } from '@stackcheck/osv-core';
@@ -36,4 +36,14 @@ export function withSupportOf(
 
 function joinOf(source: EolSource | undefined, policy: Policy, today: CalendarDate): LifecycleJoin {
   return { read: readPackage, source, today: dayOf(policy, today), clearDays: clearDaysOf(policy) };
+}
+
+/** The versions of a package that are the latest of newer cycles of its product which have not ended today, smallest step first. */
+export function releasesAfter(
+  { purl }: Pick<PackageResult, 'purl'>,
+  source: EolSource | undefined,
+  today: CalendarDate,
+): readonly string[] {
+  const named = readPackage(purl);
+  return named.ok && source?.packages !== undefined ? supportedReleases(source.packages, named, today) : [];
 }

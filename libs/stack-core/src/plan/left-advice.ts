@@ -83,13 +83,13 @@ function onCycle(reason: Reason, parts: StackParts): string {
   return reason.ref.startsWith('packages/') ? onPackageCycle(reason, parts) : onSentCycle(reason, parts);
 }
 
-/** Which version of a package to take from a newer cycle is not looked for: only that there is one. */
+/** A version of a newer cycle that is known by name and makes nothing worse is a step. */
 function onPackageCycle({ ref }: Reason, { packages }: StackParts): string {
   const lifecycle = packages?.results[indexOf(ref)]?.lifecycle ?? null;
   const nearest = lifecycle !== null && 'upgrade' in lifecycle ? (lifecycle.upgrade?.nearest ?? null) : null;
   return nearest === null
     ? 'replace it, or see whether longer support is sold'
-    : `move to a version of cycle ${nearest.cycle}`;
+    : `look for a version of cycle ${nearest.cycle}: none that makes nothing worse is known here`;
 }
 
 function onSentCycle({ ref, id }: Reason, { items, images }: StackParts): string {

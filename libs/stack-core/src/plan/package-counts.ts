@@ -31,3 +31,9 @@ export function isFewer(a: Counted, b: Counted): boolean {
   const [now, then] = [countsOf(a), countsOf(b)];
   return now[2] < then[2] && now[0] <= then[0] && now[1] <= then[1];
 }
+
+/** Whether more of any kind stand against the first. */
+export function isMore(a: Counted, b: Counted): boolean {
+  const then = countsOf(b);
+  return countsOf(a).some((count, place) => count > (then[place] as number));
+}

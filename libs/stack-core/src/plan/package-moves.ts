@@ -4,9 +4,9 @@ import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import type { PackageResult } from '../check/parts';
 import { keyOf, type FoundReason } from '../check/reason';
-import { isNoWorse } from './burden';
+import { burdenOf, compareBurdens, isNoWorse, type Burden } from './burden';
 import type { JudgingBudget } from './move';
-import { compareCounts, isFewer } from './package-counts';
+import { compareCounts, isFewer, isMore } from './package-counts';
 
 type PurlAnswer = PurlResult<KevEntryView, EpssView>;
 
@@ -16,6 +16,8 @@ export interface PackageQuestions {
   readonly join: (result: PurlAnswer) => PackageResult;
   /** What is to be said against an answer. */
   readonly reasonsOf: (result: PackageResult) => readonly FoundReason[];
+  /** The latest releases of newer cycles of the product that a package is, smallest step first. */
+  readonly releasesAfter: (result: PackageResult) => readonly string[];
   readonly budget: JudgingBudget;
   /** The answers about packages in the version that each should be moved to, by position; filled here. */
   readonly moved: Map<number, PackageResult>;
@@ -23,7 +25,8 @@ export interface PackageQuestions {
 
 /**
  * Finds out where each package should be moved to while its advisories are at hand: to the lowest version that nothing is known
- * against, or else to the best one that makes nothing worse.
+ * against, or else to the best one that makes nothing worse; where its cycle has ended or ends soon, on to the latest release of a
+ * newer one.
  */
 export function* packageMoves(
   results: readonly PurlAnswer[],
@@ -33,8 +36,8 @@ export function* packageMoves(
 ): Generator<void> {
   const known = new Map<string, PackageResult | undefined>();
   for (const answered of results) {
-    const result = answered.checked && answered.vulnerable ? questions.join(answered) : undefined;
-    if (result?.checked !== true) continue;
+    const result = answered.checked ? questions.join(answered) : undefined;
+    if (result?.checked !== true || !(result.vulnerable || isToLeave(result, questions))) continue;
     if (!known.has(result.resolved)) known.set(result.resolved, yield* moveOf(result, ask, newer, questions));
     const answer = known.get(result.resolved);
     if (answer === undefined) continue;
@@ -45,25 +48,55 @@ export function* packageMoves(
 
 type Checked = Extract<PackageResult, { readonly checked: true }>;
 
+/** Whether something stands against the cycle of a package. */
+function isToLeave(result: Checked, { reasonsOf }: PackageQuestions): boolean {
+  if (result.lifecycle === null) return false;
+  return reasonsOf(result).some(({ level, code }) => level !== 'info' && (code === 'eol' || code === 'eol_soon'));
+}
+
+/** Where a move leads, a further one may be possible: the end of all of them, so that a plan leaves none. */
 function* moveOf(
   result: Checked,
   ask: AskPurl<KevEntryView, EpssView>,
   newer: NewerThan,
-  { join, reasonsOf, budget }: PackageQuestions,
+  questions: PackageQuestions,
 ): Generator<void, PackageResult | undefined> {
-  const target = result.minimum_safe ?? result.best?.version;
-  if (target === undefined || target === result.version) return undefined;
-  const before = reasonsOf(result);
-  const at = (version: string): Checked | undefined => {
+  const answerAt = (version: string): Checked | undefined => {
     const purl = purlAt(result.purl, version);
-    const answer = purl === null ? undefined : join(ask(result.index, purl));
-    return answer?.checked === true && isBetter(result, before, answer, reasonsOf(answer)) ? answer : undefined;
+    const answer = purl === null ? undefined : questions.join(ask(result.index, purl));
+    return answer?.checked === true && !answer.malware ? answer : undefined;
+  };
+  let chosen: Checked | undefined;
+  for (;;) {
+    const from: Checked = chosen ?? result;
+    const next: Checked | undefined =
+      (yield* saferThan(from, answerAt, newer, questions)) ?? (yield* supportedAfter(from, answerAt, newer, questions));
+    if (next === undefined) return chosen;
+    chosen = next;
+  }
+}
+
+type AnswerAt = (version: string) => Checked | undefined;
+
+/** A version that less is known against. */
+function* saferThan(
+  from: Checked,
+  answerAt: AnswerAt,
+  newer: NewerThan,
+  { reasonsOf, budget }: PackageQuestions,
+): Generator<void, Checked | undefined> {
+  const target = from.vulnerable ? (from.minimum_safe ?? from.best?.version) : undefined;
+  if (target === undefined || target === from.version) return undefined;
+  const before = reasonsOf(from);
+  const at = (version: string): Checked | undefined => {
+    const answer = answerAt(version);
+    return answer !== undefined && isBetter(from, before, answer, reasonsOf(answer)) ? answer : undefined;
   };
   const first = at(target);
   yield;
   if (first !== undefined) return first;
   let chosen: Checked | undefined;
-  for (const version of newer(result.purl)) {
+  for (const version of newer(from.purl)) {
     if (!budget.take()) break;
     const answer = at(version);
     yield;
@@ -73,9 +106,48 @@ function* moveOf(
   return chosen;
 }
 
+/**
+ * The latest release of the nearest cycle that less stands against, and that brings no vulnerabilities; where there is none, the
+ * lowest version that advisories name of which the same holds.
+ */
+function* supportedAfter(
+  from: Checked,
+  answerAt: AnswerAt,
+  newer: NewerThan,
+  questions: PackageQuestions,
+): Generator<void, Checked | undefined> {
+  if (!isToLeave(from, questions)) return undefined;
+  return (
+    (yield* lightestOf(questions.releasesAfter(from), from, answerAt, questions)) ??
+    (yield* lightestOf(newer(from.purl), from, answerAt, questions))
+  );
+}
+
+function* lightestOf(
+  versions: readonly string[],
+  from: Checked,
+  answerAt: AnswerAt,
+  { reasonsOf, budget }: PackageQuestions,
+): Generator<void, Checked | undefined> {
+  const before = reasonsOf(from);
+  let chosen: Checked | undefined;
+  let least: Burden = burdenOf(before);
+  for (const version of versions) {
+    if (least.length === 0 || !budget.take()) break;
+    const answer = answerAt(version);
+    yield;
+    if (answer === undefined || isMore(answer, from)) continue;
+    const after = reasonsOf(answer);
+    if (compareBurdens(burdenOf(after), least) >= 0 || !isNoWorse(before, after)) continue;
+    chosen = answer;
+    least = burdenOf(after);
+  }
+  return chosen;
+}
+
 /** Whether a move clears a reason and vulnerabilities, makes no reason worse, and brings no more of a kind than it clears. */
 function isBetter(from: Checked, before: readonly FoundReason[], to: Checked, after: readonly FoundReason[]): boolean {
   const stays = new Set(after.map(keyOf));
   const clears = before.some((reason) => reason.level !== 'info' && !stays.has(keyOf(reason)));
-  return clears && !to.malware && isFewer(to, from) && isNoWorse(before, after);
+  return clears && isFewer(to, from) && isNoWorse(before, after);
 }

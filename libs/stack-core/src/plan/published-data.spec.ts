@@ -4,7 +4,9 @@ import { inflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { ProductIndex } from '@stackcheck/eol-core';
 import { ImageCatalogue } from '@stackcheck/eol-core/images';
+import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
+import { readPackage, readPackageName } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import { byPackage, readOsvRecord } from '@stackcheck/osv-core/records';
 import type { StackSources } from '../check/check-stack';
@@ -38,6 +40,8 @@ suite('plans for random stacks of the published data (property)', () => {
   const items: { readonly product: string; readonly version: string }[] = [];
   const images: string[] = [];
   const purls: string[] = [];
+  /** Those of packages that are products. */
+  const ofProducts: string[] = [];
   beforeAll(() => {
     const products = toProducts(json(files['eol']!));
     const index = new ProductIndex(products);
@@ -71,8 +75,15 @@ suite('plans for random stacks of the published data (property)', () => {
         images.push(`${id}:${name}`, `${id}:${name}-alpine`, `${id}:${name}-slim-bookworm`);
       }
     }
+    const productPackages = ProductPackages.of(index, readPackageName)!;
+    ofProducts.push(
+      ...purls.filter((purl) => {
+        const query = readPackage(purl);
+        return query.ok && productPackages.ownerOf(query)?.kind === 'product';
+      }),
+    );
     sources = {
-      eol: { index, images: new ImageCatalogue(index) },
+      eol: { index, images: new ImageCatalogue(index), packages: productPackages },
       kev: new KevIndex('v', toKevEntries(json(files['kev']!))),
       osv: {
         covers: () => true,
@@ -86,18 +97,19 @@ suite('plans for random stacks of the published data (property)', () => {
     const anyStack = fc.record({
       items: fc.array(pick(items), { maxLength: 3 }),
       images: fc.array(pick(images), { maxLength: 2 }),
-      packages: fc.array(pick(purls), { maxLength: 4 }),
+      packages: fc.array(pick(purls), { maxLength: 3 }),
+      lived: fc.array(pick(ofProducts), { maxLength: 2 }),
       days: fc.constantFrom(0, 90, 365),
       severity: fc.constantFrom('low' as const, 'high' as const),
     });
     let steps = 0;
     fc.assert(
-      fc.property(anyStack, ({ items: ofItems, images: ofImages, packages, days, severity }) => {
+      fc.property(anyStack, ({ items: ofItems, images: ofImages, packages, lived, days, severity }) => {
         const stack = makeStack(
           {
             items: ofItems.map((n) => items[n]!),
             images: ofImages.map((n) => images[n]!),
-            packages: packages.map((n) => purls[n]!),
+            packages: [...packages.map((n) => purls[n]!), ...lived.map((n) => ofProducts[n]!)],
           },
           { eol_within_days: days, min_severity: severity },
         );
@@ -105,7 +117,7 @@ suite('plans for random stacks of the published data (property)', () => {
         expect(planFault(stack, sources, TODAY)).toBeUndefined();
         steps++;
       }),
-      { numRuns: FULL ? 50 : 10 },
+      { numRuns: FULL ? 50 : 12 },
     );
     expect(steps).toBeGreaterThan(0);
   }, 3_600_000);

@@ -4,6 +4,7 @@ import { purlAt, readPackage } from '@stackcheck/osv-core';
 import { newerVersions } from '@stackcheck/osv-core/judging';
 import { checkStack, type StackSources } from '../check/check-stack';
 import type { StackCheck } from '../check/judge';
+import { releasesAfter } from '../check/package-support';
 import { LEVELS, REASON_CODES, type Reason } from '../check/reason';
 import { PLAN_STEPS_MAX, type PlanStep } from '../plan/plan';
 import type { Stack, StackRef } from '../stack';
@@ -68,11 +69,15 @@ function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, be
       const isCleared = keysOf(before, [ref]).some((key) => !keysOf(check, [ref]).includes(key));
       const weight = weightOf(check, ref);
       const was = weightOf(before, ref);
-      const isFewer = ref.startsWith('packages/') ? weight[2]! < was[2]! : compareWeights(weight, was) < 0;
+      const isFewer = ref.startsWith('packages/')
+        ? weight[2]! < was[2]! || (weight[2] === was[2] && isOfBetterCycle(before, check, ref))
+        : compareWeights(weight, was) < 0;
       return { weight, isFine, isLighter: isCleared && isFewer };
     };
     // Of these osv-core's own law holds, which rates each vulnerability as a whole.
     if (step !== undefined && targetsOf(before, ref).includes(step.to)) continue;
+    // So that it is in a supported cycle, a package goes to the latest release of one, which advisories need not name.
+    if (step !== undefined && releasesOf(before, ref, sources, today).includes(step.to)) continue;
     const chosen = step && weigh(step.to).weight;
     for (const to of candidates) {
       if (to === step?.to) {
@@ -95,6 +100,17 @@ function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, be
 function targetsOf({ packages }: StackCheck, ref: StackRef): readonly (string | undefined | null)[] {
   const result = ref.startsWith('packages/') ? packages?.results[Number(ref.slice('packages/'.length))] : undefined;
   return result?.checked === true ? [result.minimum_safe, result.best?.version] : [];
+}
+
+/** The latest releases of newer cycles of the product that a package is. */
+function releasesOf(
+  { packages }: StackCheck,
+  ref: StackRef,
+  { eol }: StackSources,
+  today: CalendarDate,
+): readonly string[] {
+  const result = ref.startsWith('packages/') ? packages?.results[Number(ref.slice('packages/'.length))] : undefined;
+  return result === undefined ? [] : releasesAfter(result, eol, today);
 }
 
 interface Alternatives {
@@ -120,7 +136,8 @@ function alternatives(
   const ofPackages = (packages?.results ?? []).flatMap((result): Alternatives[] => {
     const query = readPackage(result.purl);
     if (!result.checked || !query.ok || result.malware) return [];
-    const candidates = newerVersions(query, osv!.advisoriesOf(query.ecosystem, query.names));
+    const named = newerVersions(query, osv!.advisoriesOf(query.ecosystem, query.names));
+    const candidates = [...named, ...releasesAfter(result, eol, today)];
     return [{ ref: `packages/${result.index}`, candidates }];
   });
   const ofImages = (images?.results ?? []).map(({ index, image }): Alternatives => ({
@@ -128,6 +145,13 @@ function alternatives(
     candidates: eol!.images.moves(image, today),
   }));
   return [...ofItems, ...ofImages, ...ofPackages].filter(({ ref }) => spoken.has(ref));
+}
+
+/** Whether less stands against the cycle of a component, and not more against anything else of it. */
+function isOfBetterCycle(before: StackCheck, after: StackCheck, ref: StackRef): boolean {
+  const support = (check: StackCheck) =>
+    at(check, [ref]).filter(({ level, code }) => level !== 'info' && /^eol/.test(code));
+  return support(after).length < support(before).length;
 }
 
 /** What stands against a component: of a package its vulnerabilities, as `best` counts them, and else its reasons. */

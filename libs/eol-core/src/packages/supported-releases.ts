@@ -1,0 +1,26 @@
+import type { CalendarDate } from '../product';
+import { upgradeCandidates } from '../upgrade-targets';
+import { matchVersion } from '../version-match';
+import type { VersionedPackage } from './package-lifecycle';
+import type { ProductPackages } from './product-packages';
+
+/**
+ * The versions of a package that upstream names as the latest of newer cycles of its product, of those that are out and have not
+ * ended on a day, the smallest step first. Empty where the package is no product, or its version belongs to no cycle.
+ */
+export function supportedReleases(
+  packages: ProductPackages,
+  named: VersionedPackage,
+  today: CalendarDate,
+): readonly string[] {
+  const owner = packages.ownerOf(named);
+  if (owner?.kind !== 'product' || !owner.has(named.version)) return [];
+  const { entry } = owner;
+  const cycle = matchVersion(entry, named.version);
+  if (cycle === undefined) return [];
+  return upgradeCandidates(entry, cycle, today).flatMap(({ name, latest }) => {
+    const version = latest?.name ?? '';
+    // A version that was published under another name, or that another cycle's label begins with, is none to move to.
+    return version !== '' && owner.has(version) && matchVersion(entry, version)?.name === name ? [version] : [];
+  });
+}

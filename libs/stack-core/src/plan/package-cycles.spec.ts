@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { checkStack } from '../check/check-stack';
+import { makeCycle, makeFlaw, makePackaged, makeSources, makeStack, type FakePackage } from '../testing/make-stack';
+import { planFault } from '../testing/plan-fault';
+import { TODAY } from '../testing/sample-harness';
+
+const latest = (name: string) => ({ latest: { name, date: null, link: null } });
+const webs = [
+  makeCycle('6', { releaseDate: '2026-08-01', eolFrom: '2029-01-01', ...latest('6.0.1') }),
+  makeCycle('5', { releaseDate: '2025-08-01', eolFrom: '2028-01-01', ...latest('5.2.9') }),
+  makeCycle('4', { releaseDate: '2024-08-01', eolFrom: '2027-01-01' }),
+  makeCycle('3', { releaseDate: '2023-08-01', isEol: true, eolFrom: '2026-01-01', ...latest('3.9.0') }),
+];
+const PURL = 'pkg:npm/web@3.1.0';
+const sourcesOf = (flaws: FakePackage) =>
+  makeSources({ products: [makePackaged('web', webs, ['pkg:npm/web'])], packages: { [PURL]: flaws } });
+const planOf = (flaws: FakePackage) => checkStack(makeStack({ packages: [PURL] }), sourcesOf(flaws), TODAY).plan;
+
+describe('a package whose cycle has ended', () => {
+  it.each<[string, FakePackage, string | undefined]>([
+    ['goes to the latest release of the nearest cycle that names one', [], '5.2.9'],
+    ['goes on from what is safe', [makeFlaw('GHSA-1', { fixed: '3.2.0' })], '5.2.9'],
+    ['stays where a later version is safe', [makeFlaw('GHSA-1', { fixed: '6.0.0' })], '6.0.0'],
+    ['is not moved to what brings a vulnerability', [makeFlaw('GHSA-1', { from: '5.0.0', fixed: null })], undefined],
+    ['is moved past one', [makeFlaw('GHSA-1', { from: '5.0.0', fixed: '6.0.0' })], '6.0.1'],
+  ])('%s', (_what, flaws, to) => {
+    expect(planOf(flaws).steps.map((step) => step.to)).toEqual(to === undefined ? [] : [to]);
+  });
+
+  it('is advised on where no release is known', () => {
+    const { left } = planOf([makeFlaw('GHSA-1', { from: '5.0.0', fixed: null })]);
+
+    expect(left.map(({ code, advice }) => [code, advice])).toEqual([
+      ['eol', 'look for a version of cycle 5: none that makes nothing worse is known here'],
+    ]);
+  });
+
+  it('leaves no further step, whatever is known against its versions (property)', () => {
+    const version = fc.constantFrom('3.2.0', '3.9.0', '5.2.9', '6.0.0', '6.0.1');
+    const flaw = fc.record({
+      from: fc.oneof(fc.constant('0'), version),
+      fixed: fc.option(version),
+      severity: fc.constantFrom(null, 'low' as const, 'high' as const),
+    });
+    fc.assert(
+      fc.property(fc.array(flaw, { maxLength: 4 }), fc.constantFrom(0, 365, 800), (flaws, days) => {
+        const sources = sourcesOf(flaws.map((parts, n) => makeFlaw(`GHSA-${n}`, parts)));
+        const stack = makeStack({ packages: [PURL] }, { eol_within_days: days });
+
+        expect(planFault(stack, sources, TODAY)).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
