@@ -13,7 +13,7 @@ const LOCK = JSON.stringify(
     lockfileVersion: 3,
     packages: {
       '': { name: 'shop', version: '1.0.0', dependencies: { lodash: '^4.17.15' } },
-      'node_modules/lodash': { version: '4.17.15', resolved: 'https://registry.npmjs.org/lodash/-/lodash-4.17.15.tgz' },
+      'node_modules/lodash': { version: '4.17.15' },
     },
   },
   null,

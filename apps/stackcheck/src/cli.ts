@@ -141,7 +141,7 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
 /** All flags of a check. */
 type AllFlags = CheckFlags & SourceFlags & ProjectFlags;
 
-/** A baseline that is written anew holds what the one before held: it is read where it is there. */
+/** A baseline that is written again holds what the one before held: it is read where it is there. */
 function withoutBaseline(flags: AllFlags): AllFlags {
   const { baseline: _written, ...others } = flags;
   return others;

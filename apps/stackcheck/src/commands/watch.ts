@@ -82,6 +82,6 @@ function readState(file: string, name: string): State | undefined {
   }
   throw new CliError(
     EXIT.unreadable,
-    `${name} is no state of a watch; remove it to begin anew, or name another with --state`,
+    `${name} is no state of a watch; remove it to begin again, or name another with --state`,
   );
 }

@@ -37,7 +37,7 @@ export function isBundle(bytes: Uint8Array): boolean {
 
 /** The parts of a bundle. Nothing of it is proven yet. @throws CliError `data` */
 export function readBundle(name: string, bytes: Uint8Array): { readonly keys: KeySet; readonly snapshots: readonly BundledSnapshot[] } {
-  const broken = (why: string): CliError => new CliError(EXIT.data, `${name} is no whole bundle: ${why}; copy it anew`);
+  const broken = (why: string): CliError => new CliError(EXIT.data, `${name} is no whole bundle: ${why}; copy it again`);
   const end = bytes.indexOf(0x0a, MAGIC.length);
   if (end < 0) throw broken('it ends within its header');
   const header = headerOf(Buffer.from(bytes.subarray(MAGIC.length, end)).toString('utf8'));

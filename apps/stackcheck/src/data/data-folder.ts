@@ -44,7 +44,7 @@ export class DataFolder {
     if (!existsSync(file)) return NOTHING;
     const found = readJson(file) as Partial<Current> | null;
     if (found?.version === 1 && isRecord(found.datasets) && isRecord(found.seen)) return found as Current;
-    throw new CliError(EXIT.data, `${file} is of another version of this program; remove the folder and fetch the data anew`);
+    throw new CliError(EXIT.data, `${file} is of another version of this program; remove the folder and fetch the data again`);
   }
 
   /** Trusted keys; undefined before the first were pinned. @throws CliError `data` */
@@ -132,7 +132,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (cause) {
-    throw new CliError(EXIT.data, `${file} cannot be read (${String(cause)}); remove the folder and fetch the data anew`, {
+    throw new CliError(EXIT.data, `${file} cannot be read (${String(cause)}); remove the folder and fetch the data again`, {
       cause,
     });
   }

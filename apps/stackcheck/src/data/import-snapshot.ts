@@ -45,7 +45,7 @@ export function importBundled(folder: DataFolder, name: string, { stored, blob }
   requireNewest(folder, manifest, name);
   const signed = { content: manifest.sha256, pack: packDigest(manifest), own_pack: stored.blob }[stored.form];
   if (sha256(blob) !== stored.blob || signed !== stored.blob) {
-    throw new CliError(EXIT.data, `the ${manifest.dataset} data of ${name} are not what was signed; copy it anew`);
+    throw new CliError(EXIT.data, `the ${manifest.dataset} data of ${name} are not what was signed; copy it again`);
   }
   folder.putBlob(stored.blob, [blob]);
   const known = { manifest, form: stored.form, blob: stored.blob, bytes: stored.bytes, confirmed_at: stored.confirmed_at };
@@ -67,7 +67,7 @@ function putPack(folder: DataFolder, { name, bytes, manifest: given, confirmedAt
   const manifest = trustedManifest(given, keys, `the manifest of ${name}`);
   requireNewest(folder, manifest, name);
   const blob = sha256(bytes);
-  if (packDigest(manifest) !== blob) throw new CliError(EXIT.data, `${name} is not the pack that its manifest signs; fetch it anew`);
+  if (packDigest(manifest) !== blob) throw new CliError(EXIT.data, `${name} is not the pack that its manifest signs; fetch it again`);
   try {
     openPack(bytes).close();
   } catch (error) {
@@ -101,7 +101,7 @@ function opener(name: string, bytes: Uint8Array, keys: KeySet): OpenedSnapshot {
     return openSnapshot(bytes, keys);
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;
-    throw new CliError(EXIT.data, `${name} is no snapshot that can be used: ${error.message}; fetch it anew`, { cause: error });
+    throw new CliError(EXIT.data, `${name} is no snapshot that can be used: ${error.message}; fetch it again`, { cause: error });
   }
 }
 
@@ -116,7 +116,7 @@ function unpacked({ name, bytes }: Download): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: BYTES_MAX });
   } catch (cause) {
-    throw new CliError(EXIT.data, `${name} cannot be unpacked (${String(cause)}); fetch it anew`, { cause });
+    throw new CliError(EXIT.data, `${name} cannot be unpacked (${String(cause)}); fetch it again`, { cause });
   }
 }
 

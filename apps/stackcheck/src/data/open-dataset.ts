@@ -67,7 +67,7 @@ export function factsOf({ manifest, confirmed_at: confirmed }: StoredSnapshot, n
 function indexOf(folder: DataFolder, id: DatasetId, stored: StoredSnapshot, manifest: Manifest): unknown {
   const file = folder.blobFile(stored.blob);
   const wrong = (why: string): CliError =>
-    new CliError(EXIT.data, `the ${id} data in ${file} are not verified: ${why}; remove the file and fetch them anew`);
+    new CliError(EXIT.data, `the ${id} data in ${file} are not verified: ${why}; remove the file and fetch them again`);
   const bytes = bytesOf(file, wrong);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const signed = SIGNED[stored.form](manifest, stored.blob);

@@ -19,7 +19,7 @@ export const OFFLINE: Readonly<Partial<Record<DatasetId, string>>> = {
  */
 export function trustedManifest(value: unknown, keys: KeySet, what: string): Manifest {
   const fault = manifestShapeFault(value) ?? manifestFault(value as Manifest, verifiersOf(keys));
-  if (fault !== undefined) throw new CliError(EXIT.data, `${what} is not verified: ${fault}; fetch it anew`);
+  if (fault !== undefined) throw new CliError(EXIT.data, `${what} is not verified: ${fault}; fetch it again`);
   const manifest = value as Manifest;
   if (OFFLINE[manifest.dataset] === undefined) {
     throw new CliError(EXIT.data, `${what} is of dataset "${manifest.dataset}", which is not asked offline`);

@@ -18,8 +18,3 @@ export interface Streams {
   /** All of standard input. */
   readonly readInput: () => Uint8Array;
 }
-
-/** Streams of which commands can be told apart in a test, with everything else as in a pipe. */
-export function isQuietPipe({ columns }: Pick<Streams, 'columns'>): boolean {
-  return columns === undefined;
-}
