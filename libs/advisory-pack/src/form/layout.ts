@@ -20,8 +20,11 @@ export const MAGIC: Uint8Array = Uint8Array.of(...[...'advpack'].map((letter) =>
 /** Two lengths and the magic. */
 export const TRAILER_BYTES = 8 + MAGIC.length;
 
-/** A block is closed when its text is this long. An entry that is longer is a block by itself. */
-export const BLOCK_BYTES = 64 * 1024;
+/**
+ * A block is closed when its text is this long. An entry that is longer is a block by itself. Twice as long would make a pack 3 % smaller,
+ * and a reader that asks for a whole lockfile take 13 MB more.
+ */
+export const BLOCK_BYTES = 32 * 1024;
 
 /** Nothing that is unpacked at a time may be longer: twenty times the largest package there is. */
 export const UNPACKED_MAX = 64 * 1024 * 1024;

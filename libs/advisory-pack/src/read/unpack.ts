@@ -3,6 +3,12 @@ import { UNPACKED_MAX } from '../form/layout';
 import { PackError } from '../form/pack-error';
 import type { PackBytes } from './pack-bytes';
 
+/** Deflate makes nothing smaller than that. */
+const RATIO_MAX = 1_040;
+
+/** zlib takes no smaller ones. */
+const CHUNK_MIN = 64;
+
 /** A piece of a pack. */
 export interface Packed {
   readonly at: number;
@@ -16,12 +22,15 @@ export interface Packed {
  * @throws PackError
  */
 export function unpack(bytes: PackBytes, { at, packed, raw }: Packed, what: string): Buffer {
-  if (raw > UNPACKED_MAX) throw new PackError('damaged', `${what} is longer than any: ${raw} bytes`);
+  if (raw > UNPACKED_MAX || raw > (packed + 1) * RATIO_MAX) {
+    throw new PackError('damaged', `${what} is longer than any: ${raw} bytes`);
+  }
   const piece = bytes.read(at, packed);
   if (piece.length !== packed) throw new PackError('truncated', `it ends within ${what}`);
   let unpacked: Buffer;
   try {
-    unpacked = inflateRawSync(piece, { maxOutputLength: Math.max(1, raw) });
+    // In one piece: to put many together takes as long as unpacking them.
+    unpacked = inflateRawSync(piece, { maxOutputLength: Math.max(1, raw), chunkSize: raw + CHUNK_MIN });
   } catch (cause) {
     throw new PackError('damaged', `${what} cannot be unpacked`, { cause });
   }

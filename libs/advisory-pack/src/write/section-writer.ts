@@ -1,6 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { BLOCK_BYTES, type SectionBlocks } from '../form/layout';
 
+/** With 9 a pack is 3 % smaller and takes half as long again to write. */
+const LEVEL = 6;
+
 /** Where the next bytes of a pack will stand. */
 export interface Position {
   at: number;
@@ -29,7 +32,7 @@ export class SectionWriter {
   *end(): Generator<Uint8Array, void> {
     if (this.lines.length === 0) return;
     const raw = Buffer.from(this.lines.join(''));
-    const packed = deflateRawSync(raw, { level: 9 });
+    const packed = deflateRawSync(raw, { level: LEVEL });
     this.at.push(this.position.at);
     this.packed.push(packed.length);
     this.raw.push(raw.length);

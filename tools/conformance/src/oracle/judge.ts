@@ -101,7 +101,9 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   }
   if (paid && headerOf(response, 'cache-control') !== 'private, no-store')
     faults.push('a paid answer that may be stored');
-  if (hasForms(operation) && !variesBy(response).includes('accept')) faults.push('one of several forms without Vary');
+  // What is paid is stored by no cache, and its form is asked for in the target.
+  if (!paid && hasForms(operation) && !variesBy(response).includes('accept'))
+    faults.push('one of several forms without Vary');
   if (response.headers.has('content-encoding') && !variesBy(response).includes('accept-encoding'))
     faults.push('a content coding without Vary');
   if (response.status === 304) {
@@ -112,8 +114,9 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   const declared = operation.responses.get(response.status)?.[type.replace(/;.*$/, '')];
   if (!declared) return [...faults, `content type "${type}" is not declared`];
   const isJson = /^application\/(\w+\+)?json\b/.test(type);
-  // A linkset is UTF-8 by its definition and has a profile for a parameter (RFC 9264 section 6.2).
-  if (!/; charset=utf-8$/.test(type) && !type.startsWith('application/linkset+json'))
+  // A linkset is UTF-8 by its definition and has a profile for a parameter (RFC 9264 section 6.2); a file is no text.
+  const isFile = 'contentMediaType' in declared.schema;
+  if (!isFile && !/; charset=utf-8$/.test(type) && !type.startsWith('application/linkset+json'))
     faults.push(`content type "${type}" names no UTF-8`);
   if (asked.method === 'HEAD') return faults;
   const body = decodedBody(response);

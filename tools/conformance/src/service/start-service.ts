@@ -6,6 +6,7 @@ import { FixedClock } from '@stackcheck/contract/testing';
 import { DATASETS, publishStarter } from '@stackcheck/datasets';
 import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
+import { packChunks } from '@stackcheck/advisory-pack';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { CountingFacilitator } from './counting-facilitator';
@@ -68,6 +69,7 @@ async function publishTo(dataDir: string, clock: FixedClock): Promise<void> {
       leaseWaitMs: 0,
       signer,
       advisoryFiles,
+      packAdvisories: packChunks,
     });
     if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);
   }

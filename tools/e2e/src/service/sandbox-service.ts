@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig, startApi } from '@stackcheck/api';
 import { systemClock } from '@stackcheck/contract';
 import { DATASETS, publishStarter } from '@stackcheck/datasets';
+import { packChunks } from '@stackcheck/advisory-pack';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
@@ -48,7 +49,16 @@ async function publishStarters(dataDir: string): Promise<void> {
   const timing = { sleep: () => Promise.resolve(), every: () => () => undefined };
   try {
     const advisoryFiles = openAdvisoryFiles(join(dataDir, 'osv'));
-    const deps = { store, signer, clock: systemClock, timing, owner: 'e2e', leaseWaitMs: 0, advisoryFiles };
+    const deps = {
+      store,
+      signer,
+      clock: systemClock,
+      timing,
+      owner: 'e2e',
+      leaseWaitMs: 0,
+      advisoryFiles,
+      packAdvisories: packChunks,
+    };
     for (const dataset of DATASETS.filter(({ starter }) => starter)) {
       const outcome = await publishStarter(dataset, deps);
       if (outcome.kind !== 'published') throw new Error(`a starter was not published: ${JSON.stringify(outcome)}`);

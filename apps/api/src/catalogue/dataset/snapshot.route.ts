@@ -68,7 +68,7 @@ function packedRoute(
     ...route,
     description:
       `${route.description}; with \`since\`, only what changed after an earlier one, signed as well; with \`form=pack\`, the pack: ` +
-      'one file to be asked where it lies, a twelfth of the JSON, whose SHA-256 the manifest signs under `scopes`.',
+      'one file to be asked where it lies, a tenth of the JSON, whose SHA-256 the manifest signs under `scopes`.',
     params: packedParamsOf(dataset),
     output: {
       contentType: 'application/json',
