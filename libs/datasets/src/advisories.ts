@@ -13,6 +13,7 @@ export type {
   AdvisoryReader,
   FiledAdvisory,
   IndexFacts,
+  KeptPack,
   NamedByCve,
 } from './store/advisory-files';
 export { PACK_SCOPE, packScope } from './osv/document';

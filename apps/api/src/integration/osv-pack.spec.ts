@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPackSnapshot } from '@stackcheck/advisory-pack';
 import { checkPurls } from '@stackcheck/osv-core';
@@ -10,6 +10,14 @@ import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/star
 
 const { operationId, target: WHOLE } = OSV_SNAPSHOT;
 const PACK = `${WHOLE}?form=pack`;
+
+const [, recipe] = /```js\n(const \{ openPackSnapshot[^]*?)```/.exec(
+  readFileSync(join(__dirname, '../../../../docs/signing.md'), 'utf8'),
+)!;
+// As a reader would paste it.
+const checkByRecipe = new Function('require', `${recipe}; return check;`)(require) as (
+  ...args: readonly [pack: Uint8Array, manifest: string, keys: string, purls: readonly string[]]
+) => { readonly vulnerable: number };
 
 /** A bought pack after every check that a buyer can make. */
 async function verifiedPack(api: StarterApi, response: Response, published?: unknown) {
@@ -58,6 +66,12 @@ describe('GET /v1/osv/snapshot?form=pack', () => {
     expect(checkPurls(index, purls).results.map((result) => result.checked && result.vulnerability_count)).toEqual(
       data.results.map(({ vulnerability_count: count }) => count),
     );
+    const texts = ['/v1/osv/manifest', '/.well-known/jwks.json'].map(async (path) =>
+      (await fetch(api.url + path)).text(),
+    );
+    const [published, keys] = (await Promise.all(texts)) as [string, string];
+    expect(checkByRecipe(body, published, keys, purls).vulnerable).toBe(2);
+    expect(() => checkByRecipe(body.subarray(1), published, keys, purls)).toThrow('pack');
     expect(manifest.scopes.map(({ name }) => name)).toEqual(['index', 'pack']);
     expect(manifest.scopes[1]?.scope).toBe(`dataset+pack-map:${sha256Of(body)}`);
     const offers = await Promise.all([WHOLE, PACK].map((target) => fetch(api.url + target)));

@@ -14,6 +14,12 @@ export const RUN_BY: readonly RunBy[] = [
   },
   { page: 'README.md', begins: '// verify.mjs', spec: 'apps/api/src/integration/proofs.spec.ts' },
   { page: 'docs/signing.md', begins: '// apply-delta.mjs', spec: 'apps/api/src/integration/delta-recipe.spec.ts' },
+  { page: 'docs/signing.md', begins: 'const { openPackSnapshot', spec: 'apps/api/src/integration/osv-pack.spec.ts' },
+  {
+    page: 'libs/advisory-pack/README.md',
+    begins: 'const { indexPack',
+    spec: 'libs/advisory-pack/src/readme.spec.ts',
+  },
   { page: 'docs/operations.md', begins: 'npm ci\nnpm run build\ntar', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'tar -xzf', spec: 'tools/check/production-start.js' },
   { page: 'docs/selling.md', begins: 'npm run build', spec: 'tools/e2e/src/seller.e2e.spec.ts' },
