@@ -1,119 +1,47 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createV2Buyer, resend, signV2Payment, toPurchase, type Purchase } from '@stackcheck/demo';
 import { openShop, type Shop } from '@stackcheck/payment-http';
-import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server';
-import { ExactEvmScheme } from '@x402/evm/exact/server';
-import { paymentMiddleware } from '@x402/express';
 import express from 'express';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { closeServer, listen } from './sellers/listening';
+import { LOCAL_NETWORK, LocalFacilitator } from './sellers/local-facilitator';
+import { officialSeller, PAY_TO, type Seller } from './sellers/official-seller';
 
 /**
  * What docs/selling.md says of the two middlewares, side by side: the same application, buyer and facilitator, which transfers each
  * nonce once and fails by a script.
  */
 
-const NETWORK = 'eip155:84532';
-const PAY_TO = '0x000000000000000000000000000000000000dEaD';
-
-/** `cut` = the transfer is made and the connection breaks; `cut_before` = it breaks before anything is done. */
-type Fault = 'cut' | 'cut_before';
-
-class LocalFacilitator {
-  readonly spent = new Set<string>();
-  readonly faults: Fault[] = [];
-
-  answer(path: string, body: Settle): object | null {
-    if (path === '/supported')
-      return { kinds: [{ x402Version: 2, scheme: 'exact', network: NETWORK }], extensions: [], signers: {} };
-    const { from: payer, nonce } = body.paymentPayload.payload.authorization;
-    const isSpent = this.spent.has(nonce);
-    if (path === '/verify')
-      return isSpent ? { isValid: false, invalidReason: 'nonce_already_used', payer } : { isValid: true, payer };
-    const fault = this.faults.shift();
-    if (fault === 'cut_before') return null;
-    this.spent.add(nonce);
-    if (fault === 'cut') return null;
-    const transaction = `0x${nonce.slice(2)}`;
-    return isSpent
-      ? { success: false, errorReason: 'nonce_already_used', payer, transaction: '', network: NETWORK }
-      : { success: true, payer, transaction, network: NETWORK };
-  }
-}
-
-interface Settle {
-  readonly paymentPayload: {
-    readonly payload: { readonly authorization: { readonly from: string; readonly nonce: string } };
-  };
-}
-
-interface Seller {
-  readonly url: string;
-  readonly made: () => number;
-  /** Ends it and starts another process's worth of it over the same files. */
-  restart(): Promise<Seller>;
-  close(): Promise<void>;
-}
-
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-  );
-const end = (server: Server): Promise<unknown> => new Promise((resolve) => server.close(resolve).closeAllConnections());
-
 let facilitator: LocalFacilitator;
-let door: Server;
-let facilitatorUrl: string;
 let folder: string;
 let seller: Seller;
 
 beforeEach(async () => {
-  facilitator = new LocalFacilitator();
-  door = createServer((request, response) => void reply(request, response));
-  facilitatorUrl = await listen(door);
+  facilitator = await new LocalFacilitator().open();
   folder = mkdtempSync(join(tmpdir(), 'stackcheck-sellers-'));
 });
 afterEach(async () => {
   await seller.close();
-  await end(door);
+  await facilitator.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
-  const answer = facilitator.answer(request.url ?? '', (text === '' ? {} : JSON.parse(text)) as Settle);
-  if (answer === null) return void response.socket?.destroy();
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-}
-
 /** The official middleware. */
-async function official(port = 0): Promise<Seller> {
-  let made = 0;
-  const server = new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitatorUrl }));
-  const accepts = { scheme: 'exact', network: NETWORK, payTo: PAY_TO, price: '$0.001' } as const;
-  const app = express();
-  app.use(paymentMiddleware({ 'GET /answer': { accepts } }, server.register(NETWORK, new ExactEvmScheme())));
-  app.get('/answer', (_request, response) => void response.json({ made: ++made }));
-  const listening = createServer(app);
-  const url = await listenAt(listening, port);
-  const close = async (): Promise<void> => void (await end(listening));
-  return { url, made: () => made, close, restart: async () => (await close(), official(portOf(url))) };
-}
+const official = (): Promise<Seller> => officialSeller(facilitator.url);
 
 /** Ours. */
 async function ours(port = 0): Promise<Seller> {
   let made = 0;
   const listening = createServer();
-  const url = await listenAt(listening, port);
+  const url = await listen(listening, port);
   const shop: Shop = await openShop({
     baseUrl: url,
     payTo: PAY_TO,
-    network: NETWORK,
-    facilitator: facilitatorUrl,
+    network: LOCAL_NETWORK,
+    facilitator: facilitator.url,
     ledger: join(folder, 'payments.db'),
   });
   const app = express();
@@ -124,18 +52,10 @@ async function ours(port = 0): Promise<Seller> {
   );
   listening.on('request', app);
   const close = async (): Promise<void> => {
-    await end(listening);
+    await closeServer(listening);
     await shop.close();
   };
-  return { url, made: () => made, close, restart: async () => (await close(), ours(portOf(url))) };
-}
-
-const portOf = (url: string): number => Number(new URL(url).port);
-
-async function listenAt(server: Server, port: number): Promise<string> {
-  if (port === 0) return listen(server);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${port}`;
+  return { url, made: () => made, close, restart: async () => (await close(), ours(Number(new URL(url).port))) };
 }
 
 const buyer = () => privateKeyToAccount(generatePrivateKey());
