@@ -3,6 +3,7 @@ import { benchIngest } from './benches/ingest';
 import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
 import { benchMemory } from './benches/memory';
+import { benchNodes } from './benches/nodes';
 import { benchOffers } from './benches/offers';
 import { benchOsv } from './benches/osv';
 import { benchOsvGrowth } from './benches/osv-growth';
@@ -23,6 +24,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['lookups', benchLookups],
   ['swap', benchSwap],
   ['ledger', benchLedger],
+  ['nodes', benchNodes],
   ['ingest', benchIngest],
   ['osv', benchOsv],
   ['osv-growth', benchOsvGrowth],

@@ -97,6 +97,7 @@ export class Pulse {
   private readonly standing: StandingNodes;
   /** When the last beat that went through was sent: others count from when they saw it, which is later. */
   private lastSent: Moment | undefined;
+  private lastAnswered: Moment | undefined;
   private beating: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -171,7 +172,8 @@ export class Pulse {
   private async beatNow(): Promise<void> {
     const { lane, events, onFatal } = this.deps;
     const sent = moment();
-    const sinceMs = this.lastSent ? elapsedMs(this.lastSent) : 0;
+    // From answer to question: a beat that an answer showed was sent before it, but perhaps after its question.
+    const sinceMs = this.lastAnswered ? elapsedMs(this.lastAnswered) : 0;
     const { beatMs } = this.deps.times;
     await events.resolveDoubts(sent.wallMs, DEADLINE_MS);
     const stored = events.chain.lastStored;
@@ -184,6 +186,7 @@ export class Pulse {
     if (!own) return onFatal('other nodes found this one gone and took over');
     events.chain.acknowledged(seal);
     this.lastSent = sent;
+    this.lastAnswered = moment();
     // After beats that failed, nobody knows what the others did meanwhile.
     const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
     for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);

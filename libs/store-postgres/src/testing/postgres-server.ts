@@ -8,6 +8,8 @@ import { Client } from 'pg';
 
 /** A PostgreSQL of its own for tests: an empty cluster in a temporary folder, reached over loopback. */
 export interface PostgresServer {
+  /** Of its first process; the others are its children. */
+  readonly pid: number;
   /** The URL of a database of the cluster; the superuser's, whom nobody asks for a password. */
   url(database?: string): string;
   /** Runs statements as the superuser; several are separated by semicolons. */
@@ -46,12 +48,16 @@ export function postgresPrograms(): string | undefined {
 /**
  * Makes a cluster and starts it.
  * @param settings lines of postgresql.conf, by name
+ * @param isOnDisk whether its syncs are to cost what they cost
  * @throws Error when there is no PostgreSQL here, or it does not start
  */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  { isOnDisk = false }: { readonly isOnDisk?: boolean } = {},
+): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL on this machine');
-  const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(!isOnDisk && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
   const user = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -91,6 +97,9 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
 
   await start();
   return {
+    get pid() {
+      return running?.pid ?? -1;
+    },
     url,
     start,
     run: (sql, database) => run(url(database), sql),
