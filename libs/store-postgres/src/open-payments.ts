@@ -76,10 +76,11 @@ export function openPostgresReader(url: string): PaymentReader {
   );
 }
 
-type Connector = (name: string) => ReturnType<typeof connectToPrimary>;
+type Connector = (name: string, isForRows?: boolean) => ReturnType<typeof connectToPrimary>;
 
 function connector({ standby }: PostgresPaymentsConfig, hosts: readonly LedgerHost[]): Connector {
-  return (name) => connectToPrimary({ hosts, standby, connectMs: CONNECT_MS, name: `stackcheck ${name}` });
+  return (name, isForRows = false) =>
+    connectToPrimary({ hosts, standby, connectMs: CONNECT_MS, name: `stackcheck ${name}`, isForRows });
 }
 
 function hostsOf(url: string): readonly LedgerHost[] {
@@ -103,7 +104,7 @@ class PostgresPaymentStore implements PaymentStore {
   constructor(config: PostgresPaymentsConfig, connect: Connector) {
     const { bootId, place, agreed = { terms: '', keys: '' } } = config;
     const times = { ...NODE_TIMES, ...config.times };
-    const lane = (name: string): Lane => new Lane(() => connect(name));
+    const lane = (name: string): Lane => new Lane(() => connect(name, true));
     this.lanes = {
       reads: lane('reads'),
       claims: lane('claims'),

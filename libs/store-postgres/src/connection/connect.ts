@@ -11,6 +11,8 @@ export interface ConnectOptions {
   readonly connectMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
+  /** Its statements are about single rows: a table that looks small to PostgreSQL, because it was, is never read as a whole. */
+  readonly isForRows?: boolean;
   /** A connection that only reads may go to a standby. */
   readonly mayRecover?: boolean;
 }
@@ -62,6 +64,7 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
     }
     const faults = settingFaults(settings, { standby: options.standby, isLoopback: host.isLoopback });
     if (faults.length > 0) throw new ServerRefusedError(faults);
+    if (options.isForRows) await client.query('SET enable_seqscan = off; SET jit = off');
     return client;
   } catch (error) {
     destroy(client);
