@@ -282,7 +282,7 @@ export const PROJECTS = [
   {
     name: 'report',
     root: 'libs/report',
-    uses: ['contract', 'inventory', 'osv-core', 'stack-core'],
+    uses: ['contract', 'inventory', 'osv-core', 'pictures', 'stack-core'],
     packages: ['smol-toml'],
     testPackages: ['@cyclonedx/cyclonedx-library', 'ajv', 'ical.js', 'xmllint-wasm'],
     domain: true,
@@ -307,6 +307,15 @@ export const PROJECTS = [
     packages: [],
     domain: true,
     builtins: ['fs', 'zlib'],
+  },
+  {
+    name: 'pictures',
+    root: 'libs/pictures',
+    uses: ['contract'],
+    packages: [],
+    testPackages: ['ical.js', 'xmllint-wasm'],
+    domain: true,
+    folders: [['.'], ['timeline', 'badge', 'calendar', 'feeds'], ['cycles'], ['markup'], ['text']],
   },
   { name: 'launch', root: 'tools/launch', uses: [], packages: [] },
   {

@@ -1,7 +1,7 @@
 import type { Finding } from '../outcome';
 import { groupedBy } from '../text/grouped-by';
 import { countOf, counted } from '../text/words';
-import { onOneLine } from '../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import type { Acceptance } from './acceptance';
 
 /** What became of acceptances. */

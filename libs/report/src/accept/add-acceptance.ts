@@ -1,4 +1,4 @@
-import { wellFormed } from '../text/plain';
+import { wellFormed } from '@stackcheck/pictures/markup';
 import { readProjectFile } from './project-file';
 
 /** An entry to be written: `id` or `product`, and the others as in stackcheck.toml. */

@@ -1,5 +1,5 @@
 import type { Finding, FindingComponent, FindingPlace } from '../outcome';
-import { onOneLine } from './plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 
 /** A component as people name it: `node:18-alpine`, `lodash 4.17.15`. */
 export function componentText({ name, version, image }: FindingComponent): string {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../outcome';
-import { onOneLine } from './plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import { counted } from './words';
 
 /** The ids of the snapshots that were asked: `eol-20261122T081502Z, osv-20261122T092947Z`. */

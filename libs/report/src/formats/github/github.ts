@@ -2,7 +2,7 @@ import type { Level } from '@stackcheck/stack-core/report';
 import type { Finding, Outcome } from '../../outcome';
 import { CODE_TEXTS } from '../../text/code-texts';
 import { componentText, fullSentence } from '../../text/finding-texts';
-import { wellFormed } from '../../text/plain';
+import { wellFormed } from '@stackcheck/pictures/markup';
 import { countOf } from '../../text/words';
 import type { ReportFormat } from '../report-format';
 

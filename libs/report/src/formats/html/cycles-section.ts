@@ -1,12 +1,11 @@
+import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
+import { timelineSvg, type SupportCycle } from '@stackcheck/pictures';
 import type { CycleInUse, Outcome } from '../../outcome';
-import { onOneLine } from '../../text/plain';
-import { html, type Html } from './html-text';
 import { placesOf, timeOf } from './shared-parts';
-import { timelineOf } from './timeline';
 
 /** The release cycles in use: a drawing, and a table with the same days. */
 export function cyclesSection({ cycles, day }: Outcome): Html {
-  const drawing = timelineOf(cycles, day);
+  const drawing = timelineSvg({ cycles: cycles.map(supportOf), day, title: 'Support of the release cycles in use' });
   const figure =
     drawing === undefined
       ? ''
@@ -40,6 +39,17 @@ export function cyclesSection({ cycles, day }: Outcome): Html {
       </tbody>
     </table>
   </section>`;
+}
+
+function supportOf(cycle: CycleInUse): SupportCycle {
+  return {
+    name: `${cycle.label} ${cycle.cycle}`,
+    released: cycle.released,
+    activeUntil: cycle.active_until,
+    ends: cycle.ends,
+    extendedUntil: cycle.extended_until,
+    isOver: cycle.status === 'eol',
+  };
 }
 
 function cycleRow({ label, cycle, status, released, active_until, ends, extended_until, places }: CycleInUse): Html {

@@ -1,9 +1,8 @@
+import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
 import type { Finding } from '../../outcome';
 import { CODE_TEXTS } from '../../text/code-texts';
 import { componentText, sentenceText } from '../../text/finding-texts';
-import { onOneLine } from '../../text/plain';
 import { countOf } from '../../text/words';
-import { html, type Html } from './html-text';
 import { placesOf } from './shared-parts';
 
 /** Findings under a heading, or a sentence where there are none. */

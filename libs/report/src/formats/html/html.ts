@@ -1,12 +1,11 @@
+import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
 import type { AcceptedFinding, Finding, Outcome } from '../../outcome';
 import { componentText } from '../../text/finding-texts';
-import { onOneLine } from '../../text/plain';
 import { ageText, provenanceText } from '../../text/provenance';
 import { counted, countOf } from '../../text/words';
 import type { ReportFormat } from '../report-format';
 import { cyclesSection } from './cycles-section';
 import { findingsSection, findingsTable } from './findings-table';
-import { html, type Html } from './html-text';
 import { timeOf } from './shared-parts';
 import { STYLE } from './style';
 

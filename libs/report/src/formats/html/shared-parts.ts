@@ -1,6 +1,6 @@
 import type { FindingPlace } from '../../outcome';
 import { placeText } from '../../text/finding-texts';
-import { html, type Html } from './html-text';
+import { html, type Html } from '@stackcheck/pictures/markup';
 
 /** A day, which machines read, too. */
 export function timeOf(day: string): Html {

@@ -1,4 +1,4 @@
-import { Html } from './html-text';
+import { Html } from '@stackcheck/pictures/markup';
 
 /**
  * The style of the page. Every colour of text has a contrast of at least 4.5 to its ground in both schemes, bars of at least 3
@@ -70,9 +70,9 @@ ul{padding-left:1.2rem}
 .counts b{font-variant-numeric:tabular-nums}
 figure{margin:.6rem 0}
 svg{display:block;width:100%;height:auto}
-.bar-active{fill:var(--active)}.bar-security{fill:var(--security)}.bar-extended{fill:var(--extended)}
+.bar-active{fill:var(--active)}.bar-security{fill:var(--security)}.bar-extended{fill:var(--extended)}.bar-open{stroke-dasharray:4 3;stroke:var(--ink)}
 .grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
-svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .year{fill:var(--soft)}
+svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .year,svg .end{fill:var(--soft)}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
 .key i{display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em}
 .key .k-active{background:var(--active)}.key .k-security{background:var(--security)}.key .k-extended{background:var(--extended)}.key .k-today{background:var(--today);width:2px}

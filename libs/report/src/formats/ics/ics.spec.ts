@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { anyOutcome } from '../../testing/any-outcome';
 import { SAMPLE_OUTCOME } from '../../testing/sample-outcome';
 import type { Outcome } from '../../outcome';
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import { ICS_FORMAT } from './ics';
 
 const eventsOf = (outcome: Outcome): readonly ICAL.Event[] =>

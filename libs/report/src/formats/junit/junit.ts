@@ -1,9 +1,8 @@
+import { onOneLine, xmlAttribute, xmlText } from '@stackcheck/pictures/markup';
 import type { Finding, Outcome } from '../../outcome';
 import { componentText, fullSentence, placeText } from '../../text/finding-texts';
 import { addTo } from '../../text/grouped-by';
-import { onOneLine } from '../../text/plain';
 import { instantOf, provenanceText, snapshotNames } from '../../text/provenance';
-import { xmlAttribute, xmlText } from '../../text/xml-text';
 import type { ReportFormat } from '../report-format';
 
 /**

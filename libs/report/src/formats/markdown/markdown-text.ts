@@ -1,4 +1,4 @@
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 
 /**
  * A text of others in Markdown of GitHub, in prose or in a cell of a table: no markup, HTML, link, mention or reference comes of

@@ -1,4 +1,4 @@
-import { wellFormed } from '../../text/plain';
+import { wellFormed } from '@stackcheck/pictures/markup';
 
 /**
  * A path as a relative reference (RFC 3986): each part %-encoded, a colon and a percent sign of a name among it, so that no part

@@ -4,7 +4,7 @@ import type { Severity } from '@stackcheck/osv-core';
 import type { Finding } from '../../outcome';
 import { CODE_TEXTS } from '../../text/code-texts';
 import { groupedBy } from '../../text/grouped-by';
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 
 /** A `reportingDescriptor` (SARIF 2.1.0, 3.49). */
 export interface Rule {

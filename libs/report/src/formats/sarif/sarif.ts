@@ -1,7 +1,7 @@
 import type { AcceptedFinding, Finding, FindingPlace, Outcome } from '../../outcome';
 import { fullSentence, componentText } from '../../text/finding-texts';
 import { groupedBy } from '../../text/grouped-by';
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import type { ReportFormat } from '../report-format';
 import { fingerprintsIn, type Fingerprints } from './fingerprints';
 import { relativeUri } from './relative-uri';

@@ -2,7 +2,7 @@ import type { Finding, Outcome } from '../../outcome';
 import { sentenceText, componentText, placeText } from '../../text/finding-texts';
 import { cutEnd, cutMiddle, padTo, wrapWords } from '../../text/fit-text';
 import { displayWidth } from '../../text/display-width';
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import type { ReportFormat, ReportOptions } from '../report-format';
 import { paintWith, type Paint } from './paint';
 import { acceptedLine, countsLine, verdictText } from './summary-lines';

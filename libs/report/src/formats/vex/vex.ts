@@ -2,7 +2,7 @@ import type { Severity } from '@stackcheck/osv-core';
 import type { ReasonCode } from '@stackcheck/stack-core/report';
 import type { AcceptedFinding, FindingComponent, Outcome } from '../../outcome';
 import { componentText } from '../../text/finding-texts';
-import { onOneLine } from '../../text/plain';
+import { onOneLine } from '@stackcheck/pictures/markup';
 import { instantOf } from '../../text/provenance';
 import type { ReportFormat } from '../report-format';
 

@@ -1,4 +1,4 @@
-import { wellFormed } from '../../text/plain';
+import { wellFormed } from '../text/plain';
 
 /** Text that is safe inside HTML. */
 export class Html {

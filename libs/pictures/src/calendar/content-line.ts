@@ -1,4 +1,4 @@
-import { wellFormed } from '../../text/plain';
+import { wellFormed } from '../text/plain';
 
 /** A content line (RFC 5545, 3.1) with its line end: folded so that none has more than 75 octets, and no code point is split. */
 export function contentLine(name: string, value: string): string {

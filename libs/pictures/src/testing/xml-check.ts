@@ -1,0 +1,16 @@
+import { validateXML } from 'xmllint-wasm';
+
+/** Any element and attribute, whatever they hold. */
+const ANY_XML = `<?xml version="1.0"?><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+${['svg', 'feed'].map((name) => `<xs:element name="${name}"><xs:complexType mixed="true"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element>`).join('\n')}
+</xs:schema>`;
+
+/** What libxml2 finds wrong with the form of documents; their namespaces are left aside. */
+export async function xmlFaults(documents: readonly string[]): Promise<readonly string[]> {
+  const xml = documents.map((document, at) => ({
+    fileName: `document-${at}.xml`,
+    contents: document.replace(/ xmlns="[^"]*"/, ''),
+  }));
+  const { errors } = await validateXML({ xml, schema: ANY_XML });
+  return errors.map(({ rawMessage }) => rawMessage);
+}

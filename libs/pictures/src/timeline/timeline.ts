@@ -1,0 +1,88 @@
+import { html, type Html } from '../markup/html';
+import { onOneLine } from '../text/plain';
+import type { SupportCycle } from '../cycles/support-cycle';
+import { barsOf, type Bar } from './bars';
+import { scaleOf, type Scale } from './scale';
+
+/** What is drawn, and what it is called. */
+export interface Timeline {
+  readonly cycles: readonly SupportCycle[];
+  /** The day that is marked as today. */
+  readonly day: string;
+  /** A few words for those who cannot see it. */
+  readonly title: string;
+  /** Prefix of the ids of title and description, where a page holds several drawings; `timeline` by default. */
+  readonly idPrefix?: string;
+}
+
+/** Units of the drawing; it is scaled to the width of the page. */
+const WIDTH = 720;
+const ROW = 44;
+const TOP = 24;
+const BOTTOM = 8;
+
+/** Kinds of support differ in height as well as in colour, so that no reader depends on colours. */
+const HEIGHTS = { active: 14, security: 10, extended: 6 } as const;
+
+/**
+ * The support of release cycles as bars over years, with the day as a line: one SVG with title and description, coloured by the
+ * classes `bar-active`, `bar-security`, `bar-extended`, `bar-open`, `grid`, `year`, `end` and `today`, for which a table says the
+ * same. Cycles without any day are left to the table; undefined where none has one.
+ */
+export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timeline): Html | undefined {
+  const drawn = cycles.flatMap((cycle) => {
+    const bars = barsOf(cycle, day);
+    return bars.length === 0 ? [] : [{ cycle, name: short(onOneLine(cycle.name)), bars }];
+  });
+  if (drawn.length === 0) return undefined;
+  const days = [...drawn.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])), day].sort();
+  const scale = scaleOf(days[0] ?? day, days.at(-1) ?? day, WIDTH);
+  const height = TOP + drawn.length * ROW + BOTTOM;
+  const names = drawn.map(({ name }) => name).join(', ');
+  return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${idPrefix}-title ${idPrefix}-desc">
+    <title id="${idPrefix}-title">${onOneLine(title)}</title>
+    <desc id="${idPrefix}-desc">
+      Bars from release to end of support for ${names}; a line marks ${day}. The table below has the same days.
+    </desc>
+    ${scale.years.map(
+      ({ x, year }) =>
+        html`<line class="grid" x1="${x}" x2="${x}" y1="${TOP - 6}" y2="${height}" /><text
+            class="year"
+            x="${x + 3}"
+            y="14"
+            >${year}</text
+          >`,
+    )}
+    ${drawn.map(({ cycle, name, bars }, row) => rowOf({ name, bars, end: endText(cycle) }, TOP + row * ROW, scale))}
+    <line class="today" x1="${scale.x(day)}" x2="${scale.x(day)}" y1="${TOP - 6}" y2="${height}" />
+  </svg>`;
+}
+
+function rowOf(
+  { name, bars, end }: { readonly name: string; readonly bars: readonly Bar[]; readonly end: string },
+  y: number,
+  scale: Scale,
+): Html {
+  return html`<text x="0" y="${y + 14}">${name}</text
+    ><text class="end" x="${WIDTH}" y="${y + 14}" text-anchor="end">${end}</text>${bars.map(
+      ({ kind, from, to, isOpen }) =>
+        html`<rect
+          class="bar-${kind}${isOpen ? ' bar-open' : ''}"
+          x="${scale.x(from)}"
+          y="${y + 20 + (HEIGHTS.active - HEIGHTS[kind]) / 2}"
+          height="${HEIGHTS[kind]}"
+          width="${Math.round(10 * Math.max(2, scale.x(to) - scale.x(from))) / 10}"
+        />`,
+    )}`;
+}
+
+function endText({ ends, isOver }: SupportCycle): string {
+  if (ends === null) return isOver ? 'ended' : 'no end announced';
+  return `${isOver ? 'ended' : 'until'} ${ends}`;
+}
+
+/** SVG breaks no lines. */
+function short(text: string): string {
+  const points = [...text];
+  return points.length > 40 ? `${points.slice(0, 39).join('')}…` : text;
+}
