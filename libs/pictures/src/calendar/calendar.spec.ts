@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { anyDay, anyText } from '../testing/hostile-texts';
-import { onOneLine } from '../text/plain';
 import { calendarDayEvent, calendarText } from './calendar';
 
 const anyEnding = fc.record({ product: anyText, label: anyText, cycle: anyText, ends: anyDay });
