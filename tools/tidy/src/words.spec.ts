@@ -38,7 +38,8 @@ const NEEDLES: readonly Needle[] = [
   {
     name: 'a write that returns rows: a driver that reads the first one loses the fault of the commit behind it (full disk)',
     pattern: new RegExp(word('\\b(INSERT|UPDATE|DELETE|REPLACE)\\b[^;]{0,600}\\bRETUR', 'NING\\b')),
-    of: isCode,
+    // PostgreSQL answers rows and the end of a statement as one.
+    of: (file) => isCode(file) && !file.startsWith('libs/store-postgres/'),
   },
   { name: 'a private key', pattern: new RegExp(word('-----BEGIN [A-Z ]*PRIV', 'ATE KEY-----\\s*[A-Za-z0-9+/]')) },
 ];

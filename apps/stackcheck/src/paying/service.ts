@@ -34,7 +34,7 @@ export interface Service {
   get(path: string): Promise<unknown>;
   /** What a request costs; 0 where it is free. @throws CliError `network` */
   price(request: ServiceRequest): Promise<AtomicUsdc>;
-  /** Pays for a request. @throws CliError `network` where it is not answered with 200 */
+  /** Pays for a request. @throws RefusedRequest where it is not answered with 200, which costs nothing; CliError `network` */
   buy(request: ServiceRequest): Promise<Uint8Array>;
 }
 
@@ -68,7 +68,7 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
         const { status, body } = purchase.answer;
         if (purchase.outcome === 'paid') note(`paid ${usdText(purchase.amount)} USD for ${request.path}`);
         if (status === 200) return body;
-        throw new CliError(EXIT.network, `${url}${request.path} answered ${status}: ${messageIn(body)}`);
+        throw new RefusedRequest(`${url}${request.path}`, status, errorIn(body));
       }),
   };
 }
@@ -150,11 +150,28 @@ function toBuyerRequest(url: string, { path, body }: ServiceRequest): BuyerReque
   return { url: target, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function messageIn(body: Uint8Array): string {
+/** The service answered something else than 200, and charged nothing. */
+export class RefusedRequest extends CliError {
+  /** Of the service's error table; null where it says none. */
+  readonly code: string | null;
+
+  constructor(url: string, status: number, { code, message = 'no message that can be read', next = '' }: ErrorSaid) {
+    super(EXIT.network, `${url} answered ${status}: ${message} ${next}`.trim());
+    this.code = code ?? null;
+  }
+}
+
+interface ErrorSaid {
+  readonly code?: string;
+  readonly message?: string;
+  readonly next?: string;
+}
+
+function errorIn(body: Uint8Array): ErrorSaid {
   try {
-    const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { error?: { message?: string; next?: string } };
-    return `${error?.message ?? 'no message'} ${error?.next ?? ''}`.trim();
+    const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { readonly error?: ErrorSaid };
+    return error ?? {};
   } catch {
-    return 'no message that can be read';
+    return {};
   }
 }

@@ -1,11 +1,12 @@
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import type { Stack, StackCheck } from '@stackcheck/stack-core';
-import type { Service } from '../paying/service';
+import { RefusedRequest, type Service } from '../paying/service';
 import { CliError, EXIT } from '../program/exit-code';
 import { NO_CATALOGUE } from '../stack/product-catalogue';
 import type { Judged, Judgement, Source } from '../stack/source';
 import type { Streams } from '../terminal/streams';
 import { usdText } from '../terminal/usd-text';
+import { checkOfUnknown } from './check-of-unknown';
 import { batchesOf, type Batch } from './batches';
 
 const PATH = '/v1/stack/check';
@@ -23,7 +24,15 @@ export function apiSource(service: Service, streams: Streams): Source {
       let day = new Date(streams.now()).toISOString().slice(0, 10);
       for (const [index, batch] of batches.entries()) {
         streams.progress(`asking ${service.url}, call ${index + 1} of ${batches.length}`);
-        const { data, meta } = answerIn(await service.buy(requestOf(batch, stack)));
+        const answer = await ask(service, batch, stack);
+        if (answer === undefined) {
+          parts.push({
+            check: checkOfUnknown({ ...batch.lists, policy: stack.policy }, day),
+            wholeRef: batch.wholeRef,
+          });
+          continue;
+        }
+        const { data, meta } = answer;
         parts.push({ check: data, wholeRef: batch.wholeRef });
         for (const snapshot of snapshotsIn(meta, streams.now())) snapshots.set(snapshot.snapshot_id, snapshot);
         day = data.of_today?.date ?? day;
@@ -32,6 +41,16 @@ export function apiSource(service: Service, streams: Streams): Source {
       return { parts, snapshots: [...snapshots.values()], day };
     },
   };
+}
+
+/** The answer about a part; undefined where the service knows nothing of it, which costs nothing. */
+async function ask(service: Service, batch: Batch, stack: Stack): Promise<Answer | undefined> {
+  try {
+    return answerIn(await service.buy(requestOf(batch, stack)));
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.code === 'unknown_id') return undefined;
+    throw error;
+  }
 }
 
 /** What a check of a stack by the service costs. */

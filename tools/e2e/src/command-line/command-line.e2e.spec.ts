@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { appsAreBuilt } from '../processes/built-app';
+import { ROOT } from '../service/repository';
+import { Scratch } from '../service/scratch';
+import { PROGRAM, startServiceAndFolder, type ServiceAndFolder } from './service-and-folder';
+
+jest.setTimeout(120_000);
+
+const INPUTS = join(process.env['CORPORA_DIR'] ?? join(ROOT, '..', 'shared', 'corpora'), 'inputs');
+/** Caps that a test does not meet. */
+const RICH = ['--max-usd', '1000', '--max-usd-per-day', '1000', '--max-usd-per-call', '1'];
+/** Starter data have an age. */
+const OFFLINE = ['--max-age', '9999d'];
+
+interface Found {
+  readonly verdict: string;
+  readonly findings: readonly object[];
+  readonly summary: object;
+  readonly snapshots: readonly { readonly snapshot_id: string }[];
+}
+
+(appsAreBuilt() && existsSync(PROGRAM) ? describe : describe.skip)(
+  'the command line and the service (need `npm run build`)',
+  () => {
+    const scratch = new Scratch();
+    let stage: ServiceAndFolder;
+    beforeAll(async () => {
+      stage = await startServiceAndFolder(scratch);
+      stage.write('app/Dockerfile', 'FROM node:18-alpine AS build\nFROM python:3.7\n');
+      stage.write('app/.nvmrc', '20\n');
+      stage.write('app/requirements.txt', 'django==3.2.0\nrequests==2.19.0\nno-such-package-anywhere==1.0\n');
+    });
+    afterAll(() => scratch.clear());
+
+    const check = async (...args: readonly string[]): Promise<Found> => {
+      const { stdout, stderr } = await stage.run(['check', ...args, '--format', 'json']);
+      if (stdout === '') throw new Error(stderr);
+      return JSON.parse(stdout) as Found;
+    };
+
+    it('says the bill, buys the snapshots once, and pays nothing for them again', async () => {
+      const quote = await stage.run(['quote', 'app']);
+      const refused = await stage.run(['data', 'pull', 'osv']);
+      const bought = await stage.run(['data', 'pull', ...RICH]);
+      const again = await stage.run(['data', 'pull', ...RICH]);
+
+      expect(quote).toMatchObject({ code: 0, stdout: '1 call of /v1/stack/check: 0.03 USD\n' });
+      expect([refused.code, refused.stderr]).toEqual([
+        5,
+        expect.stringMatching(/the cap of a call is 0\.05 USD.*--max-usd-per-call/),
+      ]);
+      expect([bought.code, bought.stderr]).toEqual([
+        0,
+        expect.stringContaining('eol 0.05 + kev 0.05 + osv 0.50 = 0.60 USD'),
+      ]);
+      expect(again.stderr.match(/is still the newest/g)).toHaveLength(3);
+      expect(again.stderr).not.toContain('paid');
+    });
+
+    it('finds offline what the service finds, word for word, by the same snapshots', async () => {
+      const offline = await check('app', ...OFFLINE);
+      const paid = await check('app', '--source', 'api', ...RICH);
+
+      expect(offline.findings.length).toBeGreaterThan(4);
+      expect({ ...paid, snapshots: [] }).toEqual({ ...offline, source: 'api', snapshots: [] });
+      expect(paid.snapshots.map((each) => each.snapshot_id).sort()).toEqual(
+        offline.snapshots.map((each) => each.snapshot_id).sort(),
+      );
+    });
+
+    (existsSync(INPUTS) ? it : it.skip)('does so for published inputs (CORPORA_DIR)', async () => {
+      let compared = 0;
+      for (const [index, { file, path }] of publishedInputs().entries()) {
+        const folder = `published/${index}`;
+        stage.write(`${folder}/${basename(path)}`, readFileSync(join(INPUTS, file)));
+        const offline = await check(folder, ...OFFLINE, '--no-dev');
+        const paid = await check(folder, '--source', 'api', '--no-dev', ...RICH);
+
+        expect([file, paid.verdict]).toEqual([file, offline.verdict]);
+        // What the service knows nothing about costs nothing; that doubt is put into words by the command line.
+        if (paid.snapshots.length === 0) continue;
+        expect([file, byText(paid.findings)]).toEqual([file, byText(offline.findings)]);
+        compared += 1;
+      }
+      expect(compared).toBeGreaterThan(0);
+    });
+
+    it('without a network, a key or a native module answers as before', async () => {
+      const { code, stdout } = await stage.run(['app', ...OFFLINE], {
+        STACKCHECK_URL: 'http://127.0.0.1:9',
+        STACKCHECK_KEY_FILE: '/nonexistent',
+      });
+
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/Dockerfile:1/)]);
+    });
+
+    it('never says its key, whatever fails', async () => {
+      const key = readFileSync(stage.env['STACKCHECK_KEY_FILE']!, 'utf8').slice(2);
+      const outputs = [
+        await stage.run(['app', '--source', 'api', '--url', 'http://127.0.0.1:9']),
+        await stage.run(['app', '--source', 'api', '--network', 'eip155:8453']),
+        await stage.run(['app', '--source', 'api', '--pay-to', '0x0000000000000000000000000000000000000001']),
+        await stage.run(['app', '--source', 'api', '--max-usd-per-call', '0.001']),
+      ];
+
+      expect(outputs.map(({ code }) => code)).toEqual([5, 5, 5, 5]);
+      expect(JSON.stringify(outputs)).not.toContain(key);
+    });
+  },
+);
+
+const USUAL = ['deploy/compose', 'deploy/dockerfile', 'lockfiles/npm', 'sboms/cyclonedx'];
+
+interface Published {
+  readonly file: string;
+  /** Where its project has it. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** One of a few folders; all of them with CAMPAIGN=full. Large ones are many calls. */
+function publishedInputs(): readonly Published[] {
+  const all = JSON.parse(readFileSync(join(INPUTS, 'manifest.json'), 'utf8')) as readonly Published[];
+  const judged = all.filter(({ file, bytes }) => /^(lockfiles|deploy|sboms)\//.test(file) && bytes < 40_000);
+  const isFirst = ({ file }: Published): boolean =>
+    judged.find((each) => dirname(each.file) === dirname(file))?.file === file;
+  const isUsual = ({ file }: Published): boolean => USUAL.some((folder) => file.startsWith(`${folder}/`));
+  return process.env['CAMPAIGN'] === 'full' ? judged : judged.filter((each) => isUsual(each) && isFirst(each));
+}
+
+/** A finding of several calls comes once for each. */
+function byText(findings: readonly object[]): readonly string[] {
+  return [...new Set(findings.map((finding) => JSON.stringify(finding)))].sort();
+}
