@@ -73,8 +73,7 @@ export function reasonsOfPackage(
 export function reasonsOf(byRef: FoundByRef, parts: StackParts, policy: Policy): readonly Reason[] {
   const found = [...[...byRef.values()].flat(), ...noLifecycleReason(parts, policy)];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
-  const sorted = [...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))].sort(worstFirst);
-  return mergeEqual(sorted);
+  return mergeEqual(worstFirst([...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))]));
 }
 
 /**
@@ -96,13 +95,17 @@ export function judge(parts: StackParts, policy: Policy, found: FoundByRef = fou
   };
 }
 
-function worstFirst(a: FoundReason, b: FoundReason): number {
-  return (
-    LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
-    REASON_CODES.indexOf(a.code) - REASON_CODES.indexOf(b.code) ||
-    compareRefs(a.ref, b.ref) ||
-    compareText(a.id, b.id)
-  );
+/** The worst first; of equally bad ones those of the first places, then by id. */
+function worstFirst(found: readonly FoundReason[]): readonly FoundReason[] {
+  const rankByRef = new Map<StackRef, number>();
+  [...new Set(found.map(({ ref }) => ref))].sort(compareRefs).forEach((ref, rank) => rankByRef.set(ref, rank));
+  return found
+    .map((reason) => {
+      const badness = LEVELS.indexOf(reason.level) * REASON_CODES.length + REASON_CODES.indexOf(reason.code);
+      return { reason, rank: badness * rankByRef.size + (rankByRef.get(reason.ref) as number) };
+    })
+    .sort((a, b) => a.rank - b.rank || compareText(a.reason.id, b.reason.id))
+    .map(({ reason }) => reason);
 }
 
 /** Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. */

@@ -8,8 +8,8 @@ import { keyOf, type FoundReason, type Reason } from './reason';
 export function mergeEqual(found: readonly FoundReason[]): readonly Reason[] {
   const byMeaning = new Map<string, { readonly reason: FoundReason; readonly refs: Set<StackRef> }>();
   for (const reason of found) {
-    const { level, code, id, text, ref, purl } = reason;
-    const meaning = JSON.stringify([level, code, id, text, purl]);
+    const { ref } = reason;
+    const meaning = meaningOf(reason);
     const known = byMeaning.get(meaning);
     if (known === undefined) byMeaning.set(meaning, { reason, refs: new Set([ref]) });
     else known.refs.add(ref);
@@ -26,4 +26,9 @@ export function mergeEqual(found: readonly FoundReason[]): readonly Reason[] {
       text: reason.text,
     };
   });
+}
+
+/** What a reason says, wherever it stands. Levels and codes hold no blanks, and texts are long: they are compared as they are. */
+function meaningOf({ level, code, id, text, purl = '' }: FoundReason): string {
+  return `${level} ${code} ${id.length} ${purl.length} ${id} ${purl} ${text}`;
 }

@@ -15,13 +15,12 @@ export function* imageCandidates(results: readonly Found[], context: MoveContext
   const [{ index: place }] = results as [Found];
   for (const to of eol.images.eachMove(image, today)) {
     // What stands against it does not rest on where it could be moved to from there.
-    const after = imageReasons(checkStackImage(eol, to, place, policy, today, false), policy);
+    const first = checkStackImage(eol, to, place, policy, today, false);
     yield {
       to,
-      get results() {
-        return results.map(({ index }) => checkStackImage(eol, to, index, policy, today));
-      },
-      after,
+      first,
+      results: () => results.map(({ index }) => checkStackImage(eol, to, index, policy, today)),
+      after: imageReasons(first, policy),
     };
   }
 }

@@ -24,14 +24,14 @@ export function* itemCandidates(results: readonly Found[], { eol, policy, today 
   const cycle = product?.names.get(match.cycle.toLowerCase());
   if (product === undefined || cycle === undefined) return;
   for (const { name: to } of upgradeCandidates(product, cycle, today)) {
-    const [first, ...rest] = results.map(({ product: sent, index }) =>
-      withoutAdvisories(checkStackItem(eol, { product: sent, version: to }, index, policy, today), eol),
-    ) as [ItemResult, ...ItemResult[]];
+    const at = ({ product: sent, index }: Found): ItemResult =>
+      withoutAdvisories(checkStackItem(eol, { product: sent, version: to }, index, policy, today), eol);
+    const first = at(results[0] as Found);
     // A label that is a release has advisories, which are not at hand here.
     if (first.packages_reason === 'no_data') continue;
     // A label that a version of another cycle begins with would not be found again.
     if (!first.found || first.match.cycle !== to) continue;
     const after = [...itemReasons(first, policy), ...itemSecurityReasons(first, policy)];
-    yield { to, results: [first, ...rest], after };
+    yield { to, first, results: () => [first, ...results.slice(1).map(at)], after };
   }
 }

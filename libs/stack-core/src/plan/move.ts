@@ -4,10 +4,16 @@ import type { StackRef } from '../stack';
 import { burdenOf, compareBurdens, isNoWorse } from './burden';
 import type { StepKind, StepSize } from './plan';
 
+/** The answer about a component in another version. */
+export type MovedResult = ItemResult | ImageResult | PackageResult;
+
 /** The answers about a component in another version, in its places, and what is to be said against it there. */
 export interface Candidate {
   readonly to: string;
-  readonly results: readonly (ItemResult | ImageResult | PackageResult)[];
+  /** The answer in the first of the places; that about an image lacks the references to move on to. */
+  readonly first: MovedResult;
+  /** The whole answers in all of them, found when asked for: of a hundred moves ten are shown. */
+  readonly results: () => readonly MovedResult[];
   /** What is to be said of the first of the places. */
   readonly after: readonly FoundReason[];
 }

@@ -71,9 +71,9 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   };
 }
 
-function sizeOf({ from, sent }: Sent, { to, results }: Candidate): StepSize {
+function sizeOf({ from, sent }: Sent, { to, first }: Candidate): StepSize {
   return sent.kind === 'image'
-    ? imageStepSize(sent.results[0] as (typeof sent.results)[number], results[0] as ImageResult)
+    ? imageStepSize(sent.results[0] as (typeof sent.results)[number], first as ImageResult)
     : sizeBetween(from, to);
 }
 
@@ -89,7 +89,7 @@ function* candidatesOf({ sent }: Sent, { eol, policy, today, moved, reasonsOf: s
       const results = sent.results.flatMap(({ index }) => moved.get(index) ?? []);
       const [first] = results;
       if (first?.checked !== true || results.length < sent.results.length) return;
-      yield { to: first.version, results, after: said(first) };
+      yield { to: first.version, first, results: () => results, after: said(first) };
     }
   }
 }

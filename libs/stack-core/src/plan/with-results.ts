@@ -14,7 +14,7 @@ export function withResults(parts: StackParts, moves: readonly Move[]): StackPar
 
 /** The kind of a move says what its answers are. */
 function ofKind<Result>(moves: readonly Move[], kind: Move['kind']): readonly Result[] {
-  return moves.flatMap((move) => (move.kind === kind ? (move.results as readonly Result[]) : []));
+  return moves.flatMap((move) => (move.kind === kind ? (move.results() as readonly Result[]) : []));
 }
 
 function replaced<Result extends { readonly index: number }>(
