@@ -317,6 +317,14 @@ export const PROJECTS = [
     domain: true,
     folders: [['.'], ['timeline', 'badge', 'calendar', 'feeds'], ['cycles'], ['markup'], ['text']],
   },
+  {
+    name: 'mcp-tools',
+    root: 'libs/mcp-tools',
+    uses: ['contract', 'queries'],
+    packages: [],
+    testPackages: ['ajv'],
+    domain: true,
+  },
   { name: 'launch', root: 'tools/launch', uses: [], packages: [] },
   {
     name: 'mutate',

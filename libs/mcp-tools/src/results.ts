@@ -1,0 +1,66 @@
+import type { ServiceError } from '@stackcheck/contract';
+import { errorBody } from '@stackcheck/contract';
+
+/** Where a paid result carries its settlement (x402, MCP transport, version 2). */
+export const PAYMENT_RESPONSE_META = 'x402/payment-response';
+/** Where it carries the signed receipt: the fields of RFC 9421 over the text of the result. */
+export const RECEIPT_META = 'com.stackcheck/receipt';
+
+/** A result of `tools/call`. */
+export interface ToolResult {
+  readonly isError?: true;
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What a sale gave a call. */
+export interface SoldAnswer {
+  /** The answer as JSON, in the bytes that its receipt is of. */
+  readonly text: string;
+  /** The settlement, decoded. */
+  readonly settlement: unknown;
+  readonly receipt: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a call costs: of one without a payment, and of one whose payment was refused.
+ * @param paymentRequired version 2 of x402's PaymentRequired; its `error` is the code
+ * @param why in a sentence, of a refusal; a second text, as the first one has to be the JSON alone
+ */
+export function offerResult(paymentRequired: object, why?: string): ToolResult {
+  return {
+    isError: true,
+    content: [...text(JSON.stringify(paymentRequired)), ...(why === undefined ? [] : text(why))],
+    structuredContent: { ...paymentRequired },
+  };
+}
+
+/** A paid answer: its JSON as it was signed, the same as a structure, its settlement and its receipt. */
+export function paidResult({ text: json, settlement, receipt }: SoldAnswer): ToolResult {
+  return {
+    content: text(json),
+    structuredContent: JSON.parse(json) as Readonly<Record<string, unknown>>,
+    _meta: { [PAYMENT_RESPONSE_META]: settlement, [RECEIPT_META]: receipt },
+  };
+}
+
+/**
+ * An error of the table. Without `accepts` whatever its code: clients pay wherever they see one, and a payment whose settlement is not
+ * known must not be followed by another.
+ */
+export function errorResult(baseUrl: string, { code, detail }: Pick<ServiceError, 'code' | 'detail'>): ToolResult {
+  const { error } = errorBody(baseUrl, code, detail);
+  const wait = detail.retryAfterSeconds;
+  const said = { error: wait === undefined ? error : { ...error, retry_after_seconds: Math.max(1, Math.ceil(wait)) } };
+  return { isError: true, content: text(JSON.stringify(said)), structuredContent: said };
+}
+
+/** A free answer. */
+export function freeResult(data: unknown): ToolResult {
+  return { content: text(JSON.stringify({ data })), structuredContent: { data } };
+}
+
+function text(json: string): ToolResult['content'] {
+  return [{ type: 'text', text: json }];
+}
