@@ -11,7 +11,7 @@ export interface FreeTool {
   readonly title: string;
   /** One sentence. */
   readonly says: string;
-  /** The question behind it; absent where it tells of the service itself. */
+  /** The question behind it; absent where it is about the service itself. */
   readonly query?: AnyQuery;
   readonly input: JsonSchema;
 }
@@ -53,14 +53,14 @@ export const FREE_TOOLS: readonly FreeTool[] = [
   {
     name: 'validate_id',
     title: 'Validate an id',
-    says: 'Tells whether a paid tool would know an id, with close ids where it would not.',
+    says: 'Says whether a paid tool would know an id, with close ids where it would not.',
     query: validate,
     input: plainSchema(validate.schema.input),
   },
   {
     name: 'quote',
     title: 'Quote a call',
-    says: 'Tells what a call of a paid tool costs and whether its arguments would be accepted, without buying it.',
+    says: 'Says what a call of a paid tool costs and whether its arguments would be accepted, without buying it.',
     input: {
       type: 'object',
       properties: {
@@ -74,7 +74,7 @@ export const FREE_TOOLS: readonly FreeTool[] = [
   {
     name: 'get_status',
     title: 'Get the status of the service',
-    says: 'Tells whether the service is ready, how old each dataset is, and how it is paid.',
+    says: 'Says whether the service is ready, how old each dataset is, and how it is paid.',
     input: { type: 'object', properties: {}, additionalProperties: false },
   },
   {

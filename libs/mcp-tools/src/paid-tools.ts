@@ -35,7 +35,7 @@ export const PAID_TOOLS: readonly PaidTool[] = [
     'watch_stack',
     'Watch a stack',
     stackWatch,
-    'Compares a stack with its last check and tells only what changed; the returned token starts the next comparison.',
+    'Compares a stack with its last check and reports only what changed; the returned token starts the next comparison.',
   ),
   sold(
     'check_packages',
@@ -47,19 +47,19 @@ export const PAID_TOOLS: readonly PaidTool[] = [
     'check_versions',
     'Check versions for end of life',
     eolCheck,
-    'Tells the support status and end-of-life date of up to 50 product versions, with the next supported one.',
+    'Gives the support status and end-of-life date of up to 50 product versions, with the next supported one.',
   ),
   sold(
     'check_image',
     'Check a container image',
     eolImage,
-    'Reads a container image reference or a Dockerfile FROM line and tells the support status of its runtime and operating system.',
+    'Reads a container image reference or a Dockerfile FROM line and gives the support status of its runtime and operating system.',
   ),
   sold(
     'check_cves',
     'Check CVE ids for exploitation',
     kevCheck,
-    'Tells for up to 100 CVE ids whether CISA lists them as exploited in the wild, with due date and ransomware use.',
+    'Says for up to 100 CVE ids whether CISA lists them as exploited in the wild, with due date and ransomware use.',
   ),
   sold(
     'score_cves',
