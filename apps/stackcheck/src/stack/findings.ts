@@ -1,5 +1,5 @@
 import type { Finding, FindingComponent, FindingPlace } from '@stackcheck/report';
-import { SEVERITIES } from '@stackcheck/osv-core';
+import { readPackageName, SEVERITIES } from '@stackcheck/osv-core';
 import type { Policy, StackCheck } from '@stackcheck/stack-core';
 import type {
   ImageResult,
@@ -168,13 +168,13 @@ function isOfLifecycle(code: ReasonCode): boolean {
   return code === 'eol' || code === 'eol_soon' || code === 'security_only';
 }
 
-/** Name and version of a package URL that was not read further. */
+/** Name and version of a package URL that was not judged. */
 function partsOf(purl: string): { readonly name: string; readonly version: string | null } {
   const [path = purl] = purl.split(/[?#]/, 1);
   const at = path.lastIndexOf('@');
-  return at <= path.lastIndexOf('/')
-    ? { name: path, version: null }
-    : { name: path.slice(0, at), version: path.slice(at + 1) };
+  const name = readPackageName(purl)?.names[0];
+  if (at <= path.lastIndexOf('/')) return { name: name ?? path, version: null };
+  return { name: name ?? path.slice(0, at), version: path.slice(at + 1) };
 }
 
 function distinct(places: readonly FindingPlace[]): readonly FindingPlace[] {

@@ -43,6 +43,7 @@ function withoutComponent({ text, component }: Finding): string {
   const shown = [
     componentText(component),
     componentText({ ...component, name: component.name.replace(/^.*[:/]/, '') }),
+    onOneLine(component.purl ?? ''),
   ];
   for (const label of shown) {
     if (label === '' || !sentence.startsWith(label)) continue;

@@ -2,8 +2,10 @@ import type { Finding, Outcome } from '../../outcome';
 import { sentenceText, componentText, placeText } from '../../text/finding-texts';
 import { cutEnd, cutMiddle, padTo, wrapWords } from '../../text/fit-text';
 import { displayWidth } from '../../text/display-width';
+import { counted } from '../../text/words';
 import { onOneLine } from '@stackcheck/pictures/markup';
 import type { ReportFormat, ReportOptions } from '../report-format';
+import { fewOfEach, type FurtherFindings } from './few-of-each';
 import { paintWith, type Paint } from './paint';
 import { acceptedLine, countsLine, verdictText } from './summary-lines';
 
@@ -40,7 +42,9 @@ function fullTable(outcome: Outcome, settings: Settings): string {
   const { width, paint } = settings;
   const { findings, summary, notices } = outcome;
   const room = width - MARGIN.length;
-  const said = findings.length > 0 ? rowsOf(findings, settings) : [summary.files === 0 ? NOTHING_READ : NOTHING_FOUND];
+  const { shown, further } = fewOfEach(findings);
+  const rows = [...rowsOf(shown, settings), ...further.map((each) => paint.soft(furtherText(each)))];
+  const said = findings.length > 0 ? rows : [summary.files === 0 ? NOTHING_READ : NOTHING_FOUND];
   const notes = notices.flatMap((notice) =>
     hanging(paint.soft('note'), 'note', wrapWords(onOneLine(notice), room - 6)),
   );
@@ -51,12 +55,16 @@ function fullTable(outcome: Outcome, settings: Settings): string {
     .join('\n');
 }
 
+function furtherText({ level, count }: FurtherFindings): string {
+  return `${level.toUpperCase()}  ${counted(count)} more like these; --format json lists all`;
+}
+
 const NOTHING_READ = 'Nothing was checked: no file of a kind that is read was found.';
 const NOTHING_FOUND = 'No findings.';
 
 /** What fails or is unknown, a line each, and the verdict; nothing where there is neither. */
 function quietTable({ findings, verdict, summary }: Outcome, { width, paint }: Settings): string {
-  const shown = findings.filter(({ level }) => level === 'fail' || level === 'unknown');
+  const { shown, further } = fewOfEach(findings.filter(({ level }) => level === 'fail' || level === 'unknown'));
   if (shown.length === 0) return '';
   const room = width - MARGIN.length;
   const lines = shown.map((finding) => {
@@ -65,7 +73,10 @@ function quietTable({ findings, verdict, summary }: Outcome, { width, paint }: S
     const line = `${component}  ${placesText(finding, Math.floor(room / 3))}  ${sentenceText(finding)}`;
     return `${paint.level(finding.level, padTo(word, 7))}  ${cutEnd(line, room - 9)}`;
   });
-  return [...lines, paint.level(verdict, verdictText(verdict, summary))].map((line) => `${MARGIN}${line}\n`).join('');
+  const rest = further.map((each) => paint.soft(furtherText(each)));
+  return [...lines, ...rest, paint.level(verdict, verdictText(verdict, summary))]
+    .map((line) => `${MARGIN}${line}\n`)
+    .join('');
 }
 
 function levelWord({ level }: Finding): string {
