@@ -1,5 +1,7 @@
 import type { OsvIndex } from '@stackcheck/datasets';
+import type { KevReport } from '@stackcheck/kev-core';
 import type { ScoredKevReport, ScoredKevResult } from '@stackcheck/epss-core/score-kev-report';
+import type { PinnedSnapshot } from '../query/query';
 import { namedFirst, type NamedAdvisory } from '@stackcheck/osv-core/report';
 
 /** Whether any package advisory is about a CVE that is not listed; in wire names. */
@@ -20,22 +22,44 @@ export interface KnownKevReport extends ScoredKevReport {
   readonly unknown: readonly KnownKevResult[];
 }
 
+/** Which advisories were asked about CVEs, in wire names. */
+export interface AskedAdvisories {
+  readonly osv_complete: boolean;
+  readonly osv_snapshot_id: string | null;
+  readonly osv_note: string | null;
+}
+
+/** What advisories were asked. @param osv undefined where none are at hand */
+export function askedAdvisories(osv: PinnedSnapshot<OsvIndex> | undefined): AskedAdvisories {
+  const note = advisoriesNote(osv?.index);
+  return { osv_complete: note === null, osv_snapshot_id: osv?.manifest.snapshot_id ?? null, osv_note: note };
+}
+
 /**
  * Joins to each entry that is not listed whether any advisory is about it: one look-up for each such CVE.
  * @param index undefined where no advisories are at hand
  */
-export function joinAdvisories(report: ScoredKevReport, index: OsvIndex | undefined): KnownKevReport {
+export function joinAdvisories<Report extends KevReport>(report: Report, index: OsvIndex | undefined): Known<Report> {
   const known = new Map<string, AdvisoryKnowledge>();
   const knowledgeOf = (cve: string): AdvisoryKnowledge => {
     let knowledge = known.get(cve);
     if (knowledge === undefined) known.set(cve, (knowledge = ask(index, cve)));
     return knowledge;
   };
-  const results = report.results.map((result): KnownKevResult =>
+  const results = report.results.map((result: Report['results'][number]) =>
     result.listed === true ? result : { ...result, ...knowledgeOf(result.resolved) },
   );
   const unlisted = results.filter(({ listed }) => listed === false);
   return { ...report, results, unlisted, unknown: results.filter(({ listed }) => listed === null) };
+}
+
+/** A report with what is joined to its entries. */
+type Known<Report extends KevReport> = Omit<Report, keyof Entries<Report>> & Entries<Report>;
+
+interface Entries<Report extends KevReport> {
+  readonly results: readonly (Report['results'][number] & Partial<AdvisoryKnowledge>)[];
+  readonly unlisted: Entries<Report>['results'];
+  readonly unknown: Entries<Report>['results'];
 }
 
 function ask(index: OsvIndex | undefined, cve: string): AdvisoryKnowledge {

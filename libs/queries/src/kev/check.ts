@@ -4,17 +4,14 @@ import { checkCves, priorityOf, type KevPriority } from '@stackcheck/kev-core';
 import { defineQuery, metaJoining } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import { requireCves } from '../query/require-cves';
-import { advisoriesNote, joinAdvisories, type KnownKevReport } from './advisory-knowledge';
+import { askedAdvisories, joinAdvisories, type AskedAdvisories, type KnownKevReport } from './advisory-knowledge';
 
 /**
  * Whether CVEs are known to be exploited, which of them first, how probable that is to happen, from which scores, and whether advisories
  * know those that are not listed, from which snapshot.
  */
-export interface KevCheck extends KnownKevReport {
+export interface KevCheck extends KnownKevReport, AskedAdvisories {
   readonly priority: readonly KevPriority[];
-  readonly osv_complete: boolean;
-  readonly osv_snapshot_id: string | null;
-  readonly osv_note: string | null;
   readonly epss_complete: boolean;
   readonly epss_snapshot_id: string | null;
 }
@@ -30,14 +27,11 @@ export const kevCheck = defineQuery<{ readonly cves: readonly string[] }, KevChe
   answer({ cves }, { data, peek, today }) {
     const epss = peek('epss');
     const osv = peek('osv');
-    const osvNote = advisoriesNote(osv?.index);
     const report = scoreKevReport(checkCves(data('kev').index, requireCves(cves), today), epss?.index);
     return {
       ...joinAdvisories(report, osv?.index),
       priority: priorityOf(report.results, (cve) => epss?.index.view(cve)?.score ?? null),
-      osv_complete: osvNote === null,
-      osv_snapshot_id: osv?.manifest.snapshot_id ?? null,
-      osv_note: osvNote,
+      ...askedAdvisories(osv),
       epss_complete: epss?.index.complete ?? false,
       epss_snapshot_id: epss?.manifest.snapshot_id ?? null,
     };

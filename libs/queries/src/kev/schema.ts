@@ -38,7 +38,7 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       epss: EPSS_OR_NULL,
       known_to_advisories: nullable(
         flag(
-          'Of ids that are not listed: whether any package advisory (OSV) is about it, by its id or an alias. Null when that cannot be said: see `osv_note`. Not in stack answers.',
+          'Of ids that are not listed: whether any package advisory (OSV) is about it, by its id or an alias. Null when that cannot be said: see `osv_note`.',
         ),
       ),
       advisories: array(ref('KevAdvisory'), 'Up to three of those advisories, the ones that stand first.'),
@@ -99,16 +99,14 @@ export const KEV_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         'The ids in the order in which to act, each once: ransomware, then overdue longest, then due soonest, ties by probability of exploitation, then by id; after all that are listed those that are not and have a probability. Ids with neither have no place. In stack answers probabilities count only where the policy has `epss_min`.',
       ),
       osv_complete: flag(
-        'Whether all package advisories (OSV) were asked, so that `known_to_advisories: false` can be said. Not in stack answers.',
+        'Whether all package advisories (OSV) were asked, so that `known_to_advisories: false` can be said.',
       ),
       osv_snapshot_id: nullable(
         text(
-          'Snapshot that `known_to_advisories` is from; null when none is loaded. Its metadata is `meta.joined.osv`. Not in stack answers.',
+          'Snapshot that `known_to_advisories` is from; null when none is loaded. Its metadata is `meta.joined.osv`, in stack answers `meta.datasets.osv`.',
         ),
       ),
-      osv_note: nullable(
-        text('Why `known_to_advisories` may be null; null when all advisories were asked. Not in stack answers.'),
-      ),
+      osv_note: nullable(text('Why `known_to_advisories` may be null; null when all advisories were asked.')),
       ...EPSS_JOINED,
     },
     { optional: ['priority', 'osv_complete', 'osv_snapshot_id', 'osv_note', 'epss_complete', 'epss_snapshot_id'] },

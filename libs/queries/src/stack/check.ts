@@ -1,10 +1,11 @@
 import { LIMITS } from '@stackcheck/contract';
-import { isNothingKnown, withFewerShown, type StackCheck } from '@stackcheck/stack-core';
+import { isNothingKnown, type StackCheck } from '@stackcheck/stack-core';
 import { defineLongQuery } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';
+import { shownCheck } from './shown-check';
 import { listsOf, stackOf, type StackInput } from './stack-input';
 import { metaOfStack } from './stack-parts';
 
@@ -31,7 +32,7 @@ export const stackCheck = defineLongQuery<StackInput, StackCheck>({
     const check = yield* checkSteps(stack, deps);
     requireImages(check);
     if (isNothingKnown(check)) throw nothingKnown(stack, deps);
-    return withFewerShown(check);
+    return shownCheck(check, stack, deps);
   },
   meta: (input, _check, deps) => metaOfStack(stackOf(input, deps), deps),
 });

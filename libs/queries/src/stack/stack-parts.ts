@@ -13,15 +13,16 @@ export interface StackSnapshots {
 
 /**
  * Only the datasets of lists that are not empty must be there; release cycles and the catalogue of exploited vulnerabilities are
- * joined to packages where they can be sold, and advisories to items that are packages; the verdict says where they are absent. So
- * it is with scores, where the policy has a threshold of them.
+ * joined to packages where they can be sold, and advisories to items that are packages and to CVEs; the verdict says where they are
+ * absent, and of CVEs the answer. So it is with scores, where the policy has a threshold of them.
  * @throws ServiceError `dataset_unavailable` or `stale_data`
  */
 export function snapshotsFor({ items, images, cves, packages, policy }: Stack, deps: QueryDeps): StackSnapshots {
   const asked = items.length + images.length > 0 ? deps.data('eol') : undefined;
   const purls = asked === undefined ? [] : purlsIn(asked.index, items);
-  const osv = packages.length > 0 ? deps.data('osv') : purls.length > 0 ? deps.peek('osv') : undefined;
-  const eol = asked ?? (osv && deps.peek('eol'));
+  const mayAsk = purls.length > 0 || cves.length > 0;
+  const osv = packages.length > 0 ? deps.data('osv') : mayAsk ? deps.peek('osv') : undefined;
+  const eol = asked ?? (packages.length > 0 ? deps.peek('eol') : undefined);
   const kev = cves.length > 0 ? deps.data('kev') : osv && deps.peek('kev');
   const epss = policy.epss_min === undefined ? undefined : deps.peek('epss');
   return { eol, kev, osv, epss };

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { readPackage } from '@stackcheck/osv-core';
-import { withFewerShown, type Stack, type StackCheck } from '@stackcheck/stack-core';
+import type { Stack, StackCheck } from '@stackcheck/stack-core';
 import { openToken, type KeyRing, type TokenSealing } from '@stackcheck/stack-core/token';
 import {
   continueWatch,
@@ -22,6 +22,7 @@ import { checkSteps, costOfStack, requireImages } from './check-steps';
 import { inspectEntries, inspectStack } from './inspect-stack';
 import { nothingKnown } from './nothing-known';
 import { checkRemoved, withRemoved } from './removed-entries';
+import { shownCheck } from './shown-check';
 import { listsOf, withoutNulls } from './stack-input';
 import { metaOfStack, partsOf, snapshotsFor } from './stack-parts';
 import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
@@ -80,7 +81,7 @@ function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch>
   const check = yield* checkSteps(stack, deps);
   requireImages(check);
   const report = reportOf(startWatch(stack, check, factsOf(stack, deps)), () => nothingKnown(stack, deps));
-  return shown(report, check);
+  return shown(report, check, stack, deps);
 }
 
 function* recheck(token: string, input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
@@ -94,6 +95,8 @@ function* recheck(token: string, input: WatchInput, deps: WatchDeps): Cooperativ
   return shown(
     reportOf(outcome, () => nothingKnown(stack, deps)),
     input.full || hasAdded ? check : null,
+    stack,
+    deps,
   );
 }
 
@@ -134,8 +137,8 @@ function knownIds({ data }: QueryDeps): KnownIds {
   };
 }
 
-function shown(report: WatchReport, check: StackCheck | null): StackWatch {
+function shown(report: WatchReport, check: StackCheck | null, stack: Stack, deps: WatchDeps): StackWatch {
   if (check === null) return { ...report, check: null };
-  const { items, images, cves, packages } = withFewerShown(check);
+  const { items, images, cves, packages } = shownCheck(check, stack, deps);
   return { ...report, check: { items, images, cves, packages } };
 }

@@ -95,7 +95,8 @@ describe('a check of a stack', () => {
 
   it('names every snapshot that it is from, and no other', async () => {
     const all = (await answerTo({ images: ['node:24-bookworm-slim'], packages: [LOG4J] })).meta;
-    const one = (await answerTo({ cves: ['CVE-2023-45857'] })).meta;
+    const ofCve = (await answerTo({ cves: ['CVE-2023-45857'] })).meta;
+    const one = (await answerTo({ images: ['debian:12'] })).meta;
 
     expect(Object.keys(all.datasets)).toEqual(['eol', 'kev', 'osv']);
     expect(all).toMatchObject({
@@ -114,11 +115,29 @@ describe('a check of a stack', () => {
         .map((part) => part['signature'])
         .join('.'),
     );
-    expect(Object.keys(one.datasets)).toEqual(['kev']);
+    // Advisories are asked about a CVE, too.
+    expect(Object.keys(ofCve.datasets)).toEqual(['kev', 'osv']);
+    expect(Object.keys(one.datasets)).toEqual(['eol']);
     const { data: free } = (await (await fetch(`${api.url}/v1/kev/manifest`)).json()) as {
       data: { manifest: { signature: string } };
     };
-    expect(one['signature']).toBe(free.manifest.signature);
+    expect(ofCve.datasets['kev']!['signature']).toBe(free.manifest.signature);
+  });
+
+  it('says of a CVE that is not listed whether advisories know it', async () => {
+    const { data } = await answerTo({ cves: ['CVE-2023-45857', 'CVE-1999-0002', 'CVE-2021-44228'] });
+
+    const { results, osv_complete, osv_note } = data.cves as unknown as {
+      readonly results: readonly Readonly<Record<string, unknown>>[];
+      readonly osv_complete: boolean;
+      readonly osv_note: string | null;
+    };
+    expect(results.map(({ listed, known_to_advisories: known }) => [listed, known])).toEqual([
+      [false, true],
+      [false, false],
+      [true, undefined],
+    ]);
+    expect([osv_complete, osv_note]).toEqual([true, null]);
   });
 
   it('judges by the policy that was sent', async () => {
