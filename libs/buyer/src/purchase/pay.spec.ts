@@ -87,6 +87,35 @@ describe('a purchase', () => {
     expect(await outcomeOf(visitor.quote(request))).toBeNull();
   });
 
+  it('is made in version 1 where the seller knows no other', async () => {
+    const answer = await world.seller.fetch(request.url, {
+      method: 'GET',
+      headers: {},
+      redirect: 'manual',
+      signal: new AbortController().signal,
+    });
+    const piece = await answer.body!.getReader().read();
+    const offer = new TextDecoder().decode(piece.value);
+    const sent: Record<string, string>[] = [];
+    const { buyer: visitor } = world.process(null, {
+      fetch: async (_url, { headers }) => {
+        sent.push(headers);
+        return headers['X-PAYMENT'] === undefined ? toResponse(402, {}, offer) : toResponse(200, {}, '{}');
+      },
+    });
+
+    expect(await outcomeOf(visitor.quote(request))).toMatchObject({
+      x402Version: 1,
+      network: NETWORK,
+      isRepeatable: false,
+    });
+    expect(await outcomeOf(visitor.pay(request))).toMatchObject({ outcome: 'paid', amount: 1_000n, receipt: null });
+    expect(decodeHeader(sent.at(-1)!['X-PAYMENT']!)).toMatchObject({
+      ok: true,
+      value: { x402Version: 1, network: 'base-sepolia' },
+    });
+  });
+
   it('that is answered with an error costs nothing, once its window is closed', async () => {
     world.seller.moods.push('sell', 'not_found');
 
