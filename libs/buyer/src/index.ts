@@ -1,12 +1,11 @@
-export { type Buyer, type BuyerOptions, createBuyer, DEFAULT_CAPS } from './buyer';
+export { type Buyer, type BuyerOptions, createBuyer } from './buyer';
 export { BuyerError, type BuyerErrorCode } from './errors/buyer-error';
-export type { Fetch } from './ports/fetch';
 export type { Signer } from './ports/signer';
 export type { Timing } from './ports/timing';
 export type { Purchase } from './purchase/pay';
 export type { Quote } from './purchase/quote';
 export type { BuyerRequest } from './purchase/request';
-export type { Evidence, Resumed } from './purchase/resume';
+export type { Resumed } from './purchase/resume';
 export { type KeySigner, signerFromKey } from './signing/key-signer';
 export type { Caps } from './spending/book-state';
 export { memorySpendBook, type SpendBook } from './spending/spend-book';

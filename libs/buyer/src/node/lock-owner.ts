@@ -5,7 +5,7 @@ import { kill, pid } from 'node:process';
 /** Who holds a lock. */
 export interface LockOwner {
   readonly pid: number;
-  /** When that process started, in clock ticks of the machine; null where the system does not say. It tells a process from a later one of the same number. */
+  /** When that process started, in clock ticks of the machine; null where the system does not say. It sets a process apart apart from a later one of the same number. */
   readonly start: string | null;
   readonly host: string;
   /** Drawn for this one lock. */

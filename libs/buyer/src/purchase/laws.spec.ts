@@ -103,9 +103,9 @@ describe('whatever is lost, repeated, broken off or killed', () => {
     let charged = 0n;
     let killed = 0;
     await fc.assert(
-      fc.asyncProperty(story, async (told) => {
-        const world = await live(told);
-        killed += told.steps.filter((one) => 'killAt' in one && one.killAt !== null).length;
+      fc.asyncProperty(story, async (random) => {
+        const world = await live(random);
+        killed += random.steps.filter((one) => 'killAt' in one && one.killAt !== null).length;
         charged += world.seller.charged();
         // Payments that are held are settled by the end of their window.
         world.time.ms += 3_600_000;

@@ -12,7 +12,7 @@ import { unixSeconds } from '../ports/timing';
 import type { BookEntry, KeptRequest, PaymentOrder } from '../spending/book-state';
 import type { PurchaseDeps } from './deps';
 
-/** Everything of a payment but its signature: the nonce is drawn once, so that whoever signs it signs the same authorization. */
+/** Everything of a payment but its signature: the nonce is drawn once, so that all that sign it sign the same authorization. */
 export function toOrder(
   deps: PurchaseDeps,
   request: KeptRequest,

@@ -1,3 +1,4 @@
+import { isRecord } from '@stackcheck/payment-x402/wire';
 import { BuyerError } from '../errors/buyer-error';
 import { EMPTY_BOOK, type BookState } from './book-state';
 
@@ -66,8 +67,4 @@ function isOrder(value: unknown): boolean {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

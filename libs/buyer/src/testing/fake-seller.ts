@@ -44,7 +44,7 @@ export interface SeenPayment {
   isHeld: boolean;
 }
 
-/** A seller that keeps records, tells the truth about them and loses answers as it is asked to. */
+/** A seller that keeps records, says the truth about them and loses answers as it is asked to. */
 export class FakeSeller {
   readonly payments = new Map<string, SeenPayment>();
   readonly moods: SellerMood[] = [];

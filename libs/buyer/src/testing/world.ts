@@ -1,5 +1,6 @@
 import { NETWORKS } from '@stackcheck/payment-x402/wire';
 import { createBuyer, type Buyer, type BuyerOptions } from '../buyer';
+import { BuyerError } from '../errors/buyer-error';
 import type { Signer } from '../ports/signer';
 import { EMPTY_BOOK, type BookState } from '../spending/book-state';
 import { spendBookOver, type StateStore } from '../spending/spend-book';
@@ -34,6 +35,26 @@ export class World {
       return `0x${message.nonce.slice(2)}${message.nonce.slice(2)}1b`;
     },
   };
+
+  /** What work comes to, however long it waits. */
+  async outcomeOf<T>(work: Promise<T>): Promise<T> {
+    const result = await this.time.until(work);
+    if (!result) throw new Error('it waits for ever');
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
+  /** What work is stopped by. */
+  async faultOf(work: Promise<unknown>): Promise<BuyerError> {
+    const fault = await this.outcomeOf(
+      work.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      ),
+    );
+    if (!(fault instanceof BuyerError)) throw new Error('nothing stopped it, or something else did', { cause: fault });
+    return fault;
+  }
 
   /** Counted up, so that all are different. */
   random(bytes: Uint8Array): void {

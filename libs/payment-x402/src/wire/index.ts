@@ -19,7 +19,7 @@ export { type PaymentRequirement, paymentRequirement } from './requirement';
 export { type PaymentRequirementV1, paymentRequirementV1 } from './requirement-v1';
 export { canonicalResource, isSameResource } from './resource';
 export { readSettleResponse, type SettleResponse } from './settle-response';
-export type { Parsed } from './shape';
+export { isRecord, type Parsed } from './shape';
 export { parseStrictJson } from './strict-json';
 export {
   type Authorization,

@@ -1,6 +1,6 @@
 import { decodeHeader } from './headers';
 import { networkNamed } from '../terms/networks';
-import { faultPredicate, shapeFault, type Parsed, type Shape } from './shape';
+import { faultPredicate, isRecord, shapeFault, type Parsed, type Shape } from './shape';
 import { UINT_PATTERN } from './transfer-payload';
 
 /** A 402 of either protocol version, as a buyer sees it. */
@@ -118,8 +118,4 @@ function urlOf(value: unknown, member: string): string | null {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

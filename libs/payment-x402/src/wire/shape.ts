@@ -25,8 +25,12 @@ export function shapeFault(shape: Shape, value: unknown): ShapeFault | null {
     if (shape.value !== undefined) return value === shape.value ? null : { path: [], kind: 'value' };
     return typeof value === 'number' && Number.isFinite(value) ? null : { path: [], kind: 'type' };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { path: [], kind: 'type' };
-  return memberFault(shape, value as Readonly<Record<string, unknown>>);
+  return isRecord(value) ? memberFault(shape, value) : { path: [], kind: 'type' };
+}
+
+/** Whether a value is an object and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function memberFault(
