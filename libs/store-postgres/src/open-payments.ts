@@ -47,14 +47,7 @@ const DELIVERY_WAIT_MS = 100;
  * @throws LedgerAwayError when no primary answers
  */
 export async function openPostgresPayments(config: PostgresPaymentsConfig): Promise<PaymentStore> {
-  const connect = connector(config, hostsOf(config.url));
-  const first = await connect('schema');
-  try {
-    await migrate(first);
-  } finally {
-    await first.end();
-  }
-  const store = new PostgresPaymentStore(config, connect);
+  const store = new PostgresPaymentStore(config, connector(config, hostsOf(config.url)));
   try {
     await store.open();
     return store;
@@ -148,7 +141,9 @@ class PostgresPaymentStore implements PaymentStore {
 
   /** All connections, so that a server without room for them is met at the start and not with a payment. */
   async open(): Promise<void> {
-    await Promise.all(Object.values(this.lanes).map((lane) => lane.open()));
+    const { pulse, ...others } = this.lanes;
+    await pulse.open((client) => migrate(client));
+    await Promise.all(Object.values(others).map((lane) => lane.open()));
     await this.pulse.start();
   }
 

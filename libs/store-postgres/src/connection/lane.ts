@@ -23,9 +23,12 @@ export class Lane {
 
   constructor(private readonly connect: () => Promise<Client>) {}
 
-  /** Connects, so that its first statement need not. */
-  async open(): Promise<void> {
-    await this.client();
+  /**
+   * Connects, so that its first statement need not.
+   * @param prepare done with the connection before anything else is
+   */
+  async open(prepare: (client: Client) => Promise<void> = async () => undefined): Promise<void> {
+    await prepare(await this.client());
   }
 
   /**

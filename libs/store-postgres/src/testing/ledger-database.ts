@@ -1,4 +1,5 @@
 import type { PaymentStore } from '@stackcheck/payment-x402';
+import type { Client } from 'pg';
 import { openPostgresPayments, type PostgresPaymentsConfig } from '../open-payments';
 import { startPostgres, type PostgresServer } from './postgres-server';
 
@@ -16,6 +17,7 @@ const EMPTY = [
 export class LedgerDatabase {
   private readonly opened: PaymentStore[] = [];
   private isMade = false;
+  private admin: Client | undefined;
 
   private constructor(readonly server: PostgresServer) {}
 
@@ -42,7 +44,12 @@ export class LedgerDatabase {
   async empty(): Promise<void> {
     await this.close();
     if (!this.isMade) return;
-    await this.server.run(EMPTY);
+    this.admin ??= await this.server.connect();
+    await this.admin.query(EMPTY).catch(async () => {
+      // The server was killed meanwhile.
+      this.admin = await this.server.connect();
+      await this.admin.query(EMPTY);
+    });
   }
 
   async close(): Promise<void> {
@@ -51,6 +58,7 @@ export class LedgerDatabase {
 
   async stop(): Promise<void> {
     await this.close();
+    await this.admin?.end();
     await this.server.stop();
   }
 }

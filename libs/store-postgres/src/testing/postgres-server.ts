@@ -14,6 +14,8 @@ export interface PostgresServer {
   url(database?: string): string;
   /** Runs statements as the superuser; several are separated by semicolons. */
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  /** A connection of the superuser, for the caller to end. */
+  connect(database?: string): Promise<Client>;
   /** Ends it as kill -9 does. */
   kill(): Promise<void>;
   /** Starts it again, over what was written. */
@@ -103,6 +105,12 @@ export async function startPostgres(
     url,
     start,
     run: (sql, database) => run(url(database), sql),
+    async connect(database) {
+      const client = new Client({ connectionString: url(database) });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGINT');
