@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -93,8 +93,12 @@ export async function startPostgres(
     process.off('exit', killAtExit);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
+    // Those that serve connections would go on until they look whether their parent is there.
+    const others = signal === 'SIGKILL' ? childrenOf(child.pid!) : [];
+    for (const pid of others) signalIfThere(pid, 'SIGSTOP');
     child.kill(signal);
     await ended;
+    for (const pid of others) signalIfThere(pid, signal);
   }
 
   await start();
@@ -117,6 +121,29 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+/** None where the system does not tell. */
+function childrenOf(parent: number): readonly number[] {
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc')
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
