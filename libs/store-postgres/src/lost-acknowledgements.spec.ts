@@ -86,10 +86,10 @@ here('a statement that nobody acknowledged (skipped where no PostgreSQL can star
     expect(await store.ledger.claim(intent, NOW_MS)).toMatchObject({ kind: 'claimed' });
   });
 
-  it('is told as a fault that passes when the server was killed, and all goes on when it is back', async () => {
+  it('is reported as a fault that passes when the server was killed, and all goes on when it is back', async () => {
     const store = await database.open('one');
-    const told: LedgerFault['kind'][] = [];
-    store.onFault(({ kind }) => told.push(kind));
+    const reported: LedgerFault['kind'][] = [];
+    store.onFault(({ kind }) => reported.push(kind));
     const [kept, lost] = [testIntent(), testIntent()];
     await store.ledger.claim(kept, NOW_MS);
 
@@ -97,7 +97,7 @@ here('a statement that nobody acknowledged (skipped where no PostgreSQL can star
     await expect(store.ledger.claim(lost, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
     await database.server.start();
 
-    expect(new Set(told)).toEqual(new Set(['away']));
+    expect(new Set(reported)).toEqual(new Set(['away']));
     expect(await store.lease.hold(NOW_MS)).toEqual({ kind: 'held' });
     expect((await store.ledger.find(kept.key))?.state).toBe('settling');
     expect(await store.ledger.withdraw(lost.key, REFUSAL, NOW_MS)).toBe('withdrawn');

@@ -117,30 +117,30 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
 
     it('ends when it finds itself gone', async () => {
       const [one] = await asleep();
-      const told: LedgerFault[] = [];
-      one.onFault((fault) => told.push(fault));
+      const reported: LedgerFault[] = [];
+      one.onFault((fault) => reported.push(fault));
 
       await one.lease.hold(NOW_MS).catch(() => undefined);
 
-      expect(told).toEqual([{ kind: 'fatal', detail: 'other nodes found this one gone and took over' }]);
+      expect(reported).toEqual([{ kind: 'fatal', detail: 'other nodes found this one gone and took over' }]);
       await expect(one.ledger.counts()).rejects.toMatchObject({ name: 'LedgerBrokenError' });
     });
   });
 
   it('claims nothing when it was not heard of for a while', async () => {
     const one = await database.open('one', { times: { ...STILL, goneMs: 200, claimLeftMs: 140, settleLeftMs: 120 } });
-    const told: LedgerFault[] = [];
-    one.onFault((fault) => told.push(fault));
+    const reported: LedgerFault[] = [];
+    one.onFault((fault) => reported.push(fault));
     await new Promise((resolve) => setTimeout(resolve, 120));
     const intent = testIntent();
 
     await expect(one.ledger.claim(intent, NOW_MS)).rejects.toMatchObject({ code: 'LEDGER_AWAY' });
 
     expect(await one.ledger.find(intent.key)).toBeUndefined();
-    expect(told).toEqual([{ kind: 'away', detail: 'LEDGER_AWAY' }]);
+    expect(reported).toEqual([{ kind: 'away', detail: 'LEDGER_AWAY' }]);
   });
 
-  it('refuses to start beside a living one that was configured otherwise, but not beside a dead one', async () => {
+  it('refuses to start while a living one is configured otherwise, but not for a dead one', async () => {
     const agreed = { terms: 'a', keys: 'k' };
     const one = await database.open('one', { times: QUICK, agreed });
     const start = (bootId: string, change: Partial<typeof agreed>) =>
@@ -183,8 +183,8 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
 
   it('stops all when the ledger lost what it had acknowledged', async () => {
     const [one, two] = [await database.open('one', { times: STILL }), await database.open('two', { times: STILL })];
-    const told: string[] = [];
-    for (const store of [one, two]) store.onFault(({ detail }) => told.push(detail));
+    const reported: string[] = [];
+    for (const store of [one, two]) store.onFault(({ detail }) => reported.push(detail));
     await claim(one);
     await one.lease.hold(NOW_MS);
     await database.server.run(
@@ -194,7 +194,7 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
     await one.lease.hold(NOW_MS).catch(() => undefined);
     await two.lease.hold(NOW_MS).catch(() => undefined);
 
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'the ledger lost what it had acknowledged, as an asynchronous failover does',
       'payments are stopped on all nodes: node one misses events it had written',
     ]);

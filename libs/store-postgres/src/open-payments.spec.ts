@@ -19,7 +19,7 @@ here('a payment store in PostgreSQL (skipped where none can start)', () => {
     isForManyHosts: true,
   });
 
-  it('keeps answers and rows as they are once a payment is closed, whoever writes', async () => {
+  it('keeps answers and rows as they are once a payment is closed, by any program', async () => {
     await database.empty();
     const { ledger } = await database.open('boot-1');
     const { testIntent } = await import('@stackcheck/payment-x402/testing');

@@ -1,6 +1,7 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger/ledger';
 import { testIntent } from './test-intent';
+import { withdrawnClaimsContract } from './withdrawn-claims.contract';
 
 /** Opens ledgers over the same rows, as another boot or another connection would. */
 export interface LedgerSubject {
@@ -153,66 +154,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       for (const ledger of [earlier, later]) expect((await ledger.find(intents[0]!.key))?.settlement).toEqual(other);
     });
 
-    describe('a claim that is withdrawn', () => {
-      it('is not withdrawn again from another run that claimed it since', async () => {
-        const [earlier, later] = [await subject.create(), await subject.reopen('boot-2')];
-        const intent = testIntent();
-        await claimed(earlier, intent);
-        await earlier.withdraw(intent.key, REFUSAL, NOW_MS);
-        await claimed(later, intent);
-
-        expect(await earlier.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
-
-        expect(await later.find(intent.key)).toMatchObject({ state: 'settling', bootId: 'boot-2' });
-      });
-
-      it('frees the payment and its identifier for another attempt', async () => {
-        const ledger = await subject.create();
-        const intent = testIntent({ identifier: 'pay_withdrawn_00001' });
-        const id = await claimed(ledger, intent);
-
-        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('withdrawn');
-
-        expect(await ledger.find(intent.key)).toMatchObject({ id, state: 'refused', refusal: REFUSAL });
-        expect(await ledger.open(10)).toEqual([]);
-        expect(await ledger.claim(intent, NOW_MS)).toEqual({ kind: 'claimed', id });
-      });
-
-      it('may never have been written, or have been withdrawn before', async () => {
-        const ledger = await subject.create();
-        const { key } = testIntent();
-
-        expect(await ledger.withdraw(key, REFUSAL, NOW_MS)).toBe('withdrawn');
-        expect(await ledger.find(key)).toBeUndefined();
-
-        const intent = testIntent();
-        await claimed(ledger, intent);
-        await ledger.withdraw(intent.key, REFUSAL, NOW_MS);
-        expect(await ledger.withdraw(intent.key, { code: 'other', reason: 'other' }, NOW_MS)).toBe('withdrawn');
-        expect((await ledger.find(intent.key))?.refusal).toEqual(REFUSAL);
-      });
-
-      it.each(['settled', 'unknown', 'released'] as const)('stays where it is %s by now', async (state) => {
-        const ledger = await subject.create();
-        const intent = testIntent();
-        await reach[state](ledger, await claimed(ledger, intent));
-
-        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
-
-        expect((await ledger.find(intent.key))?.state).toBe(state);
-      });
-
-      it('stays where another run made it', async () => {
-        const earlier = await subject.create();
-        const intent = testIntent();
-        await claimed(earlier, intent);
-        const ledger = await subject.reopen('boot-2');
-
-        expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
-
-        expect((await ledger.find(intent.key))?.state).toBe('settling');
-      });
-    });
+    withdrawnClaimsContract(subject);
 
     it('keeps the first ambiguity', async () => {
       const ledger = await subject.create();

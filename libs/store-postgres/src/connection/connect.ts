@@ -26,7 +26,7 @@ const TYPES = {
 };
 
 /**
- * Connects to the primary among the hosts, each tried once, in turn: neither driver nor URL tells it soundly.
+ * Connects to the primary among the hosts, each tried once, in turn: neither driver nor URL knows it soundly.
  * @throws ServerRefusedError when the primary is not one to trust
  * @throws LedgerAwayError when none of the hosts is a primary that answers
  */
@@ -53,7 +53,7 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
     keepAlive: true,
     types: TYPES,
   });
-  // Told to whoever waits for a statement, and to the next one.
+  // Each statement that waits rejects with it, and so does the next one.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -73,7 +73,7 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
 }
 
 /**
- * Ends a connection without a word to the server. Never by cancelling: a commit that waits for its standby would be told to succeed
+ * Ends a connection without a word to the server. Never by cancelling: a commit that waits for its standby would then succeed
  * without it.
  */
 export function destroy(client: Client): void {

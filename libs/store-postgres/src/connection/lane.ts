@@ -8,11 +8,11 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A commit that was let go although its standby had not confirmed it is told with this class of notice. */
+/** A commit that was let go although its standby had not confirmed it comes with this class of notice. */
 const WARNING = '01000';
 
 /**
- * One connection, for life: its statements run one after the other. It is made anew when it was lost; what was under way then, or
+ * One connection, for life: its statements run one after the other. It is made again when it was lost; what was under way then, or
  * took longer than its deadline, is uncertain.
  */
 export class Lane {
@@ -70,9 +70,9 @@ export class Lane {
       if (this.warning !== undefined) throw new UnacknowledgedError(this.warning);
       return rows as readonly Row[];
     } catch (error) {
-      const told = isAnswer(error) ? error : new UnacknowledgedError((error as Error).message, { cause: error });
-      if (endOf(told) === 'uncertain' || endOf(told) === 'elsewhere') this.drop(client);
-      throw told;
+      const meant = isAnswer(error) ? error : new UnacknowledgedError((error as Error).message, { cause: error });
+      if (endOf(meant) === 'uncertain' || endOf(meant) === 'elsewhere') this.drop(client);
+      throw meant;
     } finally {
       clearTimeout(timer);
     }
@@ -109,7 +109,7 @@ export class Lane {
   }
 }
 
-/** Whether the server answered, or this program already told what its silence means. */
+/** Whether the server answered, or this program already said what its silence means. */
 function isAnswer(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
   return error instanceof UnacknowledgedError || (typeof code === 'string' && typeof severity === 'string');

@@ -10,7 +10,7 @@ import type { LedgerFault } from '@stackcheck/payment-x402/store';
  */
 export type StatementEnd = 'undone' | 'again' | 'elsewhere' | 'uncertain';
 
-/** Told by this program where PostgreSQL told nothing: a connection that ended, a deadline, a commit that no standby confirmed. */
+/** Thrown by this program where PostgreSQL said nothing: a connection that ended, a deadline, a commit that no standby confirmed. */
 export class UnacknowledgedError extends Error {
   readonly code = 'LEDGER_UNACKNOWLEDGED';
 

@@ -35,7 +35,7 @@ const CLAIM: Statement = {
   SELECT claimed.id, input.n, body_at, body_length FROM claimed JOIN input USING (${KEY})
 ), answered AS (
   INSERT INTO payment_answer SELECT id, substr($5::bytea, body_at, body_length) FROM matched
-), told AS (
+), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
   FROM matched JOIN json_to_recordset($6::json) AS e(n integer, seq bigint, at bigint, state text, detail text) USING (n)
 ), ${SEALED}
@@ -55,7 +55,7 @@ const CLAIM_ANEW: Statement = {
   FROM input WHERE p.id = $4 AND p.state = 'refused' AND p.attempt = $5 RETURNING p.id
 ), answered AS (
   UPDATE payment_answer SET body = $7 WHERE payment_id IN (SELECT id FROM claimed)
-), told AS (
+), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
   FROM claimed CROSS JOIN json_to_recordset($8::json) AS e(seq bigint, at bigint, state text, detail text)
 ), ${SEALED}
@@ -86,7 +86,7 @@ export function claimStatement(events: EventWriter, claims: readonly Claim[]): E
   };
 }
 
-/** Claims a refused payment anew, unless somebody did since it was read. */
+/** Claims a refused payment again, unless somebody did since it was read. */
 export function claimAnewStatement(
   events: EventWriter,
   claim: Claim,

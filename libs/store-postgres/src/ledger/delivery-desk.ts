@@ -10,7 +10,7 @@ const DELIVER: Statement = {
 ), delivered AS (
   UPDATE payment p SET delivered_at = input.delivered_at
   FROM input WHERE p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
-), told AS (
+), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'delivered', '' FROM delivered JOIN input USING (id)
 ), ${SEALED}
 SELECT input.id, p.state, EXISTS (SELECT 1 FROM delivered d WHERE d.id = input.id) AS moved

@@ -15,7 +15,7 @@ export interface Moved {
 }
 
 /**
- * Who may take back what was claimed: whoever works on it, or who claimed it where nobody took it up since. A process that slept
+ * Who may take back what was claimed: the node that works on it, or that claimed it where nobody took it up since. A process that slept
  * while others went on with its payment must not call it free.
  */
 const MINE = `(worker = $1 OR worker IS NULL AND boot_id = $1 AND fence = 1)`;
@@ -27,7 +27,7 @@ export const REFUSE: Move = {
   where: `state IN ('settling', 'unknown') AND ${MINE}`,
 };
 
-/** Nobody knows. Whoever else works on it goes on. */
+/** Nobody knows. Another node that works on it goes on. */
 export const DOUBT: Move = {
   name: 'doubt',
   set: `state = 'unknown', doubt = $8, worker = nullif(worker, $1)`,
@@ -79,7 +79,7 @@ function statementOf({ name, set, where }: Move, state: string): Statement {
     name,
     text: `WITH moved AS (
   UPDATE payment p SET ${set} WHERE id = $4 AND ${where} RETURNING id
-), told AS (
+), logged AS (
   INSERT INTO payment_event SELECT $1, $5::bigint, id, $6::bigint, '${state}', $7 FROM moved
 ), ${SEALED}
 SELECT EXISTS (SELECT 1 FROM moved) AS moved, (SELECT state FROM payment WHERE id = $4) AS before`,

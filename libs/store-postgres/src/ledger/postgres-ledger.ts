@@ -93,7 +93,7 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     const outcome = await this.claimAs(intent, nowMs, { state: 'settling' }, []);
     if (outcome.kind === 'claimed') {
       this.settlements.remember(outcome.id, intent.payload);
-      // Whoever is told this settles at once.
+      // The caller settles at once when it learns of this.
       this.deps.lease.requireToSettle();
     }
     return outcome;

@@ -27,7 +27,7 @@ const SETTLE: Statement = {
   UPDATE payment p SET state = 'settled', worker = NULL, payload = input.payload, evidence = input.evidence,
     transaction_hash = input.transaction_hash, payment_response = input.payment_response
   FROM input WHERE p.id = input.id AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id
-), told AS (
+), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'settled', evidence FROM settled JOIN input USING (id)
 ), ${SEALED}
 SELECT id FROM settled`,

@@ -158,7 +158,7 @@ export class Pulse {
     if (this.leaseLeftMs() < leftMs) throw new LedgerAwayError('this node has not been heard of for a while');
   }
 
-  /** Nodes that differ may be gone already, which only time tells. */
+  /** Nodes that differ may be gone already, which takes a while to see. */
   private async requireAgreement(): Promise<void> {
     const { place, terms, keys } = this.identity;
     const look = () => this.deps.lane.run<DifferingNode>(DIFFERING, [place, terms, keys], DEADLINE_MS);

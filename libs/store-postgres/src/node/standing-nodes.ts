@@ -13,7 +13,7 @@ interface Watched {
 }
 
 /**
- * Tells which nodes are gone: those whose beat stood still for long enough, counted in time of this process in which its own beats
+ * Which nodes are gone: those whose beat stood still for long enough, counted in time of this process in which its own beats
  * went through. So neither clocks nor a database that was away for a while make anybody look dead.
  */
 export class StandingNodes {

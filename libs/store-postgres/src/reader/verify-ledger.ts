@@ -104,10 +104,10 @@ async function* eventsOf(client: Client, bootId: string): AsyncGenerator<Chained
 }
 
 async function historyFaults(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ readonly id: number; readonly state: string; readonly told: string | null }>(
-    `SELECT coalesce(p.id, e.payment_id) AS id, coalesce(p.state, 'not there') AS state, e.told
+  const { rows } = await client.query<{ readonly id: number; readonly state: string; readonly said: string | null }>(
+    `SELECT coalesce(p.id, e.payment_id) AS id, coalesce(p.state, 'not there') AS state, e.said
      FROM payment p FULL JOIN (
-       SELECT payment_id, string_agg(state, ', ' ORDER BY at, seq) AS told, count(*) FILTER (WHERE state = 'settling') AS claims,
+       SELECT payment_id, string_agg(state, ', ' ORDER BY at, seq) AS said, count(*) FILTER (WHERE state = 'settling') AS claims,
          count(*) FILTER (WHERE state = 'settled') AS settled, count(*) FILTER (WHERE state = 'delivered') AS delivered,
          count(*) FILTER (WHERE state = 'released') AS released, count(*) FILTER (WHERE state = 'refused') AS refused,
          count(*) FILTER (WHERE state = 'unknown') AS unknown
@@ -119,7 +119,7 @@ async function historyFaults(client: Client): Promise<string[]> {
        OR (p.state = 'refused' AND e.refused = 0) OR (p.state = 'unknown' AND e.unknown = 0)
      ORDER BY 1 LIMIT ${FAULTS_MAX}`,
   );
-  return rows.map(({ id, state, told }) => `payment ${id} is ${state}, its events say ${told ?? 'nothing'}`);
+  return rows.map(({ id, state, said }) => `payment ${id} is ${state}, its events say ${said ?? 'nothing'}`);
 }
 
 async function* responseFaults(client: Client): AsyncGenerator<string> {

@@ -41,7 +41,7 @@ CREATE TABLE node (
   seals jsonb NOT NULL DEFAULT '{}'
 ) WITH (fillfactor = 50);
 
--- What the nodes told each other of refused payments in the last ten minutes; a crash of the server forgives.
+-- What the nodes say to each other of refused payments in the last ten minutes; a crash of the server forgives.
 CREATE UNLOGGED TABLE refusal (
   n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   boot_id text NOT NULL,

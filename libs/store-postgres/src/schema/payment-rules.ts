@@ -20,7 +20,7 @@ BEGIN
     OR OLD.state = 'settling' AND NEW.state IN ('settled', 'refused', 'unknown', 'released')
     OR OLD.state = 'unknown' AND NEW.state IN ('settled', 'refused', 'released')
     OR OLD.state = 'refused' AND NEW.state IN ('settled', 'released')
-    -- Claimed anew.
+    -- Claimed again.
     OR OLD.state = 'refused' AND NEW.state IN ('settling', 'unknown', 'settled') AND NEW.attempt > OLD.attempt
   ) THEN
     RAISE EXCEPTION 'illegal payment transition';

@@ -29,7 +29,7 @@ CREATE TABLE payment (
   answer_snapshot_ids text NOT NULL,
   state text NOT NULL CHECK (state IN ('settling', 'settled', 'refused', 'unknown', 'released')),
   boot_id text NOT NULL,
-  -- Grows when a refused row is claimed anew, so that a claim that arrives late meets another number.
+  -- Grows when a refused row is claimed again, so that a claim that arrives late meets another number.
   attempt integer NOT NULL DEFAULT 1,
   -- The boot that may settle now; NULL = nobody works on it. The fence grows whenever
   -- another one takes an attempt up.

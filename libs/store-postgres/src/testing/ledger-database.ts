@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { openPostgresPayments, type PostgresPaymentsConfig } from '../open-payments';
 import { startPostgres, type PostgresServer } from './postgres-server';
 
-/** Deleted and not truncated, which would make each table and index anew. */
+/** Deleted and not truncated, which would make each table and index again. */
 const EMPTY = [
   'SET session_replication_role = replica',
   ...['payment', 'payment_answer', 'payment_event', 'event_seal', 'node', 'refusal', 'sandbox_nonce'].map(
