@@ -1,6 +1,5 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
-import type { LedgerSubject } from './payment-ledger.contract';
 import { testIntent } from './test-intent';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
@@ -8,7 +7,10 @@ const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
 const NOW_MS = 1_790_000_000_000;
 
 /** What a PaymentLedger promises about claims that are taken back; part of its contract. */
-export function withdrawnClaimsContract(subject: LedgerSubject): void {
+export function withdrawnClaimsContract(subject: {
+  create(): Promise<PaymentLedger> | PaymentLedger;
+  reopen(bootId: string): Promise<PaymentLedger> | PaymentLedger;
+}): void {
   const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
     const outcome = await ledger.claim(intent, NOW_MS);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
