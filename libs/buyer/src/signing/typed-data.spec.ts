@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { TypedDataEncoder } from 'ethers';
 import fc from 'fast-check';
 import { bytesToHex } from '@noble/hashes/utils';
@@ -102,7 +105,7 @@ describe('the digest of typed data', () => {
   it.each([
     ['uint8', 256n],
     ['uint8', -1n],
-    ['uint256', '5'],
+    ['uint256', 'five'],
     ['int8', 128n],
     ['address', '0x00'],
     ['bytes4', '0x0000000000'],
@@ -115,5 +118,24 @@ describe('the digest of typed data', () => {
     const types = { Whole: [{ name: 'member', type }] };
 
     expect(() => digest({ domain: {}, types, primaryType: 'Whole', message: { member: value } })).toThrow(RangeError);
+  });
+});
+
+const corpora = resolve(process.cwd(), process.env['CORPORA_DIR'] ?? '../shared/corpora');
+const published = join(corpora, 'security/eip712/typed-data.json.gz');
+
+(existsSync(published) ? describe : describe.skip)('EIP-712 digests (typed-data.json.gz)', () => {
+  it('are those of the published cases', () => {
+    const cases = JSON.parse(gunzipSync(readFileSync(published)).toString('utf8')) as readonly (Omit<
+      TypedData,
+      'message'
+    > & {
+      readonly data: object;
+      readonly digest: string;
+    })[];
+
+    expect(cases.length).toBeGreaterThan(100);
+    for (const { data: message, digest: expected, ...typed } of cases)
+      expect(digest({ ...typed, message })).toBe(expected);
   });
 });

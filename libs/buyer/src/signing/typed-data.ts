@@ -88,9 +88,13 @@ function encodeArray(types: Types, of: string, length: string, value: unknown): 
   return keccak_256(concatBytes(...value.map((item: unknown) => encodeValue(types, of, item))));
 }
 
+/** Numbers as JSON has them where they are too long for it. */
+const NUMBER = /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/;
+
 function integer(type: string, value: unknown, isSigned: boolean, bits: number): Uint8Array {
-  if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value))) throw misfit(type);
-  const number = BigInt(value);
+  const isNumber = typeof value === 'bigint' || Number.isSafeInteger(value);
+  if (!isNumber && !(typeof value === 'string' && NUMBER.test(value))) throw misfit(type);
+  const number = BigInt(value as bigint | number | string);
   const [least, most] = isSigned ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)] : [0n, 2n ** BigInt(bits)];
   if (number < least || number >= most) throw misfit(type);
   return word(BigInt.asUintN(256, number));

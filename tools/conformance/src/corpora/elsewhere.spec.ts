@@ -12,7 +12,7 @@ const ELSEWHERE = [
   { path: 'dsse/vector.json', spec: 'libs/signing/src/ed25519.spec.ts', count: 1 },
   { path: 'jcs/testdata', spec: 'libs/signing/src/canonical-json.spec.ts', count: 6 },
   { path: 'eip712/typed-data.json.gz', spec: 'libs/payment-x402/src/signature/eip3009.spec.ts', count: 130 },
-  { path: 'x402/spec-examples.json', spec: 'libs/payment-x402/src/read/headers.spec.ts', count: 1 },
+  { path: 'x402/spec-examples.json', spec: 'libs/payment-x402/src/wire/headers.spec.ts', count: 1 },
   { path: 'x402/spec-examples.json', spec: 'libs/payment-x402/src/signature/eip3009.spec.ts', count: 1 },
 ];
 
