@@ -15,6 +15,6 @@ export function productAnswer(
   if (asOf !== undefined && asOf !== null) return undefined;
   const snapshot = deps.data('eol');
   const product = requireProduct(snapshot, text);
-  const members = withMeta(productData(product, deps.today), snapshot.manifest, deps.metaOf('eol'));
+  const members = withMeta(productData(snapshot.index, product, deps.today), snapshot.manifest, deps.metaOf('eol'));
   return { bytes: members.bytes, gzipped: members.gzipped, contentType: 'application/json' };
 }

@@ -1,3 +1,4 @@
+import type { EolIndex } from '@stackcheck/datasets';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { productOn } from '@stackcheck/queries/eol';
 import { pack, type GzipMembers } from './gzip-members';
@@ -9,10 +10,10 @@ const known = new WeakMap<IndexedProduct, { readonly today: string; readonly gzi
  * the product is of: to make it takes longer than all other computing of the answer.
  * @param today UTC day, `YYYY-MM-DD`
  */
-export function productData(product: IndexedProduct, today: string): GzipMembers {
+export function productData(eol: Pick<EolIndex, 'packages'>, product: IndexedProduct, today: string): GzipMembers {
   const before = known.get(product);
   if (before?.today === today) return before.gzipped;
-  const gzipped = pack(`{"data":${JSON.stringify(productOn(product, today))},"meta":`);
+  const gzipped = pack(`{"data":${JSON.stringify(productOn(eol, product, today))},"meta":`);
   known.set(product, { today, gzipped });
   return gzipped;
 }

@@ -9,6 +9,7 @@ import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
 import type { PinnedSnapshot } from '../query/query';
+import { packagesOfProduct, type PackagesOfProduct } from './product-packages';
 import { requireProduct } from './require-product';
 
 interface CycleInput extends AsOfInput {
@@ -18,7 +19,7 @@ interface CycleInput extends AsOfInput {
 }
 
 /** One release cycle with the product that it is of. */
-export interface EolProductCycle extends EolCycle, AsOfEcho {
+export interface EolProductCycle extends EolCycle, AsOfEcho, PackagesOfProduct {
   readonly product: string;
   readonly label: string;
   /** Where the cycle should be left (`upgradeOf`). */
@@ -40,7 +41,14 @@ export const eolCycle = defineQuery<CycleInput, EolProductCycle>({
     const { indexed, cycle } = requireCycle(snapshot, input);
     const { id, label } = indexed.product;
     const upgrade = upgradeOf(indexed, cycle, day, { complete: snapshot.index.complete });
-    return { product: id, label, ...echo, ...toEolCycle(cycle, day), ...(upgrade === undefined ? {} : { upgrade }) };
+    return {
+      product: id,
+      label,
+      ...echo,
+      ...toEolCycle(cycle, day),
+      ...packagesOfProduct(snapshot.index, id),
+      ...(upgrade === undefined ? {} : { upgrade }),
+    };
   },
   meta: metaFrom('eol'),
 });

@@ -1,13 +1,15 @@
+import type { EolIndex } from '@stackcheck/datasets';
 import { toEolCycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { productAdvice } from '@stackcheck/eol-core/upgrades';
 import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { ref } from '../query/json-schema';
+import { packagesOfProduct, type PackagesOfProduct } from './product-packages';
 import { requireProduct } from './require-product';
 
 /** Every release cycle of a product, newest first. */
-export interface EolProduct extends AsOfEcho {
+export interface EolProduct extends AsOfEcho, PackagesOfProduct {
   readonly product: string;
   readonly label: string;
   /** Label of the long-term cycle that is supported longest; null where there is none. */
@@ -33,13 +35,19 @@ export const eolProduct = defineQuery<EolProductInput, EolProduct>({
   },
   answer(input, { data, today }) {
     const { day, echo } = answerDay(input, { today });
-    return productOn(requireProduct(data('eol'), input.product), day, echo);
+    const eol = data('eol');
+    return productOn(eol.index, requireProduct(eol, input.product), day, echo);
   },
   meta: metaFrom('eol'),
 });
 
-/** A product as of a UTC day. */
-export function productOn(indexed: IndexedProduct, day: string, echo: AsOfEcho = {}): EolProduct {
+/** A product as of a UTC day. @param eol the look-up that it is of */
+export function productOn(
+  eol: Pick<EolIndex, 'packages'>,
+  indexed: IndexedProduct,
+  day: string,
+  echo: AsOfEcho = {},
+): EolProduct {
   const { id, label, cycles } = indexed.product;
   const { recommended, newest } = productAdvice(indexed, day);
   return {
@@ -48,6 +56,7 @@ export function productOn(indexed: IndexedProduct, day: string, echo: AsOfEcho =
     ...echo,
     recommended: recommended?.name ?? null,
     newest: newest?.name ?? null,
+    ...packagesOfProduct(eol, id),
     cycles: cycles.map((cycle) => toEolCycle(cycle, day)),
   };
 }

@@ -9,6 +9,12 @@ export const AS_OF: JsonSchema = day(
   'The day that was asked about, of which the answer is; absent where none was sent.',
 );
 
+const PACKAGES: JsonSchema = nullable({
+  ...array(text('A package URL without a version, e.g. pkg:pypi/django.')),
+  description:
+    'Under which packages the product is published: with a version, what to ask `osv/check` about. Empty where it is not known to be; null where the data loaded hold no identifiers.',
+});
+
 const SUGGESTIONS: JsonSchema = { ...array({ type: 'string' }), maxItems: SUGGESTIONS_MAX };
 
 /** What an answer says of one part of an image; other families add to it. */
@@ -92,6 +98,7 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           'The newest cycle that is out and has not ended; null where there is none, or where the names of several have no order.',
         ),
       ),
+      packages: PACKAGES,
       cycles: array(ref('EolCycle'), 'Newest first.'),
     },
     { optional: ['as_of'] },
@@ -102,6 +109,7 @@ export const EOL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       label: text('Display name.'),
       as_of: AS_OF,
       ...CYCLE_FIELDS,
+      packages: PACKAGES,
       upgrade: ref('EolUpgrade'),
     },
     { optional: ['as_of', 'upgrade'] },
