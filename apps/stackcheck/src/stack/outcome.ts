@@ -73,7 +73,17 @@ function allFindings({ parts }: Judgement, components: Components, policy: Polic
     findingsOf(check, { namedAt: (ref) => components.namedAt(wholeRef(ref)) }, policy),
   );
   if (parts.length < 2) return findings;
-  return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const ofStack = new Set<string>();
+  const once = findings.filter(({ key }) => {
+    if (!key.endsWith(OF_STACK)) return true;
+    const isFirst = !ofStack.has(key);
+    ofStack.add(key);
+    return isFirst;
+  });
+  return LEVELS.flatMap((level) => once.filter((finding) => finding.level === level));
 }
+
+/** How keys of reasons end that are about a stack as a whole: each of its parts has them. */
+const OF_STACK = ':stack';
 
 const LEVELS = ['fail', 'unknown', 'warn', 'info'] as const;
