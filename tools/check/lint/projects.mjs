@@ -154,6 +154,7 @@ export const PROJECTS = [
     root: 'apps/api',
     folders: [
       ['composition'],
+      ['mcp'],
       ['http', 'pages'],
       ['published', 'sale'],
       ['catalogue'],
@@ -172,6 +173,7 @@ export const PROJECTS = [
       'osv-core',
       'stack-core',
       'queries',
+      'mcp-tools',
       'datasets',
       'payment-http',
       'payment-x402',
@@ -180,6 +182,7 @@ export const PROJECTS = [
       'store-sqlite',
     ],
     packages: [
+      '@modelcontextprotocol/server',
       'ajv',
       'class-transformer',
       'class-validator',
@@ -193,7 +196,12 @@ export const PROJECTS = [
       'tsyringe',
       'undici',
     ],
-    testPackages: [...OFFICIAL_X402, '@getalby/lightning-tools'],
+    testPackages: [
+      ...OFFICIAL_X402,
+      '@getalby/lightning-tools',
+      '@modelcontextprotocol/client',
+      '@modelcontextprotocol/sdk',
+    ],
     composes: true,
   },
   {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import type { CallerDatasetId, DatasetIndexes, DeltaDownload, Manifest, CooperativeTask } from '@stackcheck/datasets';
 import type { AnyQuery, MetaDeps, QueryDataset } from '@stackcheck/queries';
+import type { PricedTool } from '@stackcheck/payment-x402/offer';
 import type { Refresh } from '@stackcheck/stack-core/watch';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
@@ -186,6 +187,8 @@ export interface Route<Params extends object = object, Body extends object = obj
   /** Codes of its own beside those every route or every paid route may answer. */
   readonly errors: readonly ErrorCode[];
   readonly example: RouteExample;
+  /** Of the view of a route as a tool of the Model Context Protocol: how offers name it. */
+  readonly tool?: PricedTool;
   /**
    * About how many milliseconds of processor time `answer` will take of this input, found in a small part of a millisecond
    * and without computing any of it. Absent where every input takes less than a millisecond.

@@ -31,6 +31,8 @@ import { datasetKeySet } from '../sale/payments/keys';
 import { priceRoutes } from '../sale/payments/priced-routes';
 import { Sales } from '../sale/sales';
 import { RECORDED_ANSWERS } from '../published/context';
+import { TOOL_ROUTES } from '../mcp/tool-routes';
+import { provideMcp } from './container-mcp';
 import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS } from '../http/server';
 import { serviceView } from './service-view';
@@ -58,6 +60,7 @@ export function buildContainer(config: ApiConfig, overrides: ContainerOverrides)
   provideWatch(container, config);
   providePayments(container, config, overrides);
   provideHttp(container, config, overrides);
+  provideMcp(container, config, overrides);
   return container;
 }
 
@@ -162,7 +165,13 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       priced:
         config.payments.mode === 'off'
           ? new Map()
-          : priceRoutes(ROUTES, config.payments.terms, config.baseUrl, config.prices, RECORDED_ANSWERS),
+          : priceRoutes(
+              [...ROUTES, ...TOOL_ROUTES.map(({ route }) => route)],
+              config.payments.terms,
+              config.baseUrl,
+              config.prices,
+              RECORDED_ANSWERS,
+            ),
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
       sold: take(container, TOKENS.sold),
@@ -210,6 +219,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
         onUnexpected,
         onFirstRequest: forwarded.look,
         isProxy,
+        mount: take(container, TOKENS.mcp),
       },
     );
   });

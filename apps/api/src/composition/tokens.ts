@@ -14,6 +14,7 @@ import type { ApiConfig } from '../config/config';
 import type { StoredDownloads } from '../sale/downloads/snapshot-downloads';
 import type { SoldSnapshots } from '../sale/downloads/sold-snapshots';
 import type { Dispatch } from '../http/dispatch';
+import type { McpEndpoint } from '../mcp/mcp-endpoint';
 import type { SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import type { ReadinessSources } from '../sale/sellable';
@@ -64,6 +65,8 @@ export const TOKENS = {
   shared: token<SharedDeps>('shared'),
   sales: token<Sales>('sales'),
   dispatch: token<Dispatch>('dispatch'),
+  /** The Model Context Protocol, beside HTTP on the same server. */
+  mcp: token<McpEndpoint>('mcp'),
   server: token<Server>('server'),
 } as const;
 

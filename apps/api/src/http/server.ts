@@ -40,6 +40,13 @@ export const SERVER_LIMITS: ServerLimits = {
   connectionsPerClientMax: CONNECTIONS.perClientMax,
 };
 
+/** What answers requests of another protocol, whatever their method. */
+export interface Mount {
+  serves(request: IncomingMessage): boolean;
+  /** Never rejects because of a request. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
 /** What the server needs of the rest of the service beside the answers. */
 export interface ServerDeps {
   onUnexpected(error: unknown): void;
@@ -47,6 +54,8 @@ export interface ServerDeps {
   onFirstRequest(request: IncomingMessage): void;
   /** Whether connections from an address are a proxy's. */
   isProxy(address: string): boolean;
+  /** Absent where HTTP is all that is spoken. */
+  readonly mount?: Mount;
 }
 
 const ALONE: ServerDeps = { onUnexpected: () => undefined, onFirstRequest: () => undefined, isProxy: () => false };
@@ -60,7 +69,7 @@ export function buildServer(
   dispatch: Dispatch,
   baseUrl: string,
   limits: ServerLimits = SERVER_LIMITS,
-  { onUnexpected, onFirstRequest, isProxy }: ServerDeps = ALONE,
+  { onUnexpected, onFirstRequest, isProxy, mount }: ServerDeps = ALONE,
 ): Server {
   const app = express();
   app.disable('x-powered-by');
@@ -72,9 +81,9 @@ export function buildServer(
     response.destroy();
   });
 
-  const serve = async (context: RequestContext, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serve = async (response: ServerResponse, answered: Promise<void>): Promise<void> => {
     try {
-      await dispatch.handle(context, request, response);
+      await answered;
     } catch (error) {
       onUnexpected(error);
       response.destroy();
@@ -82,9 +91,10 @@ export function buildServer(
   };
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
     if (connections.requested(request.socket, response)) onFirstRequest(request);
+    if (mount?.serves(request)) return void serve(response, mount.handle(request, response));
     const context = dispatch.preflight(request, response);
     if (!context) return;
-    if (context.payment) return void serve(context, request, response);
+    if (context.payment) return void serve(response, dispatch.handle(context, request, response));
     request.context = context;
     // The route is found already; of a target that it cannot parse, Express would make a 404 of its own, in HTML.
     request.url = '/';

@@ -6,14 +6,14 @@ const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Strict UTF-8 JSON of bounded depth.
  * @throws ServiceError `bad_request`
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, depthMax: number = LIMITS.bodyDepthMax): unknown {
   let value: unknown;
   try {
     value = JSON.parse(STRICT_UTF8.decode(bytes));
   } catch (cause) {
     throw new ServiceError('bad_request', { message: 'the body is not valid UTF-8 JSON', cause });
   }
-  checkNesting(value);
+  checkNesting(value, depthMax);
   return value;
 }
 
@@ -21,14 +21,14 @@ export function parseJson(bytes: Buffer): unknown {
 const VALUES_SEEN_MAX = 4_096;
 
 /** Level by level and without recursion: a 60 KB body can nest deeper than the stack. */
-function checkNesting(root: unknown): void {
+function checkNesting(root: unknown, depthMax: number): void {
   let seen = 0;
   let level = isNode(root) ? [root] : [];
   for (let depth = 1; level.length > 0; depth++) {
     const below: object[] = [];
     for (const node of level) {
-      if (depth > LIMITS.bodyDepthMax) {
-        throw new ServiceError('bad_request', { message: `the body nests deeper than ${LIMITS.bodyDepthMax} levels` });
+      if (depth > depthMax) {
+        throw new ServiceError('bad_request', { message: `the body nests deeper than ${depthMax} levels` });
       }
       if (Object.hasOwn(node, '__proto__')) {
         throw new ServiceError('bad_request', { message: 'the body holds a property "__proto__", which is not known' });

@@ -1,4 +1,4 @@
-import type { PricedRoute } from '../terms/priced-route';
+import type { PricedRoute, PricedTool } from '../terms/priced-route';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -21,6 +21,7 @@ export function routeTemplate(path: string): string {
  * client sends the whole block back with its payment and headers are small; the description holds the rest.
  */
 export function bazaarBlock(route: PricedRoute): BazaarBlock {
+  if (route.tool) return toolBlock(route.tool, route.example);
   const { pathParams, queryParams, body, output } = route.example;
   const properties: Record<string, JsonObject> = { type: { const: 'http' }, method: { const: route.method } };
   const input: Record<string, unknown> = { type: 'http', method: route.method };
@@ -48,6 +49,33 @@ export function bazaarBlock(route: PricedRoute): BazaarBlock {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       properties: { input: { type: 'object', properties, required }, output: OUTPUT_SCHEMA },
+      required: ['input'],
+    },
+  };
+}
+
+/** Directories key a tool by URL and name. The name has two spellings: that of the specification, and that of its library. */
+function toolBlock({ name, inputSchema }: PricedTool, { body, output }: PricedRoute['example']): BazaarBlock {
+  const example = body === undefined ? {} : { example: body };
+  const input = { type: 'mcp', tool: name, toolName: name, transport: 'streamable-http', inputSchema, ...example };
+  const named = { const: name };
+  const properties = {
+    type: { const: 'mcp' },
+    tool: named,
+    toolName: named,
+    transport: { const: 'streamable-http' },
+    inputSchema: { type: 'object' },
+    example: { type: 'object' },
+  };
+  return {
+    info: { input, output: { type: 'json', ...(output === undefined ? {} : { example: output }) } },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        input: { type: 'object', properties, required: ['type', 'toolName', 'inputSchema'] },
+        output: OUTPUT_SCHEMA,
+      },
       required: ['input'],
     },
   };

@@ -99,6 +99,23 @@ function exampleOf(route: (typeof ROUTES)[number]): object {
   return route.method === 'POST' ? { bodyType: 'json', ...input } : input;
 }
 
+describe('the offer of a tool', () => {
+  const tool = { name: 'check_things', inputSchema: { type: 'object', properties: { things: { type: 'array' } } } };
+  const example = { body: { things: ['x'.repeat(5_000)] }, output: { data: {} } };
+  const offer = compileOffer({ ...SAMPLE_BODY_ROUTE, tool, example }, SAMPLE_TERMS, SAMPLE_BASE_URL);
+  const { paymentRequired } = offer.render(`${SAMPLE_BASE_URL}/mcp`);
+  const { bazaar } = (decodePaymentRequiredHeader(paymentRequired) as unknown as { extensions: Offered }).extensions;
+
+  it('names it in both spellings, whatever its length, and obeys its own schema', () => {
+    const named = { type: 'mcp', tool: 'check_things', toolName: 'check_things', transport: 'streamable-http' };
+
+    expect(bazaar.info.input).toEqual({ ...named, inputSchema: tool.inputSchema, example: example.body });
+    const validate = new Ajv2020({ strict: false }).compile(bazaar.schema);
+    expect(validate(bazaar.info)).toBe(true);
+    expect(validate({ ...bazaar.info, input: { ...bazaar.info.input, toolName: 'another' } })).toBe(false);
+  });
+});
+
 describe('rendering', () => {
   const offer = compileOffer(SAMPLE_QUERY_ROUTE, SAMPLE_TERMS, SAMPLE_BASE_URL);
 

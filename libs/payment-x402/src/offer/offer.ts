@@ -114,7 +114,8 @@ function buildTemplate(
     bodyPrefix: Buffer.from(bodyPrefix, 'utf8'),
     bodySuffix: Buffer.from(bodySuffix, 'utf8'),
     headerPrefix: alignedBase64(headerPrefix),
-    headerPrefixLean: alignedBase64(header(lean)[0]),
+    // A tool's offer is no header, and may be as long as it is.
+    headerPrefixLean: route.tool ? alignedBase64(headerPrefix) : alignedBase64(header(lean)[0]),
     headerSuffix,
   };
 }

@@ -17,4 +17,13 @@ export interface PricedRoute {
     readonly body?: unknown;
     readonly output?: unknown;
   };
+  /** Where it is sold as a tool of the Model Context Protocol: all tools have one path there, and are told apart by name. */
+  readonly tool?: PricedTool;
+}
+
+/** A tool as directories list it. */
+export interface PricedTool {
+  readonly name: string;
+  /** JSON Schema of its arguments, in brief: every client sends it back with its payment. */
+  readonly inputSchema: object;
 }

@@ -36,6 +36,7 @@ export function priceRoutes(
         price: priceOf(route, overrides),
         description: route.description,
         example: { ...route.example, output: outline(answers[route.operationId]) },
+        ...(route.tool ? { tool: route.tool } : {}),
       };
       return [route, { route: priced, offer: compileOffer(priced, terms, baseUrl) }];
     }),

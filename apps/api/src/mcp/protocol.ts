@@ -1,0 +1,102 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
+import type { ToolCalls, CalledTool, Caller } from './tool-calls';
+
+/** One message of a client, parsed and within the limits. */
+export interface Message {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Headers of its request, names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caller: Caller;
+}
+
+/** What a message is answered with. */
+export interface Reply {
+  readonly status: number;
+  /** JSON; empty where there is nothing to say. */
+  readonly body: string;
+  /** Of a call of a tool. */
+  readonly called?: CalledTool;
+}
+
+/** What the server says of itself. */
+export interface ServerCard {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly websiteUrl: string;
+  readonly instructions: string;
+}
+
+/** A message that is being answered. */
+interface Exchange {
+  readonly message: Message;
+  called?: CalledTool;
+}
+
+/**
+ * Speaks both eras of the Model Context Protocol over the same tools: each message is answered by a server of its own, which holds
+ * nothing between two. The SDK never reads a body, and opens no stream.
+ */
+export class Protocol {
+  private readonly exchanges = new WeakMap<Request, Exchange>();
+  private readonly modern: McpHttpHandler;
+
+  constructor(
+    private readonly calls: ToolCalls,
+    private readonly card: ServerCard,
+  ) {
+    this.modern = createMcpHandler(({ requestInfo }) => this.serverFor(this.exchanges.get(requestInfo!)!), {
+      legacy: 'reject',
+      // What changes here changes with a restart; a stream that waits for it would hold a connection for ever.
+      maxSubscriptions: 0,
+    });
+  }
+
+  /** Answers one message. Rejects where the protocol's own code fails. */
+  async answer(message: Message): Promise<Reply> {
+    const request = new Request('http://mcp.invalid/mcp', { method: 'POST', headers: message.headers });
+    const exchange: Exchange = { message };
+    this.exchanges.set(request, exchange);
+    const options = { parsedBody: message.body };
+    const isOld = await isLegacyRequest(request, message.body);
+    const response = isOld ? await this.answerOld(request, exchange) : await this.modern.fetch(request, options);
+    const body = await response.text();
+    return { status: response.status, body, ...(exchange.called ? { called: exchange.called } : {}) };
+  }
+
+  /** Of the era with `initialize`, answered as JSON and without a session. */
+  private async answerOld(request: Request, exchange: Exchange): Promise<Response> {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = this.serverFor(exchange);
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody: exchange.message.body });
+    } finally {
+      void server.close();
+    }
+  }
+
+  private serverFor(exchange: Exchange): Server {
+    const { instructions, ...info } = this.card;
+    const server = new Server(info, { capabilities: { tools: {} }, instructions });
+    server.setRequestHandler('tools/list', () => ({ tools: [...this.calls.listings] as never }));
+    server.setRequestHandler('tools/call', async () => {
+      const { body, caller } = exchange.message;
+      // As it was sent: the SDK's own reading of a message may leave out what it does not know.
+      const { name, arguments: args, _meta: meta } = body['params'] as Readonly<Record<string, unknown>>;
+      const called = await this.calls.call({ name: String(name), args, meta }, caller);
+      if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
+      exchange.called = called;
+      return called.result as never;
+    });
+    return server;
+  }
+}

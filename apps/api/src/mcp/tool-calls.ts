@@ -1,0 +1,157 @@
+import { ServiceError } from '@stackcheck/contract';
+import {
+  errorResult,
+  FREE_TOOLS,
+  freeListing,
+  freeResult,
+  offerResult,
+  PAID_TOOLS,
+  paidListing,
+  paidResult,
+  sentPayment,
+  type PaidTool,
+  type ToolListing,
+  type ToolResult,
+} from '@stackcheck/mcp-tools';
+import type { Offer402 } from '@stackcheck/payment-x402/offer';
+import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
+import type { AccessRecord } from '../operations/access-log';
+import type { SentPayment } from '../sale/call';
+import type { Sale } from '../sale/sale';
+import type { Sales } from '../sale/sales';
+import { beforeSettling } from '../sale/unexpected-faults';
+import { argumentInput } from './argument-input';
+import { answerFree, type FreeToolDeps } from './free-tools';
+import { MCP_PATH, routeOf, TOOL_ROUTES } from './tool-routes';
+
+/** What calls of tools need of the rest of the service. */
+export interface ToolCallDeps extends FreeToolDeps {
+  readonly sales: Sales;
+  /** Counts a check without a payment; throws `rate_limited`. */
+  enterDryRun(client: string): void;
+  onUnexpected(error: unknown): void;
+}
+
+/** Who calls, as the transport knows it. */
+export interface Caller {
+  /** Address of the client. */
+  readonly client: string;
+  readonly record: AccessRecord;
+  isGone(): boolean | Promise<boolean>;
+}
+
+/** One call of a tool, still unread. */
+export interface ToolCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly meta: unknown;
+}
+
+/** How a call ended. */
+export interface CalledTool {
+  readonly tool: string;
+  readonly result: ToolResult;
+  /** Whether it brought a payment. */
+  readonly isPaying: boolean;
+  /** A paid answer, or a payment that is held: its work is not the client's to pay. */
+  readonly isOwed: boolean;
+  /** To be told when the last byte is out. */
+  readonly paid?: PaidAnswer;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Answers calls of tools: those that are sold by the one sale that there is, the free ones at once. */
+export class ToolCalls {
+  readonly listings: readonly ToolListing[];
+  private readonly paidTools = new Map<string, PaidTool>(PAID_TOOLS.map((tool) => [tool.name, tool]));
+
+  constructor(private readonly deps: ToolCallDeps) {
+    const usdOf = (query: PaidTool['queries'][number]): string => deps.service.priceUsd(routeOf(query));
+    this.listings = [...PAID_TOOLS.map((tool) => paidListing(tool, usdOf)), ...FREE_TOOLS.map(freeListing)];
+  }
+
+  /** Undefined where there is no tool of the name. Never rejects. */
+  async call(call: ToolCall, caller: Caller): Promise<CalledTool | undefined> {
+    const { args = {} } = call;
+    const paid = this.paidTools.get(call.name);
+    const free = FREE_TOOLS.find(({ name }) => name === call.name);
+    if (!paid && !free) return undefined;
+    try {
+      if (paid) return await this.sell(paid, { ...call, args }, caller);
+      if (!isObject(args)) throw new ServiceError('bad_request', { message: 'arguments must be an object' });
+      if (free!.name === 'quote') this.deps.enterDryRun(caller.client);
+      return unpaid(call.name, freeResult(answerFree(free!.name, args, this.deps)));
+    } catch (error) {
+      return unpaid(call.name, this.refused(beforeSettling(error, this.deps.onUnexpected), caller));
+    }
+  }
+
+  private async sell(tool: PaidTool, { args, meta }: ToolCall, caller: Caller): Promise<CalledTool> {
+    const query = tool.queryOf(isObject(args) ? args : {});
+    const { route } = TOOL_ROUTES.find((one) => one.query === query)!;
+    const open = this.deps.sales.open(route, { path: MCP_PATH, query: null });
+    const payment = paymentOf(meta);
+    const sale = await this.deps.sales.sell({
+      ...open,
+      input: argumentInput(query, args),
+      client: caller.client,
+      payment,
+      record: caller.record,
+      isGone: () => caller.isGone(),
+      header: () => undefined,
+    });
+    return { tool: tool.name, isPaying: payment !== undefined, ...this.ended(sale, caller) };
+  }
+
+  private ended(sale: Sale, caller: Caller): Omit<CalledTool, 'tool' | 'isPaying'> {
+    if (sale.kind === 'offer') {
+      caller.record.code = 'payment_required';
+      return { result: offerResult(decoded(sale.offer)), isOwed: false };
+    }
+    if (sale.kind === 'refused') {
+      const { error, offer } = sale;
+      const isOwed = error.code === 'settlement_unknown' || error.code === 'payment_in_progress';
+      if (!offer) return { result: this.refused(error, caller), isOwed };
+      caller.record.code = error.code;
+      return { result: offerResult(decoded(offer), error.message), isOwed };
+    }
+    const { paid, receipt } = sale;
+    const text = Buffer.from(paid.answer.body).toString('utf8');
+    return { result: paidResult({ text, settlement: fromBase64(paid.paymentResponse), receipt }), isOwed: true, paid };
+  }
+
+  private refused(error: ServiceError, caller: Caller): ToolResult {
+    caller.record.code = error.code;
+    return errorResult(this.deps.baseUrl, error);
+  }
+}
+
+function unpaid(tool: string, result: ToolResult): CalledTool {
+  return { tool, result, isPaying: false, isOwed: false };
+}
+
+/** What stands in the place of a payment and is none is refused by the gate, as an unreadable header is. */
+function paymentOf(meta: unknown): SentPayment | undefined {
+  const sent = sentPayment(meta);
+  if (sent.kind === 'none') return undefined;
+  const value = sent.kind === 'malformed' ? '' : Buffer.from(JSON.stringify(sent.payload)).toString('base64');
+  return { rail: 'x402', paymentSignature: [value], xPayment: [] };
+}
+
+const offers = new WeakMap<Offer402, object>();
+
+/** An offer that is made once is decoded once. */
+function decoded(offer: Offer402): object {
+  let required = offers.get(offer);
+  if (!required) offers.set(offer, (required = fromBase64(offer.paymentRequired) as object));
+  return required;
+}
+
+function fromBase64(text: string): unknown {
+  return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+}
+
+function isObject(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
