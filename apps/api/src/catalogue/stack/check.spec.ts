@@ -124,22 +124,6 @@ describe('a check of a stack', () => {
     expect(ofCve.datasets['kev']!['signature']).toBe(free.manifest.signature);
   });
 
-  it('says of a CVE that is not listed whether advisories know it', async () => {
-    const { data } = await answerTo({ cves: ['CVE-2023-45857', 'CVE-1999-0002', 'CVE-2021-44228'] });
-
-    const { results, osv_complete, osv_note } = data.cves as unknown as {
-      readonly results: readonly Readonly<Record<string, unknown>>[];
-      readonly osv_complete: boolean;
-      readonly osv_note: string | null;
-    };
-    expect(results.map(({ listed, known_to_advisories: known }) => [listed, known])).toEqual([
-      [false, true],
-      [false, false],
-      [true, undefined],
-    ]);
-    expect([osv_complete, osv_note]).toEqual([true, null]);
-  });
-
   it('judges by the policy that was sent', async () => {
     const items = [{ product: 'python', version: '3.8' }];
 

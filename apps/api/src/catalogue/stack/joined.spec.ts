@@ -45,6 +45,15 @@ describe('a stack of products and packages', () => {
     expect(Object.keys(meta.datasets)).toEqual(['eol', 'kev', 'osv']);
   });
 
+  it('says of a CVE that is not listed whether advisories know it', async () => {
+    const { data } = await answerTo({ cves: ['CVE-2023-45857', 'CVE-1999-0002'] });
+
+    expect(data['cves']).toMatchObject({
+      results: [{ known_to_advisories: true }, { known_to_advisories: false, advisories: [] }],
+      osv_note: null,
+    });
+  });
+
   it('says of an item what stands against its packages, once where it is sent as one of them, too', async () => {
     const item = { product: 'log4j', version: '2.14.1' };
     const purl = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
