@@ -68,6 +68,8 @@ export interface ServiceView {
   jwks(): object;
   /** A document made from a snapshot: made when first asked for, and kept as long as the snapshot is. */
   once(view: SnapshotView<unknown>, name: string, make: () => Published): Published;
+  /** The same of a document that also depends on the UTC day; it is made again on the next one. */
+  onceADay(view: SnapshotView<unknown>, day: string, name: string, make: () => Published): Published;
   readonly routes: readonly AnyRoute[];
   /** Products shown in full on the free pages. */
   previews(product: string): boolean;

@@ -26,6 +26,13 @@ describe('the most literal template decides, and only then the method', () => {
     ['GET', '/v1/eol/%63heck', 'service_eol_check_get {}'],
     ['GET', '/v1/eol/a%2Fb', 'service_eol_product {"product":"a/b"}'],
     ['GET', '/', 'service_home {}'],
+    ['GET', '/p/nodejs', 'service_product_page {"product":"nodejs"}'],
+    ['GET', '/p/nodejs.ics', 'service_product_calendar {"product":"nodejs"}'],
+    ['GET', '/badge/ubuntu/24.04.svg', 'service_badge {"product":"ubuntu","cycle":"24.04"}'],
+    ['GET', '/badge/ubuntu/24.04.json', 'service_badge_endpoint {"product":"ubuntu","cycle":"24.04"}'],
+    ['GET', '/badge/ubuntu/.svg', 'none'],
+    ['GET', '/badge/ubuntu/24.04', 'none'],
+    ['POST', '/badge/ubuntu/24.04.svg', 'allow GET, HEAD, OPTIONS'],
     ['GET', '/health', 'service_health {}'],
   ])('%s %s', (method, path, expected) => {
     expect(lead(method, path)).toBe(expected);

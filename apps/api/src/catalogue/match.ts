@@ -1,4 +1,4 @@
-import type { AnyRoute } from './define-route';
+import { pathParamsOf, type AnyRoute } from './define-route';
 
 /** What a method and path lead to. */
 export type Match =
@@ -7,8 +7,11 @@ export type Match =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'none' };
 
+/** A segment of a template: the same text, or a parameter, which a suffix may follow (`{cycle}.svg`). */
+type Segment = string | { readonly suffix: string };
+
 interface Template {
-  readonly segments: readonly (string | null)[];
+  readonly segments: readonly Segment[];
   readonly names: readonly string[];
   readonly byMethod: ReadonlyMap<string, AnyRoute>;
   readonly allow: string;
@@ -43,7 +46,8 @@ export class Matcher {
     const pathParams: Record<string, string> = {};
     let next = 0;
     template.segments.forEach((literal, at) => {
-      if (literal === null) pathParams[template.names[next++]!] = segments[at]!;
+      if (typeof literal === 'string') return;
+      pathParams[template.names[next++]!] = segments[at]!.slice(0, segments[at]!.length - literal.suffix.length);
     });
     return { kind: 'route', route, pathParams };
   }
@@ -54,8 +58,8 @@ function toTemplate(path: string, routes: readonly AnyRoute[]): Template {
   const byMethod = new Map(routes.map((route) => [route.method as string, route]));
   const methods = [...byMethod.keys()].sort().flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return {
-    segments: parts.map((part) => (part.startsWith('{') ? null : part)),
-    names: parts.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1)),
+    segments: parts.map((part) => (part.startsWith('{') ? { suffix: part.slice(part.indexOf('}') + 1) } : part)),
+    names: pathParamsOf(path),
     byMethod,
     allow: [...methods, 'OPTIONS'].join(', '),
   };
@@ -63,10 +67,15 @@ function toTemplate(path: string, routes: readonly AnyRoute[]): Template {
 
 function mostLiteralFirst(a: Template, b: Template): number {
   for (let at = 0; at < a.segments.length; at++) {
-    const order = Number(a.segments[at] === null) - Number(b.segments[at] === null);
+    const order = breadth(a.segments[at]!) - breadth(b.segments[at]!);
     if (order !== 0) return order;
   }
   return 0;
+}
+
+/** How much a segment matches: a text least, a parameter with a suffix less than one without. */
+function breadth(segment: Segment): number {
+  return typeof segment === 'string' ? 0 : segment.suffix === '' ? 2 : 1;
 }
 
 /** Decoded segments, so that an encoded slash stays inside its segment; undefined when the encoding is broken. */
@@ -84,6 +93,10 @@ function decodeSegments(path: string): string[] | undefined {
 function fits(template: Template, segments: readonly string[]): boolean {
   return template.segments.every((literal, at) => {
     const segment = segments[at]!;
-    return literal === null ? segment !== '' && segment !== '.' && segment !== '..' : literal === segment;
+    if (typeof literal === 'string') return literal === segment;
+    const { suffix } = literal;
+    return suffix === ''
+      ? segment !== '' && segment !== '.' && segment !== '..'
+      : segment.length > suffix.length && segment.endsWith(suffix);
   });
 }

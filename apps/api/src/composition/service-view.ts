@@ -10,7 +10,8 @@ import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { publishedDocuments } from '../published/documents';
 import { SERVICE_VERSION } from '../published/openapi';
-import type { Published, ServiceView } from '../catalogue/define-route';
+import type { ServiceView } from '../catalogue/define-route';
+import { KeptDocuments } from './kept-documents';
 import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
 import type { WatchKeys } from '../operations/watch/watch-keys';
@@ -53,7 +54,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     datasets: callerDatasets().map((id) => descriptorOf(id)),
     answers: RECORDED_ANSWERS,
   };
-  const made = new WeakMap<object, Map<string, Published>>();
+  const kept = new KeptDocuments();
   let cached:
     { readonly at: number; readonly state: string; readonly health: ReturnType<ServiceView['health']> } | undefined;
   return {
@@ -69,13 +70,8 @@ export function serviceView(sources: ServiceSources): ServiceView {
       return { refreshedAtMs: at === null ? null : Date.parse(at), cadenceHours: descriptorOf(id).cadenceHours };
     },
     published: publishedDocuments(context),
-    once(view, name, make) {
-      const ofView = made.get(view) ?? new Map<string, Published>();
-      made.set(view, ofView);
-      const document = ofView.get(name) ?? make();
-      ofView.set(name, document);
-      return document;
-    },
+    once: (view, name, make) => kept.once(view, name, make),
+    onceADay: (view, day, name, make) => kept.onceADay(view, day, name, make),
     health() {
       const at = sources.clock.monotonic();
       // A drain or a pause shows at once: a balancer must not send one more buyer here.

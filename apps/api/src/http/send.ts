@@ -99,6 +99,8 @@ export function sendFree(response: ServerResponse, answer: HeldAnswer, form?: Co
     ...('link' in answer ? { Link: answer.link } : {}),
   };
   if (contentType.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
+  // An SVG that is opened by itself is a document, which could run scripts.
+  if (contentType.startsWith('image/svg+xml')) Object.assign(headers, PICTURE_HEADERS);
   if (etag !== undefined && holdsTag(response.req.headers['if-none-match'], etag)) {
     return send(response, 304, headers, body);
   }
@@ -117,6 +119,8 @@ const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
+
+const PICTURE_HEADERS = { 'Content-Security-Policy': "default-src 'none'; sandbox" } as const;
 
 function holdsTag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');

@@ -14,13 +14,13 @@ export interface CalendarEvent {
   readonly url?: string;
 }
 
-/** A calendar with events, or a note where there are none. */
+/** A calendar with events, and a note about what it does not hold. */
 export interface CalendarDocument {
   readonly name: string;
   /** ISO 8601 instant of the data: not that of writing, so equal data are equal bytes. */
   readonly asOf: string;
   readonly events: readonly CalendarEvent[];
-  /** Says why there is no event: a calendar needs a component (RFC 5545 section 3.6), and this becomes a VJOURNAL. */
+  /** Becomes a VJOURNAL without a day. A calendar needs a component (RFC 5545 section 3.6), so one without events needs this. */
   readonly note?: { readonly uid: string; readonly text: string };
 }
 
@@ -38,7 +38,7 @@ export function calendarText({ name, asOf, events, note }: CalendarDocument): st
     contentLine('X-WR-CALNAME', textValue(name)),
     contentLine('REFRESH-INTERVAL;VALUE=DURATION', 'P1D'),
     ...[...byUid.values()].flatMap((event) => eventLines(event, stamp)),
-    ...(note !== undefined && byUid.size === 0 ? noteLines(note, stamp) : []),
+    ...(note !== undefined ? noteLines(note, stamp) : []),
     contentLine('END', 'VCALENDAR'),
   ];
   return lines.join('');

@@ -53,10 +53,13 @@ export const eolCycle = defineQuery<CycleInput, EolProductCycle>({
   meta: metaFrom('eol'),
 });
 
-/** @throws ServiceError `unknown_id` with up to five closest ids or cycles */
-function requireCycle(
+/**
+ * The release cycle of this name, or that a version is in, with its product.
+ * @throws ServiceError `unknown_id` with up to five closest ids or cycles
+ */
+export function requireCycle(
   snapshot: PinnedSnapshot<EolIndex>,
-  input: CycleInput,
+  input: { readonly product: string; readonly cycle: string },
 ): { readonly indexed: IndexedProduct; readonly cycle: Cycle } {
   const indexed = requireProduct(snapshot, input.product);
   const cycle = matchVersion(indexed, input.cycle);

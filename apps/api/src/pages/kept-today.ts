@@ -1,0 +1,18 @@
+import type { HeldAnswer, Published, RouteDeps } from '../catalogue/define-route';
+
+/** How long badges, calendars, feeds and pages about data may be kept by others. */
+export const DAY_DATA_SECONDS = 3_600;
+
+/** A free answer from the EOL snapshot and the day: made once for each day, compressed where that helps, to be kept for an hour. */
+export function keptToday(
+  { data, service, today }: Pick<RouteDeps, 'data' | 'service' | 'today'>,
+  name: string,
+  make: () => Published,
+): HeldAnswer {
+  return heldFor(service.onceADay(data('eol'), today, name, make), DAY_DATA_SECONDS);
+}
+
+/** A document as the answer of a free route. */
+export function heldFor({ body, contentType, etag, coded }: Published, maxAgeSeconds: number): HeldAnswer {
+  return { bytes: body, contentType, etag, maxAgeSeconds, ...(coded ? { coded } : {}) };
+}
