@@ -47,7 +47,9 @@ describe.each([
 
   beforeAll(async () => {
     api = await startStarterApi({ whole: true, env: { PUBLIC_PREVIEW: setting } });
-    const index = (await (await fetch(`${api.url}/v1/eol/index`)).json()) as { data: { products: { product: string }[] } };
+    const index = (await (await fetch(`${api.url}/v1/eol/index`)).json()) as {
+      data: { products: { product: string }[] };
+    };
     products = index.data.products.map(({ product }) => product);
   });
   afterAll(() => api.close());
