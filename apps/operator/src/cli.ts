@@ -7,10 +7,11 @@ import { ChainError, ChainReader } from './audit/chain-reader';
 import { audit, type AuditOptions } from './commands/audit';
 import { exportCsv } from './commands/export-csv';
 import { listPayments, type ListOptions } from './commands/list';
+import { listNodes } from './commands/nodes';
 import { revenue, type RevenueOptions } from './commands/revenue';
 import { showPayment } from './commands/show';
 import { verifyLedger } from './commands/verify';
-import { openLedger } from './open-ledger';
+import { openCluster, openLedger } from './open-ledger';
 import { readSettings, SettingsError } from './settings';
 
 /** What the command line reads from and writes to. */
@@ -24,7 +25,7 @@ export interface CliDeps {
 /** 0: done, and nothing is wrong; 1: a fault, a difference, nothing found, or it could not be done; 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs one command line. Reads the ledger only. Never throws. */
+/** Runs one command line. Payments are only read; `pause` and `resume` switch instances. Never throws. */
 export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = buildProgram(deps, (result) => {
@@ -111,6 +112,25 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
         (isSound ? print : deps.complain)(text);
         exit(isSound ? 0 : 1);
       }),
+    );
+  program
+    .command('nodes')
+    .description('the instances over the PostgreSQL of LEDGER_URL, and whether they are paused')
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: true }) =>
+      print(await listNodes(await openCluster(readSettings(deps.env)), options)),
+    );
+  program
+    .command('pause')
+    .description('stop taking payments on all of them; what is under way is finished')
+    .argument('[reason]', 'shown by nodes and in the logs', 'by an operator')
+    .action(async (reason: string) => (await openCluster(readSettings(deps.env))).pause(reason));
+  program
+    .command('resume')
+    .description('take payments again')
+    .option('--audited', 'also after a loss of acknowledged payments, once audit and ledger verify were run')
+    .action(async (options: { audited?: true }) =>
+      (await openCluster(readSettings(deps.env))).resume(options.audited === true),
     );
   program
     .command('audit')

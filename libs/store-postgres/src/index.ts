@@ -1,7 +1,12 @@
-export { openPostgresPayments, openPostgresReader, type PostgresPaymentsConfig } from './open-payments';
-export { readLedgerHosts, type LedgerHost, type LedgerHosts } from './connection/ledger-hosts';
+export {
+  openPostgresCluster,
+  openPostgresPayments,
+  openPostgresReader,
+  type PostgresPaymentsConfig,
+} from './open-payments';
 export { ServerRefusedError, type StandbyRule } from './connection/server-settings';
 export { LedgerAwayError } from './connection/statement-fault';
+export type { Cluster, ClusterNode, ClusterState } from './reader/cluster';
 export { NODE_TIMES, type NodeTimes } from './node/node-times';
 export { NodesDisagreeError } from './node/pulse';
 export { LedgerSchemaError } from './schema/migrate';

@@ -14,6 +14,7 @@ import { NodeLocks } from './node/node-locks';
 import { NODE_TIMES, type NodeTimes } from './node/node-times';
 import { Pulse } from './node/pulse';
 import { postgresReader } from './reader/payment-reader';
+import { cluster, type Cluster } from './reader/cluster';
 import { migrate } from './schema/migrate';
 
 /** How the payments of a PostgreSQL are opened. */
@@ -66,6 +67,17 @@ export function openPostgresReader(url: string): PaymentReader {
   // Nothing is written, so nothing can be lost; a password sent in the clear could.
   return postgresReader(() =>
     connectToPrimary({ hosts, standby: 'none', connectMs: CONNECT_MS, name: 'stackcheck reader' }),
+  );
+}
+
+/**
+ * Opens what an operator may look at and switch on all nodes.
+ * @throws RangeError when the URL cannot be read
+ */
+export function openPostgresCluster(url: string): Cluster {
+  const hosts = hostsOf(url);
+  return cluster(() =>
+    connectToPrimary({ hosts, standby: 'none', connectMs: CONNECT_MS, name: 'stackcheck operator' }),
   );
 }
 
@@ -146,6 +158,8 @@ class PostgresPaymentStore implements PaymentStore {
     await Promise.all(Object.values(others).map((lane) => lane.open()));
     await this.pulse.start();
   }
+
+  readonly pausedBy = (): string | undefined => this.pulse.paused;
 
   /** PostgreSQL checks what it reads; the rest is the operator's `payments verify`. */
   async integrity() {

@@ -108,7 +108,7 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     expect(facilitator.calls.settle).toBe(2);
   });
 
-  it('are looked into by the operator’s commands', async () => {
+  it('are looked into and paused by the operator’s commands', async () => {
     const [node] = (await startNodes(1)) as [SellingProcess];
     await node.buy();
     const run = async (...args: string[]) => {
@@ -119,6 +119,15 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     };
 
     const [listed, shown, verified] = await Promise.all([run('list'), run('show', '1'), run('ledger', 'verify')]);
+
+    expect(await run('pause', 'a test')).toEqual([0, '']);
+    expect(await run('nodes')).toEqual([0, expect.stringMatching(/there[^]*paused: a test/)]);
+    const until = async (status: number): Promise<void> => {
+      while ((await node.buy()).status !== status) await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    await until(503);
+    expect(await run('resume')).toEqual([0, '']);
+    await until(200);
 
     expect(listed).toEqual([0, expect.stringContaining('settled')]);
     expect(shown).toEqual([0, expect.stringMatching(/event 1 {2}settling.*\n.*event 2 {2}settled/)]);

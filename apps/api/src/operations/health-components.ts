@@ -33,6 +33,8 @@ export interface HealthComponents {
   readonly chain: ChainClock | undefined;
   /** Absent without payments. */
   readonly lease: HostLease | undefined;
+  /** The switch of all processes over one ledger, where there is one. */
+  readonly pausedBy: (() => string | undefined) | undefined;
 }
 
 /** In all processes. More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
@@ -72,5 +74,6 @@ export function healthComponents(
         ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
         : undefined,
     lease: deps.store?.lease,
+    pausedBy: deps.store?.pausedBy,
   };
 }

@@ -91,10 +91,15 @@ async function takeLease(lease: HostLease, clock: Clock): Promise<void> {
   );
 }
 
-function lookAtSwitch({ paused, dataDir, pause }: OperationsDeps): void {
+function lookAtSwitch({ paused, dataDir, pausedBy, pause }: OperationsDeps): void {
   const byFile = existsSync(join(dataDir, PAUSE_FILE));
-  const detail = paused ? 'PAUSED is true' : byFile ? 'DATA_DIR/paused exists' : 'switched on again';
-  pause.report('switch', paused || byFile ? 'pause' : 'clear', detail);
+  const byAll = pausedBy?.();
+  const why = [
+    ...(paused ? ['PAUSED is true'] : []),
+    ...(byFile ? ['DATA_DIR/paused exists'] : []),
+    ...(byAll === undefined ? [] : [`payments pause: ${byAll}`]),
+  ];
+  pause.report('switch', why.length > 0 ? 'pause' : 'clear', why[0] ?? 'switched on again');
 }
 
 function lookAtDisk({ disk, onError }: OperationsDeps): void {

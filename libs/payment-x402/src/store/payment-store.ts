@@ -37,6 +37,11 @@ export interface PaymentStore {
   /** For operators' commands; sees what was committed. */
   readonly reader: PaymentReader;
   readonly sandboxNonces: SandboxNonces;
+  /**
+   * Why an operator paused payments of all processes over this store, as far as this one knows; undefined when nobody did. Absent
+   * from a store that has no such switch.
+   */
+  readonly pausedBy?: () => string | undefined;
   /** The rest of what is not checked when the store is opened, since it takes as long as the past is. Never rejects. */
   integrity(): Promise<Integrity>;
   /**

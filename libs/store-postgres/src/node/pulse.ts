@@ -29,6 +29,7 @@ interface Beaten {
   readonly own: boolean;
   readonly others: readonly SeenNode[] | null;
   readonly stopped: string | null;
+  readonly paused: string | null;
   readonly tail_kept: boolean;
 }
 
@@ -48,7 +49,7 @@ const BEAT: Statement = {
 ), sealed AS (
   INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING
 )
-SELECT EXISTS (SELECT 1 FROM beaten) AS own, stopped,
+SELECT EXISTS (SELECT 1 FROM beaten) AS own, stopped, paused,
   ($4::bigint = 0 OR EXISTS (SELECT 1 FROM event_seal WHERE boot_id = $1 AND to_seq = $4::bigint)) AS tail_kept,
   (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
     WHERE NOT gone AND boot_id <> $1) AS others
@@ -98,6 +99,7 @@ export class Pulse {
   /** When the last beat that went through was sent: others count from when they saw it, which is later. */
   private lastSent: Moment | undefined;
   private lastAnswered: Moment | undefined;
+  private pausedWhy: string | undefined;
   private beating: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -140,6 +142,11 @@ export class Pulse {
     this.timer = undefined;
   }
 
+  /** Why an operator paused payments on all nodes, as of the last beat. */
+  get paused(): string | undefined {
+    return this.pausedWhy;
+  }
+
   /** One beat; those that are asked for together are one. */
   beat(): Promise<void> {
     return (this.beating ??= this.beatNow().finally(() => (this.beating = undefined)));
@@ -179,12 +186,13 @@ export class Pulse {
     const stored = events.chain.lastStored;
     const seal = events.chain.seal;
     const [found] = await lane.run<Beaten>(BEAT, [...events.head(), stored.toSeq], DEADLINE_MS);
-    const { own, others, stopped, tail_kept } = found!;
+    const { own, others, stopped, paused, tail_kept } = found!;
     if (!tail_kept) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
     if (!tail_kept) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
     if (stopped !== null) return onFatal(`payments are stopped on all nodes: ${stopped}`);
     if (!own) return onFatal('other nodes found this one gone and took over');
     events.chain.acknowledged(seal);
+    this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;
     this.lastAnswered = moment();
     // After beats that failed, nobody knows what the others did meanwhile.

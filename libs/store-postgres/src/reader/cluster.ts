@@ -1,0 +1,58 @@
+import type { Client } from 'pg';
+
+/** A process over the ledger, or one that was. */
+export interface ClusterNode {
+  readonly bootId: string;
+  readonly place: string;
+  /** It has left, or others found it gone. */
+  readonly isGone: boolean;
+  /** Raised once a second. */
+  readonly beat: number;
+  readonly startedAt: Date;
+  /** Open payments that it works on. */
+  readonly payments: number;
+}
+
+/** What holds for all nodes. */
+export interface ClusterState {
+  /** Why an operator paused payments; null when nobody did. */
+  readonly paused: string | null;
+  /** Why nobody may sell until the ledger was audited. */
+  readonly stopped: string | null;
+}
+
+/** The nodes over a ledger, and their common switch. Each call has a connection of its own. */
+export interface Cluster {
+  /** Those that are not gone, and those that left payments behind; the newest first. */
+  nodes(): Promise<readonly ClusterNode[]>;
+  state(): Promise<ClusterState>;
+  /** Every node stops taking payments within seconds; what is under way is finished. */
+  pause(reason: string): Promise<void>;
+  /** @param isAudited also after a loss of acknowledged payments, which somebody has looked at */
+  resume(isAudited: boolean): Promise<void>;
+}
+
+const NODES = `SELECT boot_id AS "bootId", place, gone AS "isGone", beat, started_at AS "startedAt", held AS payments
+FROM node, LATERAL (
+  SELECT count(*) AS held FROM payment WHERE state IN ('settling', 'unknown') AND worker = boot_id
+) p WHERE NOT gone OR held > 0 ORDER BY started_at DESC`;
+
+/** The switch of the ledger that a connection leads to. */
+export function cluster(connect: () => Promise<Client>): Cluster {
+  const ask = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
+    const client = await connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    nodes: () => ask<ClusterNode>(NODES),
+    state: async () => (await ask<ClusterState>('SELECT paused, stopped FROM cluster'))[0]!,
+    pause: async (reason) => void (await ask('UPDATE cluster SET paused = $1', [reason])),
+    async resume(isAudited) {
+      await ask('UPDATE cluster SET paused = NULL, stopped = CASE WHEN $1 THEN NULL ELSE stopped END', [isAudited]);
+    },
+  };
+}
