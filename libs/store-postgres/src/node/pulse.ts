@@ -149,7 +149,13 @@ export class Pulse {
 
   /** One beat; those that are asked for together are one. */
   beat(): Promise<void> {
-    return (this.beating ??= this.beatNow().finally(() => (this.beating = undefined)));
+    return (this.beating ??= this.beatNow()
+      .catch((error: unknown) => {
+        // While the database is away nobody's beat moves, so that the time until the next answer proves nothing.
+        this.lastAnswered = undefined;
+        throw error;
+      })
+      .finally(() => (this.beating = undefined)));
   }
 
   /** How long nobody else takes up what this process works on. */
@@ -195,7 +201,7 @@ export class Pulse {
     this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;
     this.lastAnswered = moment();
-    // After beats that failed, nobody knows what the others did meanwhile.
+    // Nor does a time in which this process slept.
     const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
     for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);
   }
