@@ -1,4 +1,5 @@
 import { readArguments } from './arguments';
+import { benchCommandLine } from './benches/command-line';
 import { benchIngest } from './benches/ingest';
 import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
@@ -29,6 +30,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['osv', benchOsv],
   ['osv-growth', benchOsvGrowth],
   ['pack', benchPack],
+  ['command-line', benchCommandLine],
   ['memory', benchMemory],
 ]);
 
