@@ -12,7 +12,7 @@ const LIVE_MS = 60_000;
 /**
  * Does what docs/operations.md says about a machine of its own, line by line: packs this built checkout, unpacks it in an empty
  * folder, installs the packages of production, and buys an offer from `npm run api`. Then that nothing was installed or changed by
- * the operator's commands, and that they say what is missing where something is. Takes about a minute.
+ * the operator's commands, and that they say what is missing where something is, and that a release starts as packed. Takes about a minute.
  */
 async function main() {
   const startedAt = Date.now();
@@ -46,7 +46,24 @@ async function main() {
   fs.rmSync(path.join(folder, 'node_modules', 'pino'), { recursive: true });
   fs.rmSync(path.join(folder, 'apps', 'api', 'dist'), { recursive: true });
   refuses('npm run api', folder, env, /npm run build/);
+  await startsFromARelease(folder, env, port);
   process.stdout.write(`ok     production start ${seconds(Date.now() - startedAt)}\n`);
+}
+
+/** What `npm run release` packs runs in an empty folder, with an environment that holds nothing but where Node is. */
+async function startsFromARelease(folder, env, port) {
+  const place = path.join(folder, 'release');
+  fs.mkdirSync(place);
+  run('npm run release', root, env);
+  const [sums, unpack, ...commands] = linesOf('release-machine');
+  const made = path.join(root, 'dist', 'release');
+  for (const file of fs.readdirSync(made)) fs.copyFileSync(path.join(made, file), path.join(place, file));
+  run(sums, place, env);
+  run(unpack, place, env);
+  const clean = { PATH: env.PATH, PORT: env.PORT, PAYMENTS_MODE: env.PAYMENTS_MODE, LOG_LEVEL: 'warn' };
+  const serve = commands.pop();
+  for (const command of commands) run(command, place, clean);
+  await answers402(serve, place, clean, port);
 }
 
 /** The commands of a code block of the page, without their comments. */
