@@ -71,7 +71,14 @@ export async function startPostgres(
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: '200', ...settings };
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    dynamic_shared_memory_type: 'mmap',
+    max_connections: '200',
+    ...settings,
+  };
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const url = (database = 'postgres'): string => `postgres://owner@127.0.0.1:${port}/${database}`;
   let running: ChildProcess | undefined;
