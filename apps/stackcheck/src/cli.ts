@@ -92,7 +92,7 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
       if (products.length > 0)
         exit(await check([], flags, { ...checkDeps(flags), given: () => [asInventory({ products })] }));
     });
-  payOptions(checkOptions(program.command('watch').description('check again, and tell only what changed')))
+  payOptions(checkOptions(program.command('watch').description('check again, and report only what changed')))
     .argument(...paths)
     .option('--state <file>', 'remembers the last check', 'stackcheck.watch.json')
     .action(async (given: readonly string[], flags: AllFlags & WatchFlags) =>

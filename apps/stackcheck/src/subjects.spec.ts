@@ -40,7 +40,7 @@ test.each<[string, readonly string[], number, RegExp]>([
 });
 
 describe('watch', () => {
-  test('tells what is new, what is gone, and otherwise that nothing changed', async () => {
+  test('reports what is new, what is gone, and otherwise that nothing changed', async () => {
     line.write('.nvmrc', '18\n');
     const run = () => line.run(['watch', '--source', 'demo']);
 

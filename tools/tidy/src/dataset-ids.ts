@@ -37,9 +37,9 @@ export function datasetQuestions(fileName: string, text: string, ids: readonly s
   return found;
 }
 
-/** `eol` is also what a cycle may be. */
+/** `eol` is also what a cycle may be, and the code of a reason. */
 function isStatus(text: string): boolean {
-  return /\bstatus\w*(\(.*\))?$/i.test(text);
+  return /\b(?:status\w*(\(.*\))?|code)$/i.test(text);
 }
 
 function isInclusion(node: ts.Node): node is ts.CallExpression {

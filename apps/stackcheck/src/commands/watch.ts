@@ -23,7 +23,7 @@ interface State {
   readonly findings: readonly Remembered[];
 }
 
-/** Checks, and tells only what changed since the last time. The first time, everything is new. */
+/** Checks, and reports only what changed since the last time. The first time, everything is new. */
 export async function watch(paths: readonly string[], flags: WatchFlags, deps: CheckDeps): Promise<ExitCode> {
   const { streams } = deps;
   const file = resolve(streams.cwd, flags.state);

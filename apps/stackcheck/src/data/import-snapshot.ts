@@ -84,7 +84,7 @@ function putContent(folder: DataFolder, { name, bytes, confirmedAt }: Download, 
   if (OFFLINE[dataset] === undefined) throw new CliError(EXIT.data, `${name} is of dataset "${dataset}", which is not asked offline`);
   requireNewest(folder, manifest, name);
   const confirmed = confirmedAt ?? manifest.fetched_at;
-  if (opened.dataset === 'osv') {
+  if ('reader' in opened.index) {
     // Hundreds of megabytes of JSON would be read at each start.
     const pack = Buffer.concat([...packChunks(opened.index.reader)]);
     const blob = sha256(pack);

@@ -13,9 +13,9 @@ export const ICS_FORMAT: ReportFormat = {
     calendarText({ name: 'Ends of support', asOf: asOf(outcome), events: outcome.cycles.flatMap(eventsOf) }),
 };
 
-/** The instant of the snapshot that the days come from. */
+/** The instant of the first snapshot, which is that of the release cycles where they were asked about. */
 function asOf({ snapshots, day }: Outcome): string {
-  return (snapshots.find(({ dataset }) => dataset === 'eol') ?? snapshots[0])?.as_of ?? `${day}T00:00:00Z`;
+  return snapshots[0]?.as_of ?? `${day}T00:00:00Z`;
 }
 
 function eventsOf(cycle: CycleInUse): readonly CalendarEvent[] {
