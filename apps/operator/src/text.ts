@@ -18,12 +18,39 @@ export function short(hex: string | null): string {
   return hex === null ? '' : hex.length > 14 ? `${hex.slice(0, 12)}…` : hex;
 }
 
-/** A table without colours, as a terminal and a file can both hold. What a client sent must not steer the terminal. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const made = new Table({ head: [...head], style: { head: [], border: [], compact: true } });
-  for (const row of rows) made.push(row.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)));
+/**
+ * A table without colours, as a terminal and a file can both hold. What a client sent must not steer the terminal.
+ * @param columns of the terminal: cells are broken so that lines are no longer; as wide as it needs to be when absent
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  columns?: number,
+): string {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)));
+  const needed = head.map((name, at) => Math.max(name.length, ...cells.map((row) => String(row[at] ?? '').length)) + 2);
+  const colWidths = columns === undefined ? needed : fitted(needed, columns - head.length - 1);
+  const made = new Table({
+    head: [...head],
+    style: { head: [], border: [], compact: true },
+    ...(columns === undefined ? {} : { colWidths, wordWrap: true, wrapOnWordBoundary: false }),
+  });
+  for (const row of cells) made.push(row);
   return made.toString();
 }
+
+/** The widest column gives way until all of them have room. */
+function fitted(needed: readonly number[], room: number): number[] {
+  const widths = [...needed];
+  for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over--) {
+    const widest = widths.indexOf(Math.max(...widths));
+    if (widths[widest]! <= COLUMN_MIN) break;
+    widths[widest]!--;
+  }
+  return widths;
+}
+
+const COLUMN_MIN = 6;
 
 /** Text without control and formatting characters. */
 export function plain(text: string): string {

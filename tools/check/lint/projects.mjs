@@ -232,7 +232,7 @@ export const PROJECTS = [
   {
     name: 'operator',
     root: 'apps/operator',
-    uses: ['contract', 'payment-x402', 'store-postgres', 'store-sqlite'],
+    uses: ['contract', 'payment-x402', 'signing', 'store-postgres', 'store-sqlite'],
     packages: ['cli-table3', 'commander', 'ethers'],
   },
   {

@@ -14,6 +14,9 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['ingest', ['snapshots']],
   ['payments', []],
   ['payments', ['reconcile']],
+  ['operator', []],
+  ['operator', ['keys']],
+  ['operator', ['snapshots']],
 ];
 
 (appsAreBuilt() ? describe : describe.skip)('the command lines of operators (need `npm run build`)', () => {

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Re
 /** Prettier's own command, and one that passes all arguments on to a program with a test of its own. */
 const NOT_OURS = ['format', 'stackcheck'];
 /** They run what is installed and compiled, and change nothing. */
-const OPERATORS = ['api', 'ingest', 'snapshots', 'payments'];
+const OPERATORS = ['api', 'ingest', 'snapshots', 'payments', 'operator'];
 /** Nor does this one install. */
 const BUILD = 'build';
 const DEVELOPERS = Object.keys(scripts).filter((name) => ![...NOT_OURS, ...OPERATORS].includes(name));
