@@ -1,5 +1,5 @@
 import { ERROR_CODES, ServiceError } from '@stackcheck/contract';
-import { errorResult, freeResult, offerResult, paidResult, sentPayment } from './index';
+import { errorResult, freeResult, offerResult, paidResult, resultJson, sentPayment } from './index';
 
 const OFFER = { x402Version: 2, error: 'payment_required', accepts: [{ scheme: 'exact' }], resource: { url: 'u' } };
 
@@ -39,6 +39,25 @@ test.each(ERROR_CODES)('the error %s offers nothing', (code) => {
   );
   expect(result).toMatchObject({ isError: true, structuredContent: { error: { code, retry_after_seconds: 2 } } });
   expect(JSON.parse(result.content[0]!.text)).toEqual(result.structuredContent);
+});
+
+test.each([
+  ['an offer', offerResult(OFFER)],
+  ['a refusal', offerResult(OFFER, 'why "not"')],
+  ['an answer', paidResult({ text: '{"data":{"a":"\\u00fc"}}', settlement: { success: true }, receipt: {} })],
+  ['an error', errorResult('https://a.example', new ServiceError('internal'))],
+  ['a free answer', freeResult({ a: 1 })],
+])('%s as JSON is the same result', (_name, result) => {
+  const { content, structuredContent } = result;
+
+  expect(JSON.parse(content[0]!.text)).toEqual(structuredContent);
+  expect(JSON.parse(resultJson(result))).toEqual(JSON.parse(JSON.stringify(result)));
+  const also = { members: { resultType: 'complete' }, meta: { 'a/b': 1 } };
+  expect(JSON.parse(resultJson(result, also))).toEqual({
+    ...JSON.parse(JSON.stringify(result)),
+    resultType: 'complete',
+    _meta: { ...result._meta, 'a/b': 1 },
+  });
 });
 
 test('a free answer is its data', () => {

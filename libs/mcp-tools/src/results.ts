@@ -6,7 +6,7 @@ export const PAYMENT_RESPONSE_META = 'x402/payment-response';
 /** Where it carries the signed receipt: the fields of RFC 9421 over the text of the result. */
 export const RECEIPT_META = 'com.stackcheck/receipt';
 
-/** A result of `tools/call`. */
+/** A result of `tools/call`. The first text is the JSON of the structure, always. */
 export interface ToolResult {
   readonly isError?: true;
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
@@ -40,7 +40,10 @@ export function offerResult(paymentRequired: object, why?: string): ToolResult {
 export function paidResult({ text: json, settlement, receipt }: SoldAnswer): ToolResult {
   return {
     content: text(json),
-    structuredContent: JSON.parse(json) as Readonly<Record<string, unknown>>,
+    // Parsed where it is asked for: `resultJson` does not.
+    get structuredContent() {
+      return JSON.parse(json) as Readonly<Record<string, unknown>>;
+    },
     _meta: { [PAYMENT_RESPONSE_META]: settlement, [RECEIPT_META]: receipt },
   };
 }
@@ -54,6 +57,22 @@ export function errorResult(baseUrl: string, { code, detail }: Pick<ServiceError
   const wait = detail.retryAfterSeconds;
   const said = { error: wait === undefined ? error : { ...error, retry_after_seconds: Math.max(1, Math.ceil(wait)) } };
   return { isError: true, content: text(JSON.stringify(said)), structuredContent: said };
+}
+
+/**
+ * A result as JSON, its structure in the bytes of its text.
+ * @param also further members, and further ones of `_meta`, that a revision of the protocol asks for
+ */
+export function resultJson(
+  { content, isError, _meta }: ToolResult,
+  also: {
+    readonly members?: Readonly<Record<string, unknown>>;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  } = {},
+): string {
+  const meta = _meta || also.meta ? { _meta: { ..._meta, ...also.meta } } : {};
+  const rest = JSON.stringify({ content, ...(isError ? { isError } : {}), ...meta, ...also.members });
+  return `${rest.slice(0, -1)},"structuredContent":${content[0]!.text}}`;
 }
 
 /** A free answer. */

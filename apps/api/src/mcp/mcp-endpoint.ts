@@ -13,7 +13,8 @@ import type { OverloadGate } from '../operations/overload-gate';
 import { JSON_TYPE } from '../sale/render-answer';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { isForeign } from './allowed-callers';
-import type { Protocol, Reply } from './protocol';
+import type { Reply } from './message';
+import type { Protocol } from './protocol';
 import { MCP_PATH } from './tool-routes';
 
 /** What the endpoint needs of the rest of the service. */

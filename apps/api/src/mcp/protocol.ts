@@ -7,33 +7,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
-import type { ToolCalls, CalledTool, Caller } from './tool-calls';
-
-/** One message of a client, parsed and within the limits. */
-export interface Message {
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Headers of its request, names in small letters. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly caller: Caller;
-}
-
-/** What a message is answered with. */
-export interface Reply {
-  readonly status: number;
-  /** JSON; empty where there is nothing to say. */
-  readonly body: string;
-  /** Of a call of a tool. */
-  readonly called?: CalledTool;
-}
-
-/** What the server says of itself. */
-export interface ServerCard {
-  readonly name: string;
-  readonly title: string;
-  readonly version: string;
-  readonly websiteUrl: string;
-  readonly instructions: string;
-}
+import type { Message, Reply, ServerCard } from './message';
+import { plainCall, plainReply } from './plain-call';
+import type { CalledTool, ToolCalls } from './tool-calls';
 
 /** A message that is being answered. */
 interface Exchange {
@@ -62,6 +38,14 @@ export class Protocol {
 
   /** Answers one message. Rejects where the protocol's own code fails. */
   async answer(message: Message): Promise<Reply> {
+    const call = plainCall(message);
+    const called = call && (await this.calls.call(call, message.caller));
+    if (!call || !called) return this.answerWithSdk(message);
+    return { status: 200, body: plainReply(call, called, this.card), called };
+  }
+
+  /** The same of any message, well formed or not; for tests, and for all but the plainest calls. */
+  async answerWithSdk(message: Message): Promise<Reply> {
     const request = new Request('http://mcp.invalid/mcp', { method: 'POST', headers: message.headers });
     const exchange: Exchange = { message };
     this.exchanges.set(request, exchange);

@@ -107,14 +107,14 @@ export class ToolCalls {
   private ended(sale: Sale, caller: Caller): Omit<CalledTool, 'tool' | 'isPaying'> {
     if (sale.kind === 'offer') {
       caller.record.code = 'payment_required';
-      return { result: offerResult(decoded(sale.offer)), isOwed: false };
+      return { result: offerOf(sale.offer), isOwed: false };
     }
     if (sale.kind === 'refused') {
       const { error, offer } = sale;
       const isOwed = error.code === 'settlement_unknown' || error.code === 'payment_in_progress';
       if (!offer) return { result: this.refused(error, caller), isOwed };
       caller.record.code = error.code;
-      return { result: offerResult(decoded(offer), error.message), isOwed };
+      return { result: offerResult(fromBase64(offer.paymentRequired) as object, error.message), isOwed };
     }
     const { paid, receipt } = sale;
     const text = Buffer.from(paid.answer.body).toString('utf8');
@@ -139,13 +139,13 @@ function paymentOf(meta: unknown): SentPayment | undefined {
   return { rail: 'x402', paymentSignature: [value], xPayment: [] };
 }
 
-const offers = new WeakMap<Offer402, object>();
+const offers = new WeakMap<Offer402, ToolResult>();
 
-/** An offer that is made once is decoded once. */
-function decoded(offer: Offer402): object {
-  let required = offers.get(offer);
-  if (!required) offers.set(offer, (required = fromBase64(offer.paymentRequired) as object));
-  return required;
+/** What is offered to every call without a payment is made once. */
+function offerOf(offer: Offer402): ToolResult {
+  let result = offers.get(offer);
+  if (!result) offers.set(offer, (result = offerResult(fromBase64(offer.paymentRequired) as object)));
+  return result;
 }
 
 function fromBase64(text: string): unknown {
