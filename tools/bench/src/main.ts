@@ -3,6 +3,7 @@ import { benchCommandLine } from './benches/command-line';
 import { benchIngest } from './benches/ingest';
 import { benchLedger } from './benches/ledger';
 import { benchLookups } from './benches/lookups';
+import { benchMcp } from './benches/mcp';
 import { benchMemory } from './benches/memory';
 import { benchNodes } from './benches/nodes';
 import { benchOffers } from './benches/offers';
@@ -22,6 +23,7 @@ type Bench = (options: { readonly rounds?: number }) => Promise<Report>;
 const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['offers', benchOffers],
   ['paid', benchPaid],
+  ['mcp', benchMcp],
   ['lookups', benchLookups],
   ['swap', benchSwap],
   ['ledger', benchLedger],

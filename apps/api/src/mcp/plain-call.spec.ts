@@ -37,7 +37,7 @@ const ENVELOPE = {
 
 function message(isModern: boolean, name: string): Pick<Message, 'body' | 'headers'> {
   const meta = { ...(isModern ? ENVELOPE : {}), 'x402/payment': { x402Version: 2 } };
-  const named = isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {};
+  const named: Record<string, string> = isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {};
   return {
     headers: {
       'content-type': 'application/json',

@@ -94,7 +94,7 @@ export class ToolCalls {
     const payment = paymentOf(meta);
     const sale = await this.deps.sales.sell({
       ...open,
-      input: argumentInput(query, args),
+      input: argumentInput(route, args),
       client: caller.client,
       payment,
       record: caller.record,

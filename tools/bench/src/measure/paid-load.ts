@@ -61,18 +61,33 @@ export async function signPayments(call: PaidCall, count: number): Promise<reado
  * @returns paid answers per second
  */
 export async function payAll(call: PaidCall, payments: readonly string[], concurrency: number): Promise<number> {
-  const left = payments.map((payment) => bytesOf(call, payment));
-  const buyers = await openConnections(call.url, concurrency);
+  const requests = payments.map((payment) => paidBytesOf(call, payment));
+  return sendAll(call.url, requests, concurrency, (head) => statusOf(head) === 200);
+}
+
+/**
+ * Sends every request once, so many at a time, over kept connections.
+ * @param isGood whether the head of an answer is one of a paid answer
+ * @returns answers per second
+ */
+export async function sendAll(
+  url: string,
+  requests: readonly Uint8Array[],
+  concurrency: number,
+  isGood: (head: string) => boolean,
+): Promise<number> {
+  const left = [...requests];
+  const buyers = await openConnections(url, concurrency);
   const startedAt = performance.now();
   const shop = async (buyer: KeptConnection): Promise<void> => {
     for (let request = left.pop(); request !== undefined; request = left.pop()) {
       const head = await buyer.ask(request);
-      if (statusOf(head) !== 200) throw new Error(`${call.url}: a paid request was answered\n${head}`);
+      if (!isGood(head)) throw new Error(`${url}: a paid request was answered\n${head}`);
     }
   };
   try {
     await Promise.all(buyers.map(shop));
-    return (payments.length * 1_000) / (performance.now() - startedAt);
+    return (requests.length * 1_000) / (performance.now() - startedAt);
   } finally {
     for (const buyer of buyers) buyer.close();
   }
@@ -93,7 +108,7 @@ const CONNECTIONS_AHEAD = 64;
 
 /** Sends the payments at a steady rate, whether the ones before are answered or not. */
 export async function payAtRate(call: PaidCall, payments: readonly string[], perSecond: number): Promise<SteadyLoad> {
-  const requests = payments.map((payment) => bytesOf(call, payment));
+  const requests = payments.map((payment) => paidBytesOf(call, payment));
   const all = await openConnections(call.url, CONNECTIONS_AHEAD);
   const idle = [...all];
   const tookMs: number[] = [];
@@ -136,13 +151,17 @@ export async function payOnce(call: PaidCall): Promise<string> {
   return body;
 }
 
-/** A paid request as it stands on the connection. */
-function bytesOf({ url, body }: PaidCall, payment: string): Uint8Array {
+function paidBytesOf(call: PaidCall, payment: string): Uint8Array {
+  return bytesOf(call, { 'PAYMENT-SIGNATURE': payment });
+}
+
+/** A request as it stands on the connection. */
+export function bytesOf({ url, body }: PaidCall, headers: Readonly<Record<string, string>>): Uint8Array {
   const { host, pathname } = new URL(url);
   const head = [
     `${body === undefined ? 'GET' : 'POST'} ${pathname} HTTP/1.1`,
     `Host: ${host}`,
-    `PAYMENT-SIGNATURE: ${payment}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
