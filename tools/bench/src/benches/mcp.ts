@@ -1,4 +1,4 @@
-import { KeptConnection, openConnections, statusOf } from '../measure/kept-connection';
+import { openConnections, statusOf, type KeptConnection } from '../measure/kept-connection';
 import { bytesOf, payAll, sendAll, signPayments, type PaidCall } from '../measure/paid-load';
 import { withPaidServers } from '../measure/paid-servers';
 import { alternate, percentile } from '../measure/rounds';
