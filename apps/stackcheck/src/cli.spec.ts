@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandLine } from './testing/command-line';
 
 let line: CommandLine;
@@ -108,6 +110,26 @@ describe('check', () => {
     const { code, stderr } = await line.run(['nowhere', '--source', 'demo']);
 
     expect([code, stderr]).toEqual([3, ['stackcheck: nowhere is not there; name a file or folder that is']]);
+  });
+
+  test('says why an output cannot be written', async () => {
+    line.write('Dockerfile', 'FROM node:26\n');
+
+    const { code, stderr } = await line.run(['--source', 'demo', '--format', 'json:nowhere/out.json']);
+
+    expect([code, stderr]).toEqual([
+      2,
+      [expect.stringMatching(/^stackcheck: nowhere\/out\.json cannot be written \(.*ENOENT.*name another file/)],
+    ]);
+  });
+
+  test('reads all else where a link leads to itself', async () => {
+    line.write('a/Dockerfile', 'FROM node:18-alpine\n').write('b/Dockerfile', 'FROM node:18-alpine\n');
+    symlinkSync('loop', join(line.folder, 'loop'));
+
+    const { code, stdout } = await line.run(['--source', 'demo']);
+
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/a\/Dockerfile:1 \+1/)]);
   });
 
   test('writes further formats into files', async () => {

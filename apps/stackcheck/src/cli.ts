@@ -28,11 +28,23 @@ export async function runCli(args: readonly string[], streams: Streams): Promise
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (!(error instanceof CliError)) throw error;
     streams.progress('');
+    if (!(error instanceof CliError)) {
+      streams.note(`stackcheck: ${faultText(error, streams.env)}`);
+      return EXIT.usage;
+    }
     streams.note(`stackcheck: ${error.message}`);
     return error.exitCode;
   }
+}
+
+/** A fault of the system, such as a full disk, speaks for itself; of any other one the place is shown on demand. */
+function faultText(error: unknown, env: Streams['env']): string {
+  if (!(error instanceof Error)) return String(error);
+  if (env['STACKCHECK_DEBUG'] !== undefined) return error.stack ?? error.message;
+  return 'code' in error
+    ? error.message
+    : `a fault of this program: ${error.message} (STACKCHECK_DEBUG=1 shows its place)`;
 }
 
 function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command {

@@ -61,12 +61,21 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
       quiet: flags.quiet === true,
     });
     if (file === undefined) streams.write(text);
-    else writeFileSync(resolve(streams.cwd, file), text);
+    else writeOutput(file, text, streams);
   }
   // The table says them itself.
   const isTold = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
   if (!isTold) for (const notice of outcome.notices) streams.note(notice);
   return exitCodeOf(outcome, flags);
+}
+
+function writeOutput(file: string, text: string, { cwd }: Streams): void {
+  try {
+    writeFileSync(resolve(cwd, file), text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(EXIT.usage, `${file} cannot be written (${why}); name another file after --format`, { cause });
+  }
 }
 
 /** The bill for asking the service, without paying. */

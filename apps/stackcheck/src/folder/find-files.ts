@@ -30,7 +30,7 @@ const HEAD_BYTES = 64 * 1024;
  * The files below these paths that are of a kind that is read, in the order of their names, each once. Links to folders are
  * not followed.
  * @param exclude patterns, see `isExcluded`
- * @throws CliError `unreadable` where a path is not there or a folder cannot be listed
+ * @throws CliError `unreadable` where a path is not there
  */
 export function* findFiles(paths: readonly string[], cwd: string, exclude: readonly string[]): Generator<FoundFile> {
   const seen = new Set<string>();
@@ -44,14 +44,17 @@ export function* findFiles(paths: readonly string[], cwd: string, exclude: reado
       if (seen.has(file) || (stats.isDirectory() && isExcluded(shown, exclude))) continue;
       seen.add(file);
       const isNamed = !stats.isDirectory();
-      if (!isNamed && !isOfAKind(file, shown)) continue;
+      if (!isNamed && !isOfAKind(file, shown) && !isFolder(file)) continue;
       yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(file) }) };
     }
   }
 }
 
+/** What is a folder that cannot be listed is a file that cannot be read: all else is still found. */
 function* filesBelow(folder: string): Generator<string> {
-  for (const entry of listed(folder)) {
+  const entries = listed(folder);
+  if (entries === undefined) yield folder;
+  for (const entry of entries ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!SKIPPED.has(entry.name)) yield* filesBelow(path);
@@ -59,16 +62,26 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-function listed(folder: string): readonly Dirent[] {
+/** Sorted by name; undefined where it cannot be listed. */
+function listed(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (cause) {
-    throw new CliError(EXIT.unreadable, `the folder ${folder} cannot be listed (${messageOf(cause)})`, { cause });
+  } catch {
+    return undefined;
   }
 }
 
+/** Not of a link that leads nowhere or to itself. */
 function isLinkToFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isOfAKind(file: string, shown: string): boolean {
@@ -101,8 +114,4 @@ function readBounded(file: string): Uint8Array {
 function shownPath(file: string, cwd: string): string {
   const path = relative(cwd, file);
   return (path === '' ? file : path).split(sep).join('/');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
