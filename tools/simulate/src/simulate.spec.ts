@@ -9,9 +9,9 @@ const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc
 
 /** Sizes that a person waits for, or those of `.ci/run`. */
 const FULL = process.env['CAMPAIGN'] === 'full';
-const SCHEDULES = FULL ? 20_000 : 200;
-const SHARED_SCHEDULES = FULL ? 2_000 : 25;
-const YIELD_POINTS_EVERY = FULL ? 7 : 196;
+const SCHEDULES = FULL ? 10_000 : 200;
+const SHARED_SCHEDULES = FULL ? 1_000 : 25;
+const YIELD_POINTS_EVERY = FULL ? 14 : 196;
 /** Of the planted bugs, every so manieth. */
 const MUTANTS_EVERY = FULL ? 1 : 19;
 
