@@ -77,11 +77,23 @@ export interface ServiceView {
   manifests(): readonly Manifest[];
   readonly paymentNotice: string;
   readonly watchKeys: WatchKeys;
+  /** What an unpaid call is answered with, for pages that explain it; undefined while payments are off. */
+  readonly sampleOffer: SampleOffer | undefined;
   /** When a dataset was refreshed, and how often it is. */
   refreshOf(id: RouteDataset): Refresh;
   /** Price of a route in US dollars, overrides included. */
   priceUsd(route: AnyRoute): string;
   readonly published: PublishedDocuments;
+}
+
+/** The offer of one route. */
+export interface SampleOffer {
+  /** The address that was called. */
+  readonly resource: string;
+  /** PAYMENT-REQUIRED: the x402 v2 offer as base64 JSON. */
+  readonly paymentRequired: string;
+  /** The body: the x402 v1 offer. */
+  readonly body: Uint8Array;
 }
 
 /** Documents generated at start from the catalogue, the error table and the registry. */
@@ -143,6 +155,8 @@ export type HeldAnswer =
       readonly contentType: string;
       readonly etag?: string;
       readonly maxAgeSeconds?: number;
+      /** The address names these very bytes, so that nobody has to ask whether they changed. */
+      readonly immutable?: true;
       /** The request header that chose among several forms, so that a shared cache keeps them apart. */
       readonly vary?: 'Accept';
       /** The same in content codings, for callers that accept one. */

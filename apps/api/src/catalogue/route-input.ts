@@ -34,7 +34,7 @@ export function prepareInput(route: AnyRoute): void {
  * @throws ServiceError `bad_request`
  */
 export function readParams(route: AnyRoute, raw: SentParameters): object {
-  const values = route.anyQuery ? {} : readKnownQuery(route, raw);
+  const values = readKnownQuery(route, raw);
   return route.params ? checkedParams(route.params, Object.assign(values, raw.pathParams)) : {};
 }
 
@@ -57,10 +57,13 @@ function checkedParams(type: InputClass, values: object): object {
 
 function readKnownQuery(route: AnyRoute, raw: Pick<SentParameters, 'query'>): Record<string, unknown> {
   const names = queryNamesOf(route);
+  if (route.anyQuery && names.size === 0) return {};
   const query = readQuery(raw.query);
   if ('fault' in query) throw new ServiceError('bad_request', { message: query.fault });
-  for (const name of query.values.keys()) if (!names.has(name)) throw unknownParameter(name, names);
-  return Object.fromEntries(query.values);
+  const unknown = [...query.values.keys()].find((name) => !names.has(name));
+  if (unknown === undefined) return Object.fromEntries(query.values);
+  if (!route.anyQuery) throw unknownParameter(unknown, names);
+  return Object.fromEntries([...query.values].filter(([name]) => names.has(name)));
 }
 
 const queryNames = new WeakMap<AnyRoute, ReadonlySet<string>>();

@@ -4,8 +4,14 @@ import { badgeEndpointRoute, badgeRoute } from '../pages/badges/badge.route';
 import { changesFeedRoute, productFeedRoute } from '../pages/feeds/atom.route';
 import { calendarRoute, productCalendarRoute } from '../pages/feeds/calendar.route';
 import { endingRoute } from '../pages/feeds/ending.route';
+import { assetRoute } from '../pages/assets.route';
+import { changelogPageRoute } from '../pages/changelog-page.route';
 import { homeRoute } from '../pages/home.route';
+import { imagePageRoute } from '../pages/image-page.route';
+import { payingPageRoute } from '../pages/paying-page.route';
 import { productPageRoute } from '../pages/product-page.route';
+import { operationRoute, referenceRoute } from '../pages/reference.route';
+import { statusPageRoute } from '../pages/status-page.route';
 
 /**
  * Everything that this service answers: the catalogue, and the pages for people. Matching, prices and offers, OpenAPI, llms.txt,
@@ -15,6 +21,12 @@ export const ROUTES: readonly AnyRoute[] = [
   ...CATALOGUE,
   homeRoute,
   productPageRoute,
+  imagePageRoute,
+  payingPageRoute,
+  statusPageRoute,
+  changelogPageRoute,
+  referenceRoute,
+  operationRoute,
   badgeRoute,
   badgeEndpointRoute,
   productCalendarRoute,
@@ -22,5 +34,6 @@ export const ROUTES: readonly AnyRoute[] = [
   productFeedRoute,
   changesFeedRoute,
   endingRoute,
+  assetRoute,
   ...DOCUMENTS,
 ];

@@ -6,11 +6,11 @@ import { isSellable, type ReadinessSources } from '../sale/sellable';
 import type { DatasetHealth } from '../operations/dataset-health';
 import { pauseText } from '../operations/pause';
 import type { ScreeningHealth } from '../operations/screening';
-import { priceOf } from '../sale/payments/priced-routes';
+import { priceOf, priceRoutes } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { publishedDocuments } from '../published/documents';
 import { SERVICE_VERSION } from '../published/openapi';
-import type { ServiceView } from '../catalogue/define-route';
+import type { SampleOffer, ServiceView } from '../catalogue/define-route';
 import { KeptDocuments } from './kept-documents';
 import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
@@ -65,6 +65,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     manifests: () => callerDatasets().flatMap((id) => sources.readiness.loaded(id)?.view.manifest ?? []),
     jwks: () => sources.jwks(),
     watchKeys: sources.watchKeys,
+    sampleOffer: sampleOffer(config),
     refreshOf(id) {
       const at = sources.refreshedAt(id);
       return { refreshedAtMs: at === null ? null : Date.parse(at), cadenceHours: descriptorOf(id).cadenceHours };
@@ -81,6 +82,17 @@ export function serviceView(sources: ServiceSources): ServiceView {
       return cached.health;
     },
   };
+}
+
+/** Of the route that pages explain payments with. */
+function sampleOffer(config: ApiConfig): SampleOffer | undefined {
+  if (config.payments.mode === 'off') return undefined;
+  const routes = ROUTES.filter(({ operationId }) => operationId === 'service_eol_product');
+  const [priced] = priceRoutes(routes, config.payments.terms, config.baseUrl, config.prices, RECORDED_ANSWERS).values();
+  if (priced === undefined) return undefined;
+  const resource = `${config.baseUrl}/v1/eol/nodejs`;
+  const { body, paymentRequired } = priced.offer.render(resource);
+  return { resource, paymentRequired, body };
 }
 
 function health(sources: ServiceSources): ReturnType<ServiceView['health']> {

@@ -93,7 +93,7 @@ export function sendFree(response: ServerResponse, answer: HeldAnswer, form?: Co
   const vary = varyOf(answer, contentType);
   const headers: Record<string, string> = {
     'Content-Type': contentType,
-    'Cache-Control': answer.maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
+    'Cache-Control': cacheControl(answer),
     ...(etag ? { ETag: etag } : {}),
     ...(vary ? { Vary: vary } : {}),
     ...('link' in answer ? { Link: answer.link } : {}),
@@ -115,9 +115,15 @@ function varyOf(answer: HeldAnswer, contentType: string): string {
   return [...(byType ? ['Accept'] : []), ...(byCoding ? ['Accept-Encoding'] : [])].join(', ');
 }
 
+function cacheControl(answer: HeldAnswer): string {
+  if (answer.maxAgeSeconds === undefined) return 'no-store';
+  return `public, max-age=${answer.maxAgeSeconds}${'immutable' in answer ? ', immutable' : ''}`;
+}
+
+/** A page loads its own style sheet and pictures, sends forms here, and runs nothing. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 } as const;
 
 const PICTURE_HEADERS = { 'Content-Security-Policy': "default-src 'none'; sandbox" } as const;

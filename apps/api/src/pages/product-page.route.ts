@@ -1,12 +1,25 @@
-import { toEolCycle } from '@stackcheck/eol-core';
-import { html, page, type Html } from '../published/html';
-import { defineRoute, type RouteDeps } from '../catalogue/define-route';
+import { toEolCycle, type Product } from '@stackcheck/eol-core';
+import { html, type Html } from '@stackcheck/pictures/markup';
 import { requireProduct } from '@stackcheck/queries/eol';
-import { IdText } from '../catalogue/eol/id-text';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineRoute, type RouteDeps } from '../catalogue/define-route';
+import { publish } from '../catalogue/publish';
+import { PlainText } from '../input/plain-text';
+import { page } from '../layout/page';
+import { codeBlock } from '../layout/parts';
+import { DAY_DATA_SECONDS, heldFor, keptToday } from './kept-today';
+import { ProductParams } from './product-params';
+import { shownProduct, takeItSection } from './product/shown-product';
+import { versionSection } from './product/version-answer';
 
-class ProductPageParams {
-  @IdText('A product id or alias of the EOL dataset.', 'nodejs')
-  product!: string;
+class ProductPageParams extends ProductParams {
+  @JSONSchema({ description: 'A version, of which the page says what becomes of it.', examples: ['18.20.4'] })
+  @PlainText()
+  @MaxLength(200, { message: 'version must be at most 200 characters long' })
+  @IsString({ message: 'version must be a string' })
+  @IsOptional()
+  version?: string;
 }
 
 export const productPageRoute = defineRoute<ProductPageParams>({
@@ -15,7 +28,8 @@ export const productPageRoute = defineRoute<ProductPageParams>({
   operationId: 'service_product_page',
   tags: ['service', 'free'],
   summary: 'A page about a product',
-  description: 'A page for people. A dozen well-known products are shown in full; the others name the priced call.',
+  description:
+    'A page for people: which versions are supported, as a timeline and as a table. A dozen well-known products are shown in full; the others name the priced call.',
   price: 'free',
   dataset: 'eol',
   anyQuery: true,
@@ -23,60 +37,64 @@ export const productPageRoute = defineRoute<ProductPageParams>({
   output: { contentType: 'text/html', schema: { type: 'string' } },
   errors: ['unknown_id'],
   example: { pathParams: { product: 'nodejs' } },
-  answer: ({ params }, deps) => ({
-    bytes: Buffer.from(productPage(params.product, deps), 'utf8'),
-    contentType: 'text/html; charset=utf-8',
-    maxAgeSeconds: 60,
-  }),
+  answer({ params }, deps) {
+    const { product } = requireProduct(deps.data('eol'), params.product);
+    const version = params.version?.trim() || undefined;
+    const make = () => publish('text/html; charset=utf-8', productPage(product.id, version, deps));
+    // Versions are without number, so what is said of one is not kept.
+    if (version !== undefined) return heldFor(make(), DAY_DATA_SECONDS);
+    return keptToday(deps, JSON.stringify(['page', product.id]), make);
+  },
 });
 
-function productPage(text: string, { data, service, baseUrl, today }: RouteDeps): string {
+function productPage(id: string, version: string | undefined, deps: RouteDeps): string {
+  const { data, service, baseUrl, today } = deps;
   const eol = data('eol');
-  const { product } = requireProduct(eol, text);
-  const shown = service.previews(product.id);
-  const aliases =
-    product.aliases.length > 0 ? html`<p class="soft">Also known as ${product.aliases.join(', ')}.</p>` : html``;
-  return page(
-    `${product.label} · stackcheck`,
-    `End-of-life dates and support status of ${product.label}.`,
-    html`<p class="soft"><a href="/">stackcheck</a></p>
-      <h1>${product.label}</h1>
-      ${aliases}
-      ${shown ? cycleTable(product.cycles.map((cycle) => toEolCycle(cycle, today))) : html`<p>${product.cycles.length} release cycles are listed. Their dates and status are sold per call:</p>`}
-      <pre>curl -i ${baseUrl}/v1/eol/${product.id}</pre>
-      <p class="soft">
+  const indexed = requireProduct(eol, id);
+  const { product } = indexed;
+  const { label } = product;
+  const cycles = product.cycles.map((cycle) => toEolCycle(cycle, today));
+  const isShown = service.previews(id);
+  return page({
+    title: `${label}: which versions are supported`,
+    description: `End-of-life dates and support status of ${label}, as a timeline, a table, a calendar and a feed.`,
+    canonical: `${baseUrl}/p/${encodeURIComponent(id)}`,
+    links: isShown
+      ? [
+          { type: 'application/atom+xml', href: `/p/${encodeURIComponent(id)}.atom`, title: `${label}: feed` },
+          { type: 'text/calendar', href: `/p/${encodeURIComponent(id)}.ics`, title: `${label}: calendar` },
+        ]
+      : [],
+    body: html`<h1>${label}</h1>
+      ${
+        isShown
+          ? html`${versionSection(indexed, version, today)} ${shownProduct(product, cycles, today)}
+            ${takeItSection(product, cycles[0], baseUrl)}`
+          : soldProduct(product, deps)
+      }
+      ${aliasesOf(product)}
+      <p class="soft small">
         Snapshot <code>${eol.manifest.snapshot_id}</code> of
         ${eol.manifest.fetched_at}${eol.manifest.starter ? ' (starter selection)' : ''}. ${eol.manifest.attribution}
         Provided as is, without warranty.
       </p>`,
-  );
+  });
 }
 
-function cycleTable(cycles: readonly ReturnType<typeof toEolCycle>[]): Html {
-  const rows = cycles.map(
-    (cycle) =>
-      html`<tr>
-        <td>${cycle.cycle}${cycle.is_lts ? ' LTS' : ''}</td>
-        <td class="${cycle.status}">${cycle.status}</td>
-        <td>${cycle.release_date ?? ''}</td>
-        <td>${cycle.support_until ?? ''}</td>
-        <td>${cycle.eol ?? 'no date known'}</td>
-        <td>${cycle.latest ?? ''}</td>
-      </tr> `,
-  );
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Cycle</th>
-        <th>Status today</th>
-        <th>Released</th>
-        <th>Active support until</th>
-        <th>End of life</th>
-        <th>Latest</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+function soldProduct({ id, label, cycles }: Product, { service, baseUrl }: RouteDeps): Html {
+  const route = service.routes.find(({ operationId }) => operationId === 'service_eol_product');
+  const price = route === undefined ? '' : ` It costs ${service.priceUsd(route)} USD.`;
+  return html`<p class="lead">
+      ${cycles.length} release cycles of ${label} are listed. Their days and status are sold per call.${price}
+    </p>
+    ${codeBlock('The paid call', `curl -i ${baseUrl}/v1/eol/${id}`)}
+    <p>
+      <a href="/#first-call">How to pay</a> ·
+      <a href="/v1/validate?dataset=eol&amp;id=${encodeURIComponent(id)}">Check an id free</a> ·
+      <a href="/p/nodejs">A product that is shown in full</a>
+    </p>`;
+}
+
+function aliasesOf({ aliases }: Product): Html {
+  return aliases.length === 0 ? html`` : html`<p class="soft small">Also known as ${aliases.join(', ')}.</p>`;
 }

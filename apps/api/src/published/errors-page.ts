@@ -1,6 +1,7 @@
 import { ERROR_CODES, errorRow } from '@stackcheck/contract';
 import type { Published } from '../catalogue/define-route';
-import { html, page } from './html';
+import { html } from '@stackcheck/pictures/markup';
+import { page } from '../layout/page';
 import { publish } from '../catalogue/publish';
 
 /** The error table as a page with one anchor per code. */
@@ -9,12 +10,12 @@ export function errorsHtml(baseUrl: string): Published {
     const { http, when, next, retryAfterSeconds } = errorRow(code);
     const wait = retryAfterSeconds === undefined ? '' : ` Retry-After: ${retryAfterSeconds} s.`;
     return html`<tr id="${code}">
-      <td>
+      <th scope="row">
         <a href="#${code}"><code>${code}</code></a>
-      </td>
-      <td class="number">${http}</td>
-      <td>${when}</td>
-      <td>${next}${wait}</td>
+      </th>
+      <td class="number" data-label="HTTP">${http}</td>
+      <td data-label="When">${when}</td>
+      <td data-label="What to do">${next}${wait}</td>
     </tr> `;
   });
   const body = html`<h1>Errors</h1>
@@ -24,13 +25,16 @@ export function errorsHtml(baseUrl: string): Published {
       <code>Accept: application/json</code> is sent. Routes: <a href="${baseUrl}/llms.txt">llms.txt</a>,
       <a href="${baseUrl}/openapi.json">OpenAPI</a>.
     </p>
-    <table>
+    <table class="rows">
+      <caption>
+        Every code, in order of precedence
+      </caption>
       <thead>
         <tr>
-          <th>Code</th>
-          <th>HTTP</th>
-          <th>When</th>
-          <th>What to do</th>
+          <th scope="col">Code</th>
+          <th scope="col">HTTP</th>
+          <th scope="col">When</th>
+          <th scope="col">What to do</th>
         </tr>
       </thead>
       <tbody>
@@ -39,7 +43,12 @@ export function errorsHtml(baseUrl: string): Published {
     </table>`;
   return publish(
     'text/html; charset=utf-8',
-    page('Errors · stackcheck', 'Every error code of stackcheck, when it occurs and what to do.', body),
+    page({
+      title: 'Errors',
+      description: 'Every error code of stackcheck, when it occurs and what to do.',
+      path: '/docs/errors',
+      body,
+    }),
   );
 }
 

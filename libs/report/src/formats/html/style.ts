@@ -1,54 +1,10 @@
+import { colorVariables, COLORS } from '@stackcheck/pictures';
 import { Html } from '@stackcheck/pictures/markup';
-
-/**
- * The style of the page. Every colour of text has a contrast of at least 4.5 to its ground in both schemes, bars of at least 3
- * (WCAG 2.2, 1.4.3 and 1.4.11); a test computes them.
- */
-export const COLORS = {
-  light: {
-    paper: '#fdfdfc',
-    ink: '#1c2321',
-    soft: '#55615c',
-    line: '#d8ddda',
-    shade: '#f2f4f2',
-    fail: '#b3261e',
-    unknown: '#7b3fa0',
-    warn: '#855a00',
-    info: '#0b5f8a',
-    pass: '#12684a',
-    active: '#2f8f6b',
-    security: '#b07d00',
-    extended: '#7d8a85',
-    today: '#b3261e',
-  },
-  dark: {
-    paper: '#121715',
-    ink: '#e6ece9',
-    soft: '#a3b0aa',
-    line: '#34403b',
-    shade: '#1b2320',
-    fail: '#ff8f85',
-    unknown: '#d3a4f2',
-    warn: '#e8b94a',
-    info: '#7cc4ee',
-    pass: '#6fd0a8',
-    active: '#4fb58c',
-    security: '#c9972b',
-    extended: '#7f8d87',
-    today: '#ff8f85',
-  },
-} as const;
-
-function variables(colors: Readonly<Record<string, string>>): string {
-  return Object.entries(colors)
-    .map(([name, color]) => `--${name}:${color}`)
-    .join(';');
-}
 
 /** The whole style sheet; it holds nothing of an outcome. */
 export const STYLE = new Html(`
-:root{color-scheme:light dark;${variables(COLORS.light)}}
-@media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
+:root{color-scheme:light dark;${colorVariables(COLORS.light)}}
+@media (prefers-color-scheme:dark){:root{${colorVariables(COLORS.dark)}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:72rem;margin:0 auto;padding:2rem 1.25rem 4rem}
@@ -88,7 +44,7 @@ td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
 svg text{font-size:22px}
 }
 @media print{
-:root{color-scheme:light;${variables(COLORS.light)}}
+:root{color-scheme:light;${colorVariables(COLORS.light)}}
 main{max-width:none;padding:0}tr,figure{break-inside:avoid}details::details-content{content-visibility:visible}
 .bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}
 }

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { validateXML } from 'xmllint-wasm';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
+
+let api: StarterApi;
+
+beforeAll(async () => {
+  api = await startStarterApi({ whole: true });
+});
+afterAll(() => api.close());
+
+/** Pages with their budgets in bytes. */
+const PAGES = readFileSync(join(__dirname, 'pages.cases.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(' | '))
+  .map(([path, bytes]) => [path!, Number(bytes)] as const);
+const STYLE_BYTES_MAX = 5_120;
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)",
+  '&lt;b&gt;',
+  '{{7*7}}',
+];
+
+async function pageAt(
+  target: string,
+  accept = 'text/html',
+): Promise<{ text: string; headers: Headers; status: number }> {
+  const response = await fetch(api.url + target, { headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate' } });
+  return { text: await response.text(), headers: response.headers, status: response.status };
+}
+
+const tagsOf = (page: string): readonly string[] => page.match(/<\/?[a-z][\w-]*/gi) ?? [];
+
+describe.each(PAGES)('%s', (target, bytes) => {
+  test('is within its budget and runs nothing, loads its own style sheet, and has one main that can be skipped to', async () => {
+    const { text, headers } = await pageAt(target);
+
+    expect(gzipSync(text).length).toBeLessThanOrEqual(bytes);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(/<(?:script|style|iframe|object|base)\b|<[^>]*\s(?:style|on[a-z]+)=/.exec(text)?.[0]).toBeUndefined();
+    expect(text.match(/<main\b/g)).toHaveLength(1);
+    expect(text.match(/<h1\b/g)).toHaveLength(1);
+    expect(/<html lang="en">[\s\S]*<body>\s*<a class="skip" href="#main">/.test(text)).toBe(true);
+  });
+
+  test('names what its tables, forms and drawings are', async () => {
+    const { text } = await pageAt(target);
+
+    expect(text.match(/<caption\b/g)?.length).toBe(text.match(/<table\b/g)?.length);
+    expect(/<th(?![^>]*\bscope=)[\s>][^>]*/.exec(text)?.[0]).toBeUndefined();
+    for (const [, id] of text.matchAll(/<input[^>]*\bid="(\w+)"/g))
+      expect(text.includes(`<label for="${id}"`)).toBe(true);
+    for (const [tag] of text.matchAll(/<img\b[^>]*>/g)) expect(tag).toContain('alt="');
+    const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  test('has links of this host that lead somewhere', async () => {
+    const { text } = await pageAt(target);
+    const paths = [...text.matchAll(/\s(?:href|src)="(\/[^"#]*)/g)].map(([, path]) => path!.replaceAll('&amp;', '&'));
+
+    for (const path of new Set(paths)) expect([path, (await fetch(api.url + path)).status]).toEqual([path, 200]);
+  });
+});
+
+test('all pages are well-formed, so that no element is left open', async () => {
+  const xml = await Promise.all(
+    PAGES.map(async ([target], at) => ({
+      fileName: `page-${at}.xml`,
+      contents: (await pageAt(target)).text.replace(/^<!doctype html>\s*/, ''),
+    })),
+  );
+
+  const { errors } = await validateXML({ xml, schema: ANY_HTML });
+  expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+});
+
+const ANY_HTML =
+  '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="html"><xs:complexType mixed="true"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element></xs:schema>';
+
+test.each(HOSTILE)('what a reader asks is text and nothing else: %s', async (hostile) => {
+  for (const target of ['/?q=', '/p/nodejs?version=', '/image?image=']) {
+    const [plain, asked] = await Promise.all([pageAt(`${target}zzzz`), pageAt(target + encodeURIComponent(hostile))]);
+
+    expect(asked.status).toBe(200);
+    expect(tagsOf(asked.text)).toEqual(tagsOf(plain.text));
+    expect(asked.text).not.toContain(hostile.replace('{{7*7}}', '\0'));
+  }
+});
+
+test('the style sheet is within its budget, and lasts as long as its name', async () => {
+  const [, path = ''] = /href="(\/assets\/[^"]+\.css)"/.exec((await pageAt('/')).text) ?? [];
+  const response = await fetch(api.url + path);
+
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(gzipSync(await response.text()).length).toBeLessThanOrEqual(STYLE_BYTES_MAX);
+  expect((await fetch(`${api.url}/assets/site.0000.css`)).status).toBe(404);
+});
+
+test('the search finds products by name and part of it, and leads to the version that was asked for', async () => {
+  const linksOf = async (q: string) => (await pageAt(`/?q=${encodeURIComponent(q)}`)).text;
+
+  const leads = await Promise.all([
+    linksOf('nodejs 18').then((text) => text.includes('href="/p/nodejs?version=18"')),
+    linksOf('Node.js').then((text) => text.includes('href="/p/nodejs"')),
+    linksOf('postgre').then((text) => text.includes('href="/p/postgresql"')),
+    linksOf('zzzzzzzz').then((text) => text.includes('Nothing is listed')),
+    // As a form of a browser sends it, with a parameter of somebody else's.
+    pageAt('/?utm_source=x&q=nodejs+18').then(({ text }) => text.includes('href="/p/nodejs?version=18"')),
+  ]);
+
+  expect(leads).toEqual([true, true, true, true, true]);
+});
+
+test('a product page says what becomes of a version, and has the timeline as a table too', async () => {
+  const { text } = await pageAt('/p/nodejs?version=18.20.4');
+
+  const said = /Node\.js\s+18\.20\.4\s+is\s+in\s+release\s+cycle[\s\S]*?<\/p>/.exec(text)?.[0];
+
+  expect(said).toContain('end of life');
+  expect([text.includes('role="img"'), text.includes('<tr id="c-18">')]).toEqual([true, true]);
+});

@@ -1,0 +1,44 @@
+import type { CycleStatus } from '@stackcheck/eol-core';
+import { html, type Html } from '@stackcheck/pictures/markup';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Text as it is typed, in a box that scrolls by itself and that a keyboard can reach. */
+export function codeBlock(label: string, text: string): Html {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+}
+
+/** A day for tables, which machines read, too. */
+export function dayOf(day: string | null, none = 'not known'): Html {
+  return day === null ? html`<span class="soft">${none}</span>` : html`<time datetime="${day}">${day}</time>`;
+}
+
+/** A day in a sentence: 30 April 2026. */
+export function dayInProse(day: string): Html {
+  const [year, month, date] = day.split('-').map(Number);
+  return html`<time datetime="${day}">${date ?? ''} ${MONTHS[(month ?? 1) - 1] ?? ''} ${year ?? ''}</time>`;
+}
+
+/** How far a day is away. */
+export function inDays(days: number): string {
+  const count = Math.abs(days);
+  const unit = count === 1 ? 'day' : 'days';
+  return days === 0 ? 'today' : days > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
+}
+
+const STATUS_WORDS: Readonly<Record<CycleStatus, string>> = {
+  supported: 'supported',
+  'security-only': 'security fixes only',
+  eol: 'end of life',
+};
+
+/** A status: the word first, its colour and dot only add to it. */
+export function statusOf(status: CycleStatus): Html {
+  return html`<span class="status ${status}">${STATUS_WORDS[status]}</span>`;
+}
+
+/** A value as JSON of at most so many lines. */
+export function jsonExcerpt(value: unknown, linesMax: number): string {
+  const lines = JSON.stringify(value, null, 2).split('\n');
+  return lines.length <= linesMax ? lines.join('\n') : [...lines.slice(0, linesMax), '  …'].join('\n');
+}

@@ -1,0 +1,58 @@
+/** Tables, drawings, forms, code: what pages are put together of. */
+export const PARTS_STYLE = `
+code,pre,samp{font:.875em/1.55 var(--mono)}
+code{background:var(--shade);padding:.1em .3em;border-radius:3px}
+pre{background:var(--shade);border:1px solid var(--line);border-radius:8px;padding:1rem 1.25rem;overflow-x:auto;font-size:var(--s);max-width:100%}
+pre code{background:none;padding:0;font-size:1em}
+.wrap{white-space:pre-wrap}
+table{border-collapse:collapse;width:100%;margin:1rem 0;font-variant-numeric:tabular-nums}
+caption{text-align:left;color:var(--soft);font-size:var(--s);padding-bottom:.5rem}
+th,td{text-align:left;vertical-align:top;padding:.6rem 1.25rem .6rem 0;border-bottom:1px solid var(--line)}
+thead th{color:var(--soft);font-weight:600;font-size:var(--s)}
+tbody th{font-weight:600}
+td.number{white-space:nowrap}
+time{white-space:nowrap}
+tr:target,section:target{outline:2px solid var(--info);outline-offset:4px}
+.status{font-weight:600;white-space:nowrap}
+.status::before{content:"";display:inline-block;width:.6em;height:.6em;border-radius:50%;background:currentColor;margin-right:.45em}
+.supported{color:var(--pass)}.security-only{color:var(--warn)}.eol{color:var(--fail)}.unknown{color:var(--soft)}
+figure{margin:1.5rem 0}
+figure svg{display:block;width:100%;height:auto}
+.bar-active{fill:var(--active)}.bar-security{fill:var(--security)}.bar-extended{fill:var(--extended)}
+.bar-open{stroke:var(--ink);stroke-dasharray:4 3}
+.grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
+svg text{fill:var(--ink);font:11px system-ui,sans-serif}
+svg .year,svg .end{fill:var(--soft)}
+.key{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;color:var(--soft);font-size:var(--s);margin-top:.75rem}
+.key i{display:inline-block;width:.9em;height:.9em;margin-right:.45em;vertical-align:-.1em;border-radius:2px}
+.k-active{background:var(--active)}.k-security{background:var(--security)}.k-extended{background:var(--extended)}.k-today{background:var(--today)}.key .k-today{width:2px}
+form.ask{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;max-width:40rem}
+form.ask label{width:100%;font-weight:600}
+input{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
+button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);border:1px solid var(--pass);border-radius:8px;padding:.7rem 1.4rem;cursor:pointer}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
+.card{border:1px solid var(--line);border-radius:12px;padding:1.25rem 1.5rem;min-width:0}
+.card h3{margin-top:0}
+.tags{display:flex;flex-wrap:wrap;gap:.4rem 1rem;list-style:none;padding:0;margin:1rem 0}
+.big{font-size:var(--l);margin:1.5rem 0;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;max-width:none}
+.part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
+.part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
+details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
+dt{font-weight:600;margin-top:1rem}dd{margin:.25rem 0 0}
+.badge{display:block;margin:.5rem 0}
+@media (max-width:60rem){svg text{font-size:13px}td{overflow-wrap:anywhere}}
+@media (max-width:48rem){
+table.rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table.rows,table.rows tbody,table.rows tr,table.rows th,table.rows td,table.rows caption{display:block}
+table.rows tr{border-bottom:1px solid var(--line);padding:.75rem 0}
+table.rows th,table.rows td{border:0;padding:.1rem 0}
+table.rows td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
+th,td,code,dd,p,li{overflow-wrap:anywhere}
+}
+@media (max-width:40rem){
+svg text{font-size:22px}
+pre{padding:.8rem 1rem}
+.card,.big{padding:1rem}
+}
+@media print{.bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}}
+`;

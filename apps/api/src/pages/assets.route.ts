@@ -1,0 +1,36 @@
+import { ServiceError } from '@stackcheck/contract';
+import { IsString, Length } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineRoute } from '../catalogue/define-route';
+import { ASSETS, SITE_STYLE } from '../layout/assets';
+import { heldFor } from './kept-today';
+
+const YEAR_SECONDS = 31_536_000;
+
+class AssetParams {
+  @JSONSchema({ description: 'Name of the file.', examples: ['site.css'] })
+  @Length(1, 100, { message: 'name must be 1 to 100 characters long' })
+  @IsString({ message: 'name must be a string' })
+  name!: string;
+}
+
+export const assetRoute = defineRoute<AssetParams>({
+  method: 'GET',
+  path: '/assets/{name}',
+  operationId: 'service_asset',
+  tags: ['service', 'free'],
+  summary: 'A file that pages load',
+  description: 'A style sheet, named after its bytes.',
+  price: 'free',
+  listed: false,
+  anyQuery: true,
+  params: AssetParams,
+  output: { contentType: 'text/css', schema: { type: 'string' } },
+  errors: ['not_found'],
+  example: { pathParams: { name: SITE_STYLE.name } },
+  answer({ params }) {
+    const asset = ASSETS.get(params.name);
+    if (asset === undefined) throw new ServiceError('not_found', { message: 'there is no file of this name' });
+    return { ...heldFor(asset.document, YEAR_SECONDS), immutable: true };
+  },
+});

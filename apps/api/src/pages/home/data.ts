@@ -1,0 +1,42 @@
+import type { Manifest } from '@stackcheck/datasets';
+import type { RouteDeps } from '../../catalogue/define-route';
+import { html, type Html } from '@stackcheck/pictures/markup';
+
+/** Which snapshots are served, and how old they are. */
+export function dataSection({ service, nowMs }: Pick<RouteDeps, 'service' | 'nowMs'>): Html {
+  const manifests = service.manifests();
+  if (manifests.length === 0)
+    return html`<h2 id="data">Data</h2>
+      <p>No snapshot is loaded yet.</p>`;
+  return html`<h2 id="data">Data</h2>
+    <table class="rows">
+      <caption>
+        Signed snapshots that answers come from now
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Dataset</th>
+          <th scope="col">As of</th>
+          <th scope="col">Age</th>
+          <th scope="col">Records</th>
+          <th scope="col">Source</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${manifests.map((manifest) => row(manifest, nowMs))}
+      </tbody>
+    </table>`;
+}
+
+function row({ dataset, fetched_at, record_count, attribution, starter }: Manifest, nowMs: number): Html {
+  const hours = Math.max(0, Math.floor((nowMs - Date.parse(fetched_at)) / 3_600_000));
+  return html`<tr>
+    <th scope="row"><a href="/v1/${dataset}/manifest">${dataset}</a></th>
+    <td data-label="As of"><time datetime="${fetched_at}">${fetched_at.slice(0, 10)}</time></td>
+    <td class="number" data-label="Age">${hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`}</td>
+    <td class="number" data-label="Records">
+      ${record_count.toLocaleString('en-US')}${starter ? ' (starter selection)' : ''}
+    </td>
+    <td class="small" data-label="Source">${attribution}</td>
+  </tr> `;
+}

@@ -1,0 +1,40 @@
+import type { RouteDeps } from '../../catalogue/define-route';
+import { codeBlock } from '../../layout/parts';
+import { html, type Html } from '@stackcheck/pictures/markup';
+import { networkOf } from '../sample-offer';
+
+/** The first call from a shell, from TypeScript, from Python and through MCP. */
+export function firstCallSection({ service, baseUrl }: Pick<RouteDeps, 'service' | 'baseUrl'>): Html {
+  const network = networkOf(service.sampleOffer) ?? 'eip155:8453';
+  const typescript = `import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const payer = privateKeyToAccount(process.env.PRIVATE_KEY);
+const client = new x402Client().register('${network}', new ExactEvmScheme(payer));
+const pay = wrapFetchWithPayment(fetch, client);
+
+const { data } = await (await pay('${baseUrl}/v1/eol/nodejs')).json();`;
+  const python = `# examples/python/buy.py of the repository: Python's own library and two packages
+PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
+  const mcp = JSON.stringify({ mcpServers: { stackcheck: { url: `${baseUrl}/mcp` } } }, null, 2);
+  const hasMcp = service.routes.some(({ path }) => path === '/mcp');
+  return html`<h2 id="first-call">A first call</h2>
+    <p>
+      Without payment a call answers 402 with an offer: sign <code>accepts[0]</code> and repeat the request with
+      <code>PAYMENT-SIGNATURE</code>. Any x402 client does this by itself; <a href="/402">each field explained</a>. Ids
+      are checked free: <a href="/v1/validate?dataset=eol&amp;id=nodejs%4024">/v1/validate</a>.
+    </p>
+    <h3>curl</h3>
+    ${codeBlock('curl', `curl -i ${baseUrl}/v1/eol/nodejs`)}
+    <h3>TypeScript</h3>
+    ${codeBlock('TypeScript', typescript)}
+    <h3>Python</h3>
+    ${codeBlock('Python', python)}
+    ${
+      hasMcp
+        ? html`<h3>MCP</h3>
+            ${codeBlock('MCP', mcp)}`
+        : ''
+    }`;
+}

@@ -1,0 +1,118 @@
+import { html, type Html } from '@stackcheck/pictures/markup';
+import { page } from '../../layout/page';
+import { codeBlock, jsonExcerpt } from '../../layout/parts';
+import type { ApiDescription, DescribedOperation, DescribedParameter } from './api-description';
+import { fieldsTable } from './fields-table';
+
+const EXAMPLE_LINES_MAX = 60;
+
+/** One route: what it does, what it takes, what it answers. */
+export function operationPage(operation: DescribedOperation, description: ApiDescription, baseUrl: string): string {
+  const { method, path, summary, requestBody, 'x-payment-info': payment } = operation;
+  const parameters = (operation.parameters ?? []).map((each) => description.resolve(each));
+  const body = requestBody?.content['application/json'];
+  const success = operation.responses['200'];
+  const [type, answer] = Object.entries((success && description.resolve(success).content) ?? {})[0] ?? [];
+  return page({
+    title: `${method} ${path}`,
+    description: summary,
+    path: '/docs/api',
+    body: html`<p class="small"><a href="/docs/api">API reference</a></p>
+      <h1>${summary}</h1>
+      <p class="lead">
+        <code>${method} ${path}</code> · ${payment === undefined ? 'free' : `${payment.price.amount} USD a call`}
+      </p>
+      <p>${operation.description}</p>
+      ${codeBlock('A call', curl(operation, parameters, baseUrl, body?.example))}
+      ${parameters.length === 0 ? '' : parametersTable(parameters)}
+      ${
+        body?.schema === undefined
+          ? ''
+          : html`<h2 id="body">Body</h2>
+              ${fieldsTable('Members of the body', body.schema, description)}`
+      }
+      <h2 id="answer">Answer</h2>
+      ${type === undefined ? '' : html`<p><code>${type}</code></p>`}
+      ${answer?.example === undefined ? '' : codeBlock('An answer', jsonExcerpt(answer.example, EXAMPLE_LINES_MAX))}
+      ${answer?.schema === undefined ? '' : fieldsTable('Members of the answer', answer.schema, description)}
+      ${statusesTable(operation, description)}`,
+  });
+}
+
+function curl(
+  { method, path }: DescribedOperation,
+  parameters: readonly DescribedParameter[],
+  baseUrl: string,
+  body: unknown,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(parameters.find((each) => each.in === 'path' && each.name === name)?.example ?? name)),
+  );
+  const query = parameters
+    .filter((each) => each.in === 'query' && each.required === true && each.example !== undefined)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+  const target = `${baseUrl}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  if (method === 'GET') return `curl -i '${target}'`;
+  return `curl -i -X ${method} '${target}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body ?? {}).replaceAll("'", "'\\''")}'`;
+}
+
+function parametersTable(parameters: readonly DescribedParameter[]): Html {
+  return html`<h2 id="parameters">Parameters</h2>
+    <table class="rows">
+      <caption>
+        Parameters and headers
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">In</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${parameters.map(
+          (each) =>
+            html`<tr>
+              <th scope="row"><code>${each.name}</code></th>
+              <td data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
+              <td data-label="Meaning">${linked(each.description ?? '')}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>`;
+}
+
+function statusesTable({ responses }: DescribedOperation, description: ApiDescription): Html {
+  return html`<h2 id="statuses">Statuses</h2>
+    <table class="rows">
+      <caption>
+        What it may answer; errors are never charged
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${Object.entries(responses).map(
+          ([status, response]) =>
+            html`<tr>
+              <th scope="row">${status}</th>
+              <td data-label="When">${linked(description.resolve(response).description ?? '')}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/** Codes of errors lead to their line of the table. */
+function linked(text: string): Html {
+  return html`${text.split(/(`[^`]+`)/).map((part) => {
+    if (!/^`.*`$/.test(part)) return html`${part}`;
+    const word = part.slice(1, -1);
+    return /^[a-z0-9]+(_[a-z0-9]+)+$|^internal$|^paused$/.test(word)
+      ? html`<a href="/docs/errors#${word}"><code>${word}</code></a>`
+      : html`<code>${word}</code>`;
+  })}`;
+}

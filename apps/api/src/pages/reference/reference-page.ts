@@ -1,0 +1,58 @@
+import { html, type Html } from '@stackcheck/pictures/markup';
+import { page } from '../../layout/page';
+import type { ApiDescription, DescribedOperation } from './api-description';
+
+/** All routes by family, with their prices. */
+export function referencePage(description: ApiDescription): string {
+  const groups = description.tags
+    .filter(({ name }) => name !== 'paid' && name !== 'free')
+    .flatMap((tag) => {
+      const operations = description.operations.filter(
+        ({ tags }) => tags.find((name) => name !== 'paid' && name !== 'free') === tag.name,
+      );
+      return operations.length === 0 ? [] : [group(tag, operations)];
+    });
+  return page({
+    title: 'API reference',
+    description: 'Every route of stackcheck with its price, parameters, answer and errors.',
+    path: '/docs/api',
+    body: html`<h1>API reference</h1>
+      <p class="lead">Every route, made of the same description that programs read.</p>
+      <p>
+        <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/llms.txt">for language models</a> ·
+        <a href="/402">how a call is paid</a> · <a href="/docs/errors">every error</a>
+      </p>
+      ${groups}`,
+  });
+}
+
+function group(
+  { name, description }: { readonly name: string; readonly description: string },
+  operations: readonly DescribedOperation[],
+): Html {
+  return html`<h2 id="${name}">${description.replace(/\.$/, '')}</h2>
+    <table class="rows">
+      <caption>
+        Routes of the family ${name}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Route</th>
+          <th scope="col">What it does</th>
+          <th scope="col">USD</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${operations.map(
+          ({ operationId, method, path, summary, 'x-payment-info': payment }) =>
+            html`<tr>
+              <th scope="row">
+                <a href="/docs/api/${operationId}"><code>${method} ${path}</code></a>
+              </th>
+              <td data-label="What it does">${summary}</td>
+              <td class="number" data-label="USD">${payment?.price.amount ?? 'free'}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>`;
+}
