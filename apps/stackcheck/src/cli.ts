@@ -4,6 +4,7 @@ import { check, quote, type CheckDeps, type CheckFlags } from './commands/check'
 import { inventory, type InventoryFlags } from './commands/inventory';
 import { accept, writeKnown, type AcceptFlags } from './commands/accept';
 import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
+import { model, toTokens, type ModelFlags } from './commands/model';
 import { listCycles } from './commands/product-cycles';
 import { asInventory, requireCves } from './commands/subjects';
 import { verify, type VerifyFlags } from './commands/verify';
@@ -13,7 +14,7 @@ import { CliError, EXIT, type ExitCode } from './program/exit-code';
 import { BASELINE_FILE, CONFIG_FILE, loadProject, type ProjectFlags } from './project/project';
 import { openService, type PayFlags } from './paying/service';
 import { billOf } from './sources/api-source';
-import { chooseSource, dataFolder, type SourceFlags } from './sources/choose-source';
+import { chooseModels, chooseSource, dataFolder, type SourceFlags } from './sources/choose-source';
 import type { Streams } from './terminal/streams';
 import { VERSION } from './program/version';
 
@@ -104,6 +105,26 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
       if (products.length > 0)
         exit(await check([], flags, { ...checkDeps(flags), given: () => [asInventory({ products })] }));
     });
+  payOptions(program.command('model').description('the cheapest LLM for a mix of tokens'))
+    .addOption(new Option('--source <source>', 'where answers come from').choices(CHOICES.source))
+    .option('--max-age <hours>', 'how old snapshots may be: 48h, 7d', toHours)
+    .option('--input <tokens>', 'of each request', toTokens)
+    .option('--output <tokens>', 'of each request', toTokens)
+    .option('--cache-read <tokens>', 'of each request, read from a cache', toTokens)
+    .option('--reasoning <tokens>', 'of each request', toTokens)
+    .option('--requests <number>', 'how many (1)', toTokens)
+    .option('--min-context <tokens>', 'the least context', toTokens)
+    .option('--tool-call', 'calls tools')
+    .option('--structured-output', 'answers in a given form')
+    .option('--open-weights', 'whose weights are public')
+    .option('--provider <name>', 'only of these; repeatable', collect)
+    .option('--model <name>', 'only these; repeatable', collect)
+    .option('--prefer-maker', 'of equal models that of its maker first')
+    .option('--limit <number>', 'how many are listed (5)', toTokens)
+    .addOption(new Option('--format <format>').choices(['table', 'json']).default('table'))
+    .action(async (flags: ModelFlags & SourceFlags) =>
+      exit(await model(flags, { streams, ask: chooseModels(flags, streams) })),
+    );
   payOptions(checkOptions(program.command('watch').description('check again, and report only what changed')))
     .argument(...paths)
     .option('--state <file>', 'remembers the last check', 'stackcheck.watch.json')

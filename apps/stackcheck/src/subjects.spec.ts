@@ -39,6 +39,36 @@ test.each<[string, readonly string[], number, RegExp]>([
   expect([ran.code, ran.stdout, ran.stderr.join('\n')]).toEqual([code, '', expect.stringMatching(sentence)]);
 });
 
+describe('model', () => {
+  const run = (...args: readonly string[]) => line.run(['model', '--source', 'demo', ...args]);
+
+  test('ranks models by what the tokens cost', async () => {
+    const { code, stdout } = await run('--input', '10000', '--output', '1000', '--limit', '3', '--format', 'json');
+
+    const { results } = JSON.parse(stdout) as { readonly results: readonly { readonly cost_usd: string }[] };
+    const costs = results.map(({ cost_usd: cost }) => Number(cost));
+    expect([code, costs.length]).toEqual([0, 3]);
+    expect(costs).toEqual([...costs].sort((a, b) => a - b));
+    expect((await run('--input', '10000')).stdout).toMatch(/^ {2}1 {2}\S+\/\S+ +\d.* USD/);
+  });
+
+  test.each<[string, readonly string[], number, RegExp]>([
+    ['no tokens', [], 2, /say how many tokens a request takes/],
+    ['no number', ['--input', 'many'], 2, /Give a whole number/],
+    ['a provider that nobody knows', ['--input', '9', '--provider', 'opnai'], 2, /"opnai" is not known/],
+    [
+      'what none can',
+      ['--input', '9', '--min-context', '10000000'],
+      6,
+      /no model meets all of this; it would do without min-context/,
+    ],
+  ])('refuses %s', async (_, args, code, sentence) => {
+    const ran = await run(...args);
+
+    expect([ran.code, ran.stdout, ran.stderr.join('\n')]).toEqual([code, '', expect.stringMatching(sentence)]);
+  });
+});
+
 describe('watch', () => {
   test('reports what is new, what is gone, and otherwise that nothing changed', async () => {
     line.write('.nvmrc', '18\n');
