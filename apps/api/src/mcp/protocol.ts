@@ -11,6 +11,10 @@ import type { Message, Reply, ServerCard } from './message';
 import { plainCall, plainReply } from './plain-call';
 import type { CalledTool, ToolCalls } from './tool-calls';
 
+/** Tools, prices and instructions change with a restart alone, and are the same for everybody. */
+const HINT = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = { 'tools/list': HINT, 'server/discover': HINT };
+
 /** A message that is being answered. */
 interface Exchange {
   readonly message: Message;
@@ -70,7 +74,7 @@ export class Protocol {
 
   private serverFor(exchange: Exchange): Server {
     const { instructions, ...info } = this.card;
-    const server = new Server(info, { capabilities: { tools: {} }, instructions });
+    const server = new Server(info, { capabilities: { tools: {} }, instructions, cacheHints: CACHE_HINTS });
     server.setRequestHandler('tools/list', () => ({ tools: [...this.calls.listings] as never }));
     server.setRequestHandler('tools/call', async () => {
       const { body, caller } = exchange.message;
