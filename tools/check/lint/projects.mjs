@@ -203,6 +203,7 @@ export const PROJECTS = [
       '@getalby/lightning-tools',
       '@modelcontextprotocol/client',
       '@modelcontextprotocol/sdk',
+      '@swc/core',
       'ical.js',
       'xmllint-wasm',
     ],
