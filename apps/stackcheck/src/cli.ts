@@ -4,6 +4,7 @@ import { check, quote, type CheckDeps, type CheckFlags } from './commands/check'
 import { inventory, type InventoryFlags } from './commands/inventory';
 import { accept, writeKnown, type AcceptFlags } from './commands/accept';
 import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
+import { mcp, type McpFlags } from './commands/mcp';
 import { model, toTokens, type ModelFlags } from './commands/model';
 import { listCycles } from './commands/product-cycles';
 import { asInventory, requireCves } from './commands/subjects';
@@ -167,6 +168,20 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--as <format>', 'read named files and standard input as this format')
     .action((paths: readonly string[], flags: InventoryFlags) => exit(inventory(paths, flags, streams)));
+  capOptions(
+    program.command('mcp').description('serve tools to an agent: the Model Context Protocol on stdin and stdout'),
+  )
+    .option(
+      '--root <folder>',
+      'projects below it may be read; repeatable, the working folder where it is not said',
+      collect,
+    )
+    .addOption(
+      new Option('--source <source>', 'where answers come from').choices(CHOICES.mcpSource).default('snapshot'),
+    )
+    .option('--max-age <hours>', 'how old snapshots may be: 48h, 7d', toHours)
+    .option('--confirm-above <usd>', 'what costs more has to be approved by a person', toUsd)
+    .action(async (flags: McpFlags) => exit(await mcp(flags, streams)));
   addDataCommands(program.command('data').description('snapshots to ask without a network'), streams, exit);
   return program;
 }
@@ -215,6 +230,10 @@ function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode)
 }
 
 function payOptions(command: Command): Command {
+  return capOptions(command).option('--dry-run', 'say what it would cost, and pay nothing');
+}
+
+function capOptions(command: Command): Command {
   return command
     .option('--url <url>', 'of the service (STACKCHECK_URL)')
     .option('--key-file <file>', 'the private key to pay with, readable by you alone (STACKCHECK_KEY_FILE)')
@@ -222,8 +241,7 @@ function payOptions(command: Command): Command {
     .option('--pay-to <address>', 'the only recipient; the first one of the service is remembered otherwise')
     .option('--max-usd-per-call <usd>', 'no call may cost more (0.05)', toUsd)
     .option('--max-usd <usd>', 'nor this run (0.50)', toUsd)
-    .option('--max-usd-per-day <usd>', 'nor a day, in UTC (2.00)', toUsd)
-    .option('--dry-run', 'say what it would cost, and pay nothing');
+    .option('--max-usd-per-day <usd>', 'nor a day, in UTC (2.00)', toUsd);
 }
 
 function checkOptions(command: Command): Command {

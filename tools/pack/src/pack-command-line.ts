@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { npmPack } from './npm-run';
 
 /** The command line as it was packed. */
@@ -8,8 +8,10 @@ export interface PackedCommandLine {
   /** What an installation holds. */
   readonly folder: string;
   readonly tarball: string;
-  /** The one file of code. */
+  /** The file of code that is run. */
   readonly program: string;
+  /** The one that it loads for `stackcheck mcp` alone. */
+  readonly mcp: string;
 }
 
 interface AppManifest {
@@ -24,8 +26,8 @@ interface RootManifest {
 }
 
 /**
- * Makes the package `stackcheck`: the command line as one file that needs no other package, script or native module, with the
- * licences of what is in it.
+ * Makes the package `stackcheck`: the command line as a file that needs no other package, script or native module, a second one with
+ * what `stackcheck mcp` needs in addition, and the licences of what is in them.
  * @param target holds `stackcheck/` and the tarball afterwards; what else is there stays
  */
 export async function packCommandLine(root: string, target: string): Promise<PackedCommandLine> {
@@ -34,26 +36,47 @@ export async function packCommandLine(root: string, target: string): Promise<Pac
   mkdirSync(folder, { recursive: true });
   const app = join(root, 'apps', 'stackcheck');
   const program = join(folder, 'stackcheck.js');
-  const { metafile } = await build({
-    entryPoints: [join(app, 'src', 'main.ts')],
+  const mcp = join(folder, 'mcp.js');
+  const options: BuildOptions = {
     absWorkingDir: root,
     bundle: true,
     minify: true,
     platform: 'node',
     target: 'node20',
     conditions: ['@stackcheck/source'],
-    banner: { js: '#!/usr/bin/env node' },
     legalComments: 'none',
-    metafile: true,
-    outfile: program,
     logLevel: 'error',
-  });
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(root, metafile));
+  };
+  const inputs = [
+    await bundled({
+      ...options,
+      entryPoints: [join(app, 'src', 'main.ts')],
+      outfile: program,
+      banner: { js: '#!/usr/bin/env node' },
+      plugins: [APART],
+    }),
+    await bundled({ ...options, entryPoints: [join(app, 'src', 'mcp', 'serve.ts')], outfile: mcp }),
+  ];
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(root, inputs.flat()));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   copyFileSync(join(app, 'README.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'libs', 'report', 'src', 'outcome.schema.json'), join(folder, 'outcome.schema.json'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(root, app), null, 2)}\n`);
-  return { folder, program, tarball: await npmPack(folder, target) };
+  return { folder, program, mcp, tarball: await npmPack(folder, target) };
+}
+
+/** Leaves out of the program what it loads by itself: its other file. */
+const APART: Plugin = {
+  name: 'apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/mcp\/serve\.js$/ }, () => ({ path: './mcp.js', external: true }));
+  },
+};
+
+/** @returns the files that a bundle is made of */
+async function bundled(options: BuildOptions): Promise<readonly string[]> {
+  const { metafile } = await build({ ...options, metafile: true });
+  return Object.keys((metafile as Metafile).inputs);
 }
 
 function manifestOf(root: string, app: string): object {
@@ -67,14 +90,14 @@ function manifestOf(root: string, app: string): object {
     repository,
     engines,
     bin: { stackcheck: 'stackcheck.js' },
-    files: ['stackcheck.js', 'outcome.schema.json', 'THIRD-PARTY.txt'],
+    files: ['stackcheck.js', 'mcp.js', 'outcome.schema.json', 'THIRD-PARTY.txt'],
   };
 }
 
-/** The licence of each package of which code is in the program, by name. */
-function licencesOf(root: string, { inputs }: Metafile): string {
+/** The licence of each package of which code is in the files, by name. */
+function licencesOf(root: string, inputs: readonly string[]): string {
   const folders = new Set<string>();
-  for (const input of Object.keys(inputs)) {
+  for (const input of inputs) {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? [];
     if (folder !== undefined && !folder.includes('/@stackcheck/')) folders.add(folder);
   }

@@ -81,7 +81,12 @@ export function toProbability(text: string): number {
 }
 
 /** Values of flags that are one of a few words. */
-export const CHOICES = { severity: SEVERITIES, unlisted: UNLISTED, source: ['snapshot', 'api', 'demo'] } as const;
+export const CHOICES = {
+  severity: SEVERITIES,
+  unlisted: UNLISTED,
+  source: ['snapshot', 'api', 'demo'],
+  mcpSource: ['snapshot', 'demo'],
+} as const;
 
 /** Adds a value of a flag that may be given several times. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {

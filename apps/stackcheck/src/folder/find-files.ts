@@ -30,9 +30,15 @@ const HEAD_BYTES = 64 * 1024;
  * The files below these paths that are of a kind that is read, in the order of their names, each once. Links to folders are
  * not followed.
  * @param exclude patterns, see `isExcluded`
+ * @param within the file to read in place of one that was found; undefined leaves it out, as one that a link leads away from
  * @throws CliError `unreadable` where a path is not there
  */
-export function* findFiles(paths: readonly string[], cwd: string, exclude: readonly string[]): Generator<FoundFile> {
+export function* findFiles(
+  paths: readonly string[],
+  cwd: string,
+  exclude: readonly string[],
+  within: (file: string) => string | undefined = (file) => file,
+): Generator<FoundFile> {
   const seen = new Set<string>();
   for (const path of paths) {
     const absolute = resolve(cwd, path);
@@ -44,8 +50,9 @@ export function* findFiles(paths: readonly string[], cwd: string, exclude: reado
       if (seen.has(file) || (stats.isDirectory() && isExcluded(shown, exclude))) continue;
       seen.add(file);
       const isNamed = !stats.isDirectory();
-      if (!isNamed && !isOfAKind(file, shown) && !isFolder(file)) continue;
-      yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(file) }) };
+      const target = within(file);
+      if (target === undefined || (!isNamed && !isOfAKind(target, shown) && !isFolder(target))) continue;
+      yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(target) }) };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AtomicUsdc } from '@stackcheck/contract';
+import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
 import {
   BuyerError,
   createBuyer,
@@ -36,6 +36,16 @@ export interface Service {
   price(request: ServiceRequest): Promise<AtomicUsdc>;
   /** Pays for a request. @throws RefusedRequest where it is not answered with 200, which costs nothing; CliError `network` */
   buy(request: ServiceRequest): Promise<Uint8Array>;
+  /** The same, with what it cost. @param most the most that it may cost; the cap of a call otherwise */
+  purchase(request: ServiceRequest, most?: AtomicUsdc): Promise<Purchased>;
+  /** What of the caps of this run and this day is left. */
+  left(): Promise<Pick<Caps, 'session' | 'day'>>;
+}
+
+/** An answer with what it cost: 0 where it was free. */
+export interface Purchased {
+  readonly body: Uint8Array;
+  readonly paid: AtomicUsdc;
 }
 
 /** A request by its path below the service's address. */
@@ -58,36 +68,45 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
   const quoting = buyerOf(NO_SIGNER, flags, env);
   let paying: Promise<Buyer> | undefined;
   const payer = () => (paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, env)));
+  const purchase = (request: ServiceRequest, most?: AtomicUsdc): Promise<Purchased> =>
+    saying(url, async () => {
+      const limits = { bytesMax: ANSWER_BYTES_MAX, ...(most !== undefined && { most }) };
+      const bought = await (await payer()).pay(toBuyerRequest(url, request), limits);
+      const { status, body } = bought.answer;
+      const paid = bought.outcome === 'paid' ? bought.amount : 0n;
+      if (bought.outcome === 'paid') note(`paid ${usdText(paid)} USD for ${request.path}`);
+      if (status === 200) return { body, paid };
+      throw new RefusedRequest(`${url}${request.path}`, status, errorIn(body));
+    });
   return {
     url,
     get: (path) => saying(url, async () => jsonOf(url, path)),
     price: (request) => saying(url, async () => (await quoting.quote(toBuyerRequest(url, request)))?.amount ?? 0n),
-    buy: (request) =>
-      saying(url, async () => {
-        const purchase = await (await payer()).pay(toBuyerRequest(url, request), { bytesMax: ANSWER_BYTES_MAX });
-        const { status, body } = purchase.answer;
-        if (purchase.outcome === 'paid') note(`paid ${usdText(purchase.amount)} USD for ${request.path}`);
-        if (status === 200) return body;
-        throw new RefusedRequest(`${url}${request.path}`, status, errorIn(body));
-      }),
+    buy: async (request) => (await purchase(request)).body,
+    purchase,
+    left: async () => (await (paying ?? Promise.resolve(quoting))).left(),
+  };
+}
+
+/** The caps of flags, in atomic USDC: what a call, this run and a day may cost. */
+export function capsOf({ maxUsdPerCall, maxUsd, maxUsdPerDay }: PayFlags): Caps {
+  return {
+    call: maxUsdPerCall ?? usdToAtomic('0.05'),
+    session: maxUsd ?? usdToAtomic('0.50'),
+    day: maxUsdPerDay ?? usdToAtomic('2.00'),
   };
 }
 
 function buyerOf(signer: KeySigner, flags: PayFlags, env: Streams['env']): Buyer {
-  const { maxUsdPerCall: call, maxUsd: session, maxUsdPerDay: day, payTo } = flags;
+  const { payTo } = flags;
   const network = flags.network ?? env['STACKCHECK_NETWORK'];
-  const caps: Partial<Caps> = {
-    ...(call !== undefined && { call }),
-    ...(session !== undefined && { session }),
-    ...(day !== undefined && { day }),
-  };
   try {
     return createBuyer({
       ...system,
       fetch: globalThis.fetch,
       signer,
       book: openSpendBook(join(dataPath(env), 'spend-book.json')),
-      caps,
+      caps: capsOf(flags),
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
       ...(network !== undefined && { network }),
       ...(payTo !== undefined && { payTo }),

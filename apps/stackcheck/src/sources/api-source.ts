@@ -6,6 +6,7 @@ import { NO_CATALOGUE } from '../stack/product-catalogue';
 import type { Judged, Judgement, Source } from '../stack/source';
 import type { Streams } from '../terminal/streams';
 import { usdText } from '../terminal/usd-text';
+import { snapshotsIn } from './answer-snapshots';
 import { checkOfUnknown } from './check-of-unknown';
 import { batchesOf, type Batch } from './batches';
 
@@ -92,33 +93,4 @@ function answerIn(bytes: Uint8Array): Answer {
     // Said below.
   }
   throw new CliError(EXIT.network, `the answer of ${PATH} is not of the form that this version reads; update it`);
-}
-
-interface Meta {
-  readonly dataset?: string;
-  readonly snapshot_id?: string;
-  readonly as_of?: string;
-  readonly key_id?: string;
-  readonly starter?: boolean;
-}
-
-/** The snapshots that an answer names, wherever in its metadata. */
-function snapshotsIn(meta: unknown, nowMs: number): readonly OutcomeSnapshot[] {
-  if (typeof meta !== 'object' || meta === null) return [];
-  const { dataset, snapshot_id: id, as_of: asOf, key_id: keyId, starter } = meta as Meta;
-  const own =
-    // The combination of several has no snapshot of its own.
-    dataset === undefined || dataset === 'stack' || id === undefined || asOf === undefined
-      ? []
-      : [
-          {
-            dataset,
-            snapshot_id: id,
-            as_of: asOf,
-            age_hours: Math.max(0, Math.floor((nowMs - Date.parse(asOf)) / 3_600_000)),
-            key_id: keyId ?? '',
-            starter: starter === true,
-          },
-        ];
-  return [...own, ...Object.values(meta).flatMap((member) => snapshotsIn(member, nowMs))];
 }

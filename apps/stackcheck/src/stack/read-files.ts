@@ -8,6 +8,8 @@ export interface ReadOptions {
   readonly exclude?: readonly string[];
   /** Id of the format to read named files and standard input as. */
   readonly as?: string | undefined;
+  /** See `findFiles`. */
+  readonly within?: (file: string) => string | undefined;
 }
 
 /** The name that standard input has in outputs. */
@@ -20,7 +22,7 @@ export const INPUT_NAME = '-';
  */
 export function readFiles(
   paths: readonly string[],
-  { exclude = [], as }: ReadOptions,
+  { exclude = [], as, within }: ReadOptions,
   streams: Streams,
 ): readonly FileInventory[] {
   const format = as === undefined ? undefined : formatNamed(as);
@@ -40,7 +42,7 @@ export function readFiles(
     files.push(inventory);
   }
   const onDisk = paths.filter((path) => path !== INPUT_NAME);
-  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude)) {
+  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude, within)) {
     streams.progress(`reading ${files.length + 1} · ${path}`);
     const inventory = readOne(path, read, isNamed ? format : undefined);
     if (inventory !== undefined) files.push(inventory);

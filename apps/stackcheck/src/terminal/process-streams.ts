@@ -34,5 +34,6 @@ export function processStreams(): Streams {
     cwd: process.cwd(),
     now: () => Date.now(),
     readInput: () => readFileSync(STDIN),
+    messages: () => ({ input: process.stdin, output: stdout }),
   };
 }

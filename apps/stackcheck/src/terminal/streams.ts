@@ -1,3 +1,11 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Where messages of a protocol come from and go to. */
+export interface Messages {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 /** What a command writes to and reads from, and what it may know of the process. */
 export interface Streams {
   /** Data: what was asked for. */
@@ -17,4 +25,6 @@ export interface Streams {
   readonly now: () => number;
   /** All of standard input. */
   readonly readInput: () => Uint8Array;
+  /** Standard input and output as streams, for a command that answers messages and writes nothing else. */
+  readonly messages: () => Messages;
 }

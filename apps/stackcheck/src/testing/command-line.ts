@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { runCli } from '../cli';
 import type { ExitCode } from '../program/exit-code';
+import type { Messages } from '../terminal/streams';
 
 /** What a command line did. */
 export interface Ran {
@@ -35,7 +37,10 @@ export class CommandLine {
     return readFileSync(join(this.folder, path));
   }
 
-  async run(args: readonly string[], { input = '', columns }: { input?: string; columns?: number } = {}): Promise<Ran> {
+  async run(
+    args: readonly string[],
+    { input = '', columns, messages }: { input?: string; columns?: number; messages?: Messages } = {},
+  ): Promise<Ran> {
     let stdout = '';
     const stderr: string[] = [];
     const code = await runCli(args, {
@@ -48,6 +53,7 @@ export class CommandLine {
       cwd: this.folder,
       now: () => this.nowMs,
       readInput: () => Buffer.from(input),
+      messages: () => messages ?? { input: new PassThrough().end(), output: new PassThrough() },
     });
     return { code, stdout, stderr };
   }

@@ -1,0 +1,61 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server';
+import type { PaidTool } from '@stackcheck/mcp-tools';
+import type { OutcomeSnapshot } from '@stackcheck/report';
+import { snapshotsIn } from '../sources/answer-snapshots';
+import { usdText } from '../terminal/usd-text';
+import type { Approvals, CallContext } from './approvals';
+import type { McpHost } from './host';
+import { answerLocally, missingFor } from './local-answers';
+import { requestOf } from './requests';
+import { answered, badArguments, freeOf, shownSnapshot, type CallResult } from './results';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A call of a paid tool. */
+export interface PaidCall {
+  readonly tool: PaidTool;
+  readonly args: Arguments;
+  readonly context: CallContext;
+}
+
+/**
+ * Answers a paid tool from local snapshots where they are there, else buys the answer within the caps.
+ * @throws ServiceError for arguments and ids, CliError where it is not bought
+ */
+export async function answerPaid(
+  { tool, args, context }: PaidCall,
+  host: McpHost,
+  approvals: Approvals,
+): Promise<CallResult | InputRequiredResult> {
+  const query = tool.queryOf(args);
+  const input = query.read(args) as Arguments;
+  const local = answerLocally(query, input, host);
+  if (local) return answered({ data: local.data }, freeOf(host.source, local.snapshots));
+  if (host.source === 'demo') {
+    throw badArguments(`${tool.name} needs ${missingFor(query, input, host).join(', ')}, which the demo has none of`);
+  }
+  const { service, paying } = host;
+  const request = requestOf(query.id, input);
+  const limit = paying.confirmAbove;
+  let most = limit;
+  if (limit !== undefined) {
+    const price = await service.price(request);
+    if (price > limit) {
+      const [usd, limitUsd] = [usdText(price), usdText(limit)];
+      const open = approvals.ask({ tool: tool.name, args: input, price: usd, limit: limitUsd }, context);
+      if (open) return open;
+      most = price;
+    }
+  }
+  const { body, paid } = await service.purchase(request, most);
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { readonly data: unknown; readonly meta?: unknown };
+  return answered(answer, {
+    source: 'service',
+    snapshots: distinct(snapshotsIn(answer.meta, host.now())).map(shownSnapshot),
+    paid_usd: usdText(paid),
+  });
+}
+
+function distinct(snapshots: readonly OutcomeSnapshot[]): readonly OutcomeSnapshot[] {
+  return [...new Map(snapshots.map((snapshot) => [snapshot.snapshot_id, snapshot])).values()];
+}

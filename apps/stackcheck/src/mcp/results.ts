@@ -1,0 +1,66 @@
+import { errorRow, ServiceError, type ErrorCode } from '@stackcheck/contract';
+import type { OutcomeSnapshot } from '@stackcheck/report';
+
+/** A result of `tools/call`. */
+export interface CallResult {
+  readonly isError?: true;
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+}
+
+/** Where an answer came from: `files` are those of a project alone. */
+export interface Origin {
+  readonly source: 'snapshot' | 'demo' | 'service' | 'files';
+  readonly snapshots: readonly Pick<OutcomeSnapshot, 'dataset' | 'snapshot_id' | 'as_of' | 'age_hours'>[];
+  /** US dollars. */
+  readonly paid_usd: string;
+}
+
+/** The origin of what cost nothing. */
+export function freeOf(source: Origin['source'], snapshots: readonly OutcomeSnapshot[] = []): Origin {
+  return { source, snapshots: snapshots.map(shownSnapshot), paid_usd: '0.00' };
+}
+
+/** What is said of a snapshot in an origin. */
+export function shownSnapshot({
+  dataset,
+  snapshot_id,
+  as_of,
+  age_hours,
+}: OutcomeSnapshot): Origin['snapshots'][number] {
+  return { dataset, snapshot_id, as_of, age_hours };
+}
+
+/** An answer, as a structure and as its text. */
+export function answered(answer: { readonly data: unknown; readonly meta?: unknown }, from: Origin): CallResult {
+  const value = { ...answer, from };
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}
+
+/** Something that was not answered and not charged: a code, a sentence, and what would do. */
+export function refused(code: string, message: string, next?: string): CallResult {
+  const value = { error: { code, message: withoutKeys(message), ...(next !== undefined && { next }) } };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}
+
+/** Arguments that a tool does not take. */
+export function badArguments(message: string): ServiceError {
+  return new ServiceError('bad_request', { message });
+}
+
+/** An error as a result; undefined where it is a fault of this program. */
+export function refusalOf(error: unknown): CallResult | undefined {
+  if (error instanceof ServiceError) return refused(error.code, error.message, errorRow(error.code).next);
+  // By its name: its class is in the other file of the package.
+  if (!(error instanceof Error) || error.name !== 'CliError') return undefined;
+  const { code } = error as { readonly code?: ErrorCode | null };
+  return refused(code ?? CODES[(error as { readonly exitCode?: number }).exitCode ?? 0] ?? 'refused', error.message);
+}
+
+/** By exit code of the command line. */
+const CODES: Readonly<Record<number, string>> = { 2: 'usage', 3: 'unreadable', 4: 'no_data', 5: 'not_bought' };
+
+/** A text without anything that could be a private key. */
+export function withoutKeys(text: string): string {
+  return text.replace(/(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi, '…');
+}

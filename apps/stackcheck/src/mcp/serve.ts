@@ -1,0 +1,59 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ClientCapabilities,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Messages } from '../terminal/streams';
+import type { CallContext } from './approvals';
+import type { McpHost } from './host';
+import { withoutKeys } from './results';
+import { ToolCalls } from './tool-calls';
+
+/**
+ * Speaks the Model Context Protocol in both eras, a message a line, until its input ends. Loaded by `stackcheck mcp` alone: all that
+ * is imported here is in a file of its own of the package, so that no other command waits for it.
+ */
+export function serveMcp(host: McpHost, { input, output }: Messages): Promise<void> {
+  const calls = new ToolCalls(host);
+  const transport = new StdioServerTransport(input, output);
+  return new Promise((resolve) => {
+    input.once('end', resolve).once('close', resolve);
+    output.once('error', () => resolve());
+    serveStdio(() => serverOf(calls, host), {
+      transport,
+      maxSubscriptions: 0,
+      onerror: (error) => host.note(`stackcheck mcp: ${withoutKeys(error.message)}`),
+    });
+  });
+}
+
+const INSTRUCTIONS =
+  'Reads and checks projects on this machine, and answers about versions, images, packages and CVE ids from local snapshots, or from the service within the caps of this server. `from` of each answer says where it came from and what was paid.';
+
+function serverOf(calls: ToolCalls, host: McpHost): Server {
+  const info = { name: 'stackcheck', title: 'stackcheck', version: host.version };
+  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler('tools/list', () => ({ tools: [...calls.listings] as never }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const result = await calls.call(params.name, params.arguments, contextOf(server, context));
+    if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
+    return result as never;
+  });
+  return server;
+}
+
+/** Capabilities come with each request in the newer era, and once in the older one. */
+function contextOf(server: Server, { mcpReq }: ServerContext): CallContext {
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+  const declared = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as
+    ClientCapabilities | undefined;
+  return {
+    canAsk: declared?.elicitation !== undefined,
+    responses: mcpReq.inputResponses,
+    state: mcpReq.requestState<unknown>(),
+  };
+}
