@@ -106,6 +106,8 @@ export interface PublishedDocuments {
   readonly errorsJson: Published;
   readonly wellKnownX402: Published;
   readonly apiCatalog: Published;
+  readonly mcpServerCard: Published;
+  readonly mcpServerJson: Published;
   readonly robots: Published;
   readonly sitemap: Published;
   readonly faviconSvg: Published;

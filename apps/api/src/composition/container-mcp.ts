@@ -8,7 +8,7 @@ import { ToolCalls } from '../mcp/tool-calls';
 import { faultLine } from '../operations/fault-line';
 import { requestLog } from '../operations/request-log';
 import { RECORDED_ANSWERS } from '../published/context';
-import { mcpCard } from '../published/mcp-documents';
+import { mcpServerInfo } from '../published/mcp-documents';
 import type { ContainerOverrides } from './container-overrides';
 import { paymentNotice } from './service-view';
 import { provide, take, TOKENS, type Container } from './tokens';
@@ -29,7 +29,7 @@ export function provideMcp(container: Container, config: ApiConfig, overrides: C
       onUnexpected,
     });
     return new McpEndpoint({
-      protocol: new Protocol(calls, mcpCard(config.baseUrl, paymentNotice(config))),
+      protocol: new Protocol(calls, mcpServerInfo(config.baseUrl, paymentNotice(config))),
       baseUrl: config.baseUrl,
       clock,
       clientAddress: clientAddress(config.trustProxy),

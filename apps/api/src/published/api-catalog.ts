@@ -23,6 +23,7 @@ export function apiCatalog({ baseUrl }: PublishingContext): Published {
       'service-meta': [
         link('/.well-known/x402', 'application/json'),
         link('/.well-known/jwks.json', 'application/json'),
+        link('/.well-known/mcp/server-card.json', 'application/json'),
       ],
       status: [link('/health', 'application/json')],
     },

@@ -5,6 +5,7 @@ import { errorsHtml, errorsJson } from './errors-page';
 import { faviconIco, faviconSvg } from './favicon';
 import { llmsFull } from './llms-full';
 import { llmsTxt } from './llms-txt';
+import { mcpServerCard, mcpServerJson } from './mcp-documents';
 import { openapi } from './openapi';
 import { securityTxt } from './security-txt';
 import { robotsTxt, sitemapXml } from './site-files';
@@ -23,6 +24,8 @@ export function publishedDocuments(context: PublishingContext): PublishedDocumen
     errorsJson: errorsJson(context.baseUrl),
     wellKnownX402: wellKnownX402(context),
     apiCatalog: apiCatalog(context),
+    mcpServerCard: mcpServerCard(context),
+    mcpServerJson: mcpServerJson(context),
     robots: robotsTxt(context),
     sitemap: sitemapXml(context),
     faviconSvg: faviconSvg(),

@@ -16,6 +16,9 @@ export function llmsTxt(context: PublishingContext): Published {
         routes.map((route) => line(context, route, `${priceUsd(route)} USD. ${route.description}`)),
       ),
     ),
+    section('Model Context Protocol', [
+      `- [Tools](${baseUrl}/mcp): every paid route but the downloads as a tool, at the same price; free tools list, validate, quote and show examples`,
+    ]),
     section(
       'Free routes',
       freeRoutes(context).map((route) => line(context, route, route.description)),

@@ -29,6 +29,8 @@ function documents(): Readonly<Record<string, Published>> {
     'errors.json': made.errorsJson,
     'well-known-x402.json': made.wellKnownX402,
     'api-catalog.json': made.apiCatalog,
+    'mcp-server-card.json': made.mcpServerCard,
+    'mcp-server.json': made.mcpServerJson,
     'security.txt': made.security('2026-11-20')!,
     'robots.txt': made.robots,
     'sitemap.xml': made.sitemap,

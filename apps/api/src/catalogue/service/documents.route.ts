@@ -88,6 +88,22 @@ const DOCUMENTS: readonly DocumentRow[] = [
     link: (baseUrl) => `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"`,
   },
   {
+    path: '/.well-known/mcp/server-card.json',
+    operationId: 'service_mcp_card',
+    summary: 'Server card of the Model Context Protocol',
+    description: 'Where the tools of the Model Context Protocol are (POST /mcp), and the revisions that are spoken.',
+    contentType: 'application/json',
+    pick: ({ service }) => service.published.mcpServerCard,
+  },
+  {
+    path: '/.well-known/mcp/server.json',
+    operationId: 'service_mcp_server_json',
+    summary: 'The same for the registry of servers',
+    contentType: 'application/json',
+    listed: false,
+    pick: ({ service }) => service.published.mcpServerJson,
+  },
+  {
     path: '/.well-known/security.txt',
     operationId: 'service_security_txt',
     summary: 'Where vulnerabilities are reported (RFC 9116)',
