@@ -32,6 +32,8 @@ import { priceRoutes } from '../sale/payments/priced-routes';
 import { Sales } from '../sale/sales';
 import { RECORDED_ANSWERS } from '../published/context';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
+import { browserPages } from '../pages/browser-pages';
+import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
 import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS } from '../http/server';
@@ -195,6 +197,10 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       isL402On: take(container, TOKENS.l402) !== undefined,
       clientAddress: clientAddress(config.trustProxy),
       dryRuns: dryRunLimit(clock),
+      browserPages: browserPages({
+        service: take(container, TOKENS.service),
+        eol: () => take(container, TOKENS.readiness).loaded('eol')?.view as EolView | undefined,
+      }),
       paidBodyTimeoutMs: overrides.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
       accessLog: requestLog(take(container, TOKENS.logger), take(container, TOKENS.metrics)),
       onUnexpected,

@@ -13,6 +13,7 @@ import { readInput, type RawInput } from '../sale/read-input';
 import { RequestDeps, type SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
+import { type BrowserPages, isNavigation } from './browser-pages';
 import { accessEntry, type SeenRequest } from './access-entry';
 import type { DryRunLimit } from './dry-run-limit';
 import { codedForm } from './content-coding';
@@ -22,7 +23,7 @@ import { announcesTooMuch, bodyTooLarge } from './read-body';
 import { readPayment } from './read-payment';
 import { requestInput } from './request-input';
 import { guardAgainstSmuggling, isCacheableHead } from './request-smuggling-guard';
-import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer } from './send';
+import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer, sendOfferPage } from './send';
 import { writeSale } from './write-sale';
 
 /** What a request needs from the rest of the service. */
@@ -36,6 +37,7 @@ export interface DispatchDeps extends SharedDeps {
   /** How long the body of a request with a payment may take. */
   readonly paidBodyTimeoutMs: number;
   readonly dryRuns: DryRunLimit;
+  readonly browserPages: BrowserPages;
   readonly clientAddress: ClientAddress;
   onUnexpected(error: unknown): void;
 }
@@ -93,9 +95,13 @@ export class Dispatch {
       const payment = mayPay && !dryRun ? readPayment(request, deps.isL402On) : undefined;
       if (!isPaid || payment || dryRun) return { call, pathParams: match.pathParams, payment, dryRun, record };
       const offer = deps.sales.offer(call);
+      record.code = 'payment_required';
+      if (isNavigation(request)) {
+        sendOfferPage(response, offer, deps.browserPages.offer(route, call.resource));
+        return undefined;
+      }
       sendOffer(response, offer);
       this.cached402s?.remember(request, route, { headers: offerHeaders(offer), body: offer.body });
-      record.code = 'payment_required';
     } catch (error) {
       this.fail(response, error, record, route);
     }
@@ -208,7 +214,9 @@ export class Dispatch {
     const error = beforeSettling(thrown, this.deps.onUnexpected);
     record.code = error.code;
     if (response.headersSent || response.destroyed) return void response.destroy();
-    sendError(response, this.deps.baseUrl, error, { schema: route && descriptionOf(route) });
+    const { req: request } = response;
+    const page = isNavigation(request) ? this.deps.browserPages.error(error, request.url ?? '/') : undefined;
+    sendError(response, this.deps.baseUrl, error, { schema: route && descriptionOf(route), page });
   }
 }
 

@@ -61,6 +61,9 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set([
   'x-real-ip',
 ]);
 
+/** Browsers that are navigated are shown a page (`isNavigation`). */
+const NAVIGATED: readonly [name: string, value: string] = ['sec-fetch-mode', 'navigate'];
+
 /** A length of so few digits is under every limit. */
 const PLAIN_LENGTH_DIGITS = 4;
 
@@ -74,6 +77,7 @@ export function isCacheableHead({ rawHeaders, httpVersion }: IncomingMessage): b
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
     const value = rawHeaders[at + 1]!;
+    if (name === NAVIGATED[0] && value === NAVIGATED[1]) return false;
     if (PLAIN_NAMES.has(name) || (name === 'content-length' && value.length <= PLAIN_LENGTH_DIGITS)) continue;
     if (name !== 'host' || ++hosts > 1 || !HOST.test(value)) return false;
   }

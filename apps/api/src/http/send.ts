@@ -5,6 +5,7 @@ import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { CodedForm } from '../catalogue/coded-forms';
 import type { HeldAnswer } from '../catalogue/define-route';
 import { JSON_TYPE, renderAnswer } from '../sale/render-answer';
+import { BROWSER_VARY } from './browser-pages';
 import { COMMON_HEADERS } from './headers';
 import { requestIdOf, requestIdToSend } from './request-id';
 
@@ -47,6 +48,15 @@ export function offerHeaders({ body, paymentRequired }: Offer402): Readonly<Reco
 /** The 402 of an unpaid call or a refused payment. */
 export function sendOffer(response: ServerResponse, offer: Offer402, challenges?: readonly string[]): void {
   send(response, 402, { ...offerHeaders(offer), ...challengeLines(challenges) }, offer.body);
+}
+
+/** The 402 as a page; what programs need of it is in its header. */
+export function sendOfferPage(response: ServerResponse, { paymentRequired }: Offer402, page: string): void {
+  send(response, 402, { ...pageHeaders(), 'PAYMENT-REQUIRED': paymentRequired }, Buffer.from(page));
+}
+
+function pageHeaders(): Readonly<Record<string, string>> {
+  return { 'Content-Type': HTML_TYPE, 'Cache-Control': 'no-store', Vary: BROWSER_VARY, ...PAGE_HEADERS };
 }
 
 /** A header line for each challenge: clients of old find theirs only on a line of its own. */
@@ -120,6 +130,8 @@ function cacheControl(answer: HeldAnswer): string {
   return `public, max-age=${answer.maxAgeSeconds}${'immutable' in answer ? ', immutable' : ''}`;
 }
 
+const HTML_TYPE = 'text/html; charset=utf-8';
+
 /** A page loads its own style sheet and pictures, sends forms here, and runs nothing. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
@@ -138,6 +150,8 @@ export interface ErrorAdditions {
   readonly challenges?: readonly string[] | undefined;
   /** Where the operation that was asked for is described, below the base URL. */
   readonly schema?: string | undefined;
+  /** A page in place of the JSON body. */
+  readonly page?: string | undefined;
 }
 
 /** The error body of the table. Nothing of an unexpected fault reaches the caller. */
@@ -145,7 +159,7 @@ export function sendError(
   response: ServerResponse,
   baseUrl: string,
   error: ServiceError,
-  { challenges, schema }: ErrorAdditions = {},
+  { challenges, schema, page }: ErrorAdditions = {},
 ): void {
   const { code, detail } = error;
   const row = errorRow(code);
@@ -154,12 +168,11 @@ export function sendError(
     response,
     detail.status ?? row.http,
     {
-      'Content-Type': JSON_TYPE,
-      'Cache-Control': 'no-store',
+      ...(page === undefined ? { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' } : pageHeaders()),
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
       ...challengeLines(challenges),
       ...detail.headers,
     },
-    Buffer.from(JSON.stringify(errorBody(baseUrl, code, { schema, ...detail }))),
+    Buffer.from(page ?? JSON.stringify(errorBody(baseUrl, code, { schema, ...detail }))),
   );
 }
