@@ -145,6 +145,12 @@ export interface LargeAnswer {
   readonly download: DownloadName;
 }
 
+/** The EOL snapshot and the UTC day that a document was made from. */
+export interface KeptWith {
+  readonly view: object;
+  readonly day: string;
+}
+
 /** An answer that is made as a whole; the status is 200 unless said. */
 export type HeldAnswer =
   | { readonly json: unknown; readonly etag?: string; readonly maxAgeSeconds?: number; readonly status?: number }
@@ -157,6 +163,8 @@ export type HeldAnswer =
       readonly contentType: string;
       readonly etag?: string;
       readonly maxAgeSeconds?: number;
+      /** What it was made from: as long as that stands, the same bytes may be sent again without asking the route. */
+      readonly kept?: KeptWith;
       /** The address names these very bytes, so that nobody has to ask whether they changed. */
       readonly immutable?: true;
       /** The request header that chose among several forms, so that a shared cache keeps them apart. */

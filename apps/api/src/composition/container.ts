@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { systemClock } from '@stackcheck/contract';
+import { systemClock, utcDay } from '@stackcheck/contract';
 import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
 import { openStoredPack } from '@stackcheck/datasets/advisories';
 import { clientAddress, fingerprintOf, trustedPeer } from '@stackcheck/payment-http/request';
@@ -189,6 +189,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
   });
   provide(container, TOKENS.dispatch, () => {
     const clock = take(container, TOKENS.clock);
+    const readiness = take(container, TOKENS.readiness);
+    const eol = () => readiness.loaded('eol')?.view as EolView | undefined;
     return new Dispatch({
       ...take(container, TOKENS.shared),
       clock,
@@ -197,10 +199,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       isL402On: take(container, TOKENS.l402) !== undefined,
       clientAddress: clientAddress(config.trustProxy),
       dryRuns: dryRunLimit(clock),
-      browserPages: browserPages({
-        service: take(container, TOKENS.service),
-        eol: () => take(container, TOKENS.readiness).loaded('eol')?.view as EolView | undefined,
-      }),
+      browserPages: browserPages({ service: take(container, TOKENS.service), eol }),
+      isCurrent: ({ view, day }) => eol() === view && utcDay(clock.now()) === day,
       paidBodyTimeoutMs: overrides.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,
       accessLog: requestLog(take(container, TOKENS.logger), take(container, TOKENS.metrics)),
       onUnexpected,

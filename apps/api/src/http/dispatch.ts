@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import { type ClientAddress, ClientPresence } from '@stackcheck/payment-http/request';
-import { descriptionOf, type AnyRoute } from '../catalogue/define-route';
+import { descriptionOf, type AnyRoute, type KeptWith } from '../catalogue/define-route';
 import type { Matcher } from '../catalogue/match';
 import { prepareInput } from '../catalogue/route-input';
 import { inspect, isInputError } from '../catalogue/service/dry-run';
+import { DocumentCache } from '../fast/document-cache';
 import { PaymentRequiredCache } from '../fast/payment-required-cache';
 import { readTarget } from '../input/target';
 import type { AccessLog, AccessRecord } from '../operations/access-log';
@@ -22,6 +23,7 @@ import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { announcesTooMuch, bodyTooLarge } from './read-body';
 import { readPayment } from './read-payment';
 import { requestInput } from './request-input';
+import { requestIdOf } from './request-id';
 import { guardAgainstSmuggling, isCacheableHead } from './request-smuggling-guard';
 import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer, sendOfferPage } from './send';
 import { writeSale } from './write-sale';
@@ -38,6 +40,8 @@ export interface DispatchDeps extends SharedDeps {
   readonly paidBodyTimeoutMs: number;
   readonly dryRuns: DryRunLimit;
   readonly browserPages: BrowserPages;
+  /** Whether what a document was made from still stands. */
+  isCurrent(kept: KeptWith): boolean;
   readonly clientAddress: ClientAddress;
   onUnexpected(error: unknown): void;
 }
@@ -54,15 +58,22 @@ export interface RequestContext {
 
 /** The walk of a request: preflight, input, and then its answer, its sale or its dry run. */
 export class Dispatch {
-  /** Absent where the access log wants every request. */
+  /** Both absent where the access log wants every request. */
   private readonly cached402s: PaymentRequiredCache<AnyRoute> | undefined;
+  private readonly documents: DocumentCache<KeptWith> | undefined;
 
   constructor(private readonly deps: DispatchDeps) {
     if (!deps.accessLog.everything) {
       this.cached402s = new PaymentRequiredCache<AnyRoute>({
         maySell: (route) => deps.sales.isReady(route),
-        isCacheable: isCacheableHead,
+        isCacheable: (request) => isCacheableHead(request),
         endsConnection: endsWithServer,
+      });
+      this.documents = new DocumentCache<KeptWith>({
+        isCurrent: (kept) => deps.isCurrent(kept),
+        isCacheable: (request) => isCacheableHead(request, true),
+        endsConnection: endsWithServer,
+        ownHeaders: (request) => ['X-Request-Id', requestIdOf(request)],
       });
     }
     deps.matcher.routes.forEach(prepareInput);
@@ -73,7 +84,7 @@ export class Dispatch {
    * answered.
    */
   preflight(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
-    if (this.cached402s?.answer(request, response)) return undefined;
+    if (this.cached402s?.answer(request, response) || this.documents?.answer(request, response)) return undefined;
     const { deps } = this;
     const record: AccessRecord = { startedMs: deps.clock.monotonic() };
     let route: AnyRoute | undefined;
@@ -161,7 +172,11 @@ export class Dispatch {
     await readUnwanted(route, input);
     const answer = await route.answer(await readInput(route, input), this.routeDeps(call, request));
     if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
-    sendFree(response, answer, await codedForm(answer, request.headers['accept-encoding']));
+    const sent = sendFree(response, answer, await codedForm(answer, request.headers['accept-encoding']));
+    if (sent && 'kept' in answer && answer.kept) {
+      const { path, query } = call.target;
+      this.documents?.remember(request, query === null ? path : `${path}?${query}`, { ...sent, kept: answer.kept });
+    }
   }
 
   /** What the route would refuse the input with, or 204: an answer without content is never taken for a paid one. */

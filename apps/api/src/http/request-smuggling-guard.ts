@@ -61,23 +61,21 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set([
   'x-real-ip',
 ]);
 
-/** Browsers that are navigated are shown a page (`isNavigation`). */
-const NAVIGATED: readonly [name: string, value: string] = ['sec-fetch-mode', 'navigate'];
-
 /** A length of so few digits is under every limit. */
 const PLAIN_LENGTH_DIGITS = 4;
 
 /**
  * Whether a head is sound (`guardAgainstSmuggling`) and names nothing that a 402 could depend on: HTTP/1.1, one Host, no
  * payment, no long body. False says only that it has to be looked at whole.
+ * @param mayNavigate whether the answer is the same for a person in a browser (`isNavigation`), who gets no 402 in JSON
  */
-export function isCacheableHead({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function isCacheableHead({ rawHeaders, httpVersion }: IncomingMessage, mayNavigate = false): boolean {
   if (httpVersion !== '1.1' || rawHeaders.length > 2 * HEADER_LINES_MAX) return false;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
     const value = rawHeaders[at + 1]!;
-    if (name === NAVIGATED[0] && value === NAVIGATED[1]) return false;
+    if (!mayNavigate && name === 'sec-fetch-mode' && value === 'navigate') return false;
     if (PLAIN_NAMES.has(name) || (name === 'content-length' && value.length <= PLAIN_LENGTH_DIGITS)) continue;
     if (name !== 'host' || ++hosts > 1 || !HOST.test(value)) return false;
   }

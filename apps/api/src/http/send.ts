@@ -96,8 +96,13 @@ export function beginPaid(
 /**
  * A free answer, with its ETag (RFC 9110 13.1.2) and lifetime where it has them.
  * @param form the content coding that was asked for; its ETag is the one that counts then
+ * @returns what was sent, but for the header lines that every answer has of its own; undefined for a 304
  */
-export function sendFree(response: ServerResponse, answer: HeldAnswer, form?: CodedForm): void {
+export function sendFree(
+  response: ServerResponse,
+  answer: HeldAnswer,
+  form?: CodedForm,
+): { readonly headers: readonly string[]; readonly body: Uint8Array } | undefined {
   const { body, contentType } = renderAnswer(answer);
   const etag = form?.etag ?? answer.etag;
   const vary = varyOf(answer, contentType);
@@ -112,10 +117,16 @@ export function sendFree(response: ServerResponse, answer: HeldAnswer, form?: Co
   // An SVG that is opened by itself is a document, which could run scripts.
   if (contentType.startsWith('image/svg+xml')) Object.assign(headers, PICTURE_HEADERS);
   if (etag !== undefined && holdsTag(response.req.headers['if-none-match'], etag)) {
-    return send(response, 304, headers, body);
+    send(response, 304, headers, body);
+    return undefined;
   }
   if (form) headers['Content-Encoding'] = form.coding;
-  send(response, 200, headers, form?.body ?? body);
+  const bytes = form?.body ?? body;
+  send(response, 200, headers, bytes);
+  return {
+    headers: Object.entries({ ...COMMON_HEADERS, ...headers, 'Content-Length': String(bytes.length) }).flat(),
+    body: bytes,
+  };
 }
 
 /** The headers of a request that chose among several forms, also where the one that came is the plain one. */

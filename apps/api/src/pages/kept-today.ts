@@ -9,10 +9,14 @@ export function keptToday(
   name: string,
   make: () => Published,
 ): HeldAnswer {
-  return heldFor(service.onceADay(data('eol'), today, name, make), DAY_DATA_SECONDS);
+  const view = data('eol');
+  return { ...heldFor(service.onceADay(view, today, name, make), DAY_DATA_SECONDS), kept: { view, day: today } };
 }
 
 /** A document as the answer of a free route. */
-export function heldFor({ body, contentType, etag, coded }: Published, maxAgeSeconds: number): HeldAnswer {
+export function heldFor(
+  { body, contentType, etag, coded }: Published,
+  maxAgeSeconds: number,
+): HeldAnswer & { readonly bytes: Uint8Array } {
   return { bytes: body, contentType, etag, maxAgeSeconds, ...(coded ? { coded } : {}) };
 }
