@@ -19,7 +19,7 @@ describe.each([
   ['/calendar.ics?products=nodejs,python', 'text/calendar; charset=utf-8'],
   ['/p/nodejs.atom', 'application/atom+xml; charset=utf-8'],
   ['/changes.atom', 'application/atom+xml; charset=utf-8'],
-  ['/ending.json', 'application/feed+json'],
+  ['/ending.json', 'application/feed+json; charset=utf-8'],
 ])('%s', (target, type) => {
   test('has its type and a strong tag, may be kept for an hour, and answers 304 to its tag', async () => {
     const first = await get(target);

@@ -3,7 +3,7 @@ import { ERRORS } from '@stackcheck/contract/errors';
 import { BASE_URL } from '../service/start-service';
 
 /** What follows the table's words where an operation was asked for: its place in the description. */
-const SCHEMA_LINK = /^ Schema: http:\/\/\S+\/openapi\.json#\/paths\/~1[^\s{}]+\/(get|post)$/;
+const SCHEMA_LINK = /^ Schema: http:\/\/\S+\/openapi\.json#\/paths\/~1[^\s{}]*\/(get|post)$/;
 
 /** Longest message; what a caller sent is quoted in part only. */
 const MESSAGE_CHARS_MAX = 1_000;

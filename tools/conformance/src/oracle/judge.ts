@@ -114,9 +114,10 @@ function answerFaults(operation: Operation, asked: Asked, response: RawResponse,
   const declared = operation.responses.get(response.status)?.[type.replace(/;.*$/, '')];
   if (!declared) return [...faults, `content type "${type}" is not declared`];
   const isJson = /^application\/(\w+\+)?json\b/.test(type);
-  // A linkset is UTF-8 by its definition and has a profile for a parameter (RFC 9264 section 6.2); a file is no text.
+  // A linkset is UTF-8 by its definition and has a profile for a parameter (RFC 9264 section 6.2), as a picture in XML without a
+  // declaration is (XML 1.0 section 4.3.3); a file is no text.
   const isFile = 'contentMediaType' in declared.schema;
-  if (!isFile && !/; charset=utf-8$/.test(type) && !type.startsWith('application/linkset+json'))
+  if (!isFile && !/; charset=utf-8$|^application\/linkset\+json|^image\/svg\+xml$/.test(type))
     faults.push(`content type "${type}" names no UTF-8`);
   if (asked.method === 'HEAD') return faults;
   const body = decodedBody(response);

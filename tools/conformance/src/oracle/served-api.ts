@@ -139,11 +139,19 @@ function fits(template: string, segments: readonly string[]): boolean {
   const parts = template.slice(1).split('/');
   return (
     parts.length === segments.length &&
-    parts.every((part, at) => (part.startsWith('{') ? !['', '.', '..'].includes(segments[at]!) : part === segments[at]))
+    parts.every((part, at) => (part.startsWith('{') ? fitsParameter(part, segments[at]!) : part === segments[at]))
   );
 }
 
+/** A parameter may be followed by a suffix: `{cycle}.svg`. */
+function fitsParameter(part: string, segment: string): boolean {
+  const suffix = part.slice(part.indexOf('}') + 1);
+  if (!segment.endsWith(suffix)) return false;
+  return !['', '.', '..'].includes(suffix === '' ? segment : segment.slice(0, -suffix.length));
+}
+
 function mostLiteralFirst(a: string, b: string): number {
-  const shape = (path: string): string => path.replace(/\{\w+\}/g, '\uffff');
+  // Of parameters, one with a suffix is more literal.
+  const shape = (path: string): string => path.replace(/\{\w+\}(?=[^/])/g, '\ufffe').replace(/\{\w+\}/g, '\uffff');
   return shape(a) < shape(b) ? -1 : 1;
 }

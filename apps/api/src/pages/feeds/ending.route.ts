@@ -24,7 +24,7 @@ export const endingRoute = defineRoute({
   answer: (_input, deps) =>
     keptToday(deps, 'ending', () =>
       publish(
-        'application/feed+json',
+        'application/feed+json; charset=utf-8',
         JSON.stringify(
           jsonFeed({
             title: 'Ends of support',
