@@ -3,7 +3,7 @@ import { ServiceError } from '@stackcheck/contract';
 import { usdText } from '../terminal/usd-text';
 import type { LocalDatasetId } from '../sources/local-datasets';
 import type { McpHost } from './host';
-import { answerLocally, inspectLocally, missingFor } from './local-answers';
+import { answerLocally, inspectLocally, isLocal } from './local-answers';
 import { requestOf } from './requests';
 import { answered, badArguments, freeOf, shownSnapshot, type CallResult } from './results';
 
@@ -63,9 +63,9 @@ async function quote({ tool: name, arguments: sent = {} }: Arguments, host: McpH
   try {
     const input = query.read(sent) as Arguments;
     inspectLocally(query, input, host);
-    const isLocal = host.source === 'demo' || missingFor(query, input, host).length === 0;
-    const price = isLocal ? 0n : await host.service.price(requestOf(query.id, input));
-    const from = freeOf(isLocal ? host.source : 'service');
+    const isFree = host.source === 'demo' || isLocal(query, input, host);
+    const price = isFree ? 0n : await host.service.price(requestOf(query.id, input));
+    const from = freeOf(isFree ? host.source : 'service');
     return answered({ data: { tool: tool.name, price_usd: usdText(price), accepted: true } }, from);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

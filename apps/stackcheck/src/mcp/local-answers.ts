@@ -19,7 +19,7 @@ export interface LocalAnswer {
  * @throws ServiceError as its query does, CliError where data are not verified
  */
 export function answerLocally(query: AnyQuery, input: Input, host: McpHost): LocalAnswer | undefined {
-  if (missingFor(query, input, host).length > 0) return undefined;
+  if (!isLocal(query, input, host)) return undefined;
   const used = new Map<string, LocalDataset>();
   const data: unknown = query.answer(input, depsOf(host, used));
   return { data, snapshots: [...used.values()].map(({ snapshot }) => snapshot) };
@@ -27,13 +27,21 @@ export function answerLocally(query: AnyQuery, input: Input, host: McpHost): Loc
 
 /** Throws what an answer would throw because of its input, as far as local data can tell. */
 export function inspectLocally(query: AnyQuery, input: Input, host: McpHost): void {
-  if (missingFor(query, input, host).length === 0) query.inspect?.(input, depsOf(host, new Map()));
+  if (isLocal(query, input, host)) query.inspect?.(input, depsOf(host, new Map()));
 }
 
-/** What a question needs and is not there; a question that only the service answers needs something that never is. */
+/** Whether only the service answers a question: it seals the tokens of a watch. */
+export function isOfService({ id }: AnyQuery): boolean {
+  return id === 'stack_watch';
+}
+
+/** Whether a question can be answered on this machine. */
+export function isLocal(query: AnyQuery, input: Input, host: McpHost): boolean {
+  return !isOfService(query) && missingFor(query, input, host).length === 0;
+}
+
+/** The datasets that a question needs and that are not there. */
 export function missingFor(query: AnyQuery, input: Input, { datasets }: McpHost): readonly string[] {
-  // Its tokens are sealed by the service.
-  if (query.id === 'stack_watch') return ['watch tokens'];
   return neededBy(query, input).filter((id) => datasets(id) === undefined);
 }
 

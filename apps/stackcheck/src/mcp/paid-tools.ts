@@ -1,13 +1,14 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import type { PaidTool } from '@stackcheck/mcp-tools';
+import type { AnyQuery } from '@stackcheck/queries';
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import { snapshotsIn } from '../sources/answer-snapshots';
 import { usdText } from '../terminal/usd-text';
 import type { Approvals, CallContext } from './approvals';
 import type { McpHost } from './host';
-import { answerLocally, missingFor } from './local-answers';
+import { answerLocally, isOfService, missingFor } from './local-answers';
 import { requestOf } from './requests';
-import { answered, badArguments, freeOf, shownSnapshot, type CallResult } from './results';
+import { answered, badArguments, freeOf, refusalOf, shownSnapshot, type CallResult } from './results';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -31,18 +32,29 @@ export async function answerPaid(
   const input = query.read(args) as Arguments;
   const local = answerLocally(query, input, host);
   if (local) return answered({ data: local.data }, freeOf(host.source, local.snapshots));
-  if (host.source === 'demo') {
-    throw badArguments(`${tool.name} needs ${missingFor(query, input, host).join(', ')}, which the demo has none of`);
+  if (host.source === 'demo')
+    throw badArguments(`${tool.name} is answered by the service alone, and the demo asks none`);
+  try {
+    return await bought({ tool, args: input, context }, requestOf(query.id, input), host, approvals);
+  } catch (error) {
+    const refusal = refusalOf(error, wayOut(query, input, host));
+    if (refusal) return refusal;
+    throw error;
   }
-  const { service, paying } = host;
-  const request = requestOf(query.id, input);
+}
+
+async function bought(
+  { tool, args, context }: PaidCall,
+  request: ReturnType<typeof requestOf>,
+  { service, paying, now }: McpHost,
+  approvals: Approvals,
+): Promise<CallResult | InputRequiredResult> {
   const limit = paying.confirmAbove;
   let most = limit;
   if (limit !== undefined) {
     const price = await service.price(request);
     if (price > limit) {
-      const [usd, limitUsd] = [usdText(price), usdText(limit)];
-      const open = approvals.ask({ tool: tool.name, args: input, price: usd, limit: limitUsd }, context);
+      const open = approvals.ask({ tool: tool.name, args, price: usdText(price), limit: usdText(limit) }, context);
       if (open) return open;
       most = price;
     }
@@ -51,9 +63,15 @@ export async function answerPaid(
   const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { readonly data: unknown; readonly meta?: unknown };
   return answered(answer, {
     source: 'service',
-    snapshots: distinct(snapshotsIn(answer.meta, host.now())).map(shownSnapshot),
+    snapshots: distinct(snapshotsIn(answer.meta, now())).map(shownSnapshot),
     paid_usd: usdText(paid),
   });
+}
+
+function wayOut(query: AnyQuery, input: Arguments, host: McpHost): string | undefined {
+  if (isOfService(query)) return undefined;
+  const missing = missingFor(query, input, host).join(', ');
+  return `There are no local data of ${missing} that are new enough; stackcheck data pull buys them once.`;
 }
 
 function distinct(snapshots: readonly OutcomeSnapshot[]): readonly OutcomeSnapshot[] {

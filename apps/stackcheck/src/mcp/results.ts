@@ -48,13 +48,15 @@ export function badArguments(message: string): ServiceError {
   return new ServiceError('bad_request', { message });
 }
 
-/** An error as a result; undefined where it is a fault of this program. */
-export function refusalOf(error: unknown): CallResult | undefined {
+/** An error as a result; undefined where it is a fault of this program. @param next what would do, where the error does not say it */
+export function refusalOf(error: unknown, next?: string): CallResult | undefined {
   if (error instanceof ServiceError) return refused(error.code, error.message, errorRow(error.code).next);
   // By its name: its class is in the other file of the package.
   if (!(error instanceof Error) || error.name !== 'CliError') return undefined;
-  const { code } = error as { readonly code?: ErrorCode | null };
-  return refused(code ?? CODES[(error as { readonly exitCode?: number }).exitCode ?? 0] ?? 'refused', error.message);
+  const { code, exitCode = 0 } = error as { readonly code?: ErrorCode | null; readonly exitCode?: number };
+  // What the service answered says itself what would do.
+  if (code) return refused(code, error.message);
+  return refused(CODES[exitCode] ?? 'refused', error.message, next);
 }
 
 /** By exit code of the command line. */

@@ -67,7 +67,12 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
     throw new CliError(EXIT.usage, `--url ${url} is no address; give one such as https://stackcheck.example`);
   const quoting = buyerOf(NO_SIGNER, flags, env);
   let paying: Promise<Buyer> | undefined;
-  const payer = () => (paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, env)));
+  const payer = (): Promise<Buyer> => {
+    paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, env));
+    // A key that cannot be read now may be mended while this runs.
+    paying.catch(() => (paying = undefined));
+    return paying;
+  };
   const purchase = (request: ServiceRequest, most?: AtomicUsdc): Promise<Purchased> =>
     saying(url, async () => {
       const limits = { bytesMax: ANSWER_BYTES_MAX, ...(most !== undefined && { most }) };
@@ -84,7 +89,7 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
     price: (request) => saying(url, async () => (await quoting.quote(toBuyerRequest(url, request)))?.amount ?? 0n),
     buy: async (request) => (await purchase(request)).body,
     purchase,
-    left: async () => (await (paying ?? Promise.resolve(quoting))).left(),
+    left: async () => ((await paying?.catch(() => undefined)) ?? quoting).left(),
   };
 }
 

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { CommandLine } from './testing/command-line';
+import { McpClient, type Era } from './testing/mcp-client';
+
+const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
+
+let line: CommandLine;
+let client: McpClient;
+beforeEach(() => {
+  line = new CommandLine().write('app/.nvmrc', '18\n');
+});
+afterEach(async () => {
+  await client.close();
+  line.remove();
+});
+
+test('a key is in no answer, whatever is wrong with it', async () => {
+  const key = `0x${'5e'.repeat(32)}`;
+  line.env['STACKCHECK_KEY'] = `${key}ff`;
+  client = await McpClient.open(line, ['--url', 'http://127.0.0.1:9']);
+
+  await client.call('get_lifecycle', { product: 'nodejs' });
+  await client.call('get_status');
+  const { stderr } = await client.close();
+
+  expect(JSON.stringify([client.written, stderr])).not.toContain('5e5e5e5e');
+});
+
+describe('whatever is sent', () => {
+  const METHODS = ['tools/call', 'tools/list', 'initialize', 'server/discover', 'ping', 'subscriptions/listen', 'x'];
+  const name = fc.constantFrom(
+    'check_stack',
+    'read_project',
+    'quote',
+    'get_lifecycle',
+    'list_products',
+    '__proto__',
+    'no',
+  );
+  const params = fc.oneof(
+    fc.record({ name, arguments: fc.jsonValue() }),
+    fc.record({
+      name,
+      arguments: fc.dictionary(fc.constantFrom('path', 'product', 'tool', 'query', 'images'), fc.jsonValue()),
+    }),
+    fc.jsonValue(),
+  );
+  const message = fc.record(
+    {
+      jsonrpc: fc.constantFrom('2.0', '1.0'),
+      id: fc.oneof(fc.integer({ min: 1_000 }), fc.string(), fc.constant(null)),
+      method: fc.constantFrom(...METHODS),
+      params,
+    },
+    { requiredKeys: [] },
+  );
+  const anyLine = fc.oneof(
+    { weight: 4, arbitrary: message.map((value) => JSON.stringify(value)) },
+    fc.json().map((text) => text.replace(/\n/g, ' ')),
+    fc.string().map((text) => text.replace(/\n/g, ' ')),
+    fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 10))),
+  );
+
+  test.each(ERAS)('is no end of it, and nothing but messages is written (%s)', async (era) => {
+    client = await McpClient.open(line, ['--source', 'demo', '--root', 'app'], { era });
+    if (era === '2026-07-28') await client.request('server/discover');
+
+    for (const each of fc.sample(anyLine, { numRuns: 250 })) client.sendLine(each);
+
+    expect(await client.call('list_products', { query: 'nodejs' })).toMatchObject({ isError: false });
+    for (const written of client.written) expect(written).toMatchObject({ jsonrpc: '2.0' });
+    expect(await client.close()).toMatchObject({ code: 0, stdout: '' });
+  });
+});
