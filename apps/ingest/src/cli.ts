@@ -6,7 +6,8 @@ import type { CommandResult } from './commands/command-result';
 import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
 import { isGood } from './report';
-import { ALL_DATASETS, runIngestOnce, runStarter, withParts } from './run';
+import { ALL_DATASETS } from './all-datasets';
+import { runIngestOnce, runStarter, withParts } from './run';
 import type { IngestParts } from './composition/tokens';
 import { runWorker } from './worker';
 
@@ -49,6 +50,7 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       '--starter',
       'give the API something to serve without asking upstream: starter data where there is none, stored data sealed anew',
     )
+    .option('--publish-to <folder>', 'also put every publication there, signed, for other nodes; as PUBLISH_TO')
     .option('--check-config', 'check the configuration and end')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
@@ -56,8 +58,9 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       writeOut: (text) => deps.print(text.trimEnd()),
       writeErr: (text) => deps.complain(text.trimEnd()),
     })
-    .action(async (datasets: DatasetId[], options: { once?: true; starter?: true; checkConfig?: true }) => {
-      const config = readIngestConfig(deps.env);
+    .action(async (datasets: DatasetId[], options: IngestOptions) => {
+      const { publishTo } = options;
+      const config = readIngestConfig({ ...deps.env, ...(publishTo === undefined ? {} : { PUBLISH_TO: publishTo }) });
       const ids = datasets.length > 0 ? datasets : ALL_DATASETS;
       if (options.checkConfig) return deps.print('the configuration is sound');
       if (options.starter) {
@@ -72,6 +75,13 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     });
   addSnapshotsCommand(program, deps, exit);
   return program;
+}
+
+interface IngestOptions {
+  readonly once?: true;
+  readonly starter?: true;
+  readonly checkConfig?: true;
+  readonly publishTo?: string;
 }
 
 function addSnapshotsCommand(program: Command, deps: CliDeps, exit: (code: ExitCode) => void): void {

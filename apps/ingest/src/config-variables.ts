@@ -22,6 +22,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'SHA-256 of one refused content that an operator looked at and wants published.',
   },
   {
+    name: 'PUBLISH_TO',
+    fallback: '',
+    meaning: 'Folder into which each publication goes, too, signed, for other nodes to follow (docs/nodes.md).',
+  },
+  {
     name: 'OSV_THREADS',
     fallback: '2, or 0 where there is one core',
     meaning:

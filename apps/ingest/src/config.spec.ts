@@ -11,6 +11,7 @@ describe('the configuration', () => {
       keySetFile: resolve('data/keys/dataset-jwks.json'),
       upstreams: {},
       acceptSha256: null,
+      publishTo: null,
       osvThreads: null,
       logLevel: 'info',
     });

@@ -17,6 +17,8 @@ export interface IngestConfig {
   /** Where each dataset is fetched, where that is configured. */
   readonly upstreams: ConfiguredUpstreams;
   readonly acceptSha256: string | null;
+  /** Folder for other nodes, where publications go, too; null: none. */
+  readonly publishTo: string | null;
   /** Threads that read package advisories; null: as many as the machine has use for. */
   readonly osvThreads: number | null;
   readonly logLevel: LogLevel;
@@ -44,6 +46,9 @@ class Environment {
   @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: '$property must be 64 lower-case hex digits, as a refusal names them' })
   ACCEPT_SNAPSHOT_SHA256?: string;
+
+  @IsOptional()
+  PUBLISH_TO?: string;
 
   @IsOptional()
   @Matches(/^[0-8]$/, { message: '$property must be a whole number from 0 to 8' })
@@ -84,6 +89,7 @@ function configFor(environment: Environment, upstreams: ConfiguredUpstreams): In
     keySetFile: join(keys, 'dataset-jwks.json'),
     upstreams,
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
+    publishTo: environment.PUBLISH_TO === undefined ? null : resolve(environment.PUBLISH_TO),
     osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
     logLevel: environment.LOG_LEVEL,
   });

@@ -82,7 +82,8 @@ function publishKey(file: string, signer: Signer): void {
   renameSync(writeDraft(file, `${JSON.stringify(wanted, null, 2)}\n`, 0o644), file);
 }
 
-function readKeySet(file: string): KeySet {
+/** The published keys; none when none was published yet. @throws KeyError when the file is no key set */
+export function readKeySet(file: string): KeySet {
   return existsSync(file) ? parseKeySet(readFileSync(file, 'utf8')) : { keys: [] };
 }
 

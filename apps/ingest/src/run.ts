@@ -1,13 +1,12 @@
-import { DESCRIPTORS, type DatasetId, type ResealOutcome, type StarterOutcome } from '@stackcheck/datasets';
+import type { DatasetId, ResealOutcome, StarterOutcome } from '@stackcheck/datasets';
 import { makeDataFolder } from '@stackcheck/store-sqlite/snapshots';
+import { ALL_DATASETS } from './all-datasets';
 import type { IngestConfig } from './config';
 import { composeIngest } from './composition/container';
 import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
+import { shareCurrent } from './nodes/share-current';
 import type { DatasetReport } from './report';
 import type { IngestParts } from './composition/tokens';
-
-/** All datasets, in the registry's order. */
-export const ALL_DATASETS: readonly DatasetId[] = DESCRIPTORS.map(({ id }) => id);
 
 /** What a caller may set for a run, tests above all. */
 export interface RunOptions {
@@ -23,6 +22,7 @@ export function runIngestOnce(config: IngestConfig, options: RunOptions = {}): P
     for (const id of options.datasets ?? ALL_DATASETS) {
       reports.push(await refreshDataset(parts, id, LEASE_WAIT_MS));
     }
+    await shareCurrent(parts);
     return reports;
   });
 }

@@ -3,6 +3,7 @@ import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
 import { foreseenFault } from './faults';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
+import { shareSafely } from './nodes/share-current';
 import type { IngestParts } from './composition/tokens';
 
 /**
@@ -10,6 +11,7 @@ import type { IngestParts } from './composition/tokens';
  * worker: the next try may do better, and the API serves what there is.
  */
 export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], stop: AbortSignal): Promise<void> {
+  await shareSafely(parts);
   await Promise.all(ids.map((id) => runDataset(parts, id, stop)));
 }
 
@@ -27,6 +29,7 @@ async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal):
       (await safely(parts, id, 'refresh broke off', () => refreshDataset(parts, id, 0)))?.outcome.kind ?? 'failed';
     if (kind === 'published')
       await safely(parts, id, 'old snapshots could not be removed', () => removeExpended(parts, id, 0));
+    if (kind === 'published' || kind === 'unchanged') await shareSafely(parts);
     delayMs = nextDelayMs(descriptor, kind, random());
   }
 }

@@ -78,7 +78,7 @@ export type { SanctionedAddress, SanctionsSnapshot } from './sanctions/records';
 export { contentChunks, contentSha256, recordText } from './osv/content';
 export { inheritSeverity } from './osv/inherited-severity';
 export { cursorOf, toValidators, type Cursor } from './osv/cursor';
-export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
+export { fileOf, filesOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
 export type { LoadReport, UnreadRecord } from './upstream/load-report';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';

@@ -9,6 +9,7 @@ import {
   type VerifierMap,
 } from '@stackcheck/datasets';
 import { readVerifiers } from '../keys';
+import { shareCurrent } from '../nodes/share-current';
 import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh';
 import type { IngestParts } from '../composition/tokens';
 import type { CommandResult } from './command-result';
@@ -63,6 +64,7 @@ export async function rollbackSnapshot(parts: IngestParts, id: DatasetId, snapsh
   const deps = sealingDeps(parts, leaseDeps(parts, LEASE_WAIT_MS));
   const outcome = await rollbackTo(registeredDataset(id), snapshotId, deps);
   if (outcome.kind !== 'published') return bad([`not rolled back: ${outcome.reason}`]);
+  await shareCurrent(parts);
   return good([
     `published ${outcome.manifest.snapshot_id} with the content of ${snapshotId}; withdrew ${outcome.withdrawn}`,
   ]);
@@ -76,6 +78,7 @@ export async function collectSnapshots(
 ): Promise<CommandResult> {
   const outcome = await removeOldSnapshots(id, retention, leaseDeps(parts, LEASE_WAIT_MS));
   if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
+  await shareCurrent(parts);
   return good([
     `removed ${outcome.snapshotIds.length} snapshot(s) of "${id}"`,
     ...outcome.snapshotIds.map((gone) => `  ${gone}`),

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@stackcheck/contract';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
@@ -12,6 +11,7 @@ import { collectGarbage } from '../adapters/collect-garbage';
 import { HttpUpstream } from '../adapters/http-upstream';
 import type { IngestConfig } from '../config';
 import { openSigningKey } from '../keys';
+import { advisoryFolder } from '../osv/advisory-folder';
 import { inlineArchiveReader, type ArchiveReader } from '../osv/archive-reader';
 import { ArchiveThreads } from '../osv/archive-threads';
 import { HttpBucket } from '../osv/http-bucket';
@@ -91,11 +91,6 @@ function buildContainer(config: IngestConfig): DependencyContainer {
       }),
   );
   return container;
-}
-
-/** Index files, and what is downloaded for them. */
-function advisoryFolder({ dataDir }: IngestConfig): string {
-  return join(dataDir, 'osv');
 }
 
 /** More threads would wait for the one that stores what they read. */
