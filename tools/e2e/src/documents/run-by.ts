@@ -23,6 +23,8 @@ export const RUN_BY: readonly RunBy[] = [
   { page: 'docs/operations.md', begins: 'npm ci\nnpm run build\ntar', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'tar -xzf', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'sha256sum', spec: 'tools/check/production-start.js' },
+  { page: 'docs/mcp.md', begins: '{', spec: 'apps/api/src/mcp/docs.spec.ts' },
+  { page: 'docs/mcp.md', begins: 'import { Client', spec: 'apps/api/src/mcp/docs.spec.ts' },
   { page: 'docs/selling.md', begins: 'npm run build', spec: 'tools/e2e/src/seller.e2e.spec.ts' },
   { page: 'docs/packages.md', begins: 'npm run pack', spec: 'tools/pack/src/packages.spec.ts' },
   { page: 'docs/packages.md', begins: 'npx nx release', spec: 'tools/pack/src/packages.spec.ts' },
