@@ -4,6 +4,7 @@ import type { AnyRoute, RouteDeps } from '../catalogue/define-route';
 import { isInputError } from '../catalogue/service/dry-run';
 import { RequestDeps, type SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
+import { isObject, type Members as Arguments } from './members';
 import { exampleArguments, MCP_PATH, routeOf, TOOL_ROUTES, type ToolRoute } from './tool-routes';
 
 /** What the free tools are answered from. */
@@ -13,7 +14,6 @@ export interface FreeToolDeps extends SharedDeps {
   readonly recorded: Readonly<Record<string, unknown>>;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
 type FreeName = FreeTool['name'];
 
 /**
@@ -26,7 +26,7 @@ export function answerFree(name: FreeName, args: Arguments, deps: FreeToolDeps):
   const stranger = Object.keys(args).find((sent) => !known.includes(sent));
   if (stranger !== undefined) {
     const names = known.length === 0 ? 'it has none' : `known here: ${known.join(', ')}`;
-    throw refused(`argument "${stranger.slice(0, 50)}" is not known; ${names}`);
+    throw unfit(`argument "${stranger.slice(0, 50)}" is not known; ${names}`);
   }
   return ANSWERS[name](args, deps);
 }
@@ -58,7 +58,7 @@ const LISTED_MAX = 500;
 
 function listed(name: FreeName, member: string, { query: part }: Arguments, deps: FreeToolDeps): object {
   if (part !== undefined && (typeof part !== 'string' || part.length > 200)) {
-    throw refused('query must be a string of at most 200 characters');
+    throw unfit('query must be a string of at most 200 characters');
   }
   const [query, routeDeps] = asked(name, deps);
   const { dataset, snapshot_id, [member]: all } = query.answer({}, routeDeps) as Readonly<Record<string, unknown>>;
@@ -76,8 +76,8 @@ function holds(entry: object, text: string): boolean {
 /** Price and acceptance of a call. It never carries an offer: clients pay wherever they see one. */
 function quote(args: Arguments, deps: FreeToolDeps): object {
   const sent = args['arguments'] ?? {};
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw refused('arguments must be an object');
-  const { tool, query, route } = sold(args, sent as Arguments);
+  if (!isObject(sent)) throw unfit('arguments must be an object');
+  const { tool, query, route } = sold(args, sent);
   const price = { tool: tool.name, price_usd: deps.service.priceUsd(routeOf(query)) };
   try {
     const input = query.read(sent) as object;
@@ -92,7 +92,7 @@ function quote(args: Arguments, deps: FreeToolDeps): object {
 /** @throws ServiceError where `tool` is the name of no paid tool */
 function sold({ tool: name }: Arguments, args: Arguments): ToolRoute {
   const tool = PAID_TOOLS.find((one) => one.name === name);
-  if (!tool) throw refused(`tool must be one of ${PAID_TOOLS.map((one) => one.name).join(', ')}`);
+  if (!tool) throw unfit(`tool must be one of ${PAID_TOOLS.map((one) => one.name).join(', ')}`);
   const query = tool.queryOf(args);
   return TOOL_ROUTES.find((one) => one.tool === tool && one.query === query)!;
 }
@@ -107,6 +107,6 @@ function depsOf(route: AnyRoute, deps: FreeToolDeps): RouteDeps {
   return new RequestDeps(deps, { route, pins, nowMs, header: () => undefined });
 }
 
-function refused(message: string): ServiceError {
+function unfit(message: string): ServiceError {
   return new ServiceError('bad_request', { message });
 }

@@ -13,6 +13,7 @@ import type { OverloadGate } from '../operations/overload-gate';
 import { JSON_TYPE } from '../sale/render-answer';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { isForeign } from './allowed-callers';
+import { isObject, type Members } from './members';
 import type { Reply } from './message';
 import type { Protocol } from './protocol';
 import { MCP_PATH } from './tool-routes';
@@ -95,10 +96,10 @@ export class McpEndpoint {
     work.spend(MESSAGE_MS);
     try {
       const body = await this.read(request, response, client);
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) return rpcError(400, NO_BATCH);
+      if (!isObject(body)) return rpcError(400, NO_BATCH);
       const presence = new ClientPresence(request, response);
       const caller = { client, record, isGone: () => presence.isGone() };
-      const message = { body: body as Readonly<Record<string, unknown>>, headers: headersOf(request), caller };
+      const message = { body, headers: headersOf(request), caller };
       if (!isWellFormed(message.body)) return rpcError(400, MALFORMED, idOf(message.body));
       const reply = await this.deps.protocol.answer(message);
       if (reply.called?.isOwed) work.giveBack();
@@ -169,15 +170,13 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** What the SDK would search for longer, or answer less clearly. */
-function isWellFormed({ jsonrpc, method, id, params }: Readonly<Record<string, unknown>>): boolean {
+function isWellFormed({ jsonrpc, method, id, params }: Members): boolean {
   if (jsonrpc !== '2.0' || typeof method !== 'string') return false;
   const isIdSound = id === undefined || typeof id === 'string' || Number.isInteger(id);
-  return (
-    isIdSound && (params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params)))
-  );
+  return isIdSound && (params === undefined || isObject(params));
 }
 
-function idOf({ id }: Readonly<Record<string, unknown>>): JsonRpcId {
+function idOf({ id }: Members): JsonRpcId {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 

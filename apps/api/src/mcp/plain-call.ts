@@ -1,4 +1,5 @@
 import { resultJson } from '@stackcheck/mcp-tools';
+import { isObject, type Members } from './members';
 import type { Message, ServerCard } from './message';
 import type { ToolCall, CalledTool } from './tool-calls';
 
@@ -7,8 +8,6 @@ export interface PlainCall extends ToolCall {
   readonly id: string | number;
   readonly isModern: boolean;
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Revisions of the era with `initialize` whose calls and results are alike. */
 const OLD_REVISIONS: ReadonlySet<string> = new Set(['2025-11-25', '2025-06-18', '2025-03-26']);
@@ -27,11 +26,10 @@ const ENVELOPE: ReadonlySet<string> = new Set([
  */
 export function plainCall({ body, headers }: Pick<Message, 'body' | 'headers'>): PlainCall | undefined {
   const { id, method, params } = body;
-  if (method !== 'tools/call' || !hasOnly(body, TOP) || !isMembers(params) || !hasOnly(params, PARAMS))
-    return undefined;
+  if (method !== 'tools/call' || !hasOnly(body, TOP) || !isObject(params) || !hasOnly(params, PARAMS)) return undefined;
   const { name, arguments: args = {}, _meta: meta = {} } = params;
   if (!(typeof id === 'string' || Number.isSafeInteger(id)) || typeof name !== 'string') return undefined;
-  if (!isMembers(args) || !isMembers(meta) || !isTokenSound(meta['progressToken'])) return undefined;
+  if (!isObject(args) || !isObject(meta) || !isTokenSound(meta['progressToken'])) return undefined;
   const revision = headers['mcp-protocol-version'] ?? '';
   const isModern = revision === REVISION;
   const isPlain = isModern ? isEnvelope(meta) && namesCall(headers, name) : isOld(revision, meta, headers);
@@ -70,7 +68,7 @@ function namesCall(headers: Message['headers'], name: string): boolean {
 const CLIENT: ReadonlySet<string> = new Set(['name', 'version', 'title']);
 
 function isClient(info: unknown): boolean {
-  if (!isMembers(info) || !hasOnly(info, CLIENT)) return false;
+  if (!isObject(info) || !hasOnly(info, CLIENT)) return false;
   const texts = Object.values(info).every((value) => typeof value === 'string');
   return texts && info['name'] !== undefined && info['version'] !== undefined;
 }
@@ -78,8 +76,8 @@ function isClient(info: unknown): boolean {
 const CAPABILITIES: ReadonlySet<string> = new Set(['sampling', 'elicitation', 'roots']);
 
 function areCapabilities(value: unknown): boolean {
-  if (!isMembers(value) || !hasOnly(value, CAPABILITIES)) return false;
-  return Object.values(value).every((one) => isMembers(one) && Object.keys(one).length === 0);
+  if (!isObject(value) || !hasOnly(value, CAPABILITIES)) return false;
+  return Object.values(value).every((one) => isObject(one) && Object.keys(one).length === 0);
 }
 
 function isTokenSound(token: unknown): boolean {
@@ -88,8 +86,4 @@ function isTokenSound(token: unknown): boolean {
 
 function hasOnly(members: Members, names: ReadonlySet<string>): boolean {
   return Object.keys(members).every((name) => names.has(name));
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { transformSync } from '@swc/core';
 import * as core from '@x402/core/client';
 import * as schemas from '@x402/core/schemas';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
@@ -13,7 +14,13 @@ const INSTALLED: Readonly<Record<string, unknown>> = {
   '@modelcontextprotocol/sdk/client/index.js': { Client },
 };
 
-const Reference = referenceClientClass((name) => INSTALLED[name]);
+function compile(source: string, filename: string): string {
+  const module = { type: 'commonjs' } as const;
+  const jsc = { parser: { syntax: 'typescript' }, target: 'es2022' } as const;
+  return transformSync(source, { filename, swcrc: false, configFile: false, module, jsc }).code;
+}
+
+const Reference = referenceClientClass((name) => INSTALLED[name], compile);
 const payer = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 const ARGS = { items: [{ product: 'nodejs', version: '24' }] };
 

@@ -22,6 +22,7 @@ import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { argumentInput } from './argument-input';
 import { answerFree, type FreeToolDeps } from './free-tools';
+import { isObject } from './members';
 import { MCP_PATH, routeOf, TOOL_ROUTES } from './tool-routes';
 
 /** What calls of tools need of the rest of the service. */
@@ -58,8 +59,6 @@ export interface CalledTool {
   /** To be told when the last byte is out. */
   readonly paid?: PaidAnswer;
 }
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** Answers calls of tools: those that are sold by the one sale that there is, the free ones at once. */
 export class ToolCalls {
@@ -150,8 +149,4 @@ function offerOf(offer: Offer402): ToolResult {
 
 function fromBase64(text: string): unknown {
   return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
-}
-
-function isObject(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { transformSync } from '@swc/core';
 
 const FOLDER = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora', 'x402-mcp/src');
 
@@ -29,8 +28,12 @@ export const referenceNote = existsSync(FOLDER) ? '' : ' (x402-mcp is missing)';
 /**
  * Its published source, compiled in memory; undefined where it is absent.
  * @param load what it imports, of the packages that are installed here
+ * @param compile TypeScript as a CommonJS module
  */
-export function referenceClientClass(load: (name: string) => unknown): ReferenceClass | undefined {
+export function referenceClientClass(
+  load: (name: string) => unknown,
+  compile: (source: string, file: string) => string,
+): ReferenceClass | undefined {
   if (referenceNote !== '') return undefined;
   const loaded = new Map<string, { exports: object }>();
   const required = (from: string, name: string): unknown => {
@@ -43,13 +46,7 @@ export function referenceClientClass(load: (name: string) => unknown): Reference
     if (known) return known.exports;
     const module = { exports: {} };
     loaded.set(file, module);
-    const { code } = transformSync(readFileSync(file, 'utf8'), {
-      filename: file,
-      swcrc: false,
-      configFile: false,
-      module: { type: 'commonjs' },
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    });
+    const code = compile(readFileSync(file, 'utf8'), file);
     const run = compileFunction(code, ['module', 'exports', 'require'], { filename: file }) as (
       ...parts: unknown[]
     ) => void;
