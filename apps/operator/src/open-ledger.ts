@@ -20,7 +20,10 @@ export async function openCluster({ ledgerUrl }: Settings): Promise<Cluster> {
  * Opens the ledger for looking only: PostgreSQL where LEDGER_URL is set, which is connected to when it is asked, else the file.
  * @throws SettingsError when LEDGER_URL cannot be read
  */
-export async function openLedger({ ledgerUrl, ledgerFile }: Settings): Promise<PaymentReader> {
+export async function openLedger({
+  ledgerUrl,
+  ledgerFile,
+}: Pick<Settings, 'ledgerUrl' | 'ledgerFile'>): Promise<PaymentReader> {
   if (ledgerUrl === null) return openPaymentReader(ledgerFile);
   const { openPostgresReader } = await import('@stackcheck/store-postgres');
   return readable(() => openPostgresReader(ledgerUrl));

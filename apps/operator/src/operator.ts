@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { runCli, type ExitCode } from './cli';
 import type { CommandContext, OperatorDeps } from './command-context';
+import { doctorCommand } from './doctor/doctor-command';
 import { keysCommand } from './keys/keys-command';
 import { runProgram, type ProgramName } from './run-program';
 import { SettingsError } from './settings';
@@ -33,6 +34,7 @@ function buildProgram(context: CommandContext): Command {
     other('snapshots', args, context),
   );
   keysCommand(program, context);
+  doctorCommand(program, context);
   return program;
 }
 

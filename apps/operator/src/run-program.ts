@@ -11,14 +11,15 @@ const PROGRAMS = {
   reconcile: [join(APPS, 'api', 'dist', 'composition', 'reconcile.js')],
 } as const;
 
-/** Runs a compiled program of this installation, its streams passed on. Resolves with its exit code; anything but 0 and 2 is 1. */
+/** Runs a compiled program of this installation, its streams passed on unless they are ignored. Resolves with its exit code; anything but 0 and 2 is 1. */
 export function runProgram(
   name: ProgramName,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  stdio: 'inherit' | 'ignore' = 'inherit',
 ): Promise<ExitCode> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...PROGRAMS[name], ...args], { env: { ...env }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [...PROGRAMS[name], ...args], { env: { ...env }, stdio });
     const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

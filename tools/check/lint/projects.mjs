@@ -235,7 +235,17 @@ export const PROJECTS = [
   {
     name: 'operator',
     root: 'apps/operator',
-    uses: ['contract', 'payment-x402', 'signing', 'store-postgres', 'store-sqlite'],
+    uses: [
+      'api',
+      'buyer',
+      'contract',
+      'datasets',
+      'payment-http',
+      'payment-x402',
+      'signing',
+      'store-postgres',
+      'store-sqlite',
+    ],
     packages: ['cli-table3', 'commander', 'ethers'],
   },
   {
