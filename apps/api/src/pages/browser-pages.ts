@@ -63,7 +63,7 @@ function errorPage(
     description: when,
     body: html`<p class="small">${status} <code>${code}</code></p>
       <h1>${status === 404 ? 'There is nothing here' : 'This was not answered'}</h1>
-      <p class="lead">${detail.message ?? when}</p>
+      <p class="lead">${sentence(detail.message ?? when)}</p>
       <p>${next} <a href="/docs/errors#${code}">About this error</a>. Errors are never charged.</p>
       ${status === 404 ? suggestionsOf(service, eol, detail.suggestions, path) : ''}
       <form class="ask" action="/" method="get" role="search">
@@ -72,6 +72,11 @@ function errorPage(
         <button type="submit">Look up</button>
       </form>`,
   });
+}
+
+/** Messages follow a code elsewhere, so they begin small and end without a stop. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 /** What the last part of the path may have meant: products, and pages of this host that begin alike. */

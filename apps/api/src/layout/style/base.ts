@@ -1,4 +1,4 @@
-import { COLORS, colorVariables } from '@stackcheck/pictures';
+import { COLORS, colorVariables } from '@stackcheck/pictures/colors';
 
 /** Colours, one type scale (14, 16, 20, 28, 40 px) and the frame of every page. */
 export const BASE_STYLE = `

@@ -18,7 +18,6 @@ const { data } = await (await pay('${baseUrl}/v1/eol/nodejs')).json();`;
   const python = `# examples/python/buy.py of the repository: Python's own library and two packages
 PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
   const mcp = JSON.stringify({ mcpServers: { stackcheck: { url: `${baseUrl}/mcp` } } }, null, 2);
-  const hasMcp = service.routes.some(({ path }) => path === '/mcp');
   return html`<h2 id="first-call">A first call</h2>
     <p>
       Without payment a call answers 402 with an offer: sign <code>accepts[0]</code> and repeat the request with
@@ -31,10 +30,7 @@ PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
     ${codeBlock('TypeScript', typescript)}
     <h3>Python</h3>
     ${codeBlock('Python', python)}
-    ${
-      hasMcp
-        ? html`<h3>MCP</h3>
-            ${codeBlock('MCP', mcp)}`
-        : ''
-    }`;
+    <h3>MCP</h3>
+    <p>The same questions as tools for agents, paid in the same way; listing them is free.</p>
+    ${codeBlock('MCP', mcp)}`;
 }

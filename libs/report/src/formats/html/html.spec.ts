@@ -4,7 +4,7 @@ import type { Outcome } from '../../outcome';
 import { anyOutcome, HOSTILE_TEXTS } from '../../testing/any-outcome';
 import { SAMPLE_OUTCOME } from '../../testing/sample-outcome';
 import { HTML_FORMAT } from './html';
-import { COLORS } from '@stackcheck/pictures';
+import { COLORS } from '@stackcheck/pictures/colors';
 
 /** Members whose values are words of ours or days, not texts of others. */
 const OURS = new Set(['level', 'code', 'kind', 'severity', 'verdict', 'source', 'why', 'state', 'because']);

@@ -1,4 +1,4 @@
-import { colorVariables, COLORS } from '@stackcheck/pictures';
+import { colorVariables, COLORS } from '@stackcheck/pictures/colors';
 import { Html } from '@stackcheck/pictures/markup';
 
 /** The whole style sheet; it holds nothing of an outcome. */
