@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { packCommandLine, type PackedCommandLine } from './pack-command-line';
@@ -13,7 +14,8 @@ const ROOT = join(__dirname, '..', '..', '..');
 const KB_MAX = 720;
 const KB_GZIPPED_MAX = 255;
 /** Of what `stackcheck mcp` loads in addition. */
-const MCP_KB_MAX = 800;
+const MCP_KB_MAX = 760;
+const CLIENT = { name: 'test', version: '1' };
 
 /** What a file requires that is not of Node; of validators that are written at run time, which no tool needs, nothing is. */
 function foreignRequires(file: string): readonly string[] {
@@ -75,4 +77,26 @@ describe('the package stackcheck', () => {
       stdout: expect.stringMatching(/FAIL +nodejs 18 +\.nvmrc:1/),
     });
   }, 60_000);
+
+  it('serves its tools from its second file', () => {
+    const messages = [
+      { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: CLIENT } },
+      { id: 2, method: 'tools/call', params: { name: 'get_lifecycle', arguments: { product: 'nodejs', cycle: '18' } } },
+    ];
+    const child = spawn(process.execPath, [packed.program, 'mcp', '--source', 'demo'], { cwd: scratch });
+    child.stdin.write(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+    const answers: unknown[] = [];
+    return new Promise<void>((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        answers.push(JSON.parse(line));
+        if (answers.length === messages.length) child.stdin.end();
+      });
+      child.once('error', reject).once('close', () => resolve());
+    }).then(() => {
+      expect(answers).toMatchObject([
+        { id: 1, result: { serverInfo: { name: 'stackcheck' } } },
+        { id: 2, result: { structuredContent: { data: { status: 'eol' }, from: { source: 'demo' } } } },
+      ]);
+    });
+  });
 });
