@@ -5,6 +5,7 @@ import { changesFeedRoute, productFeedRoute } from '../pages/feeds/atom.route';
 import { calendarRoute, productCalendarRoute } from '../pages/feeds/calendar.route';
 import { endingRoute } from '../pages/feeds/ending.route';
 import { assetRoute } from '../pages/assets.route';
+import { cardRoute } from '../pages/card.route';
 import { changelogPageRoute } from '../pages/changelog-page.route';
 import { homeRoute } from '../pages/home.route';
 import { imagePageRoute } from '../pages/image-page.route';
@@ -29,6 +30,7 @@ export const ROUTES: readonly AnyRoute[] = [
   operationRoute,
   badgeRoute,
   badgeEndpointRoute,
+  cardRoute,
   productCalendarRoute,
   calendarRoute,
   productFeedRoute,

@@ -75,6 +75,16 @@ describe.each([
     }
   });
 
+  test('the pictures of all products that are not shown are one picture', async () => {
+    const hidden = products.filter((product) => !isShown(product));
+    const tags = await Promise.all(
+      hidden.map(async (product) => (await fetch(`${api.url}/p/${product}.png`)).headers.get('etag')),
+    );
+
+    expect(tags[0]).toMatch(/^"/);
+    expect(new Set(tags).size).toBe(1);
+  });
+
   test('nothing that is about all products names a cycle of one that is not shown', async () => {
     const texts = await Promise.all(OF_ALL.map((route) => textOf(api, exampleTarget(route))));
     const named = [...texts.join('').matchAll(/\/p\/([\w-]+)"/g)].map(([, product]) => product!);

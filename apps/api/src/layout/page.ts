@@ -13,6 +13,8 @@ export interface Page {
   readonly links?: readonly { readonly type: string; readonly href: string; readonly title: string }[];
   /** Absolute address that stands for all addresses of it. */
   readonly canonical?: string;
+  /** Absolute address of a picture of 1200 by 630, for social networks. */
+  readonly card?: string;
   readonly body: Html;
 }
 
@@ -35,7 +37,7 @@ const FOOTER = [
 ] as const;
 
 /** The whole page: it loads one style sheet and nothing else, runs no script, and follows the reader's light or dark. */
-export function page({ title, description, path, links = [], canonical, body }: Page): string {
+export function page({ title, description, path, links = [], canonical, card, body }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -47,6 +49,14 @@ export function page({ title, description, path, links = [], canonical, body }: 
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
         <meta property="og:site_name" content="stackcheck" />
+        ${
+          card === undefined
+            ? ''
+            : html`<meta property="og:image" content="${card}" /><meta
+                  name="twitter:card"
+                  content="summary_large_image"
+                />`
+        }
         ${canonical === undefined ? '' : html`<link rel="canonical" href="${canonical}" /> `}
         <link rel="stylesheet" href="${SITE_STYLE.path}" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />

@@ -59,6 +59,7 @@ function productPage(id: string, version: string | undefined, deps: RouteDeps): 
     title: `${label}: which versions are supported`,
     description: `End-of-life dates and support status of ${label}, as a timeline, a table, a calendar and a feed.`,
     canonical: `${baseUrl}/p/${encodeURIComponent(id)}`,
+    card: `${baseUrl}/p/${encodeURIComponent(id)}.png`,
     links: isShown
       ? [
           { type: 'application/atom+xml', href: `/p/${encodeURIComponent(id)}.atom`, title: `${label}: feed` },

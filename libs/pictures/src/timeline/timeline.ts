@@ -1,8 +1,7 @@
 import { html, type Html } from '../markup/html';
 import { onOneLine } from '../text/plain';
 import type { SupportCycle } from '../cycles/support-cycle';
-import { barsOf, type Bar } from './bars';
-import { scaleOf, type Scale } from './scale';
+import { timelineGeometry, type TimelineBar } from './geometry';
 
 /** What is drawn, and what it is called. */
 export interface Timeline {
@@ -30,13 +29,10 @@ const HEIGHTS = { active: 14, security: 10, extended: 6 } as const;
  * same. Cycles without any day are left to the table; undefined where none has one.
  */
 export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timeline): Html | undefined {
-  const drawn = cycles.flatMap((cycle) => {
-    const bars = barsOf(cycle, day);
-    return bars.length === 0 ? [] : [{ cycle, name: short(onOneLine(cycle.name)), bars }];
-  });
-  if (drawn.length === 0) return undefined;
-  const days = [...drawn.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])), day].sort();
-  const scale = scaleOf(days[0] ?? day, days.at(-1) ?? day, WIDTH);
+  const geometry = timelineGeometry(cycles, day, WIDTH);
+  if (geometry === undefined) return undefined;
+  const { years, today } = geometry;
+  const drawn = geometry.rows.map(({ cycle, bars }) => ({ cycle, bars, name: short(onOneLine(cycle.name)) }));
   const height = TOP + drawn.length * ROW + BOTTOM;
   const names = drawn.map(({ name }) => name).join(', ');
   return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${idPrefix}-title ${idPrefix}-desc">
@@ -44,7 +40,7 @@ export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timel
     <desc id="${idPrefix}-desc">
       Bars from release to end of support for ${names}; a line marks ${day}. The table below has the same days.
     </desc>
-    ${scale.years.map(
+    ${years.map(
       ({ x, year }) =>
         html`<line class="grid" x1="${x}" x2="${x}" y1="${TOP - 6}" y2="${height}" /><text
             class="year"
@@ -53,25 +49,24 @@ export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timel
             >${year}</text
           >`,
     )}
-    ${drawn.map(({ cycle, name, bars }, row) => rowOf({ name, bars, end: endText(cycle) }, TOP + row * ROW, scale))}
-    <line class="today" x1="${scale.x(day)}" x2="${scale.x(day)}" y1="${TOP - 6}" y2="${height}" />
+    ${drawn.map(({ cycle, name, bars }, row) => rowOf({ name, bars, end: endText(cycle) }, TOP + row * ROW))}
+    <line class="today" x1="${today}" x2="${today}" y1="${TOP - 6}" y2="${height}" />
   </svg>`;
 }
 
 function rowOf(
-  { name, bars, end }: { readonly name: string; readonly bars: readonly Bar[]; readonly end: string },
+  { name, bars, end }: { readonly name: string; readonly bars: readonly TimelineBar[]; readonly end: string },
   y: number,
-  scale: Scale,
 ): Html {
   return html`<text x="0" y="${y + 14}">${name}</text
     ><text class="end" x="${WIDTH}" y="${y + 14}" text-anchor="end">${end}</text>${bars.map(
-      ({ kind, from, to, isOpen }) =>
+      ({ kind, x, width, isOpen }) =>
         html`<rect
           class="bar-${kind}${isOpen ? ' bar-open' : ''}"
-          x="${scale.x(from)}"
+          x="${x}"
           y="${y + 20 + (HEIGHTS.active - HEIGHTS[kind]) / 2}"
           height="${HEIGHTS[kind]}"
-          width="${Math.round(10 * Math.max(2, scale.x(to) - scale.x(from))) / 10}"
+          width="${width}"
         />`,
     )}`;
 }
