@@ -72,3 +72,22 @@ describe('whatever is sent', () => {
     expect(await client.close()).toMatchObject({ code: 0, stdout: '' });
   });
 });
+
+test('a message without end closes the server, which says why on one line', async () => {
+  client = await McpClient.open(line, ['--source', 'demo']);
+
+  client.sendLine('x'.repeat(11 * 1024 * 1024));
+
+  const { code, stderr } = await client.ended;
+  expect([code, stderr]).toEqual([0, [expect.stringMatching(/^stackcheck mcp: .*maximum size/)]]);
+});
+
+test('what is nested without end is refused, and the next call is answered', async () => {
+  client = await McpClient.open(line, ['--source', 'demo']);
+
+  client.sendLine(
+    `{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{"name":"check_stack","arguments":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}}`,
+  );
+
+  expect(await client.call('list_products', { query: 'nodejs' })).toMatchObject({ isError: false });
+});

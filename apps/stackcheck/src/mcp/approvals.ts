@@ -16,6 +16,8 @@ export interface CallContext {
 export interface Proposal {
   readonly tool: string;
   readonly args: unknown;
+  /** Address of the service. */
+  readonly seller: string;
   /** US dollars. */
   readonly price: string;
   readonly limit: string;
@@ -48,7 +50,7 @@ export class Approvals {
     return this.question(proposal, digest);
   }
 
-  private question({ tool, price }: Proposal, digest: string): InputRequiredResult {
+  private question({ tool, price, seller }: Proposal, digest: string): InputRequiredResult {
     const state = randomBytes(16).toString('hex');
     const [oldest] = this.waiting.keys();
     if (oldest !== undefined && this.waiting.size >= WAITING_MAX) this.waiting.delete(oldest);
@@ -56,15 +58,15 @@ export class Approvals {
     const approve = { type: 'boolean' as const, title: `Pay ${price} USD`, default: false };
     const question = inputRequired.elicit({
       mode: 'form',
-      message: `Buy an answer of ${tool} for ${price} USD in USDC?`,
+      message: `Buy an answer of ${tool} from ${seller} for ${price} USD in USDC?`,
       requestedSchema: { type: 'object', properties: { [QUESTION]: approve }, required: [QUESTION] },
     });
     return inputRequired({ inputRequests: { [QUESTION]: question }, requestState: state });
   }
 }
 
-function digestOf({ tool, args, price }: Proposal): string {
+function digestOf({ tool, args, seller, price }: Proposal): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, args, price]))
+    .update(JSON.stringify([tool, args, seller, price]))
     .digest('hex');
 }

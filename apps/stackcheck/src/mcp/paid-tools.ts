@@ -54,7 +54,8 @@ async function bought(
   if (limit !== undefined) {
     const price = await service.price(request);
     if (price > limit) {
-      const open = approvals.ask({ tool: tool.name, args, price: usdText(price), limit: usdText(limit) }, context);
+      const proposal = { tool: tool.name, args, seller: service.url, price: usdText(price), limit: usdText(limit) };
+      const open = approvals.ask(proposal, context);
       if (open) return open;
       most = price;
     }

@@ -21,14 +21,26 @@ export function serveMcp(host: McpHost, { input, output }: Messages): Promise<vo
   const calls = new ToolCalls(host);
   const transport = new StdioServerTransport(input, output);
   return new Promise((resolve) => {
-    input.once('end', resolve).once('close', resolve);
-    output.once('error', () => resolve());
     serveStdio(() => serverOf(calls, host), {
       transport,
       maxSubscriptions: 0,
-      onerror: (error) => host.note(`stackcheck mcp: ${withoutKeys(error.message)}`),
+      onerror: (error) => host.note(`stackcheck mcp: ${brief(error.message)}`),
     });
+    // At the end of the input, after a fault of the output, or after a message without end.
+    const closed = transport.onclose;
+    transport.onclose = () => {
+      closed?.();
+      resolve();
+    };
   });
+}
+
+const CHARS_MAX = 200;
+
+/** What was wrong with a message, on one line. */
+function brief(text: string): string {
+  const line = withoutKeys(text).replace(/\s+/g, ' ').trim();
+  return line.length > CHARS_MAX ? `${line.slice(0, CHARS_MAX)}…` : line;
 }
 
 const INSTRUCTIONS =

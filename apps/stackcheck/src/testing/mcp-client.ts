@@ -30,7 +30,8 @@ export class McpClient {
   private readonly input = new PassThrough();
   private readonly output = new PassThrough();
   private readonly waiting = new Map<unknown, (message: Message) => void>();
-  private readonly ended: Promise<Ran>;
+  /** When the command ended. */
+  readonly ended: Promise<Ran>;
   private ids = 0;
   private rest = '';
 
