@@ -128,8 +128,9 @@ export class McpEndpoint {
     const paid = called?.paid;
     // Only once the answer is on its way: what is cut off is owed still.
     if (paid) response.once('finish', () => void paid.delivered().catch(this.deps.onUnexpected));
-    const type: Record<string, string> = body === '' ? {} : { 'Content-Type': JSON_TYPE };
-    send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, Buffer.from(body));
+    const type: Record<string, string> = body.length === 0 ? {} : { 'Content-Type': JSON_TYPE };
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, bytes);
   }
 
   private log(

@@ -87,7 +87,7 @@ test('one payment never buys two tools, two inputs or an answer over HTTP', asyn
 test('a wrong input costs nothing, and an unpaid call is offered before its input is read', async () => {
   const wrong = { items: [{ product: 'nodejs' }] };
   const payment = toolPayment(api, 'check_versions', wrong);
-  const rows = await shop.rows();
+  const before = (await shop.rows()).length;
 
   expect(codeOf(await callTool(api.url, 'check_versions', wrong))).toBe('payment_required');
   const refused = await callTool(api.url, 'check_versions', wrong, { payment });
@@ -98,7 +98,7 @@ test('a wrong input costs nothing, and an unpaid call is offered before its inpu
 
     expect([args, error?.code]).toEqual([args, -32_602]);
   }
-  expect(await shop.rows()).toEqual(rows);
+  expect(await shop.rows()).toHaveLength(before);
 });
 
 test('a payment that is too small, or none at all, is refused with an offer that says why', async () => {

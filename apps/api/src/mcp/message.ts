@@ -12,7 +12,7 @@ export interface Message {
 export interface Reply {
   readonly status: number;
   /** JSON; empty where there is nothing to say. */
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Of a call of a tool. */
   readonly called?: CalledTool;
 }

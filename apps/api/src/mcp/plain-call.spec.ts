@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { errorResult, offerResult, paidResult, type ToolResult } from '@stackcheck/mcp-tools';
 import { ServiceError } from '@stackcheck/contract';
+import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { Message, ServerCard } from './message';
 import { plainCall } from './plain-call';
 import { Protocol } from './protocol';
@@ -8,19 +9,23 @@ import type { CalledTool, ToolCall, ToolCalls } from './tool-calls';
 
 const RESULTS: Readonly<Record<string, ToolResult>> = {
   paid: paidResult({
-    text: '{"data":{"a":[1,"\\u00fc"]},"meta":{}}',
+    text: '{"data":{"a":[1,"\\u00fc","ü 💥 \\" \\\\ \\n"]},"meta":{}}',
     settlement: { success: true },
     receipt: { S: 's' },
   }),
+  'laid out': paidResult({ text: '{\n  "data": {}\n}', settlement: { success: true }, receipt: {} }),
   offer: offerResult({ x402Version: 2, error: 'payment_underpaid', accepts: [{}] }, 'too little'),
   error: errorResult('https://a.example', new ServiceError('internal')),
 };
+
+const paidAnswer = (text: string): PaidAnswer => ({ answer: { body: Buffer.from(text) } }) as unknown as PaidAnswer;
 
 const calls = {
   listings: [],
   call: async ({ name }: ToolCall): Promise<CalledTool | undefined> => {
     const result = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
-    return result && { tool: name, result, isPaying: true, isOwed: false };
+    const sold = name === 'paid' || name === 'laid out' ? { paid: paidAnswer(result!.content[0]!.text) } : {};
+    return result && { tool: name, result, isPaying: true, isOwed: false, ...sold };
   },
 } as unknown as ToolCalls;
 
@@ -52,7 +57,8 @@ function message(isModern: boolean, name: string): Pick<Message, 'body' | 'heade
 async function both(sent: Pick<Message, 'body' | 'headers'>): Promise<readonly [object, object]> {
   const said = async (reply: ReturnType<Protocol['answer']>): Promise<object> => {
     const { status, body } = await reply;
-    return { status, body: body === '' ? null : (JSON.parse(body) as object) };
+    const text = Buffer.from(body).toString('utf8');
+    return { status, body: text === '' ? null : (JSON.parse(text) as object) };
   };
   return [await said(protocol.answer({ ...sent, caller })), await said(protocol.answerWithSdk({ ...sent, caller }))];
 }

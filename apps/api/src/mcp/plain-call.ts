@@ -1,6 +1,7 @@
 import { resultJson } from '@stackcheck/mcp-tools';
 import { isObject, type Members } from './members';
 import type { Message, ServerCard } from './message';
+import { paidReply } from './paid-reply';
 import type { ToolCall, CalledTool } from './tool-calls';
 
 /** A call of a tool that no rule of the protocol has anything against. */
@@ -37,10 +38,20 @@ export function plainCall({ body, headers }: Pick<Message, 'body' | 'headers'>):
 }
 
 /** The reply to it, with what its revision adds to a result. */
-export function plainReply({ id, isModern }: PlainCall, { result }: CalledTool, card: ServerCard): string {
-  const { instructions: _instructions, ...serverInfo } = card;
+export function plainReply(
+  { id, isModern }: PlainCall,
+  { result, paid }: CalledTool,
+  { instructions: _instructions, ...serverInfo }: ServerCard,
+): string | Uint8Array {
   const also = isModern ? { members: { resultType: 'complete' }, meta: { [`${OWN}serverInfo`]: serverInfo } } : {};
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson(result, also)}}`;
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+  if (paid) {
+    const rest = JSON.stringify({ _meta: { ...result._meta, ...also.meta }, ...also.members });
+    const before = `${head}{"content":[{"type":"text","text":"`;
+    const reply = paidReply(before, paid.answer.body, `,${rest.slice(1)}}`);
+    if (reply) return reply;
+  }
+  return `${head}${resultJson(result, also)}}`;
 }
 
 const TOP: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
