@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { runCli, type ExitCode } from './cli';
 import type { CommandContext, OperatorDeps } from './command-context';
+import { backupCommands } from './backup/backup-commands';
 import { doctorCommand } from './doctor/doctor-command';
 import { keysCommand } from './keys/keys-command';
 import { runProgram, type ProgramName } from './run-program';
@@ -34,6 +35,7 @@ function buildProgram(context: CommandContext): Command {
     other('snapshots', args, context),
   );
   keysCommand(program, context);
+  backupCommands(program, context);
   doctorCommand(program, context);
   return program;
 }

@@ -1,3 +1,4 @@
+export { copyPayments } from './copy-payments';
 export { hostIdentity } from './host-identity';
 export { HOST_LEASE_MS } from './host-lease';
 export { openPayments, type PaymentsConfig } from './open-payments';

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '@stackcheck/contract';
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context';
+import { SettingsError } from '../settings';
+import { json } from '../text';
+import { backUp } from './backup';
+import { filesBelow } from './contents';
+import { putInPlace, withProven, type Proven } from './restore';
+import { readKeyFile } from './sealed-file';
+
+interface Options {
+  readonly keyFile: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** `backup FILE` and `restore FILE`: the ledger, the keys and the sold snapshots of DATA_DIR, in one encrypted file. */
+export function backupCommands(program: Command, context: CommandContext): void {
+  const keyHelp = ['--key-file <file>', 'holds 64 hex digits, of its owner alone: openssl rand -hex 32'] as const;
+  program
+    .command('backup')
+    .description('payments, keys and sold snapshots of DATA_DIR, as of one moment, encrypted; safe while the API sells')
+    .argument('<file>', 'must not exist')
+    .requiredOption(...keyHelp)
+    .option('--dry-run', 'only say what would be written')
+    .option('--json', 'as JSON')
+    .action((file: string, options: Options) => backup(file, options, context));
+  program
+    .command('restore')
+    .description(
+      'proves a backup, then puts it in the place of what DATA_DIR holds, which is kept aside; not while the API runs',
+    )
+    .argument('<file>')
+    .requiredOption(...keyHelp)
+    .option('--verify', 'prove it and change nothing')
+    .option('--dry-run', 'prove it and say what would be replaced')
+    .option('--json', 'as JSON')
+    .action((file: string, options: Options & { verify?: true }) => restore(file, options, context));
+}
+
+async function backup(
+  file: string,
+  { keyFile, dryRun, json: asJson }: Options,
+  context: CommandContext,
+): Promise<void> {
+  const dataDir = dataDirOf(context);
+  const key = readKeyFile(keyFile);
+  if (dryRun) {
+    if (!existsSync(join(dataDir, 'payments.db'))) throw new Error(`there is no ledger in ${dataDir}`);
+    const files = ['payments.db', ...filesBelow(dataDir)];
+    return say(
+      context,
+      asJson,
+      { written: false, files },
+      `would write ${file} with ${files.length} files: ${files.join(', ')}`,
+    );
+  }
+  const { manifest, bytes } = await backUp(dataDir, resolve(file), key, systemClock);
+  const { taken_at, files } = manifest;
+  say(
+    context,
+    asJson,
+    { written: true, bytes, taken_at, files },
+    `${file}: ${files.length} files as of ${taken_at}, ${bytes} bytes`,
+  );
+}
+
+async function restore(
+  file: string,
+  { keyFile, verify, dryRun, json: asJson }: Options & { readonly verify?: true },
+  context: CommandContext,
+): Promise<void> {
+  const dataDir = dataDirOf(context);
+  const key = readKeyFile(keyFile);
+  if (!existsSync(file)) throw new SettingsError(`there is no ${file}`);
+  await withProven(file, key, dataDir, async (proven, folder) => {
+    const about = { taken_at: proven.manifest.taken_at, payments: proven.payments, faults: proven.faults };
+    if (proven.faults.length > 0) {
+      for (const fault of proven.faults) context.complain(`FAULT  ${fault}`);
+      context.complain('nothing was replaced');
+      return context.exit(1);
+    }
+    if (verify || dryRun) {
+      const would = dryRun ? `; would replace what ${dataDir} holds` : '';
+      return say(context, asJson, { ...about, restored: false }, `${proofOf(proven)}${would}`);
+    }
+    const aside = await putInPlace(folder, dataDir, systemClock);
+    const kept = aside === null ? '' : `; what was there is in ${aside}`;
+    say(context, asJson, { ...about, restored: true, aside }, `${proofOf(proven)}; restored into ${dataDir}${kept}`);
+  });
+}
+
+function proofOf({ manifest: { taken_at, files }, payments }: Proven): string {
+  return `${payments} payments as of ${taken_at}: seal, ${files.length} sums, event chain, histories and keys are sound`;
+}
+
+function dataDirOf({ env }: CommandContext): string {
+  if (env['LEDGER_URL']?.trim() || env['LEDGER_URL_FILE']?.trim())
+    throw new SettingsError(
+      'LEDGER_URL is set: back PostgreSQL up with its own tools (pg_basebackup), see docs/nodes.md',
+    );
+  return resolve(env['DATA_DIR']?.trim() || './data');
+}
+
+function say({ write }: CommandContext, asJson: true | undefined, value: object, text: string): void {
+  write(`${asJson ? json(value) : text}\n`);
+}

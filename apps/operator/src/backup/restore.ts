@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@stackcheck/contract';
+import { openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
+import { listKeys } from '../keys/list-keys';
+import { syncFolder } from './backup';
+import { Unpacking, type Manifest } from './contents';
+import { readSealed } from './sealed-file';
+
+/** What a backup was found to be. */
+export interface Proven {
+  readonly manifest: Manifest;
+  readonly payments: number;
+  /** What is wrong with the ledger or the keys; nothing may be replaced then. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Unpacks a backup next to the data folder and proves it: seal and sums, pages, schema, event chain and history of the ledger, and keys that
+ * can sign what the published ones verify. Then has `use` go on with the unpacked folder, which is removed afterwards.
+ * @throws SealError when the seal or a sum is wrong
+ */
+export async function withProven<T>(
+  file: string,
+  key: Buffer,
+  dataDir: string,
+  use: (proven: Proven, folder: string) => Promise<T>,
+): Promise<T> {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const folder = mkdtempSync(join(dirname(dataDir), `.${basename(dataDir)}-restoring-`));
+  try {
+    const unpacking = new Unpacking(folder);
+    readSealed(file, key, (piece) => unpacking.take(piece));
+    return await use(await prove(unpacking.end(), folder), folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function prove(manifest: Manifest, folder: string): Promise<Proven> {
+  const reader = await openPaymentReader(join(folder, 'payments.db'));
+  try {
+    const faults = [...(await reader.faults())];
+    let payments = 0;
+    for await (const _payment of reader.all()) payments++;
+    // Whether others can read them is a matter of this folder, where nobody can.
+    const keys = listKeys(join(folder, 'keys')).filter(({ problem }) => problem !== null);
+    return { manifest, payments, faults: [...faults, ...keys.map(({ file, problem }) => `${file} ${problem}`)] };
+  } finally {
+    await reader.close();
+  }
+}
+
+/**
+ * Puts an unpacked backup in the place of what the data folder holds, which is moved into `replaced-<time>` in it and kept.
+ * @returns that folder; null where there was nothing
+ * @throws Error when an API runs on this ledger
+ */
+export async function putInPlace(folder: string, dataDir: string, clock: Clock): Promise<string | null> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
+  const aside = join(dataDir, `replaced-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`);
+  const there = REPLACED.filter((name) => existsSync(join(dataDir, name)));
+  if (there.length > 0) mkdirSync(aside, { mode: 0o700 });
+  for (const name of there) renameSync(join(dataDir, name), join(aside, name));
+  for (const name of RESTORED) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(dataDir, name));
+  syncFolder(dataDir);
+  return there.length > 0 ? aside : null;
+}
+
+const RESTORED = ['payments.db', 'sold', 'keys'];
+const REPLACED = [...RESTORED, 'payments.db-wal', 'payments.db-shm'];
+
+/** A running API holds the ledger's lease. A ledger that cannot be opened is held by nobody. */
+async function refuseWhileSelling(dataDir: string, clock: Clock): Promise<void> {
+  const file = join(dataDir, 'payments.db');
+  const identity = { bootId: randomUUID(), hostId: `restore-${randomUUID()}` };
+  const store = await Promise.resolve()
+    .then(() => openPayments({ file, ...identity, thread: 'never' }))
+    .catch(() => undefined);
+  if (store === undefined) return;
+  try {
+    if ((await store.lease.hold(clock.now())).kind === 'other_host')
+      throw new Error('an API runs on this data folder, or did half a minute ago: stop it first');
+    await store.lease.release();
+  } finally {
+    await store.close();
+  }
+}
