@@ -150,6 +150,7 @@ describe('answers', () => {
       arguments: { items: [{ product: 'nodejs', version: '18' }] },
     });
     const products = await client.call('list_products', { query: 'nodej' });
+    const project = await client.call('check_project', { path: 'app' });
 
     expect(stack).toMatchObject({
       isError: false,
@@ -158,6 +159,10 @@ describe('answers', () => {
     });
     expect(JSON.stringify(stack.from)).toMatch(/eol-2026.*kev-2026/);
     expect(quote.data).toEqual({ tool: 'check_versions', price_usd: '0.00', accepted: true });
+    expect(project).toMatchObject({
+      data: { verdict: 'fail' },
+      from: { source: 'snapshot', snapshots: [{ age_hours: 30 }, {}, {}] },
+    });
     expect(products.data).toMatchObject({ count: 1, products: [{ product: 'nodejs' }] });
   });
 

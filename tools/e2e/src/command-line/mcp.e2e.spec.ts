@@ -88,8 +88,11 @@ const errorIn = ({ structuredContent }: Called): string | undefined => structure
       await client.connect(transport as never);
       return kept(client, transport);
     };
-    const call = async (client: AnyClient, name: string, args: object): Promise<Called> =>
-      (await client.callTool({ name, arguments: args })) as Called;
+    const call = async (client: AnyClient, name: string, args: object): Promise<Called> => {
+      const called = (await client.callTool({ name, arguments: args })) as Called;
+      said += JSON.stringify(called);
+      return called;
+    };
 
     test.each([
       ['SDK 1', older],
@@ -159,6 +162,7 @@ const errorIn = ({ structuredContent }: Called): string | undefined => structure
       const key = readFileSync(stage.env['STACKCHECK_KEY_FILE']!, 'utf8').slice(2);
 
       expect(said).toContain('paid 0.01 USD');
+      expect(said).toContain('paid_usd');
       expect(said).not.toContain(key);
     });
   },
