@@ -6,19 +6,16 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * Whether a request may have been made by a page of another origin in somebody's browser, whose name was made to lead here (DNS
  * rebinding). A page is known by a name, so that an address as Host is nobody's trick; programs send no Origin.
  * @param baseUrl the configured one, whose host may be called and whose pages may call
- * @param origins further origins that may call, e.g. `https://inspector.example`
  */
 export function isForeign(
   { host, origin }: { readonly host?: string | undefined; readonly origin?: string | undefined },
   baseUrl: string,
-  origins: readonly string[] = [],
 ): boolean {
   const own = new URL(baseUrl);
   const hostname = hostnameOf(`http://${host ?? ''}`);
   if (hostname === undefined || !(isLoopback(hostname) || isAddress(hostname) || hostname === own.hostname))
     return true;
   if (origin === undefined) return false;
-  if (origins.includes(origin)) return false;
   const caller = hostnameOf(origin);
   return caller === undefined || !(isLoopback(caller) || origin === own.origin);
 }
