@@ -205,6 +205,7 @@ export const PROJECTS = [
       '@modelcontextprotocol/sdk',
       '@swc/core',
       'axe-core',
+      'html-validate',
       'ical.js',
       'playwright-core',
       'xmllint-wasm',

@@ -6,7 +6,7 @@
  */
 const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'mutate', 'pack', 'siege', 'simulate', 'tidy'];
 const ALSO_READS = {
-  api: ['README.md', 'docs'],
+  api: ['CHANGELOG.md', 'README.md', 'docs'],
   buyer: ['jest.run-typescript.js'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],
@@ -17,6 +17,7 @@ const TEST_VARIABLES = [
   'CI',
   'CORPORA_DIR',
   'CAMPAIGN',
+  'CHROMIUM',
   'FC_SEED',
   'FLOOD_REQUESTS',
   'SPOOFED_HEADERS',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate/browser';
 import { validateXML } from 'xmllint-wasm';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -73,6 +74,20 @@ describe.each(PAGES)('%s', (target, bytes) => {
   });
 });
 
+test('all pages are valid HTML', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  const faults = await Promise.all(
+    PAGES.map(async ([target]) => {
+      const { results } = await validator.validateString((await pageAt(target)).text);
+      return results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${target} ${ruleId}: ${message}`),
+      );
+    }),
+  );
+
+  expect(faults.flat()).toEqual([]);
+});
+
 test('all pages are well-formed, so that no element is left open', async () => {
   const xml = await Promise.all(
     PAGES.map(async ([target], at) => ({
@@ -121,6 +136,12 @@ test('the search finds products by name and part of it, and leads to the version
   ]);
 
   expect(leads).toEqual([true, true, true, true, true]);
+});
+
+test('the page of changes has the headings and the code of the file', async () => {
+  const { text } = await pageAt('/changelog');
+
+  expect([text.includes('<h2>0.5.0</h2>'), text.includes('<code>/health</code>')]).toEqual([true, true]);
 });
 
 test('a product page says what becomes of a version, and has the timeline as a table too', async () => {

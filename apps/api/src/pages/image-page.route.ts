@@ -63,6 +63,7 @@ function imagePage(image: string | undefined, deps: RouteDeps): string {
         <input
           id="image"
           name="image"
+          type="text"
           value="${image ?? ''}"
           maxlength="${LIMITS.imageCharsMax}"
           placeholder="node:18-alpine3.18"

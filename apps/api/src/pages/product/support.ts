@@ -29,5 +29,5 @@ export function drawnCycles(cycles: readonly EolCycle[]): readonly EolCycle[] {
 
 /** The name by which an element of a page refers to a cycle. */
 export function anchorOf(cycle: string): string {
-  return `c-${cycle.replace(/[^\w.-]+/g, '-')}`;
+  return `c-${cycle.replace(/[^\w-]+/g, '_')}`;
 }

@@ -12,6 +12,7 @@ export function versionSection(indexed: IndexedProduct, version: string | undefi
       <input
         id="version"
         name="version"
+        type="text"
         value="${version ?? ''}"
         maxlength="200"
         placeholder="a version of ${label}"
