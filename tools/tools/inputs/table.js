@@ -14,6 +14,7 @@ const ALSO_READS = {
 
 /** Variables of the environment that say what is tested, or how much of it. */
 const TEST_VARIABLES = [
+  'CHROMIUM',
   'CI',
   'CORPORA_DIR',
   'CAMPAIGN',
@@ -22,7 +23,10 @@ const TEST_VARIABLES = [
   'FLOOD_REQUESTS',
   'SPOOFED_HEADERS',
   'UPDATE_GOLDENS',
+  'MCP_MESSAGES',
   'NODE_OPTIONS',
+  'POSTGRES_BIN',
+  'SHOTS_DIR',
   'TZ',
 ];
 

@@ -4,7 +4,8 @@ import { payloadOf, toolPayment } from '../testing/mcp-calls';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 import { exampleArguments, routeOf } from './tool-routes';
 
-const MESSAGES = process.env['CAMPAIGN'] === 'full' ? 20_000 : 1_000;
+const MESSAGES = Number(process.env['MCP_MESSAGES'] ?? (process.env['CAMPAIGN'] === 'full' ? 4_000 : 300));
+jest.setTimeout(1_200_000);
 
 let api: StarterApi;
 let faults = '';

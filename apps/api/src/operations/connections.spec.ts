@@ -69,6 +69,7 @@ test('a connection whose answer is being made is never closed: the newcomer is',
 test('nor is one whose answer is being made while a later one is ready', async () => {
   await serve();
   const pipelined = (await open(GET + GET)).resume();
+  while (answers.length < 2) await soon();
   answers[1]!.end('done');
   const others = [await open(GET), await open(GET), await open(GET)];
   const newcomer = (await open()).resume();
