@@ -113,6 +113,14 @@ describe('deploy', () => {
     expect(named.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
   });
 
+  it('has a section of docs/runbook.md for each alert', () => {
+    const alerts = [...textOf('deploy/prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+    const sections = new Set([...textOf('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!));
+
+    expect(alerts.length).toBeGreaterThan(5);
+    expect(alerts.filter((name) => !sections.has(name))).toEqual([]);
+  });
+
   it('has rules, scraping and provisioning that are YAML, and dashboards that are JSON', () => {
     for (const file of ['prometheus/alerts.yml', 'prometheus/prometheus.yml']) load(textOf(`deploy/${file}`));
     for (const folder of ['datasources', 'dashboards'])
