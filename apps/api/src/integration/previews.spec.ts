@@ -4,6 +4,9 @@ import type { AnyRoute } from '../catalogue/define-route';
 import { DEMO_PRODUCTS } from '../pages/preview';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
+// Every page of every product; the machine may be busy with other tests.
+jest.setTimeout(180_000);
+
 /** What a paid answer holds of a cycle that nobody should read for nothing. */
 interface SoldCycle {
   readonly cycle: string;
