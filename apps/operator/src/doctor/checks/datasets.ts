@@ -23,8 +23,8 @@ export const datasets: Check = {
     if (!existsSync(file)) return [fault('there are none', 'there is nothing to sell', 'npm run ingest -- --once')];
     const reader = openSnapshotReader(file);
     try {
-      const ages = DESCRIPTORS.flatMap(({ id, cadenceHours }) =>
-        id === 'sanctions' ? blockList(reader, context) : ageOf(reader, id, cadenceHours, context),
+      const ages = DESCRIPTORS.flatMap(({ id, cadenceHours, audience }) =>
+        audience === 'callers' ? ageOf(reader, id, cadenceHours, context) : blockList(reader, context),
       );
       return [...ages, await signatures(context)];
     } finally {
