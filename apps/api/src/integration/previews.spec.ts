@@ -58,14 +58,16 @@ describe.each([
   afterAll(() => api.close());
 
   test('no page, badge, calendar or feed of a product that is not shown holds what is sold of it', async () => {
-    const hidden = products.filter((product) => !isShown(product));
+    // Under `demo` all others are walked, so that each product is walked once.
+    const hidden = products.filter((product) => (setting === 'off') === DEMO_PRODUCTS.includes(product));
 
-    expect(hidden.length).toBeGreaterThan(3);
+    expect(hidden.length).toBeGreaterThan(10);
+    expect(hidden.filter(isShown)).toEqual([]);
     for (const product of hidden) {
       const { cycles, days } = await sold(api, product);
       expect(days.size).toBeGreaterThan(0);
       for (const route of OF_A_PRODUCT) {
-        for (const { cycle } of route.path.includes('{cycle}') ? cycles : cycles.slice(0, 1)) {
+        for (const { cycle } of cycles.slice(0, route.path.includes('{cycle}') ? 3 : 1)) {
           const text = await textOf(api, targetOf(route, product, cycle));
 
           expect([route.path, product, text.slice(0, 3)]).toEqual([route.path, product, '200']);
