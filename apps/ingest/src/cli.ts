@@ -5,6 +5,7 @@ import { collectSnapshots, listSnapshots, rollbackSnapshot, showSnapshot, verify
 import type { CommandResult } from './commands/command-result';
 import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
+import { followSource } from './nodes/run-follower';
 import { isGood } from './report';
 import { ALL_DATASETS } from './all-datasets';
 import { runIngestOnce, runStarter, withParts } from './run';
@@ -63,6 +64,7 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       const config = readIngestConfig({ ...deps.env, ...(publishTo === undefined ? {} : { PUBLISH_TO: publishTo }) });
       const ids = datasets.length > 0 ? datasets : ALL_DATASETS;
       if (options.checkConfig) return deps.print('the configuration is sound');
+      if (config.snapshotSource !== null) return exit(await followSource(config, ids, deps.stop, options));
       if (options.starter) {
         const outcomes = await runStarter(config, { datasets: ids });
         return exit(outcomes.every(({ kind }) => kind !== 'refused' && kind !== 'busy') ? 0 : 1);

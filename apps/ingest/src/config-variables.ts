@@ -27,6 +27,16 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'Folder into which each publication goes, too, signed, for other nodes to follow (docs/nodes.md).',
   },
   {
+    name: 'SNAPSHOT_SOURCE',
+    fallback: '',
+    meaning: 'Address or folder of a publisher to follow instead of fetching and signing: https, or http on loopback.',
+  },
+  {
+    name: 'SNAPSHOT_KEYS_FILE',
+    fallback: '',
+    meaning: 'Key set (JWKS) of whom SNAPSHOT_SOURCE follows; nothing that another key signed is taken up.',
+  },
+  {
     name: 'OSV_THREADS',
     fallback: '2, or 0 where there is one core',
     meaning:

@@ -12,6 +12,8 @@ describe('the configuration', () => {
       upstreams: {},
       acceptSha256: null,
       publishTo: null,
+      snapshotSource: null,
+      snapshotKeysFile: null,
       osvThreads: null,
       logLevel: 'info',
     });

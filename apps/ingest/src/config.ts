@@ -19,6 +19,10 @@ export interface IngestConfig {
   readonly acceptSha256: string | null;
   /** Folder for other nodes, where publications go, too; null: none. */
   readonly publishTo: string | null;
+  /** Where another publisher's snapshots are followed: an address or a folder; null: this worker fetches and signs itself. */
+  readonly snapshotSource: string | null;
+  /** Key set of whom is followed. */
+  readonly snapshotKeysFile: string | null;
   /** Threads that read package advisories; null: as many as the machine has use for. */
   readonly osvThreads: number | null;
   readonly logLevel: LogLevel;
@@ -51,6 +55,12 @@ class Environment {
   PUBLISH_TO?: string;
 
   @IsOptional()
+  SNAPSHOT_SOURCE?: string;
+
+  @IsOptional()
+  SNAPSHOT_KEYS_FILE?: string;
+
+  @IsOptional()
   @Matches(/^[0-8]$/, { message: '$property must be a whole number from 0 to 8' })
   OSV_THREADS?: string;
 
@@ -74,6 +84,7 @@ export function readIngestConfig(env: Readonly<Record<string, string | undefined
     ...validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {})),
   ];
   const names = CONFIG_VARIABLES.map(({ name }) => name);
+  faults.push(...sourceFaults(environment));
   faults.push(...misspeltVariables(env, names));
   if (faults.length > 0) throw new ConfigError(faults);
   return configFor(environment, configuredUpstreams(set));
@@ -90,9 +101,35 @@ function configFor(environment: Environment, upstreams: ConfiguredUpstreams): In
     upstreams,
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
     publishTo: environment.PUBLISH_TO === undefined ? null : resolve(environment.PUBLISH_TO),
+    snapshotSource: sourceOf(environment),
+    snapshotKeysFile: environment.SNAPSHOT_KEYS_FILE === undefined ? null : resolve(environment.SNAPSHOT_KEYS_FILE),
     osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
     logLevel: environment.LOG_LEVEL,
   });
+}
+
+/** An address as it is, a folder in full. */
+function sourceOf({ SNAPSHOT_SOURCE: source }: Environment): string | null {
+  if (source === undefined) return null;
+  return isAddress(source) ? source : resolve(source);
+}
+
+function sourceFaults({
+  SNAPSHOT_SOURCE: source,
+  SNAPSHOT_KEYS_FILE: keys,
+  PUBLISH_TO: folder,
+}: Environment): string[] {
+  if (source === undefined) return [];
+  const address = isAddress(source) ? upstreamFault('SNAPSHOT_SOURCE', source) : undefined;
+  return [
+    ...(address === undefined ? [] : [address]),
+    ...(keys === undefined ? ['SNAPSHOT_KEYS_FILE must name the key set of whom SNAPSHOT_SOURCE follows'] : []),
+    ...(folder === undefined ? [] : ['PUBLISH_TO and SNAPSHOT_SOURCE exclude each other']),
+  ];
+}
+
+function isAddress(source: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
 }
 
 /** https anywhere, plain http on loopback only, and no credentials that would end up in logs. */

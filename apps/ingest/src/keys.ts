@@ -91,7 +91,7 @@ export function readKeySet(file: string): KeySet {
  * Writes beside the file and to the disk, so that a rename or link puts a whole file in place or none.
  * @throws KeyError when it cannot be written, e.g. on a full disk; nothing of it is left then
  */
-function writeDraft(file: string, text: string, mode: number): string {
+export function writeDraft(file: string, text: string, mode: number): string {
   const draft = `${file}.${process.pid}.draft`;
   try {
     const handle = openSync(draft, 'w', mode);

@@ -24,6 +24,7 @@ export { answerMeta, type AnswerMeta, type AnswerTime } from './serve/answer-met
 export { LeaseLostError, StoreError } from './store/snapshot-store';
 export { NO_VALIDATORS, UpstreamError } from './upstream/upstream';
 export type {
+  Adoption,
   DatasetState,
   DeltaEnds,
   Lease,

@@ -27,6 +27,7 @@ class Harness {
       list: store.list.bind(store),
       withdrawn: store.withdrawn.bind(store),
       delta: store.delta.bind(store),
+      isForgotten: store.isForgotten.bind(store),
       listDeltas: store.listDeltas.bind(store),
       dataVersion: store.dataVersion.bind(store),
       find: (...[id, snapshotId]: Parameters<typeof store.find>) => {

@@ -23,14 +23,16 @@ export function loadedDataset(live: LiveSnapshots, id: RouteDataset): LoadedData
 /** The downloads of whole snapshots as they are sold now, as the store still has them, and as this folder keeps them. */
 export function soldSnapshots(
   folder: string,
-  reader: Pick<SnapshotReader, 'find'>,
+  reader: Pick<SnapshotReader, 'find' | 'isForgotten'>,
   live: LiveSnapshots,
 ): SoldSnapshots {
   return new SoldSnapshots({
     folder,
     stored: ({ dataset, snapshotId }) => {
       const found = reader.find(dataset, snapshotId);
-      return found && downloadBytes(canonicalBytes(found.manifest), found.content);
+      if (found) return downloadBytes(canonicalBytes(found.manifest), found.content);
+      if (reader.isForgotten(dataset, snapshotId)) return undefined;
+      throw new Error(`snapshot ${snapshotId} is not on this node, and its publisher has not said that it is gone`);
     },
     current: (dataset) => {
       const view = loadedDataset(live, dataset)?.view;
@@ -71,7 +73,7 @@ export function downloadBytes(manifest: Uint8Array, content: Uint8Array): Uint8A
 function deltaSince(live: LiveSnapshots, to: LiveSnapshot, from: string): DeltaDownload {
   try {
     const found = live.deltaSince(to, from);
-    if (found.kind === 'none') return found;
+    if (found.kind !== 'delta') return found;
     return { kind: 'delta', bytes: joined('{"data":', found.bytes, '}') };
   } catch (cause) {
     throw new ServiceError('dataset_unavailable', { message: 'the store of deltas cannot be read now', cause });

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { container as rootContainer, type DependencyContainer } from 'tsyringe';
 import { collectGarbage } from '../adapters/collect-garbage';
 import { HttpUpstream } from '../adapters/http-upstream';
-import type { IngestConfig } from '../config';
+import { ConfigError, type IngestConfig } from '../config';
 import { openSigningKey } from '../keys';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { inlineArchiveReader, type ArchiveReader } from '../osv/archive-reader';
@@ -35,6 +35,8 @@ export function composeIngest(config: IngestConfig, override: Partial<IngestPart
   return parts as IngestParts;
 }
 
+const FOLLOWS = 'SNAPSHOT_SOURCE is set: this worker follows another and signs nothing';
+
 function buildContainer(config: IngestConfig): DependencyContainer {
   const container = rootContainer.createChildContainer();
   provide(container, TOKENS.config, () => config);
@@ -59,6 +61,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
   );
   provide(container, TOKENS.progress, () => (label) => progressOn(process.stderr, label));
   provide(container, TOKENS.signingKey, (from) => {
+    if (config.snapshotSource !== null) throw new ConfigError([FOLLOWS]);
     const key = openSigningKey(config);
     if (key.warning !== null) take(from, TOKENS.logger).warn(key.warning);
     return key;

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { IndexFileError, type IndexFile } from '@stackcheck/datasets';
 
 /** What a draft's name begins with; whatever bears it is left over once nobody writes. */
@@ -32,6 +34,14 @@ export async function writeDurably(
     await rm(draft, { force: true });
   }
   await syncFolder(folder);
+}
+
+/** Whether a file is there and has these very bytes. */
+export async function isInPlace(path: string, { sha256, bytes }: IndexFile): Promise<boolean> {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== bytes) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex') === sha256;
 }
 
 async function writeDraft(

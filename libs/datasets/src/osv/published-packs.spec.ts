@@ -163,7 +163,7 @@ describe('a pack that is not what was signed', () => {
     const altered = (content: object) => ({ ...stored, content: new TextEncoder().encode(JSON.stringify(content)) });
     const openAltered = (content: object) =>
       openStoredPack(id, {
-        reader: { find: () => altered(content) },
+        reader: { find: () => altered(content), isForgotten: () => true },
         files: harness.files,
         verifiers: harness.verifiers,
       });

@@ -4,6 +4,7 @@ import type { VerifierMap } from '../sealing/verify-manifest';
 import { contentChunks } from './content';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { openIndex } from './live-advisories';
+import { notStored } from './not-stored';
 import { MISSING_INDEX } from '../snapshot/index-file';
 import type { AdvisoryFiles } from '../store/advisory-files';
 
@@ -30,7 +31,7 @@ export type AdvisoriesOpened =
 
 /** Where stored snapshots are and what they are verified with. */
 export interface StoredAdvisoriesDeps {
-  readonly reader: Pick<SnapshotReader, 'find'>;
+  readonly reader: Pick<SnapshotReader, 'find' | 'isForgotten'>;
   readonly files: Pick<AdvisoryFiles, 'open'>;
   readonly verifiers: VerifierMap;
 }
@@ -44,9 +45,13 @@ export async function openStoredAdvisories(
   { reader, files, verifiers }: StoredAdvisoriesDeps,
 ): Promise<AdvisoriesOpened> {
   const stored = reader.find(OSV_DESCRIPTOR.id, snapshotId);
-  if (stored === undefined) return { kind: 'forgotten' };
+  if (stored === undefined) return notStored(reader, snapshotId);
   const opened = await openIndex(stored, files, verifiers);
-  if (!opened.ok) return opened.fault === MISSING_INDEX ? { kind: 'missing' } : { kind: 'fault', fault: opened.fault };
+  if (!opened.ok) {
+    return opened.fault === MISSING_INDEX && reader.isForgotten(OSV_DESCRIPTOR.id, snapshotId)
+      ? { kind: 'missing' }
+      : { kind: 'fault', fault: opened.fault };
+  }
   const index = opened.reader;
   return {
     kind: 'open',

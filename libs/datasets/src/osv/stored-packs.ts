@@ -4,6 +4,7 @@ import type { Manifest, StoredSnapshot } from '../snapshot/snapshot';
 import type { AdvisoryFiles, KeptPack } from '../store/advisory-files';
 import { OSV_DESCRIPTOR } from './descriptor';
 import { filesOf, PACK_SCOPE, packScope } from './document';
+import { notStored } from './not-stored';
 import type { StoredAdvisoriesDeps } from './stored-advisories';
 
 /** The pack of a stored snapshot, opened by itself: a sweep meanwhile does not touch it. */
@@ -34,14 +35,16 @@ export async function openStoredPack(
   }: Omit<StoredAdvisoriesDeps, 'files'> & { readonly files: Pick<AdvisoryFiles, 'openPack'> },
 ): Promise<PackOpened> {
   const stored = reader.find(OSV_DESCRIPTOR.id, snapshotId);
-  if (stored === undefined) return { kind: 'forgotten' };
+  if (stored === undefined) return notStored(reader, snapshotId);
   const file = filesOf(stored.content)?.pack;
   if (file === undefined) return { kind: 'none' };
   const fault = statementFault(stored.manifest, file, verifiers);
   if (fault !== undefined) return { kind: 'fault', fault };
   const opened = await openFile(file, files);
   if ('pack' in opened) return { kind: 'open', pack: { ...opened.pack, manifest: stored.manifest, file } };
-  return opened.fault === MISSING_INDEX ? { kind: 'missing' } : { kind: 'fault', fault: opened.fault };
+  return opened.fault === MISSING_INDEX && reader.isForgotten(OSV_DESCRIPTOR.id, snapshotId)
+    ? { kind: 'missing' }
+    : { kind: 'fault', fault: opened.fault };
 }
 
 /** Whether a snapshot was made with a pack. */

@@ -23,6 +23,7 @@ beforeEach(() => {
     dataVersion: () => store.dataVersion(),
     find: (id, snapshotId) => store.find(id, snapshotId),
     findSteps: (id, snapshotId) => harness.store.findSteps(id, snapshotId),
+    isForgotten: (id, snapshotId) => store.isForgotten(id, snapshotId),
     listDeltas: (id) => store.listDeltas(id),
     delta: (id, from, to) => {
       const stored = store.delta(id, from, to);
@@ -36,6 +37,23 @@ async function publish(latest: string): Promise<string> {
   harness.clock.advance(1000);
   return (await harness.published(latest)).snapshot_id;
 }
+
+describe('a node that is behind its publisher', () => {
+  it('says so of a newer snapshot, and gives nothing that would lead back', async () => {
+    const served = await publish('1.0');
+    await live.refresh();
+    const newer = served.replace(/-\d{8}T/, '-20991231T');
+    const since = (from: string) => live.deltaSince(live.current('eol')!, from).kind;
+    expect(since(newer)).toBe('none');
+    const { store, clock } = harness;
+    const lease = store.acquireLease('eol', 'follower', clock.now(), 1)!;
+    store.adopt(lease, { snapshots: [], kept: [served], deltas: [], gone: [], refreshedAt: clock.now() });
+
+    expect(since(newer)).toBe('behind');
+    expect(since(served.replace(/-\d{8}T/, '-20200101T'))).toBe('none');
+    expect(since('kev-20991231T000000Z-00000000')).toBe('none');
+  });
+});
 
 describe('the delta since an earlier snapshot', () => {
   const since = (from: string) => live.deltaSince(live.current('eol')!, from);

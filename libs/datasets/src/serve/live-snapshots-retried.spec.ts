@@ -116,6 +116,7 @@ function reading(store: MemorySnapshotStore): SnapshotReader {
     list: (id) => store.list(id),
     withdrawn: (id) => store.withdrawn(id),
     delta: (id, from, to) => store.delta(id, from, to),
+    isForgotten: (id, snapshotId) => store.isForgotten(id, snapshotId),
     listDeltas: (id) => store.listDeltas(id),
     dataVersion: () => store.dataVersion(),
     find: (id, snapshotId) => store.find(id, snapshotId),

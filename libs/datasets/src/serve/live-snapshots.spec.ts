@@ -26,6 +26,7 @@ beforeEach(() => {
     list: (id) => harness.store.list(id),
     withdrawn: (id) => harness.store.withdrawn(id),
     delta: (id, from, to) => harness.store.delta(id, from, to),
+    isForgotten: (id, snapshotId) => harness.store.isForgotten(id, snapshotId),
     listDeltas: (id) => harness.store.listDeltas(id),
     dataVersion: () => harness.store.dataVersion(),
     find: (id, snapshotId) => {

@@ -30,6 +30,11 @@ export interface SnapshotReader {
   delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;
   /** Which deltas are stored. */
   listDeltas(dataset: DatasetId): readonly DeltaEnds[];
+  /**
+   * Whether it is certain that no snapshot of this id can be handed over any more. A store that follows a publisher knows so
+   * of those that the publisher listed as removed: another one may only not have arrived. Any other store keeps all there is.
+   */
+  isForgotten(dataset: DatasetId, snapshotId: string): boolean;
   /** Changes whenever another process wrote to the store; cheap enough to poll. */
   dataVersion(): number;
 }
@@ -46,6 +51,20 @@ export interface PublishedWith {
   readonly withdraw?: string;
   /** Deltas that lead to this snapshot; taken one by one, so that not all of them need be held at once. */
   readonly deltas?: Iterable<StoredDelta>;
+}
+
+/** What makes a dataset's store what its publisher has. */
+export interface Adoption {
+  /** Those that are not stored yet, oldest first; the last one becomes current. The first need not follow the current one. */
+  readonly snapshots: readonly StoredSnapshot[];
+  /** Ids of all that the publisher keeps; others go. */
+  readonly kept: readonly string[];
+  /** Deltas that lead to the current one. */
+  readonly deltas: readonly StoredDelta[];
+  /** Ids that the publisher can hand over nothing of any more, ascending. */
+  readonly gone: readonly string[];
+  /** Epoch ms of the publisher's last check of upstream. */
+  readonly refreshedAt: number;
 }
 
 /** A worker's right to write one dataset. A later lease has a greater token. */
@@ -79,6 +98,16 @@ export interface SnapshotStore extends SnapshotReader {
   refuse(lease: Lease, reason: string, nowMs: number): void;
   /** Deletes snapshots, and deltas with one of them at an end; the current one is never deleted. Returns how many. Fenced like `publish`. */
   remove(lease: Lease, snapshotIds: readonly string[]): number;
+  /** One transaction: all of an adoption, which ends any refusal. Fenced like `publish`. */
+  adopt(lease: Lease, adoption: Adoption): void;
+  /** Whether the dataset was ever adopted. */
+  isFollowed(dataset: DatasetId): boolean;
+  /** What the last adoption stated as gone, ascending. */
+  goneIds(dataset: DatasetId): readonly string[];
+  /** The greatest number of a publisher's statement that was noted; null where none was. */
+  followedSequence(): number | null;
+  /** Notes a number before anything is taken up under it. Throws for a smaller one than was noted. */
+  noteFollowed(sequence: number): void;
 }
 
 /** Another worker holds a newer lease: this one must not write. */

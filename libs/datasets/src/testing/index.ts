@@ -1,6 +1,7 @@
 export { contentVariants } from './content-variants';
 export { publishedDownloads, type Downloads } from './downloads';
 export { describeDeltaStore, fakeDelta } from './delta-store.contract';
+export { describeFollowedStore } from './followed-store.contract';
 export { FakeUpstream } from './fake-upstream';
 export { IngestHarness } from './ingest-harness';
 export { instantTiming } from './instant-timing';

@@ -1,4 +1,5 @@
 import { describeDeltaStore } from './delta-store.contract';
+import { describeFollowedStore } from './followed-store.contract';
 import { MemorySnapshotStore } from './memory-snapshot-store';
 import { describeSnapshotStore, type StoreUnderTest } from './snapshot-store.contract';
 
@@ -9,3 +10,4 @@ function open(): StoreUnderTest {
 
 describeSnapshotStore('in memory', open);
 describeDeltaStore('in memory', open);
+describeFollowedStore('in memory', open);

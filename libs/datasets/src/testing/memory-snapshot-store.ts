@@ -1,7 +1,7 @@
 import type { StoredDelta } from '../snapshot/stored-delta';
 import { LeaseLostError } from '../store/snapshot-store';
 import { NO_VALIDATORS } from '../upstream/upstream';
-import type { DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore } from '../store/snapshot-store';
+import type { Adoption, DatasetState, DeltaEnds, Lease, PublishedWith, SnapshotStore } from '../store/snapshot-store';
 import type { Validators } from '../upstream/upstream';
 import type { DatasetId, Manifest, StoredSnapshot } from '../snapshot/snapshot';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
@@ -29,6 +29,8 @@ export class MemorySnapshotStore implements SnapshotStore {
   private deltas: readonly StoredDelta[] = [];
   private readonly withdrawals = new Map<DatasetId, string[]>();
   private version = 0;
+  private readonly gone = new Map<DatasetId, readonly string[]>();
+  private sequence: number | null = null;
 
   state(dataset: DatasetId): DatasetState {
     return this.states.get(dataset) ?? EMPTY;
@@ -145,6 +147,45 @@ export class MemorySnapshotStore implements SnapshotStore {
     this.deltas = this.deltas.filter(({ from, to }) => has(from) && has(to));
     this.version += 1;
     return removed;
+  }
+
+  isForgotten(dataset: DatasetId, snapshotId: string): boolean {
+    return !this.isFollowed(dataset) || this.goneIds(dataset).includes(snapshotId);
+  }
+
+  adopt(lease: Lease, { snapshots, kept, deltas, gone, refreshedAt }: Adoption): void {
+    this.fence(lease);
+    for (const [at, { manifest }] of snapshots.entries()) {
+      const before = snapshots[at - 1];
+      if (before && manifest.prev_snapshot_id !== before.manifest.snapshot_id) {
+        throw new Error('a snapshot follows the current one');
+      }
+    }
+    const newest = snapshots.at(-1);
+    if (newest) this.update(lease.dataset, { currentSnapshotId: newest.manifest.snapshot_id });
+    this.snapshots = [...this.snapshots, ...snapshots].filter(
+      ({ manifest: { dataset, snapshot_id: id } }) => dataset !== lease.dataset || kept.includes(id),
+    );
+    this.putDeltas(deltas);
+    this.gone.set(lease.dataset, gone);
+    this.update(lease.dataset, this.refreshed(lease, this.state(lease.dataset).validators, refreshedAt));
+  }
+
+  isFollowed(dataset: DatasetId): boolean {
+    return this.gone.has(dataset);
+  }
+
+  goneIds(dataset: DatasetId): readonly string[] {
+    return this.gone.get(dataset) ?? [];
+  }
+
+  followedSequence(): number | null {
+    return this.sequence;
+  }
+
+  noteFollowed(sequence: number): void {
+    if (this.sequence !== null && sequence < this.sequence) throw new Error('a followed sequence never shrinks');
+    this.sequence = sequence;
   }
 
   private requireEnds(deltas: readonly StoredDelta[], current: string | null, among: readonly StoredSnapshot[]): void {

@@ -27,6 +27,9 @@ import { listsOf, withoutNulls } from './stack-input';
 import { metaOfStack, partsOf, snapshotsFor } from './stack-parts';
 import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
 
+/** Nodes swap within seconds of each other. */
+const BEHIND_SECONDS = 10;
+
 /** What a watch needs beside the datasets: the instant, the keys of its tokens, and when data is expected anew. */
 export interface WatchDeps extends QueryDeps {
   /** Epoch milliseconds of the answer. */
@@ -57,7 +60,8 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
     const sent = withoutNulls(input);
     if (deps.ring.length === 0) throw new ServiceError('watch_unavailable');
     if (sent.token === undefined) return inspectStack(stackToStart(sent, deps), deps);
-    const { stack, positions } = watchedStack(sent.token, sent, deps);
+    const { state, stack, positions } = watchedStack(sent.token, sent, deps);
+    requireNotBehind(state.snapshotIds, stack, deps);
     inspectEntries(stack, deps, (at) => positions.images[at] === undefined, hasNew(positions));
   },
   costMs(input, deps) {
@@ -75,6 +79,19 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
   },
   meta: ({ remove }, { watch }, deps) => metaOfStack(withRemoved(watch.stack, listsOf(remove ?? {}), deps), deps),
 });
+
+/** A node that has not taken up what the token was made against would report the way back as changes. */
+function requireNotBehind(known: readonly string[], stack: Stack, deps: WatchDeps): void {
+  for (const part of Object.values(snapshotsFor(stack, deps))) {
+    const served = part?.manifest.snapshot_id ?? '';
+    const [dataset, servedAt = ''] = served.split('-');
+    // Ids have their time between the dashes, in a form that sorts.
+    const newer = known.find((id) => id.split('-')[0] === dataset && id.split('-')[1]! > servedAt);
+    if (newer === undefined) continue;
+    const message = `this node has not taken up ${newer} yet, which the token was made against`;
+    throw new ServiceError('dataset_unavailable', { message, retryAfterSeconds: BEHIND_SECONDS });
+  }
+}
 
 function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
   const stack = stackToStart(input, deps);

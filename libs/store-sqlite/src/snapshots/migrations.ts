@@ -95,4 +95,39 @@ export const SNAPSHOT_MIGRATIONS: readonly Migration[] = [
       BEGIN SELECT RAISE(ABORT, 'a delta leads to the current snapshot'); END;
     `,
   },
+  {
+    name: 'followed',
+    sql: `
+      -- The greatest number that a followed publisher stated; a smaller one is an old statement.
+      CREATE TABLE followed_source (
+        one      INTEGER PRIMARY KEY CHECK (one = 1),
+        sequence INTEGER NOT NULL
+      ) STRICT;
+
+      CREATE TRIGGER followed_sequence_only_grows BEFORE UPDATE OF sequence ON followed_source
+      WHEN NEW.sequence < OLD.sequence
+      BEGIN SELECT RAISE(ABORT, 'a followed sequence never shrinks'); END;
+
+      -- Datasets that are another publisher's.
+      CREATE TABLE followed_dataset (
+        dataset   TEXT PRIMARY KEY,
+        begins_at TEXT  -- The snapshot that need not follow the current one: what lies between them was removed.
+      ) STRICT, WITHOUT ROWID;
+
+      -- Snapshots of followed datasets that nobody can hand over any more.
+      CREATE TABLE gone_snapshot (
+        dataset     TEXT NOT NULL,
+        snapshot_id TEXT NOT NULL,
+        PRIMARY KEY (dataset, snapshot_id)
+      ) STRICT, WITHOUT ROWID;
+
+      DROP TRIGGER snapshot_follows_current;
+      CREATE TRIGGER snapshot_follows_current BEFORE INSERT ON snapshot
+      WHEN NEW.prev_snapshot_id IS NOT
+          (SELECT current_snapshot_id FROM dataset_state WHERE dataset = NEW.dataset)
+        AND NOT EXISTS
+          (SELECT 1 FROM followed_dataset WHERE dataset = NEW.dataset AND begins_at = NEW.snapshot_id)
+      BEGIN SELECT RAISE(ABORT, 'a snapshot follows the current one'); END;
+    `,
+  },
 ];

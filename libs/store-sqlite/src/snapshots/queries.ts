@@ -47,6 +47,7 @@ export interface SnapshotQueries {
   withdrawn(dataset: DatasetId): readonly string[];
   delta(dataset: DatasetId, from: string, to: string): StoredDelta | undefined;
   listDeltas(dataset: DatasetId): readonly DeltaEnds[];
+  isForgotten(dataset: DatasetId, snapshotId: string): boolean;
 }
 
 /** Prepares the reads; the schema must exist. */
@@ -77,7 +78,14 @@ export function prepareQueries(database: Connection): SnapshotQueries {
   const listDeltas = database.prepare<[string], DeltaEnds>(
     'SELECT from_id AS "from", to_id AS "to" FROM delta WHERE dataset = ? ORDER BY from_id, to_id',
   );
+  const forgotten = database
+    .prepare<[string, string, string], number>(
+      `SELECT NOT EXISTS (SELECT 1 FROM followed_dataset WHERE dataset = ?)
+         OR EXISTS (SELECT 1 FROM gone_snapshot WHERE dataset = ? AND snapshot_id = ?)`,
+    )
+    .pluck();
   return {
+    isForgotten: (dataset, snapshotId) => forgotten.get(dataset, dataset, snapshotId) === 1,
     state: (dataset) => {
       const row = state.get(dataset);
       return row === undefined ? NO_STATE : toState(row);
@@ -117,6 +125,8 @@ export const NO_SNAPSHOTS: SnapshotQueries = {
   withdrawn: () => [],
   delta: () => undefined,
   listDeltas: () => [],
+  // Nothing was ever stored here, so nothing can be concluded.
+  isForgotten: () => false,
 };
 
 function toState({ url, etag, lastModified, ...state }: StateRow): DatasetState {

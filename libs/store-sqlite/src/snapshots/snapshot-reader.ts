@@ -57,6 +57,7 @@ export function openSnapshotReader(path: string): SqliteSnapshotReader {
     withdrawn: (dataset) => read().withdrawn(dataset),
     delta: (dataset, from, to) => read().delta(dataset, from, to),
     listDeltas: (dataset) => read().listDeltas(dataset),
+    isForgotten: (dataset, snapshotId) => read().isForgotten(dataset, snapshotId),
     dataVersion: () => {
       follow();
       if (connection === undefined) return 0;

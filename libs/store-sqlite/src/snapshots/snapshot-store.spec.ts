@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_VALIDATORS } from '@stackcheck/datasets';
-import { describeDeltaStore, describeSnapshotStore, fakeSnapshot } from '@stackcheck/datasets/testing';
+import {
+  describeDeltaStore,
+  describeFollowedStore,
+  describeSnapshotStore,
+  fakeSnapshot,
+} from '@stackcheck/datasets/testing';
 import { openDatabase } from '../open';
 import { openSnapshotReader, openSnapshotStore, type SqliteSnapshotReader, type SqliteSnapshotStore } from '.';
 
@@ -40,6 +45,7 @@ function publish(store: SqliteSnapshotStore, snapshot = fakeSnapshot(1, null)): 
 
 describeSnapshotStore('SQLite', () => ({ store: writer(), reader: reader() }));
 describeDeltaStore('SQLite', () => ({ store: writer(), reader: reader() }));
+describeFollowedStore('SQLite', () => ({ store: writer(), reader: reader() }));
 
 describe('the reader', () => {
   it('reports no snapshots until the file appears, then reads it', () => {

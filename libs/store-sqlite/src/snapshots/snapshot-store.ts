@@ -1,10 +1,11 @@
-import { gzipSync } from 'node:zlib';
 import { LeaseLostError, StoreError } from '@stackcheck/datasets';
-import type { Lease, SnapshotStore, StoredDelta, StoredSnapshot, Validators } from '@stackcheck/datasets';
+import type { Lease, SnapshotStore, Validators } from '@stackcheck/datasets';
 import { migrate } from '../migrate';
 import { openDatabase, type Connection } from '../open';
 import { storageFault } from '../storage-fault';
 import { SNAPSHOT_MIGRATIONS } from './migrations';
+import { followedStore } from './followed-store';
+import { INSERT_DELTA, insertSnapshot, toRow } from './snapshot-rows';
 import { prepareQueries } from './queries';
 
 /** A snapshot store on a file, to be closed when done. */
@@ -74,6 +75,7 @@ function storeOn(database: Connection): SqliteSnapshotStore {
 
   return {
     ...prepareQueries(database),
+    ...followedStore(database, fenced),
 
     dataVersion: () => database.pragma('data_version', { simple: true }) as number,
 
@@ -109,7 +111,7 @@ function storeOn(database: Connection): SqliteSnapshotStore {
     publish: (lease, snapshot, validators, nowMs, { withdraw, deltas = [] } = {}) => {
       const rows = Array.from(deltas, toRow);
       fenced(lease, () => {
-        insert(database, snapshot);
+        insertSnapshot(database, snapshot);
         run(
           'UPDATE dataset_state SET current_snapshot_id = ? WHERE dataset = ?',
           snapshot.manifest.snapshot_id,
@@ -160,17 +162,3 @@ function storeOn(database: Connection): SqliteSnapshotStore {
 const TAKE_LEASE = `INSERT INTO lease (dataset, owner, token, expires_at) VALUES (@dataset, @owner, 1, @expiresAt)
   ON CONFLICT (dataset) DO UPDATE SET owner = @owner, token = token + 1, expires_at = @expiresAt
   WHERE owner IS NULL OR owner = @owner OR expires_at <= @nowMs`;
-
-function insert(database: Connection, { manifest, content }: StoredSnapshot): void {
-  database
-    .prepare('INSERT INTO snapshot (dataset, snapshot_id, prev_snapshot_id, manifest, content) VALUES (?, ?, ?, ?, ?)')
-    .run(manifest.dataset, manifest.snapshot_id, manifest.prev_snapshot_id, JSON.stringify(manifest), content);
-}
-
-const INSERT_DELTA = `INSERT OR REPLACE INTO delta (dataset, from_id, to_id, sha256, key_id, signature, body)
-  VALUES (@dataset, @from, @to, @sha256, @key_id, @signature, @body)`;
-
-/** Compressed before the write lock is taken. */
-function toRow({ dataset, from, to, body, proof }: StoredDelta): object {
-  return { dataset, from, to, ...proof, body: gzipSync(body) };
-}

@@ -102,10 +102,12 @@ function wholeOf(dataset: RouteDataset, { download, manifest }: RouteDeps['own']
     : { bytes: download, contentType: 'application/json', snapshot };
 }
 
-/** @throws ServiceError `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
+/** @throws ServiceError `dataset_unavailable` where the node is behind the asker, `snapshot_expired` for whatever is not kept, of another dataset, or damaged */
 function changesSince(snapshotId: string, own: RouteDeps['own']): Uint8Array {
   const found = own.deltaSince(snapshotId);
   if (found.kind === 'delta') return found.bytes;
+  if (found.kind === 'behind')
+    throw new ServiceError('dataset_unavailable', { message: found.reason, retryAfterSeconds: 10 });
   throw new ServiceError('snapshot_expired', { message: `since ${quoted(snapshotId, 60)}: ${found.reason}` });
 }
 
