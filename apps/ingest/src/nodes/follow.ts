@@ -14,19 +14,12 @@ import type { IngestParts } from '../composition/tokens';
 import { addKeys, readPinnedKeys } from './followed-keys';
 import { openCurrent, type CurrentStatement, type ListedDataset } from './current-statement';
 import { stageDataset, type StagedDataset } from './stage-dataset';
-import type { SnapshotSource } from './snapshot-source';
+import type { FollowDeps } from './follow-deps';
 
 /** How a look at the source ended. `waitMs` is how long until a snapshot that is ready may be served. */
 export type FollowOutcome =
   | { readonly kind: 'followed'; readonly swapped: readonly string[]; readonly waitMs: number | null }
   | { readonly kind: 'refused'; readonly reason: string; readonly swapped: readonly string[] };
-
-/** What following needs. */
-export interface FollowDeps {
-  readonly source: SnapshotSource;
-  /** Called before each write, where a test lets the process die. */
-  readonly beforeWrite?: (what: string) => void;
-}
 
 /**
  * Follows one publisher into the local store, without the private key. Every answer is taken for a stranger's: what a known key did not

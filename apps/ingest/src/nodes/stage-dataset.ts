@@ -15,7 +15,7 @@ import type { IngestParts } from '../composition/tokens';
 import { advisoryFileOf } from '../osv/advisory-folder';
 import type { Blob, ListedDataset, ListedDelta, ListedSnapshot } from './current-statement';
 import { isInPlace, writeDurably } from './durable-file';
-import type { FollowDeps } from './follow';
+import type { FollowDeps } from './follow-deps';
 
 /** A document larger than this is no document of ours; files are streamed and may be larger. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
