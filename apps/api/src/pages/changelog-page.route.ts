@@ -8,6 +8,9 @@ import { heldFor } from './kept-today';
 
 const SECONDS = 3_600;
 
+/** Of each version. */
+const ITEMS_MAX = 40;
+
 /** The same depth below the repository from the sources and from what is compiled of them. */
 const FILE = join(__dirname, '..', '..', '..', '..', 'CHANGELOG.md');
 
@@ -46,7 +49,7 @@ function changelog(): string {
   }
 }
 
-/** Headings, lists and paragraphs, which is all that the file has. */
+/** Headings, lists and paragraphs, which is all that the file has; lists with the newest first. */
 function blocksOf(markdown: string): readonly Html[] {
   return markdown
     .trim()
@@ -55,9 +58,13 @@ function blocksOf(markdown: string): readonly Html[] {
       const [, level = '', heading = ''] = /^(##+) (.*)$/.exec(block) ?? [];
       if (level !== '') return html`<h2>${heading}</h2> `;
       if (!block.startsWith('- ')) return html`<p>${inline(block)}</p> `;
+      // The file is written from top to bottom; a reader wants to see the newest, and no page grows without end.
+      const items = block.split(/\n(?=- )/).reverse();
+      const left = items.length - ITEMS_MAX;
       return html`<ul class="text">
-        ${block.split(/\n(?=- )/).map((item) => html`<li>${inline(item.slice(2))}</li> `)}
-      </ul> `;
+          ${items.slice(0, ITEMS_MAX).map((item) => html`<li>${inline(item.slice(2))}</li> `)}
+        </ul>
+        ${left > 0 ? html`<p class="soft">${left} earlier ones are in CHANGELOG.md of the repository.</p>` : ''}`;
     });
 }
 
