@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
 import { foreseenFault } from './faults';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
 import { shareSafely } from './nodes/share-current';
 import type { IngestParts } from './composition/tokens';
+import { waited } from './waited';
 
 /**
  * Refreshes each dataset at its cadence until told to stop. A fault of one refresh is logged and does not end the
@@ -49,14 +49,4 @@ async function safely<Result>(
     logger.error({ dataset: id, ...why }, `${id} ${fault}`);
     return undefined;
   }
-}
-
-/** False when told to stop meanwhile. */
-async function waited(ms: number, stop: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(ms, undefined, { signal: stop });
-  } catch {
-    // Only an abort rejects; the answer below says so.
-  }
-  return !stop.aborted;
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatasetId } from '@stackcheck/datasets';
 import type { IngestParts } from '../composition/tokens';
 import type { IngestConfig } from '../config';
 import { withParts } from '../run';
+import { waited } from '../waited';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { Follower, type FollowOutcome } from './follow';
 import { openSnapshotSource } from './snapshot-source';
@@ -70,14 +70,4 @@ function report({ logger }: IngestParts, outcome: FollowOutcome): void {
       'the source of snapshots was refused; what is served stays',
     );
   }
-}
-
-/** False when told to stop meanwhile. */
-async function waited(ms: number, stop: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(ms, undefined, { signal: stop });
-  } catch {
-    // Only an abort rejects; the answer below says so.
-  }
-  return !stop.aborted;
 }
