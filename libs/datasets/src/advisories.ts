@@ -16,7 +16,7 @@ export type {
   KeptPack,
   NamedByCve,
 } from './store/advisory-files';
-export { PACK_SCOPE, packScope } from './osv/document';
+export { filesOf, PACK_SCOPE, packScope } from './osv/document';
 export { hasPack, openStoredPack, type PackOpened } from './osv/stored-packs';
 export type { Manifest } from './snapshot/snapshot';
 export type { UpstreamJson } from './upstream/upstream-json';

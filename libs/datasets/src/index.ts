@@ -24,7 +24,6 @@ export { answerMeta, type AnswerMeta, type AnswerTime } from './serve/answer-met
 export { LeaseLostError, StoreError } from './store/snapshot-store';
 export { NO_VALIDATORS, UpstreamError } from './upstream/upstream';
 export type {
-  Adoption,
   DatasetState,
   DeltaEnds,
   Lease,
@@ -79,7 +78,7 @@ export type { SanctionedAddress, SanctionsSnapshot } from './sanctions/records';
 export { contentChunks, contentSha256, recordText } from './osv/content';
 export { inheritSeverity } from './osv/inherited-severity';
 export { cursorOf, toValidators, type Cursor } from './osv/cursor';
-export { fileOf, filesOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
+export { fileOf, indexScope, prepareIndex, type OsvDocument } from './osv/document';
 export type { LoadReport, UnreadRecord } from './upstream/load-report';
 export { indexFault, openIndex, recordsFault, type OpenedIndex } from './osv/live-advisories';
 export { indexOsv, type OsvIndex } from './osv/lookup';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { filesOf, registeredDataset, type DatasetId, type Manifest } from '@stackcheck/datasets';
+import { registeredDataset, type DatasetId, type Manifest } from '@stackcheck/datasets';
+import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';
 import { advisoryFileOf } from '../osv/advisory-folder';

@@ -1,21 +1,23 @@
 import {
   AT_ONCE,
   deltaFault,
-  filesOf,
   manifestFault,
   registeredDataset,
   UpstreamError,
-  type Adoption,
+  type SnapshotStore,
   type StoredDelta,
   type StoredSnapshot,
   type VerifierMap,
 } from '@stackcheck/datasets';
+import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';
 import { advisoryFileOf } from '../osv/advisory-folder';
 import type { Blob, ListedDataset, ListedDelta, ListedSnapshot } from './current-statement';
 import { isInPlace, writeDurably } from './durable-file';
 import type { FollowDeps } from './follow-deps';
+
+type Adoption = Parameters<SnapshotStore['adopt']>[1];
 
 /** A document larger than this is no document of ours; files are streamed and may be larger. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
