@@ -139,7 +139,9 @@ export class Follower {
     if (store.state(id).refusal === reason) return;
     try {
       const lease = store.acquireLease(id, owner, clock.now(), LEASE_TTL_MS);
-      if (lease !== undefined) store.refuse(lease, reason, clock.now());
+      if (lease === undefined) return;
+      store.refuse(lease, reason, clock.now());
+      store.releaseLease(lease);
     } catch (error) {
       if (!(error instanceof StoreError || error instanceof LeaseLostError)) throw error;
     }
