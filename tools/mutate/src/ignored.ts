@@ -67,7 +67,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'sorting puts undefined last, without asking the comparison, and only the first is taken',
   },
   {
-    file: 'verify-answer.ts',
+    file: 'prove-answer.ts',
     original: 'data !== undefined',
     replacement: 'true',
     reason:
