@@ -1,4 +1,4 @@
-import { ServiceError } from '@stackcheck/contract';
+import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { requireProduct } from '@stackcheck/queries/eol';
 import { IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -67,6 +67,11 @@ export const calendarRoute = defineRoute<CalendarParams>({
     if (names.length === 0) throw new ServiceError('bad_request', { message: 'products must name a product' });
     if (names.length > PRODUCTS_MAX)
       throw new ServiceError('too_many_items', { message: `products must hold at most ${PRODUCTS_MAX} entries` });
+    const long = names.find((name) => name.length > LIMITS.idCharsMax);
+    if (long !== undefined)
+      throw new ServiceError('bad_request', {
+        message: `products must be ids of at most ${LIMITS.idCharsMax} characters, with commas between them`,
+      });
     const products = new Set(names.map((name) => requireProduct(deps.data('eol'), name).product));
     // Lists are without number, so what is made of one is not kept, nor compressed.
     const { body, contentType, etag } = publish(CALENDAR_TYPE, calendarOf('Ends of support', [...products], deps));
