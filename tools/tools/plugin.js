@@ -37,13 +37,18 @@ function targetsOf(root, workspaceRoot) {
       ? { build: { ...target('build', ['production', '^production']), outputs: ['{projectRoot}/dist'], ...SYNCED } }
       : {}),
     ...(path.dirname(root) === 'libs'
-      ? {
-          reference: target('reference', ['production', '^production', ...REFERENCE_RULES]),
-          'nx-release-publish': publishTarget(path.basename(root)),
-        }
+      ? { reference: target('reference', ['production', '^production', ...REFERENCE_RULES]) }
+      : {}),
+    ...(path.dirname(root) === 'libs' && !isPrivate(path.join(workspaceRoot, root))
+      ? { 'nx-release-publish': publishTarget(path.basename(root)) }
       : {}),
     ...(has('jest.config.js') && root !== '.' ? { test: testTarget(path.basename(root)) } : {}),
   };
+}
+
+/** Whether a package is for this repository alone. */
+function isPrivate(folder) {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).private === true;
 }
 
 /** What is published is what `npm run pack` made, not the folder of the sources. */

@@ -5,7 +5,9 @@ export interface FetchInit {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** Redirections are answered and never followed: a payment goes to the address that was asked for. */
   readonly redirect: 'manual';
-  readonly signal: AbortSignal;
+  /** The platform's AbortSignal. Its type is not named, so that these declarations stand without those of a platform. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the platform calls it fits
+  readonly signal: any;
 }
 
 /** What is used of a response; that of `fetch` fits. */
