@@ -14,7 +14,7 @@ export type ProjectFileReading =
 /**
  * Reads the text of a stackcheck.toml: `[policy]` with the names of stack-core's policy, and `[[accept]]` entries, each with the
  * day until which it holds and the reason. Any text may be given; nothing is thrown.
- * @param file its name, for sentences. @param day `YYYY-MM-DD`: an acceptance lasts a year from it at most
+ * @param options `file`: its name, for sentences; `day`: `YYYY-MM-DD`, from which an acceptance lasts a year at most
  */
 export function readProjectFile(
   text: string,
