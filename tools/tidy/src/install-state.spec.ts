@@ -195,7 +195,12 @@ describe('package-lock.json', () => {
         (file) => (JSON.parse(textOf(file)) as { compilerOptions: { types?: string[] } }).compilerOptions.types ?? [],
       )
       .map((type) => `@types/${type}`);
-    const wanted = new Set([...imported, ...types].filter((name) => !/^(node:|@stackcheck\/)/.test(name)));
+    const typesOfImported = imported
+      .map((name) => `@types/${name.replace(/^@([^/]+)\//, '$1__')}`)
+      .filter((name) => packages[`node_modules/${name}`] !== undefined);
+    const wanted = new Set(
+      [...imported, ...typesOfImported, ...types].filter((name) => !/^(node:|@stackcheck\/)/.test(name)),
+    );
 
     expect(wanted).toContain('express');
     expect(wanted).toContain('@types/node');
