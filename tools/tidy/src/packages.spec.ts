@@ -59,6 +59,15 @@ describe('package.json', () => {
       expect(declared.sort()).toEqual([...importedPackages(folder)].sort());
     },
   );
+
+  it.each(all.filter((project) => project.kind !== 'tool').map((project) => [project.root, project] as const))(
+    '%s leaves the packages of its tests to the root: npm start installs all that a workspace names',
+    (_folder, { manifest }) => {
+      const names = Object.keys(manifest.devDependencies ?? {});
+
+      expect(names.filter((name) => !name.startsWith('@stackcheck/'))).toEqual([]);
+    },
+  );
 });
 
 describe('the table of who may import whom', () => {
