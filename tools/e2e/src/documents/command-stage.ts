@@ -32,7 +32,8 @@ export async function setCommandStage(scratch: Scratch): Promise<CommandStage> {
   const environment = async (): Promise<Place> => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const settings = { DATA_DIR: scratch.folder(), PORT: String(port), BASE_URL: url, PAYMENTS_MODE: 'sandbox' };
+    const folders = { DATA_DIR: scratch.folder(), STACKCHECK_DATA: scratch.folder() };
+    const settings = { ...folders, PORT: String(port), BASE_URL: url, PAYMENTS_MODE: 'sandbox' };
     // A busy machine is no reason to turn the commands away.
     const shell = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
     return { url, env: { ...shell, ...upstream.env, ...settings, EVENT_LOOP_LAG_MAX_MS: '0', LOG_LEVEL: 'warn' } };
