@@ -20,6 +20,8 @@ export interface ContainerOverrides extends OperationsOverrides {
   /** Absent in a process that has its ledger to itself. */
   readonly shared?: Shared;
   readonly clock: Clock;
+  /** Replaces the machine's, from which the work on requests is read, in tests. */
+  readonly processorClock?: Pick<Clock, 'monotonic'>;
   /** Opened before the container is built (`openPaymentStore`), and closed by its opener. Absent without payments. */
   readonly store: PaymentStore | undefined;
   /** Replaces the configured facilitator, in tests. */

@@ -182,8 +182,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       overload,
       refusals: take(container, TOKENS.refusals),
       budget: take(container, TOKENS.budget),
-      // Of the machine also where the service's own clock is a test's.
-      processorClock: systemClock,
+      processorClock: overrides.processorClock ?? systemClock,
       onUnexpected,
     });
   });

@@ -47,6 +47,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   /** Who holds the ledger's lease; this host when absent. */
   readonly hostId?: string;
   readonly clock?: Clock;
+  /** What work on requests takes is read from it: the machine's, also where `clock` is a test's. */
+  readonly processorClock?: Pick<Clock, 'monotonic'>;
   /** This process is one of several over one ledger. */
   readonly shared?: Shared;
   readonly facilitator?: Facilitator;
