@@ -1,5 +1,5 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import { ALSO_CALLED } from './also-called';
@@ -39,10 +39,25 @@ export const SCHEMA_OPTIONS = {
   additionalConverters: ADDITIONAL_CONVERTERS,
 };
 
+/** A class keeps its decorators, and making a schema of them takes milliseconds. */
+const ofClasses = new WeakMap<InputClass, JsonSchema>();
+let ofNames: Readonly<Record<string, JsonSchema>> = {};
+
 /**
  * Schema of an input class, made from its decorators; batches have `x-batch`, properties with another name `x-alias`, those that
  * something else checks `x-open`.
  */
 export function markedSchemaOf(type: InputClass): JsonSchema {
-  return targetConstructorToSchema(type, SCHEMA_OPTIONS) as JsonSchema;
+  const known = ofClasses.get(type);
+  if (known) return known;
+  const made = targetConstructorToSchema(type, SCHEMA_OPTIONS) as JsonSchema;
+  ofClasses.set(type, made);
+  return made;
+}
+
+/** The same by the name of the class, which is how schemas refer to one another; undefined for a name that no input class has. */
+export function markedSchemaNamed(name: string): JsonSchema | undefined {
+  // A class may have been declared since.
+  if (!Object.hasOwn(ofNames, name)) ofNames = validationMetadatasToSchemas(SCHEMA_OPTIONS) as typeof ofNames;
+  return ofNames[name];
 }

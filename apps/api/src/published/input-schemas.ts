@@ -1,15 +1,14 @@
-import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { AnyRoute } from '../catalogue/define-route';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
-import { markedSchemaOf, SCHEMA_OPTIONS } from '../input/marked-schema';
+import { markedSchemaNamed, markedSchemaOf } from '../input/marked-schema';
 
 /** Component schemas of all body classes and the classes nested in them. */
 export function inputSchemas(routes: readonly AnyRoute[]): Record<string, JsonSchema> {
-  const all = validationMetadatasToSchemas(SCHEMA_OPTIONS);
   const schemas: Record<string, JsonSchema> = {};
   const add = (name: string): void => {
-    const schema = all[name] as JsonSchema | undefined;
-    if (!schema || schemas[name]) return;
+    if (schemas[name]) return;
+    const schema = markedSchemaNamed(name);
+    if (!schema) return;
     schemas[name] = publishable(schema);
     for (const [, nested] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) add(nested!);
   };

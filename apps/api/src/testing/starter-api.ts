@@ -13,10 +13,17 @@ import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
 import { ROUTES } from '../composition/routes';
 import { DataFolder } from './data-folder';
+import { madeOnce } from './made-once';
 import { startApi, type ApiOverrides, type RunningApi } from '../composition/start-api';
 
 /** Base URL of the tests; the port that is really listened on differs, which must not matter. */
 export const TEST_BASE_URL = 'http://127.0.0.1:8402';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+const EARLIER = '2026-11-20T11:00:00.000Z';
+
+const writeStarter = madeOnce(publishStarterTo);
+const writeWhole = madeOnce((folder) => new DataFolder(folder, new FixedClock(EARLIER)).ingestSelections());
 
 /** A running API on the starter dataset in a folder of its own, with a scripted facilitator and a still clock. */
 export interface StarterApi extends RunningApi {
@@ -48,10 +55,9 @@ export interface StarterApiOptions {
 /** Starts the API; close it when done, which also removes its folder. */
 export async function startStarterApi(options: StarterApiOptions = {}): Promise<StarterApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stackcheck-api-'));
-  const clock = new FixedClock('2026-11-20T12:00:00.000Z');
-  const earlier = new FixedClock('2026-11-20T11:00:00.000Z');
-  if (options.whole) await new DataFolder(dataDir, earlier).ingestSelections();
-  else if (options.publish !== false) await publishStarterTo(dataDir, clock);
+  const clock = new FixedClock(NOW);
+  if (options.whole) await writeWhole(dataDir);
+  else if (options.publish !== false) await writeStarter(dataDir);
   const config = readConfig({
     PAYMENTS_MODE: 'sandbox',
     LOG_LEVEL: 'silent',
@@ -97,7 +103,8 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
   };
 }
 
-async function publishStarterTo(dataDir: string, clock: FixedClock): Promise<void> {
+async function publishStarterTo(dataDir: string): Promise<void> {
+  const clock = new FixedClock(NOW);
   const signer = signerFromPem(generateKeyPem());
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, 'keys', 'dataset-jwks.json'), JSON.stringify({ keys: [signer.publicJwk] }));
