@@ -50,7 +50,7 @@ describe.each(ERAS)('in the era of %s', (era) => {
     expect([offer.status, offer.result!.isError, codeOf(offer)]).toEqual([200, true, 'payment_required']);
     expect(offer.result!.structuredContent).toMatchObject({
       x402Version: 2,
-      resource: { url: `${TEST_BASE_URL}/mcp` },
+      resource: { url: `${TEST_BASE_URL}/mcp?tool=check_versions` },
       accepts: [{ scheme: 'exact', amount: '10000' }],
       extensions: { bazaar: { info: { input: { type: 'mcp', toolName: 'check_versions' } } } },
     });
@@ -82,6 +82,24 @@ test('one payment never buys two tools, two inputs or an answer over HTTP', asyn
   expect(others.map(codeOf)).toEqual(['payment_replayed', 'payment_replayed']);
   expect(http.status).toBe(402);
   expect(api.facilitator.settleRequests).toHaveLength(settled);
+});
+
+test('a payment that was signed for one tool and never sent buys no other of the same price', async () => {
+  const own = await startStarterApi();
+  const args = { cves: ['CVE-2021-44228'] };
+  const payment = toolPayment(own, 'check_cves', args);
+  const asked = await callTool(own.url, 'score_cves', args, { payment });
+  const unnamed = own.payment('service_epss_check', '/mcp');
+  const refused = await callTool(own.url, 'score_cves', args, { payment: unnamed });
+  const bought = await callTool(own.url, 'check_cves', args, { payment });
+  await own.close();
+
+  expect([asked, refused].map(codeOf)).toEqual(['payment_wrong_resource', 'payment_wrong_resource']);
+  expect(asked.result!.structuredContent).toMatchObject({
+    resource: { url: `${TEST_BASE_URL}/mcp?tool=score_cves` },
+    accepts: [{ amount: '5000' }],
+  });
+  expect(dataOf(bought)).toBeDefined();
 });
 
 test('a wrong input costs nothing, and an unpaid call is offered before its input is read', async () => {

@@ -23,7 +23,7 @@ import { beforeSettling } from '../sale/unexpected-faults';
 import { argumentInput } from './argument-input';
 import { answerFree, type FreeToolDeps } from './free-tools';
 import { isObject } from './members';
-import { MCP_PATH, routeOf, TOOL_ROUTES } from './tool-routes';
+import { routeOf, TOOL_ROUTES, toolTarget } from './tool-routes';
 
 /** What calls of tools need of the rest of the service. */
 export interface ToolCallDeps extends FreeToolDeps {
@@ -89,7 +89,7 @@ export class ToolCalls {
   private async sell(tool: PaidTool, { args, meta }: ToolCall, caller: Caller): Promise<CalledTool> {
     const query = tool.queryOf(isObject(args) ? args : {});
     const { route } = TOOL_ROUTES.find((one) => one.query === query)!;
-    const open = this.deps.sales.open(route, { path: MCP_PATH, query: null });
+    const open = this.deps.sales.open(route, toolTarget(tool));
     const payment = paymentOf(meta);
     const sale = await this.deps.sales.sell({
       ...open,

@@ -7,7 +7,15 @@ import type { AnyRoute, RouteExample } from '../catalogue/define-route';
 /** Where the Model Context Protocol is spoken, below the base URL. */
 export const MCP_PATH = '/mcp';
 
-/** What a call of a paid tool is sold as: the route of its query, under the path of all tools. */
+/**
+ * What a call of a tool is sold as in an offer, and called in a payment: with the name of the tool, so that what was signed for one buys no
+ * other. A client that is given the whole URL reaches the endpoint by it, too.
+ */
+export function toolTarget({ name }: Pick<PaidTool, 'name'>): { readonly path: string; readonly query: string } {
+  return { path: MCP_PATH, query: `tool=${name}` };
+}
+
+/** What a call of a paid tool is sold as: the route of its query, under the path of all tools and its name. */
 export interface ToolRoute {
   readonly tool: PaidTool;
   readonly query: AnyQuery;
@@ -43,10 +51,12 @@ function asTool(tool: PaidTool, { params, body, ...route }: AnyRoute): AnyRoute 
     return input;
   };
   const { cost, inspect, answer } = route;
+  const { path, query } = toolTarget(tool);
   return {
     ...route,
     method: 'POST',
-    path: MCP_PATH,
+    // Its resource is the same in each call, and so its offer is made once.
+    path: `${path}?${query}`,
     anyQuery: true,
     body: body ?? params,
     example: { body: exampleArguments(route.example) },

@@ -71,5 +71,5 @@ export function toolPayment(
   changes: Parameters<StarterApi['payment']>[2] = {},
 ): string {
   const { route } = TOOL_ROUTES.find(({ tool, query }) => tool.name === name && tool.queryOf(args) === query)!;
-  return api.payment(route.operationId, '/mcp', changes);
+  return api.payment(route.operationId, `/mcp?tool=${name}`, changes);
 }

@@ -89,7 +89,7 @@ async function payTools(
   count: number,
 ): Promise<() => Promise<unknown>> {
   const call: PaidCall = { url: api.url + path, ...(body === undefined ? {} : { body }) };
-  const resource = { url: 'http://127.0.0.1:8402/mcp' };
+  const resource = { url: `http://127.0.0.1:8402/mcp?tool=${tool}` };
   const requests = (await signPayments(call, count)).map((payment) => {
     const payload = JSON.parse(Buffer.from(payment, 'base64').toString('utf8')) as object;
     return messageOf(api, 'tools/call', {
