@@ -8,7 +8,7 @@ import type { Approvals, CallContext } from './approvals';
 import type { McpHost } from './host';
 import { answerLocally, isOfService, missingFor } from './local-answers';
 import { requestOf } from './requests';
-import { answered, badArguments, freeOf, refusalOf, shownSnapshot, type CallResult } from './results';
+import { answered, badArguments, bought, freeOf, refusalOf, shownSnapshot, type CallResult } from './results';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export async function answerPaid(
   if (host.source === 'demo')
     throw badArguments(`${tool.name} is answered by the service alone, and the demo asks none`);
   try {
-    return await bought({ tool, args: input, context }, requestOf(query.id, input), host, approvals);
+    return await buy({ tool, args: input, context }, requestOf(query.id, input), host, approvals);
   } catch (error) {
     const refusal = refusalOf(error, wayOut(query, input, host));
     if (refusal) return refusal;
@@ -43,7 +43,7 @@ export async function answerPaid(
   }
 }
 
-async function bought(
+async function buy(
   { tool, args, context }: PaidCall,
   request: ReturnType<typeof requestOf>,
   { service, paying, now }: McpHost,
@@ -60,13 +60,15 @@ async function bought(
       most = price;
     }
   }
-  const { body, paid } = await service.purchase(request, most);
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { readonly data: unknown; readonly meta?: unknown };
-  return answered(answer, {
-    source: 'service',
-    snapshots: distinct(snapshotsIn(answer.meta, now())).map(shownSnapshot),
+  const { body, paid, proof } = await service.purchase(request, most);
+  const text = Buffer.from(body).toString('utf8');
+  const { meta } = JSON.parse(text) as { readonly meta?: unknown };
+  const from = {
+    source: 'service' as const,
+    snapshots: distinct(snapshotsIn(meta, now())).map(shownSnapshot),
     paid_usd: usdText(paid),
-  });
+  };
+  return bought(text, from, proof);
 }
 
 function wayOut(query: AnyQuery, input: Arguments, host: McpHost): string | undefined {

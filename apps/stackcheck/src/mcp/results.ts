@@ -1,11 +1,14 @@
 import { errorRow, ServiceError, type ErrorCode } from '@stackcheck/contract';
+import { PAYMENT_RESPONSE_META, RECEIPT_META } from '@stackcheck/mcp-tools';
 import type { OutcomeSnapshot } from '@stackcheck/report';
+import type { Proof } from '../paying/service';
 
 /** A result of `tools/call`. */
 export interface CallResult {
   readonly isError?: true;
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent: Readonly<Record<string, unknown>>;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** Where an answer came from: `files` are those of a project alone. */
@@ -35,6 +38,19 @@ export function shownSnapshot({
 export function answered(answer: { readonly data: unknown; readonly meta?: unknown }, from: Origin): CallResult {
   const value = { ...answer, from };
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}
+
+/**
+ * An answer that was bought, with what proves it: the first text are the bytes that its receipt is of, where it came from is a text of its own.
+ * @param body as the service sent it
+ */
+export function bought(body: string, from: Origin, proof: Proof | undefined): CallResult {
+  const value = { ...(JSON.parse(body) as object), from };
+  const content = [body, JSON.stringify({ from })].map((text) => ({ type: 'text', text }) as const);
+  if (proof === undefined) return { content, structuredContent: value };
+  const { url, receipt, settlement } = proof;
+  const settled = settlement === null ? {} : { [PAYMENT_RESPONSE_META]: settlement };
+  return { content, structuredContent: value, _meta: { ...settled, [RECEIPT_META]: { url, ...receipt } } };
 }
 
 /** Something that was not answered and not charged: a code, a sentence, and what would do. */

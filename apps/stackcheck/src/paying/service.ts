@@ -8,6 +8,7 @@ import {
   type BuyerRequest,
   type Caps,
   type KeySigner,
+  type Purchase as Bought,
 } from '@stackcheck/buyer';
 import { keyFromFile, openSpendBook, system } from '@stackcheck/buyer/node';
 import { dataPath } from '../data/data-folder';
@@ -46,6 +47,18 @@ export interface Service {
 export interface Purchased {
   readonly body: Uint8Array;
   readonly paid: AtomicUsdc;
+  /** Of what was paid for. */
+  readonly proof?: Proof;
+}
+
+/** What the service says of a payment, as it came. */
+export interface Proof {
+  /** That was asked and paid. */
+  readonly url: string;
+  /** The headers that make the receipt of the body, by the names of the service; those that it sent. */
+  readonly receipt: Readonly<Record<string, string>>;
+  /** The settlement, decoded; null where it cannot be read. */
+  readonly settlement: object | null;
 }
 
 /** A request by its path below the service's address. */
@@ -80,7 +93,8 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
       const { status, body } = bought.answer;
       const paid = bought.outcome === 'paid' ? bought.amount : 0n;
       if (bought.outcome === 'paid') note(`paid ${usdText(paid)} USD for ${request.path}`);
-      if (status === 200) return { body, paid };
+      if (status === 200)
+        return { body, paid, ...(bought.outcome === 'paid' && { proof: proofOf(url, request, bought) }) };
       throw new RefusedRequest(`${url}${request.path}`, status, errorIn(body));
     });
   return {
@@ -91,6 +105,20 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
     purchase,
     left: async () => ((await paying?.catch(() => undefined)) ?? quoting).left(),
   };
+}
+
+const RECEIPT_HEADERS = ['Content-Digest', 'Signature-Input', 'Signature', 'PAYMENT-RESPONSE'] as const;
+
+function proofOf(
+  url: string,
+  { path }: ServiceRequest,
+  { answer, receipt: settlement }: Extract<Bought, { readonly outcome: 'paid' }>,
+): Proof {
+  const sent = RECEIPT_HEADERS.map((name) => [name, answer.headers.get(name)] as const);
+  const receipt = Object.fromEntries(
+    sent.filter((header): header is [(typeof header)[0], string] => header[1] !== null),
+  );
+  return { url: `${url}${path}`, receipt, settlement };
 }
 
 /** The caps of flags, in atomic USDC: what a call, this run and a day may cost. */

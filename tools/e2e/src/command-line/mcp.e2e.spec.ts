@@ -4,6 +4,7 @@ import { StdioClientTransport as NewTransport } from '@modelcontextprotocol/clie
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { parseKeySet, verifyAnswer } from '@stackcheck/signing';
 import { appsAreBuilt } from '../processes/built-app';
 import { Scratch } from '../service/scratch';
 import { PROGRAM, startServiceAndFolder, type ServiceAndFolder } from './service-and-folder';
@@ -22,6 +23,8 @@ interface AnyClient {
 
 interface Called {
   readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  readonly _meta?: { readonly 'com.stackcheck/receipt'?: Readonly<Record<string, string>> };
   readonly structuredContent: {
     readonly data?: unknown;
     readonly from?: { readonly source: string; readonly paid_usd: string; readonly snapshots: readonly object[] };
@@ -37,6 +40,15 @@ interface Answer extends Record<string, unknown> {
 
 const YES: Answer = { action: 'accept', content: { approve: true } };
 const NO: Answer = { action: 'accept', content: { approve: false } };
+
+/** Whether the receipt that came with an answer proves its first text. */
+async function isProven(seller: string, { content, _meta: meta }: Called): Promise<boolean> {
+  const { url = '', ...receipt } = meta?.['com.stackcheck/receipt'] ?? {};
+  const keys = parseKeySet(await (await fetch(`${seller}/.well-known/jwks.json`)).text());
+  const headers = Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name.toLowerCase(), value]));
+  const { claims } = verifyAnswer({ body: Buffer.from(content[0]!.text), url, headers, manifests: [], keys });
+  return claims.some(({ subject, proven }) => subject === 'receipt' && proven);
+}
 
 const errorIn = ({ structuredContent }: Called): string | undefined => structuredContent.error?.message;
 
@@ -122,6 +134,9 @@ const errorIn = ({ structuredContent }: Called): string | undefined => structure
         data: { matched: 1 },
         from: { source: 'service', paid_usd: '0.01', snapshots: [{ dataset: 'eol' }] },
       });
+      expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true } });
+      expect(JSON.parse(bought.content[1]!.text)).toEqual({ from: bought.structuredContent.from });
+      expect(await isProven(stage.env['STACKCHECK_URL']!, bought)).toBe(true);
     });
 
     test.each([
