@@ -2,6 +2,7 @@ import { ERROR_CODES } from '@stackcheck/contract';
 import type { AnyRoute, Published } from '../catalogue/define-route';
 import { freeRoutes, paidRoutes, pendingRoutes, type PublishingContext } from './context';
 import { families } from './families';
+import { installLinks } from './mcp-install';
 import { howToPay, WHAT_IT_IS } from './guidance';
 import { publish } from '../catalogue/publish';
 
@@ -18,6 +19,9 @@ export function llmsTxt(context: PublishingContext): Published {
     ),
     section('Model Context Protocol', [
       `- [Tools](${baseUrl}/mcp): every paid route but the downloads as a tool, at the same price; free tools list, validate, quote and show examples`,
+      ...installLinks(baseUrl).map(
+        ({ client, href }) => `- [Add to ${client}](${href}): opens the client, which asks first`,
+      ),
     ]),
     section(
       'Free routes',

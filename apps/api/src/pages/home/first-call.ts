@@ -1,6 +1,7 @@
 import type { RouteDeps } from '../../catalogue/define-route';
 import { codeBlock } from '../../layout/parts';
 import { html, type Html } from '@stackcheck/pictures/markup';
+import { installLinks } from '../../published/mcp-install';
 import { networkOf } from '../sample-offer';
 
 /** The first call from a shell, from TypeScript, from Python and through MCP. */
@@ -32,5 +33,6 @@ PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
     ${codeBlock('Python', python)}
     <h3>MCP</h3>
     <p>The same questions as tools for agents, paid in the same way; listing them is free.</p>
+    <p>${installLinks(baseUrl).map(({ client, href }) => html`<a href="${href}">Add to ${client}</a> `)}</p>
     ${codeBlock('MCP', mcp)}`;
 }
