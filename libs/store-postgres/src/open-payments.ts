@@ -1,6 +1,7 @@
 import type { PaymentLedger, PaymentReader, PaymentStore, PrepaidLedger } from '@stackcheck/payment-x402';
 import type { SandboxNonces } from '@stackcheck/payment-x402/ledger';
 import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payment-x402/store';
+import type { Client } from 'pg';
 import { connectToPrimary } from './connection/connect';
 import { Lane } from './connection/lane';
 import { readLedgerHosts, type LedgerHost } from './connection/ledger-hosts';
@@ -10,6 +11,7 @@ import { EventChain } from './events/event-chain';
 import { EventWriter } from './events/event-writer';
 import { PostgresLedger, type LedgerLanes } from './ledger/postgres-ledger';
 import { sandboxNonces } from './ledger/sandbox-nonces';
+import { moment, type Moments } from './node/elapsed';
 import { NodeLocks } from './node/node-locks';
 import { NODE_TIMES, type NodeTimes } from './node/node-times';
 import { Pulse } from './node/pulse';
@@ -17,24 +19,30 @@ import { postgresReader } from './reader/payment-reader';
 import { cluster, type Cluster } from './reader/cluster';
 import { migrate } from './schema/migrate';
 
-/** How the payments of a PostgreSQL are opened. */
-export interface PostgresPaymentsConfig {
-  /** `postgres://user:password@host:port,host:port/database?sslmode=…` */
-  readonly url: string;
+/** A process over the payments of a PostgreSQL. */
+export interface NodePaymentsConfig {
   /** Identity of this run, written to the rows it claims; never used again. */
   readonly bootId: string;
   /** Same for this process after a restart, and for no other one that runs. */
   readonly place: string;
-  /** `none` where one machine is meant. */
-  readonly standby: StandbyRule;
   /** Digests of what all nodes must agree on: terms, and keys. */
   readonly agreed?: { readonly terms: string; readonly keys: string };
   /** Other than `NODE_TIMES`, in tests. */
   readonly times?: Partial<NodeTimes>;
+  /** Other than the clocks of this machine, in tests. */
+  readonly now?: Moments;
   /** Longest wait of a delivery for others; in tests 0. */
   readonly deliveryWaitMs?: number;
   /** Stands around the ledger, inside of what watches its faults; in tests. */
   readonly wrapLedger?: (<T extends PaymentLedger>(ledger: T) => T) | undefined;
+}
+
+/** How the payments of a PostgreSQL are opened. */
+export interface PostgresPaymentsConfig extends NodePaymentsConfig {
+  /** `postgres://user:password@host:port,host:port/database?sslmode=…` */
+  readonly url: string;
+  /** `none` where one machine is meant. */
+  readonly standby: StandbyRule;
 }
 
 const CONNECT_MS = 2_000;
@@ -48,9 +56,21 @@ const DELIVERY_WAIT_MS = 100;
  * @throws LedgerAwayError when no primary answers
  */
 export async function openPostgresPayments(config: PostgresPaymentsConfig): Promise<PaymentStore> {
-  const store = new PostgresPaymentStore(config, connector(config, hostsOf(config.url)));
+  return openPaymentsOver(config, connector(config, hostsOf(config.url)), migrate);
+}
+
+/**
+ * Opens the same over connections that somebody else makes.
+ * @param prepare brings the schema up to date, over the first of them
+ */
+export async function openPaymentsOver(
+  config: NodePaymentsConfig,
+  connect: Connector,
+  prepare: (client: Client) => Promise<void>,
+): Promise<PaymentStore> {
+  const store = new PostgresPaymentStore(config, connect);
   try {
-    await store.open();
+    await store.open(prepare);
     return store;
   } catch (error) {
     await store.abandon();
@@ -81,7 +101,8 @@ export function openPostgresCluster(url: string): Cluster {
   );
 }
 
-type Connector = (name: string, isForRows?: boolean) => ReturnType<typeof connectToPrimary>;
+/** Makes a connection for one kind of work; the name shows in the server. */
+export type Connector = (name: string, isForRows?: boolean) => ReturnType<typeof connectToPrimary>;
 
 function connector({ standby }: PostgresPaymentsConfig, hosts: readonly LedgerHost[]): Connector {
   return (name, isForRows = false) =>
@@ -106,8 +127,8 @@ class PostgresPaymentStore implements PaymentStore {
   private readonly inner: PostgresLedger;
   private closing: Promise<void> | undefined;
 
-  constructor(config: PostgresPaymentsConfig, connect: Connector) {
-    const { bootId, place, agreed = { terms: '', keys: '' } } = config;
+  constructor(config: NodePaymentsConfig, connect: Connector) {
+    const { bootId, place, agreed = { terms: '', keys: '' }, now = moment } = config;
     const times = { ...NODE_TIMES, ...config.times };
     const lane = (name: string): Lane => new Lane(() => connect(name, true));
     this.lanes = {
@@ -118,13 +139,14 @@ class PostgresPaymentStore implements PaymentStore {
       pulse: lane('pulse'),
     };
     this.faults = new FaultWatch(ledgerFaultOf, () => this.end());
-    const events = new EventWriter(bootId, new EventChain(), this.lanes.writes);
+    const events = new EventWriter(bootId, new EventChain(), this.lanes.writes, () => now().monotonicMs);
     this.pulse = new Pulse(
       { bootId, place, ...agreed },
       {
         lane: this.lanes.pulse,
         events,
         times,
+        now,
         onFatal: (why) => this.faults.end(why),
         onError: (error) => this.faults.met(error),
       },
@@ -152,9 +174,9 @@ class PostgresPaymentStore implements PaymentStore {
   }
 
   /** All connections, so that a server without room for them is met at the start and not with a payment. */
-  async open(): Promise<void> {
+  async open(prepare: (client: Client) => Promise<void>): Promise<void> {
     const { pulse, ...others } = this.lanes;
-    await pulse.open((client) => migrate(client));
+    await pulse.open(prepare);
     await Promise.all(Object.values(others).map((lane) => lane.open()));
     await this.pulse.start();
   }

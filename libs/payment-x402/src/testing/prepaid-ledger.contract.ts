@@ -66,6 +66,20 @@ export function prepaidLedgerContract(name: string, subject: PrepaidLedgerSubjec
       expect(Buffer.from((await first.find(intent.key))!.answer.body).toString()).toBe(`${winner}`);
     });
 
+    it('stores the new answer of one that was refused before', async () => {
+      const ledger = await subject.create();
+      const intent = lightningIntent();
+      await ledger.claimAsUnknown(intent, 'unconfirmed', 'no answer', NOW_MS);
+      await ledger.refused((await ledger.find(intent.key))!.id, { code: 'payment_invalid', reason: 'unpaid' }, NOW_MS);
+      const again = { ...intent, answer: { ...intent.answer, body: Buffer.from('the new one') } };
+
+      expect((await ledger.claimSettled(again, BY_PREIMAGE, NOW_MS)).kind).toBe('claimed');
+
+      const record = await ledger.find(intent.key);
+      expect(record).toMatchObject({ state: 'settled', settlement: BY_PREIMAGE, refusal: null });
+      expect(Buffer.from(record!.answer.body).toString()).toBe('the new one');
+    });
+
     it('never lists one as open, in this boot or the next', async () => {
       const ledger = await subject.create();
       await ledger.claimSettled(lightningIntent(), BY_PREIMAGE, NOW_MS);

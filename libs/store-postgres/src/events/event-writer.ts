@@ -33,6 +33,8 @@ export class EventWriter {
     readonly bootId: string,
     readonly chain: EventChain,
     private readonly voids: Lane,
+    /** Milliseconds since some moment. */
+    private readonly monotonicMs: () => number = () => performance.now(),
   ) {}
 
   /** The values that `SEALED` takes. */
@@ -47,12 +49,12 @@ export class EventWriter {
    * @throws UnacknowledgedError when it may have been written
    */
   async write<Row>(lane: Lane, deadlineMs: number, make: () => EventStatement<Row>): Promise<readonly Row[]> {
-    const startedMs = performance.now();
+    const startedMs = this.monotonicMs();
     for (let tries = 1; ; tries++) {
       const { statement, values, seqs, written } = make();
       const seal = this.chain.seal;
       try {
-        const rows = await lane.run<Row>(statement, values, deadlineMs - (performance.now() - startedMs));
+        const rows = await lane.run<Row>(statement, values, deadlineMs - (this.monotonicMs() - startedMs));
         this.chain.learn(seqs, written(rows));
         this.chain.acknowledged(seal);
         return rows;
@@ -61,7 +63,7 @@ export class EventWriter {
         if (end === 'uncertain') this.chain.doubt(seqs);
         else this.chain.learn(seqs, []);
         const mayPass = end === 'again' || end === 'elsewhere';
-        if (!mayPass || tries === TRIES || performance.now() - startedMs > deadlineMs) throw error;
+        if (!mayPass || tries === TRIES || this.monotonicMs() - startedMs > deadlineMs) throw error;
       }
     }
   }

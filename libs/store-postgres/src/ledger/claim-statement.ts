@@ -47,14 +47,17 @@ const CLAIM_ANEW: Statement = {
   name: 'claim_anew',
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM json_to_record($6::json) AS x(${typed(ATTEMPT_COLUMNS)})
+), refused AS MATERIALIZED (
+  SELECT id FROM payment WHERE id = $4 AND state = 'refused' AND attempt = $5 FOR UPDATE
+), answered AS (
+  UPDATE payment_answer SET body = $7 WHERE payment_id IN (SELECT id FROM refused) RETURNING payment_id
 ), claimed AS (
+  -- After its answer, which does not change any more once the payment is settled.
   UPDATE payment p SET refusal_code = NULL, refusal_reason = NULL, attempt = p.attempt + 1, fence = 1,
     ${Object.keys(ATTEMPT_COLUMNS)
       .map((name) => `${name} = input.${name}`)
       .join(', ')}
-  FROM input WHERE p.id = $4 AND p.state = 'refused' AND p.attempt = $5 RETURNING p.id
-), answered AS (
-  UPDATE payment_answer SET body = $7 WHERE payment_id IN (SELECT id FROM claimed)
+  FROM input WHERE p.id IN (SELECT payment_id FROM answered) RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
   FROM claimed CROSS JOIN json_to_recordset($8::json) AS e(seq bigint, at bigint, state text, detail text)

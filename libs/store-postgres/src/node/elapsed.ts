@@ -4,13 +4,15 @@ export interface Moment {
   readonly wallMs: number;
 }
 
+/** Tells the present moment; another one than `moment` in tests. */
+export type Moments = () => Moment;
+
 /** The present moment. */
 export function moment(): Moment {
   return { monotonicMs: performance.now(), wallMs: Date.now() };
 }
 
-/** Time since a moment, by whichever clock says more: the monotonic one may have stood while the machine slept. */
-export function elapsedMs(since: Moment): number {
-  const now = moment();
+/** Time between two moments, by whichever clock says more: the monotonic one may have stood while the machine slept. */
+export function elapsedMs(since: Moment, now: Moment): number {
   return Math.max(now.monotonicMs - since.monotonicMs, now.wallMs - since.wallMs);
 }

@@ -1,7 +1,7 @@
 import type { Lane, Statement } from '../connection/lane';
 import { LedgerAwayError } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
-import { elapsedMs, moment, type Moment } from './elapsed';
+import { elapsedMs, type Moment, type Moments } from './elapsed';
 import type { NodeTimes } from './node-times';
 import { StandingNodes, type SeenNode } from './standing-nodes';
 
@@ -20,6 +20,7 @@ export interface PulseDeps {
   readonly lane: Lane;
   readonly events: EventWriter;
   readonly times: NodeTimes;
+  readonly now: Moments;
   /** Payments end here: others have taken over, or the ledger lost what it acknowledged. */
   readonly onFatal: (why: string) => void;
   readonly onError: (error: unknown) => void;
@@ -160,7 +161,8 @@ export class Pulse {
 
   /** How long nobody else takes up what this process works on. */
   leaseLeftMs(): number {
-    return this.lastSent === undefined ? 0 : this.deps.times.goneMs - elapsedMs(this.lastSent);
+    const { times, now } = this.deps;
+    return this.lastSent === undefined ? 0 : times.goneMs - elapsedMs(this.lastSent, now());
   }
 
   /**
@@ -183,10 +185,10 @@ export class Pulse {
   }
 
   private async beatNow(): Promise<void> {
-    const { lane, events, onFatal } = this.deps;
-    const sent = moment();
+    const { lane, events, onFatal, now } = this.deps;
+    const sent = now();
     // From answer to question: a beat that an answer showed was sent before it, but perhaps after its question.
-    const sinceMs = this.lastAnswered ? elapsedMs(this.lastAnswered) : 0;
+    const sinceMs = this.lastAnswered ? elapsedMs(this.lastAnswered, sent) : 0;
     const { beatMs } = this.deps.times;
     await events.resolveDoubts(sent.wallMs, DEADLINE_MS);
     const stored = events.chain.lastStored;
@@ -200,7 +202,7 @@ export class Pulse {
     events.chain.acknowledged(seal);
     this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;
-    this.lastAnswered = moment();
+    this.lastAnswered = now();
     // Nor does a time in which this process slept.
     const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
     for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);

@@ -1,0 +1,59 @@
+import { isOpen } from './move-statements';
+import type { ModelPayment, ModelTables } from './model-tables';
+
+type Key = readonly [network: string, asset: string, payer: string, nonce: string];
+
+/** What only looks. */
+export const LOOK_UP_STATEMENTS = {
+  find: (tables: ModelTables, key: Key) => some(tables.byKey(key)).map((row) => ({ n: 0, ...row })),
+  find_many: (tables: ModelTables, [keys]: readonly [string]) =>
+    (
+      JSON.parse(keys) as readonly (Pick<ModelPayment, 'network' | 'asset' | 'payer' | 'nonce'> & { n: number })[]
+    ).flatMap(({ n, network, asset, payer, nonce }) =>
+      some(tables.byKey([network, asset, payer, nonce])).map((row) => ({ n, ...row })),
+    ),
+  find_identifiers: (tables: ModelTables, [identifiers]: readonly [readonly string[]]) =>
+    identifiers.flatMap((identifier, n) => some(tables.boundTo(identifier)).map((row) => ({ n, ...row }))),
+  open: (tables: ModelTables, [afterId, limit]: readonly [number, number]) =>
+    tables
+      .payments()
+      .filter((row) => isOpen(row) && row.id > afterId)
+      .slice(0, limit),
+  watched: (tables: ModelTables, [closedBefore, afterId, limit]: readonly [number, number, number]) =>
+    tables
+      .payments()
+      .filter(({ state, valid_before, id }) => state === 'refused' && valid_before < closedBefore && id > afterId)
+      .slice(0, limit),
+  last_id: (tables: ModelTables) => [{ last: tables.payments().at(-1)?.id ?? 0 }],
+  counts: (tables: ModelTables, [toId, nextId]: readonly [number, number]) => {
+    const rows = tables.payments();
+    const count = (isMeant: (row: ModelPayment) => boolean): number => rows.filter(isMeant).length;
+    return [
+      {
+        settling: count(({ state }) => state === 'settling'),
+        unknown: count(({ state }) => state === 'unknown'),
+        refused: count(({ state }) => state === 'refused'),
+        released: count(({ state }) => state === 'released'),
+        older: count(({ id }) => id > toId && id <= nextId),
+        newer: count(({ id }) => id > nextId),
+      },
+    ];
+  },
+  standing: (tables: ModelTables, [network, asset, payer, nonce, identifier]: readonly [...Key, string | null]) =>
+    some(tables.byKey([network, asset, payer, nonce])).map(({ id, state, attempt }) => {
+      const bearer = tables.boundTo(identifier);
+      return { id, state, attempt, taken: bearer !== undefined && bearer.id !== id };
+    }),
+  settled: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
+  core: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
+  core_by_key: (tables: ModelTables, key: Key) => some(tables.byKey(key)),
+  numbered: (tables: ModelTables, [boot, seqs]: readonly [string, readonly number[]]) =>
+    seqs
+      .flatMap((seq) => some(tables.event(boot, seq)))
+      .map(({ seq, payment_id: paymentId, at, state, detail }) => ({ seq, paymentId, at, state, detail })),
+  spent: (tables: ModelTables, key: Key) => some(tables.spentBy(key)).map((hash) => ({ hash })),
+} as const;
+
+function some<T>(found: T | undefined): readonly T[] {
+  return found === undefined ? [] : [found];
+}

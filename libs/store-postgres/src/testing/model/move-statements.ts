@@ -1,0 +1,112 @@
+import type { Settlement } from '@stackcheck/payment-x402/ledger';
+import type { Moved } from '../../ledger/move-statement';
+import type { Head } from './claim-statements';
+import type { ModelPayment, ModelTables } from './model-tables';
+
+type MoveValues = readonly [...Head, id: number, seq: number, at: number, detail: string, ...own: never[]];
+
+/** A transition of one payment: the columns that change, or undefined where its condition is not met. */
+type Change = (
+  row: ModelPayment,
+  boot: string,
+  own: readonly never[],
+  tables: ModelTables,
+) => Partial<ModelPayment> | undefined;
+
+/** W2, deliveries, and the moves of one payment, each of which answers whether it was made, and the state before. */
+export const MOVE_STATEMENTS = {
+  settle,
+  deliver,
+  refuse: move('refused', (row, boot, [code, reason]) =>
+    isOpen(row) && (row.worker === boot || (row.worker === null && row.boot_id === boot && row.fence === 1))
+      ? { worker: null, refusal_code: code!, refusal_reason: reason! }
+      : undefined,
+  ),
+  doubt: move('unknown', (row, boot, [doubt]) =>
+    row.state === 'settling' ? { doubt: doubt!, worker: row.worker === boot ? null : row.worker } : undefined,
+  ),
+  release: move('released', (row, _boot, [payload, attempt]) =>
+    (isOpen(row) || row.state === 'refused') && row.attempt === attempt
+      ? { worker: null, payload: payload! }
+      : undefined,
+  ),
+  settle_late: move('settled', (row, _boot, own, tables) => {
+    const [payload, attempt, transaction_hash, evidence, payment_response, state] = own;
+    if (row.attempt !== attempt || row.state !== state) return undefined;
+    const isTaken = row.state === 'refused' && tables.boundTo(row.identifier) !== undefined;
+    const identifier = isTaken ? null : row.identifier;
+    return {
+      worker: null,
+      payload: payload!,
+      identifier,
+      transaction_hash: transaction_hash!,
+      evidence: evidence!,
+      payment_response: payment_response!,
+    };
+  }),
+} as const;
+
+function move(
+  state: ModelPayment['state'],
+  change: Change,
+): (tables: ModelTables, values: MoveValues) => readonly Moved[] {
+  return (tables, [boot, toSeq, hash, id, seq, at, detail, ...own]) => {
+    const row = tables.payment(id);
+    const changed = row && change(row, boot, own, tables);
+    if (row && changed) {
+      tables.updatePayment({ ...row, ...changed, state });
+      tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state, detail });
+    }
+    tables.insertSeal(boot, toSeq, hash);
+    return [{ moved: changed !== undefined, before: row?.state ?? null }];
+  };
+}
+
+/** Whether nobody knows yet what becomes of a payment. */
+export function isOpen({ state }: Pick<ModelPayment, 'state'>): boolean {
+  return state === 'settling' || state === 'unknown';
+}
+
+interface Settled {
+  readonly id: number;
+  readonly payload: string;
+  readonly transaction_hash: string;
+  readonly evidence: Settlement['evidence'];
+  readonly payment_response: string;
+  readonly seq: number;
+  readonly at: number;
+}
+
+function settle(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Head, string]): readonly { id: number }[] {
+  const settled: { id: number }[] = [];
+  for (const { id, seq, at, ...columns } of JSON.parse(rows) as readonly Settled[]) {
+    const row = tables.payment(id);
+    if (row?.state !== 'settling' || row.worker !== boot) continue;
+    tables.updatePayment({ ...row, ...columns, state: 'settled', worker: null });
+    tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'settled', detail: columns.evidence });
+    settled.push({ id });
+  }
+  tables.insertSeal(boot, toSeq, hash);
+  return settled;
+}
+
+interface Delivery {
+  readonly id: number;
+  readonly delivered_at: number;
+  readonly seq: number;
+  readonly at: number;
+}
+
+function deliver(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Head, string]): readonly object[] {
+  const found = (JSON.parse(rows) as readonly Delivery[]).map(({ id, delivered_at, seq, at }) => {
+    const row = tables.payment(id);
+    const moved = row?.state === 'settled' && row.delivered_at === null;
+    if (moved) {
+      tables.updatePayment({ ...row, delivered_at });
+      tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'delivered', detail: '' });
+    }
+    return { id, state: row?.state ?? null, moved };
+  });
+  tables.insertSeal(boot, toSeq, hash);
+  return found;
+}
