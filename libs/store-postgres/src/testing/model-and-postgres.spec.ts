@@ -1,6 +1,6 @@
 import { testIntent } from '@stackcheck/payment-x402/testing';
 import fc from 'fast-check';
-import { Client } from 'pg';
+import { type Client } from 'pg';
 import { LedgerDatabase } from './ledger-database';
 import { modelConnection, ModelDatabase } from './model';
 import { postgresPrograms } from './postgres-server';
