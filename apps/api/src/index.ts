@@ -6,6 +6,7 @@ export { runApi } from './composition/run-api';
 export { startApi, type ApiOverrides, type RunningApi } from './composition/start-api';
 export { ROUTES } from './composition/routes';
 export { exampleTarget } from './published/context';
+export { Metrics, type DescribedMetric } from './operations/metrics/metrics';
 export { openApiDocument, SERVICE_VERSION } from './published/openapi';
 export { errorsOf } from './published/route-errors';
 export type { AnyRoute } from './catalogue/define-route';

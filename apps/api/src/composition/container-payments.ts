@@ -1,4 +1,4 @@
-import { LIMITS, systemClock } from '@stackcheck/contract';
+import { atomicToUsd, LIMITS, systemClock } from '@stackcheck/contract';
 import {
   createChainEvidence,
   createPaymentGate,
@@ -12,10 +12,15 @@ import { configuredFacilitators, LimitedFacilitator, SandboxFacilitator } from '
 import { createProcessorBudget, createVerificationSlots } from '@stackcheck/payment-x402/checks';
 import type { ApiConfig } from '../config/config';
 import type { ContainerOverrides } from './container-overrides';
+import { countSettlements, type SaleFacts } from '../operations/metrics/count-settlements';
+import { observedLedger } from '../operations/metrics/observed-ledger';
 import { watchSettlements } from '../operations/screening-log';
 import { gateLog } from '../sale/payments/gate-log';
 import { receiptSigner } from '../sale/payments/keys';
 import { l402Rail } from '../sale/payments/l402-rail';
+import { TOOL_ROUTES } from '../mcp/tool-routes';
+import { priceOf } from '../sale/payments/priced-routes';
+import { ROUTES } from './routes';
 import { provide, take, TOKENS, type Container } from './tokens';
 
 /** Calls that the facilitators get at once, from all processes. */
@@ -26,14 +31,22 @@ export function providePayments(container: Container, config: ApiConfig, overrid
   const { payments } = config;
   provide(container, TOKENS.receiptSigner, () => config.receiptKey ?? receiptSigner(config.dataDir));
   const { store } = overrides;
-  provide(container, TOKENS.ledger, () => store?.ledger);
+  provide(container, TOKENS.ledger, () => {
+    const metrics = take(container, TOKENS.metrics);
+    return store && metrics ? observedLedger(store.ledger, metrics) : store?.ledger;
+  });
+  provide(container, TOKENS.gateLog, () => {
+    const log = gateLog(take(container, TOKENS.logger));
+    const metrics = take(container, TOKENS.metrics);
+    return metrics && payments.mode !== 'off' ? countSettlements(log, metrics, saleFacts(config)) : log;
+  });
   const facilitatorItself = (): Facilitator | undefined => {
     if (overrides.facilitator) return overrides.facilitator;
     if (payments.mode === 'off' || !store) return undefined;
     if (payments.mode === 'sandbox')
       return new SandboxFacilitator({ terms: payments.terms, nonces: store.sandboxNonces });
     const { network: v2, networkName: v1 } = payments.terms;
-    return configuredFacilitators(payments.facilitators, { v1, v2 }, gateLog(take(container, TOKENS.logger)));
+    return configuredFacilitators(payments.facilitators, { v1, v2 }, take(container, TOKENS.gateLog));
   };
   provide(container, TOKENS.facilitator, () => {
     const itself = facilitatorItself();
@@ -79,7 +92,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       slots: createVerificationSlots({ refusals, clock, slotsMax }),
       screening: take(container, TOKENS.screening),
       locks: take(container, TOKENS.locks),
-      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
+      log: watchSettlements(take(container, TOKENS.gateLog), take(container, TOKENS.screening)),
     });
   });
   provide(container, TOKENS.l402, () => {
@@ -91,7 +104,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       ledger,
       locks: take(container, TOKENS.locks),
       refusals: take(container, TOKENS.refusals),
-      log: gateLog(take(container, TOKENS.logger)),
+      log: take(container, TOKENS.gateLog),
       ...(overrides.invoices ? { invoices: overrides.invoices } : {}),
     });
   });
@@ -107,7 +120,14 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       terms: payments.terms,
       clock: take(container, TOKENS.clock),
       locks: take(container, TOKENS.locks),
-      log: watchSettlements(gateLog(take(container, TOKENS.logger)), take(container, TOKENS.screening)),
+      log: watchSettlements(take(container, TOKENS.gateLog), take(container, TOKENS.screening)),
     });
   });
+}
+
+/** What metrics say of a sale. */
+function saleFacts({ payments, prices }: ApiConfig): SaleFacts {
+  const routes = [...ROUTES, ...TOOL_ROUTES.map(({ route }) => route)];
+  const usd = new Map(routes.map((route) => [route.operationId, Number(atomicToUsd(priceOf(route, prices)))]));
+  return { network: payments.mode === 'off' ? '' : payments.terms.network, usdOf: (route) => usd.get(route) ?? 0 };
 }

@@ -18,7 +18,7 @@ import { Dispatch } from '../http/dispatch';
 import { dryRunLimit } from '../http/dry-run-limit';
 import { Matcher } from '../catalogue/match';
 import { loadedDataset, soldSnapshots } from '../sale/loaded-datasets';
-import { Metrics } from '../operations/metrics';
+import { Metrics } from '../operations/metrics/metrics';
 import { connectionLimit } from '../operations/connection-limit';
 import { faultLine } from '../operations/fault-line';
 import { ForwardedWatch } from '../operations/forwarded-watch';

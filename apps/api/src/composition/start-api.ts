@@ -8,18 +8,19 @@ import type { Facilitator, PaymentLedger, PaymentStore } from '@stackcheck/payme
 import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from '../config/config';
+import { metricsCollector } from './collect-metrics';
 import { buildContainer } from './container';
 import type { Shared } from './container-overrides';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
-import { connectionsOf } from '../operations/connections';
 import { drain } from './drain';
 import { listen, urlOf } from './listen';
 import { openPaymentStore } from './payment-store';
 import { faultLine } from '../operations/fault-line';
 import { checkLedgerBeside } from '../operations/ledger-check';
 import { startOperations } from '../operations/operations';
-import type { Metrics, MetricsOfProcess } from '../operations/metrics';
+import type { MetricsOfProcess } from '../operations/metrics/metrics';
+import { metricsServer } from '../operations/metrics/metrics-server';
 import type { OperationsOverrides } from '../operations/health-components';
 import type { ServerLimits } from '../http/server';
 import type { DatasetHealth } from '../operations/dataset-health';
@@ -124,9 +125,8 @@ async function startOver(
   const downloads = take(container, TOKENS.downloads);
   const screening = take(container, TOKENS.screening);
   const snapshots = take(container, TOKENS.snapshots);
-  const ledger = take(container, TOKENS.ledger);
   const parts = take(container, TOKENS.operations);
-  const { faults, pause, overload } = parts;
+  const { faults, pause } = parts;
   const locks = take(container, TOKENS.locks);
   const metrics = take(container, TOKENS.metrics);
   const onError = (error: unknown, what: string): void =>
@@ -159,8 +159,8 @@ async function startOver(
     clock: take(container, TOKENS.clock),
     ...parts,
     measured: {
-      lag: (seconds) => metrics?.lagSeconds.set(seconds),
-      skew: (seconds) => metrics?.skewSeconds.set(seconds),
+      lag: (seconds) => metrics?.gauges.lagSeconds.set(seconds),
+      skew: (seconds) => metrics?.gauges.skewSeconds.set(seconds),
     },
     onError,
   });
@@ -175,6 +175,7 @@ async function startOver(
   begun.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
   listens();
   if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
+  const collect = metrics && metricsCollector(container, metrics, { config, server });
   const scrape = await startMetrics();
   const timers = [
     every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
@@ -190,30 +191,13 @@ async function startOver(
   ];
 
   async function startMetrics(): Promise<Server | undefined> {
-    if (!metrics || overrides.shared) return undefined;
-    const endpoint = metrics.server(() => measureNow(metrics));
+    if (!metrics || !collect || overrides.shared) return undefined;
+    const endpoint = metricsServer(async () => {
+      await collect();
+      return metrics.text();
+    });
     await listen(endpoint, config.metricsPort, config.host);
     return endpoint;
-  }
-
-  async function measureNow(metrics: Metrics): Promise<void> {
-    for (const dataset of callerDatasets()) {
-      const { refreshed_at } = datasetHealth(live, dataset);
-      if (refreshed_at) metrics.snapshotAge.set({ dataset }, Date.parse(refreshed_at) / 1000);
-    }
-    const listed = screening.health().refreshed_at;
-    if (listed) metrics.snapshotAge.set({ dataset: 'sanctions' }, Date.parse(listed) / 1000);
-    const counts = faults.isBroken ? undefined : await ledger?.counts();
-    for (const [state, count] of Object.entries(counts ?? {})) metrics.payments.set({ state }, count);
-    metrics.inFlight.set(overload.inFlight);
-    metrics.shed.set(overload.shed);
-    metrics.bodies.set(overload.receiving);
-    for (const [why, count] of Object.entries(overload.turnedAway)) metrics.turnedAway.set({ reason: why }, count);
-    const connections = connectionsOf(server);
-    metrics.connections.set(connections?.open ?? 0);
-    metrics.connectionsClosed.set(connections?.closedForRoom ?? 0);
-    metrics.paused.reset();
-    for (const reason of pause.state().reasons) metrics.paused.set({ reason }, 1);
   }
 
   async function close(): Promise<void> {
@@ -248,8 +232,8 @@ async function startOver(
     failed,
     distrustLedger: (why) => faults.fail(why),
     async metrics() {
-      if (!metrics) return [];
-      await measureNow(metrics);
+      if (!metrics || !collect) return [];
+      await collect();
       return metrics.asJson();
     },
     close: () => (closing ??= close()),

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Clock } from '@stackcheck/contract';
 import type { LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
-import type { L402Gate } from '@stackcheck/payment-l402';
+import type { L402Event, L402Gate } from '@stackcheck/payment-l402';
 import type { ChainEvidence, Facilitator, PaymentGate, PaymentStore } from '@stackcheck/payment-x402';
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
+import type { GateEvent } from '@stackcheck/payment-x402/settle';
 import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
@@ -18,7 +19,7 @@ import type { McpEndpoint } from '../mcp/mcp-endpoint';
 import type { SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import type { ReadinessSources } from '../sale/sellable';
-import type { Metrics } from '../operations/metrics';
+import type { Metrics } from '../operations/metrics/metrics';
 import type { HealthComponents } from '../operations/health-components';
 import type { SanctionsScreening } from '../operations/screening';
 import type { ServiceView } from '../catalogue/define-route';
@@ -52,6 +53,8 @@ export const TOKENS = {
   watchKeys: token<WatchKeys>('watchKeys'),
   receiptSigner: token<Signer>('receiptSigner'),
   ledger: token<PaymentStore['ledger'] | undefined>('ledger'),
+  /** Where gates and reconciler report to. */
+  gateLog: token<(event: GateEvent | L402Event) => void>('gateLog'),
   facilitator: token<Facilitator | undefined>('facilitator'),
   locks: token<InFlightLocks>('locks'),
   evidence: token<ChainEvidence | undefined>('evidence'),

@@ -10,6 +10,8 @@ const RESPONSES_MAX = 2_000;
 
 /** A 200 of a kept document, ready to be written. */
 interface CachedDocument<Kept> {
+  /** operationId of its route. */
+  readonly route: string;
   readonly kept: Kept;
   /** Names and values in turn, which Node writes without building an object. */
   readonly headers: readonly string[];
@@ -37,14 +39,14 @@ export class DocumentCache<Kept> {
 
   constructor(private readonly deps: DocumentCacheDeps<Kept>) {}
 
-  /** Sends the document; false where the whole path has to decide. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET') return false;
+  /** Sends the document, and returns the operationId of its route; undefined where the whole path has to decide. */
+  answer(request: IncomingMessage, response: ServerResponse): string | undefined {
+    if (request.method !== 'GET') return undefined;
     const cached = this.known.get(keyOf(request.headers['accept-encoding'] ?? '', request.url ?? ''));
-    if (!cached || !this.deps.isCacheable(request) || !this.deps.isCurrent(cached.kept)) return false;
+    if (!cached || !this.deps.isCacheable(request) || !this.deps.isCurrent(cached.kept)) return undefined;
     if (this.deps.endsConnection(request)) response.shouldKeepAlive = false;
     response.writeHead(200, [...cached.headers, ...this.deps.ownHeaders(request)]).end(cached.body);
-    return true;
+    return cached.route;
   }
 
   /**

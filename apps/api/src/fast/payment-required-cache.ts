@@ -38,13 +38,13 @@ export class PaymentRequiredCache<Route> {
 
   constructor(private readonly deps: PaymentRequiredCacheDeps<Route>) {}
 
-  /** Sends the 402; false where the whole path has to decide. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the 402, and returns whose it is; undefined where the whole path has to decide. */
+  answer(request: IncomingMessage, response: ServerResponse): Route | undefined {
     const cached = this.byMethod[request.method!]?.get(request.url!);
-    if (!cached || !this.deps.isCacheable(request) || !this.deps.maySell(cached.route)) return false;
+    if (!cached || !this.deps.isCacheable(request) || !this.deps.maySell(cached.route)) return undefined;
     if (this.deps.endsConnection(request)) response.shouldKeepAlive = false;
     response.writeHead(402, cached.headers).end(cached.body);
-    return true;
+    return cached.route;
   }
 
   /** Keeps the 402 that a request was answered with. */

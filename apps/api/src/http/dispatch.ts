@@ -5,8 +5,6 @@ import { descriptionOf, type AnyRoute, type KeptWith } from '../catalogue/define
 import type { Matcher } from '../catalogue/match';
 import { prepareInput } from '../catalogue/route-input';
 import { inspect, isInputError } from '../catalogue/service/dry-run';
-import { DocumentCache } from '../fast/document-cache';
-import { PaymentRequiredCache } from '../fast/payment-required-cache';
 import { readTarget } from '../input/target';
 import type { AccessLog, AccessRecord } from '../operations/access-log';
 import type { OpenCall, SentPayment } from '../sale/call';
@@ -15,6 +13,7 @@ import { RequestDeps, type SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
 import { type BrowserPages, isNavigation } from './browser-pages';
+import { AnsweredBefore } from './answered-before';
 import { accessEntry, type SeenRequest } from './access-entry';
 import type { DryRunLimit } from './dry-run-limit';
 import { codedForm } from './content-coding';
@@ -23,9 +22,8 @@ import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { announcesTooMuch, bodyTooLarge } from './read-body';
 import { readPayment } from './read-payment';
 import { requestInput } from './request-input';
-import { requestIdOf } from './request-id';
-import { guardAgainstSmuggling, isCacheableHead } from './request-smuggling-guard';
-import { endsWithServer, offerHeaders, send, sendError, sendFree, sendOffer, sendOfferPage } from './send';
+import { guardAgainstSmuggling } from './request-smuggling-guard';
+import { offerHeaders, send, sendError, sendFree, sendOffer, sendOfferPage } from './send';
 import { writeSale } from './write-sale';
 
 /** What a request needs from the rest of the service. */
@@ -58,24 +56,10 @@ export interface RequestContext {
 
 /** The walk of a request: preflight, input, and then its answer, its sale or its dry run. */
 export class Dispatch {
-  /** Both absent where the access log wants every request. */
-  private readonly cached402s: PaymentRequiredCache<AnyRoute> | undefined;
-  private readonly documents: DocumentCache<KeptWith> | undefined;
+  private readonly before: AnsweredBefore;
 
   constructor(private readonly deps: DispatchDeps) {
-    if (!deps.accessLog.everything) {
-      this.cached402s = new PaymentRequiredCache<AnyRoute>({
-        maySell: (route) => deps.sales.isReady(route),
-        isCacheable: (request) => isCacheableHead(request),
-        endsConnection: endsWithServer,
-      });
-      this.documents = new DocumentCache<KeptWith>({
-        isCurrent: (kept) => deps.isCurrent(kept),
-        isCacheable: (request) => isCacheableHead(request, true),
-        endsConnection: endsWithServer,
-        ownHeaders: (request) => ['X-Request-Id', requestIdOf(request)],
-      });
-    }
+    this.before = new AnsweredBefore(deps);
     deps.matcher.routes.forEach(prepareInput);
   }
 
@@ -84,9 +68,10 @@ export class Dispatch {
    * answered.
    */
   preflight(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
-    if (this.cached402s?.answer(request, response) || this.documents?.answer(request, response)) return undefined;
     const { deps } = this;
-    const record: AccessRecord = { startedMs: deps.clock.monotonic() };
+    const startedMs = deps.clock.monotonic();
+    if (this.before.answers(request, response, startedMs)) return undefined;
+    const record: AccessRecord = { startedMs };
     let route: AnyRoute | undefined;
     try {
       guardAgainstSmuggling(request);
@@ -112,7 +97,7 @@ export class Dispatch {
         return undefined;
       }
       sendOffer(response, offer);
-      this.cached402s?.remember(request, route, { headers: offerHeaders(offer), body: offer.body });
+      this.before.keepOffer(request, route, { headers: offerHeaders(offer), body: offer.body });
     } catch (error) {
       this.fail(response, error, record, route);
     }
@@ -175,7 +160,11 @@ export class Dispatch {
     const sent = sendFree(response, answer, await codedForm(answer, request.headers['accept-encoding']));
     if (sent && 'kept' in answer && answer.kept) {
       const { path, query } = call.target;
-      this.documents?.remember(request, query === null ? path : `${path}?${query}`, { ...sent, kept: answer.kept });
+      this.before.keepDocument(request, query === null ? path : `${path}?${query}`, {
+        ...sent,
+        kept: answer.kept,
+        route: route.operationId,
+      });
     }
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
+import { SERVICE_VERSION } from '../published/openapi';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -46,10 +47,61 @@ test('what was answered, refused, called and is open can be read', async () => {
     'stackcheck_payments{state="settled"} 1',
     'stackcheck_paid_in_flight 0',
     'stackcheck_paid_shed_total 0',
+    'stackcheck_sales_total{route="service_eol_product",step="offered"} 1',
+    'stackcheck_sales_total{route="service_eol_product",step="paid"} 3',
+    'stackcheck_sales_total{route="service_eol_product",step="settled"} 1',
+    'stackcheck_revenue_usd_total{route="service_eol_product",network="eip155:84532"} 0.001',
+    'stackcheck_ledger_seconds_count{write="claim",outcome="ok"} 1',
+    'stackcheck_ledger_seconds_count{write="settled",outcome="ok"} 1',
+    'stackcheck_facilitator_up{facilitator="fake"} 1',
+    'stackcheck_limit{of="paid_in_flight"} 256',
+    'stackcheck_dataset_sellable{dataset="eol"} 1',
+    `stackcheck_build_info{version="${SERVICE_VERSION}",payments="sandbox"} 1`,
   ])
     expect(text).toContain(line);
-  expect(text).toMatch(/^stackcheck_event_loop_lag_seconds /m);
+  for (const name of [
+    'stackcheck_event_loop_lag_seconds',
+    'stackcheck_event_loop_utilization_ratio',
+    'stackcheck_ledger_bytes{file="database"}',
+    'stackcheck_ledger_bytes{file="log"}',
+    'stackcheck_disk_free_bytes',
+    'stackcheck_snapshot_refreshed_timestamp_seconds{dataset="eol"}',
+    'process_resident_memory_bytes',
+    'process_open_fds',
+  ])
+    expect(Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1])).not.toBeNaN();
   expect(text).not.toMatch(/private-path|0x[0-9a-f]{6}/i);
+});
+
+test('an offer that is sent again is counted like the first one', async () => {
+  const count = async () =>
+    Number(/^stackcheck_sales_total\{route="service_eol_cycle",step="offered"\} (.*)$/m.exec(await scrape())?.[1] ?? 0);
+  for (let i = 0; i < 4; i++) await fetch(`${api.url}/v1/eol/nodejs/24`);
+
+  expect(await count()).toBe(4);
+  expect(await scrape()).toContain('stackcheck_http_answers_total{route="service_eol_cycle",status="402"} 4');
+});
+
+test('nobody makes series by calling', async () => {
+  // Status and code are words of ours; an address that sends nonsense comes to others of them.
+  const series = async () =>
+    new Set((await scrape()).match(/^stackcheck_[^ ]+/gm)?.map((each) => each.replace(/(status|code)="\w+"/, '$1')));
+  const call = async (word: string): Promise<void> => {
+    await fetch(`${api.url}/v1/eol/${word}`);
+    await fetch(`${api.url}/${word}`, { method: 'PUT' });
+    await fetch(`${api.url}/v1/eol/nodejs`, { headers: { 'X-PAYMENT': word, 'User-Agent': word } });
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: word, arguments: {} } };
+    await fetch(`${api.url}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(message),
+    });
+  };
+  await call('first');
+  const before = await series();
+  for (const word of ['second', 'third-word', 'constructor', 'fourth']) await call(word);
+
+  expect([...(await series())].filter((name) => !before.has(name))).toEqual([]);
 });
 
 test('nothing but the metrics is there', async () => {

@@ -20,6 +20,17 @@ export interface AccessLog {
   /** False: nobody wants requests without a payment, and they must not even cost the making of an entry. */
   readonly everything: boolean;
   record(entry: AccessEntry): void;
+  /**
+   * Told of answers that were made before and are sent again, which make no entry. Absent where each request must be answered
+   * anew, since an entry of it is wanted; also where nobody wants any entry.
+   */
+  readonly again?: AnswersAgain;
+}
+
+/** Counts answers that are sent again, by operation id; `ms` is the time that it took. */
+export interface AnswersAgain {
+  offeredAgain(route: string, ms: number): void;
+  again(route: string, status: number, ms: number): void;
 }
 
 /** What is known of a request by now. */

@@ -64,6 +64,11 @@ export class Connections {
     return this.count;
   }
 
+  /** How many there may be. */
+  get max(): number {
+    return this.limits.max;
+  }
+
   /** How many were closed to make room, or not let in for want of it. */
   get closedForRoom(): number {
     return this.closed;

@@ -22,6 +22,8 @@ const BODIES_PER_PLACE = 4;
  * nothing and a free route little, so neither is refused here.
  */
 export class Overload implements OverloadGate {
+  /** How many places there are. */
+  readonly limits: Readonly<Record<PlaceKind, number>>;
   private readonly places: Readonly<Record<PlaceKind, ClientPlaces>>;
   /** Since the start. */
   readonly turnedAway: Record<TurnedAway, number> = {
@@ -34,6 +36,7 @@ export class Overload implements OverloadGate {
 
   constructor(private readonly options: OverloadOptions) {
     const { paidInFlightMax, bodiesMax = paidInFlightMax * BODIES_PER_PLACE } = options;
+    this.limits = { body: bodiesMax, work: paidInFlightMax };
     this.places = { body: new ClientPlaces(bodiesMax), work: new ClientPlaces(paidInFlightMax) };
   }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccessLog } from './access-log';
-import type { Metrics } from './metrics';
+import type { Metrics } from './metrics/metrics';
 
 /** Characters of a payer's address that are logged: enough to follow one case, not to list customers. */
 const PAYER_CHARS = 10;
@@ -15,8 +15,9 @@ export function requestLog(logger: Logger, metrics: Metrics | undefined): Access
   const debug = logger.isLevelEnabled('debug');
   return {
     everything: debug || metrics !== undefined,
+    ...(metrics && !debug ? { again: metrics } : {}),
     record({ route, kind, status, code, ms, requestId, payer }) {
-      metrics?.answered({ route, status, ...(code ? { code } : {}), seconds: ms / 1_000 });
+      metrics?.answered({ route, status, kind, ms, ...(code ? { code } : {}) });
       if (kind !== 'paid' && !debug) return;
       logger[kind === 'paid' ? 'info' : 'debug']({
         event: 'request',

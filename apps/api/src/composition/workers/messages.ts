@@ -1,6 +1,6 @@
 import type { LockRequest, LockReply } from '@stackcheck/payment-x402/in-flight';
 import type { ProvenPayer } from '@stackcheck/payment-x402/refusals';
-import type { MetricsOfProcess } from '../../operations/metrics';
+import type { MetricsOfProcess } from '../../operations/metrics/metrics';
 
 /** One refused payment, as every worker counts it. */
 export interface CountedRefusal {

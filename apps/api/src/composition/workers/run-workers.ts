@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { systemClock } from '@stackcheck/contract';
 import { AggregatorRegistry } from 'prom-client';
 import type { ApiConfig } from '../../config/config';
+import { metricsServer } from '../../operations/metrics/metrics-server';
 import { endOnUncaughtFaults } from '../../operations/process-guards';
+import { listen } from '../listen';
 import { Supervisor } from './supervisor';
 import { forkWorker } from './worker-process';
 
@@ -34,20 +35,11 @@ export async function runWorkers(config: ApiConfig): Promise<string> {
   return url;
 }
 
-function serveMetrics({ metricsPort, host }: ApiConfig, supervisor: Supervisor): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    supervisor
-      .scrape()
-      .then(async (ofWorkers) => {
-        const sums = AggregatorRegistry.aggregate(ofWorkers as Parameters<typeof AggregatorRegistry.aggregate>[0]);
-        const text = await sums.metrics();
-        response.writeHead(200, { 'Content-Type': sums.contentType }).end(text);
-      })
-      .catch(() => response.writeHead(500).end());
+async function serveMetrics({ metricsPort, host }: ApiConfig, supervisor: Supervisor): Promise<void> {
+  const server = metricsServer(async () => {
+    const ofWorkers = await supervisor.scrape();
+    const sums = AggregatorRegistry.aggregate(ofWorkers as Parameters<typeof AggregatorRegistry.aggregate>[0]);
+    return { contentType: sums.contentType, body: await sums.metrics() };
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(metricsPort, host, () => resolve(server));
-  });
+  await listen(server, metricsPort, host);
 }

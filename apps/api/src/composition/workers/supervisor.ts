@@ -1,5 +1,5 @@
 import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402/in-flight';
-import type { MetricsOfProcess } from '../../operations/metrics';
+import type { MetricsOfProcess } from '../../operations/metrics/metrics';
 import type { FromWorker } from './messages';
 import type { Ending, WorkerEvents, WorkerProcess } from './worker-process';
 
