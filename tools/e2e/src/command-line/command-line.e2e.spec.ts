@@ -5,7 +5,7 @@ import { ROOT } from '../service/repository';
 import { Scratch } from '../service/scratch';
 import { PROGRAM, startServiceAndFolder, type ServiceAndFolder } from './service-and-folder';
 
-jest.setTimeout(120_000);
+jest.setTimeout(400_000);
 
 const INPUTS = join(process.env['CORPORA_DIR'] ?? join(ROOT, '..', 'shared', 'corpora'), 'inputs');
 /** Caps that a test does not meet. */
