@@ -2,6 +2,7 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { bundleSite } = require('./bundle-site');
 const { root, say, quietEnvironment, seconds } = require('./workspace');
 
 const APPS = [
@@ -19,7 +20,8 @@ const TOOLS = [
 ];
 
 /**
- * Compiles the named projects and all they import, in build mode: what is up to date costs a few hundred milliseconds.
+ * Compiles the named projects and all they import, in build mode: what is up to date costs a few hundred milliseconds. With the API
+ * the scripts of its pages are bundled, meanwhile.
  * Silent when the outputs exist already, since a caller's stdout and a quiet restart matter more than a notice.
  * @returns {Promise<boolean>} whether it compiled without errors
  */
@@ -27,10 +29,21 @@ async function build(projects, { announce = false } = {}) {
   const startedAt = Date.now();
   const first = !projects.every((project) => fs.existsSync(path.join(root, path.dirname(project), 'dist')));
   if (first || announce) say('compiling the workspace (tsc -b)');
-  const code = await runTypeScript(projects);
+  const [code, bundled] = await Promise.all([runTypeScript(projects), projects.includes(APPS[0]) ? bundle() : true]);
   if (code !== 0) say('the workspace does not compile; the errors are above');
   else if (first || announce) say(`compiled in ${seconds(Date.now() - startedAt)}`);
-  return code === 0;
+  return code === 0 && bundled;
+}
+
+/** Whether the scripts of the pages could be bundled; what was wrong is on stderr. */
+async function bundle() {
+  try {
+    await bundleSite();
+    return true;
+  } catch {
+    say('the scripts of the pages cannot be bundled; the errors are above');
+    return false;
+  }
 }
 
 /** The compiler is TypeScript 7, installed next to 6 under another name; both offer a `tsc`, so it is named here. */

@@ -3,14 +3,17 @@ const { neededPackages } = require('./lock-closure');
 
 const APPS = ['apps/api', 'apps/ingest', 'apps/operator', 'apps/stackcheck'];
 
+/** What apps are built with and from, and do not load. */
+const BUILT = ['apps/site', 'tools/launch'];
+
 /**
  * How much of package-lock.json is installed, from little to all. `run` is what `npm ci --omit=dev` leaves to run the apps;
- * `build` adds the compiler and its types; `demo` adds an official x402 client; `development` is everything.
+ * `build` adds compiler, bundler, their types and the browser scripts' packages; `demo` adds an official x402 client; `development` is everything.
  */
 const LEVELS = {
   run: { workspaces: APPS, withDev: [] },
-  build: { workspaces: [...APPS, 'tools/launch'], withDev: ['tools/launch'] },
-  demo: { workspaces: [...APPS, 'tools/launch', 'tools/demo'], withDev: ['tools/launch', 'tools/demo'] },
+  build: { workspaces: [...APPS, ...BUILT], withDev: ['tools/launch'] },
+  demo: { workspaces: [...APPS, ...BUILT, 'tools/demo'], withDev: ['tools/launch', 'tools/demo'] },
   development: undefined,
 };
 const NAMES = Object.keys(LEVELS);

@@ -285,6 +285,13 @@ export const PROJECTS = [
       ['program'],
     ],
   },
+  {
+    name: 'site',
+    root: 'apps/site',
+    uses: ['signing'],
+    packages: [],
+    folders: [['pages'], ['verify'], ['dom']],
+  },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },
   {

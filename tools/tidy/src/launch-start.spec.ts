@@ -28,6 +28,11 @@ setInterval(() => {}, 1000);
 process.on('SIGTERM', () => { say('worker drains'); process.exit(0); });
 `;
 
+const BUNDLER = `
+exports.build = async () => ({ outputFiles: [], metafile: { outputs: {} } });
+exports.stop = async () => {};
+`;
+
 describe('npm start', () => {
   let root = '';
   let events = '';
@@ -40,10 +45,12 @@ describe('npm start', () => {
     cpSync(inRoot('tools', 'launch'), join(root, 'tools', 'launch'), { recursive: true });
     write('apps/api/dist/main.js', API);
     write('apps/ingest/dist/main.js', INGEST);
-    // An installed tree that is up to date, with a compiler that has nothing to do.
+    mkdirSync(join(root, 'apps', 'site', 'src', 'pages'), { recursive: true });
+    // An installed tree that is up to date, with a compiler and a bundler that have nothing to do.
     write('node_modules/.package-lock.json', '{"packages":{}}');
     write('package-lock.json', '{"packages":{}}');
     write('node_modules/@native/typescript/bin/tsc', '');
+    write('node_modules/esbuild/index.js', BUNDLER);
     port = await freePort();
   });
   afterEach(async () => {

@@ -6,8 +6,18 @@
  */
 const WHOLE_TREE = ['bench', 'conformance', 'e2e', 'mutate', 'pack', 'siege', 'simulate', 'tidy'];
 const ALSO_READS = {
-  api: ['CHANGELOG.md', 'README.md', 'docs'],
+  // It serves what is bundled of the site, of which the compiler knows nothing.
+  api: [
+    'CHANGELOG.md',
+    'README.md',
+    'docs',
+    'apps/site',
+    'libs/buyer',
+    'libs/inventory',
+    'tools/launch/bundle-site.js',
+  ],
   buyer: ['jest.run-typescript.js'],
+  site: ['tools/launch/bundle-site.js'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],
 };

@@ -1,0 +1,109 @@
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const { helpOrRefuse } = require('./usage');
+const { root, say } = require('./workspace');
+
+const USAGE = `node tools/launch/bundle-site.js [FOLDER]
+
+Bundles the scripts of the pages (apps/site) into FOLDER, apps/site/dist/scripts where none is given. Each file is named after its bytes;
+scripts.json says which ones a page loads.`;
+
+const SITE = path.join(root, 'apps', 'site');
+const FOLDER = path.join(SITE, 'dist', 'scripts');
+
+/**
+ * Bundles each file of apps/site/src/pages with all that it imports, for browsers. What is in the folder already is left as it is, what
+ * belongs to no page any more goes, and scripts.json comes last: who reads it finds all that it names.
+ * @throws Error where a source cannot be bundled; the messages are on stderr
+ */
+async function bundleSite(folder = FOLDER) {
+  const esbuild = require('esbuild');
+  const entries = fs.readdirSync(path.join(SITE, 'src', 'pages')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: entries.map((name) => path.join(SITE, 'src', 'pages', name)),
+    outdir: folder,
+    entryNames: '[name].[hash]',
+    chunkNames: 'part.[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    conditions: ['@stackcheck/source'],
+    plugins: [withoutSideEffects],
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  fs.mkdirSync(folder, { recursive: true });
+  for (const { path: file, contents } of outputFiles) replace(file, contents);
+  const scripts = scriptsOf(metafile);
+  replace(path.join(folder, 'scripts.json'), `${JSON.stringify(scripts, null, 2)}\n`);
+  const current = new Set(['scripts.json', ...outputFiles.map(({ path: file }) => path.basename(file))]);
+  for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name));
+  await esbuild.stop();
+}
+
+/** A library's modules have no effects of their own, as its published manifest says. */
+const withoutSideEffects = {
+  name: 'without-side-effects',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[.@]/ }, async ({ path: name, kind, resolveDir, importer, pluginData }) => {
+      if (pluginData === RESOLVED) return undefined;
+      const found = await resolve(name, { kind, resolveDir, importer, pluginData: RESOLVED });
+      return found.path.startsWith(path.join(root, 'libs')) ? { ...found, sideEffects: false } : found;
+    });
+  },
+};
+const RESOLVED = 'resolved';
+
+/**
+ * `{ page: { file, loads, later } }`: the script of a page, what it loads at once, and what only when it is needed.
+ */
+function scriptsOf({ outputs }) {
+  const named = Object.fromEntries(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
+  const pages = Object.entries(named).filter(([, { entryPoint }]) => entryPoint && inPages(entryPoint));
+  return Object.fromEntries(
+    pages.map(([file, { entryPoint }]) => {
+      const loads = reached(named, [file], 'import-statement');
+      const later = reached(named, [file, ...loads]).filter((name) => !loads.includes(name));
+      return [path.basename(entryPoint, '.ts'), { file, loads, later }];
+    }),
+  );
+}
+
+function inPages(entryPoint) {
+  return path.dirname(entryPoint).split(path.sep).join('/') === 'apps/site/src/pages';
+}
+
+/** The files that some files import, and those import, and so on; without the first ones. */
+function reached(named, from, kind) {
+  const found = new Set(from);
+  for (const file of found)
+    for (const each of named[file].imports) if (!kind || each.kind === kind) found.add(path.basename(each.path));
+  return [...found].filter((file) => !from.includes(file)).sort();
+}
+
+/** Whole or not at all, for who reads meanwhile. */
+function replace(file, contents) {
+  if (fs.existsSync(file) && fs.readFileSync(file).equals(Buffer.from(contents))) return;
+  const next = `${file}.${process.pid}.tmp`;
+  fs.writeFileSync(next, contents);
+  fs.renameSync(next, file);
+}
+
+module.exports = { bundleSite, FOLDER };
+
+if (require.main === module) {
+  const args = process.argv.slice(2);
+  helpOrRefuse(USAGE, args, { allow: (arg) => !arg.startsWith('-') && args.length === 1 });
+  bundleSite(args[0] && path.resolve(args[0])).catch(() => {
+    say('the scripts of the pages cannot be bundled; the errors are above');
+    process.exitCode = 1;
+  });
+}
