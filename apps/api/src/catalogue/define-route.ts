@@ -84,6 +84,23 @@ export interface ServiceView {
   /** Price of a route in US dollars, overrides included. */
   priceUsd(route: AnyRoute): string;
   readonly published: PublishedDocuments;
+  readonly scripts: PageScripts;
+}
+
+/** The scripts of pages, by name of the page. */
+export interface PageScripts {
+  /** Undefined where the page has none, or none was built. */
+  of(page: string): PageScript | undefined;
+  /** A file below `/assets`, by its name. */
+  file(name: string): Published | undefined;
+}
+
+/** What a page loads. */
+export interface PageScript {
+  /** Of its module, below the base URL. */
+  readonly path: string;
+  /** Of the modules that this one imports, so that all are asked for at once. */
+  readonly loads: readonly string[];
 }
 
 /** The offer of one route. */

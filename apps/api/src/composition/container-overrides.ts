@@ -30,5 +30,6 @@ export interface ContainerOverrides extends OperationsOverrides {
   readonly invoices?: InvoiceSource;
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
   readonly serverLimits?: Partial<ServerLimits>;
+  readonly scriptsFolder?: string;
   readonly log?: DestinationStream;
 }

@@ -32,6 +32,7 @@ import { priceRoutes } from '../sale/payments/priced-routes';
 import { Sales } from '../sale/sales';
 import { RECORDED_ANSWERS } from '../published/context';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
+import { readScripts, SCRIPTS_FOLDER } from '../layout/scripts';
 import { browserPages } from '../pages/browser-pages';
 import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
@@ -142,6 +143,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       datasetHealth: (id) => datasetHealth(live, id),
       screening: () => take(container, TOKENS.screening).health(),
       watchKeys: take(container, TOKENS.watchKeys),
+      scripts: readScripts(overrides.scriptsFolder ?? SCRIPTS_FOLDER),
       refreshedAt: (id) => live.status(id).refreshedAt,
       jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
     });

@@ -13,6 +13,7 @@ import { payingPageRoute } from '../pages/paying-page.route';
 import { productPageRoute } from '../pages/product-page.route';
 import { operationRoute, referenceRoute } from '../pages/reference.route';
 import { statusPageRoute } from '../pages/status-page.route';
+import { verifyPageRoute } from '../pages/verify-page.route';
 
 /**
  * Everything that this service answers: the catalogue, and the pages for people. Matching, prices and offers, OpenAPI, llms.txt,
@@ -24,6 +25,7 @@ export const ROUTES: readonly AnyRoute[] = [
   productPageRoute,
   imagePageRoute,
   payingPageRoute,
+  verifyPageRoute,
   statusPageRoute,
   changelogPageRoute,
   referenceRoute,

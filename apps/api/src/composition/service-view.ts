@@ -10,7 +10,7 @@ import { priceOf, priceRoutes } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { publishedDocuments } from '../published/documents';
 import { SERVICE_VERSION } from '../published/openapi';
-import type { SampleOffer, ServiceView } from '../catalogue/define-route';
+import type { PageScripts, SampleOffer, ServiceView } from '../catalogue/define-route';
 import { KeptDocuments } from './kept-documents';
 import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
@@ -26,6 +26,7 @@ export interface ServiceSources {
   screening(): ScreeningHealth;
   jwks(): object;
   readonly watchKeys: WatchKeys;
+  readonly scripts: PageScripts;
   /** ISO 8601 instant of the last refresh; null when there was none. */
   refreshedAt(id: CallerDatasetId): string | null;
 }
@@ -65,6 +66,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     manifests: () => callerDatasets().flatMap((id) => sources.readiness.loaded(id)?.view.manifest ?? []),
     jwks: () => sources.jwks(),
     watchKeys: sources.watchKeys,
+    scripts: sources.scripts,
     sampleOffer: sampleOffer(config),
     refreshOf(id) {
       const at = sources.refreshedAt(id);

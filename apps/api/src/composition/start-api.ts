@@ -59,6 +59,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
   /** Stands around the facilitator, configured or not. */
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  /** Where the scripts of pages are; where building puts them when absent. */
+  readonly scriptsFolder?: string;
   /** Where log lines go; standard output when absent. */
   readonly log?: DestinationStream;
 }

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../testing/browser';
+import { bundledScripts } from '../testing/bundled-scripts';
+import { freePort } from '../testing/free-port';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
+import { curlOutput } from '../testing/curl-output';
 
 const executablePath = findChromium();
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,6 +24,7 @@ const ALL_TARGETS = [
   '/p/redis',
   '/image?image=node:18-alpine3.18',
   '/402',
+  '/verify',
   '/status',
   '/changelog',
   '/docs/api',
@@ -29,28 +33,30 @@ const ALL_TARGETS = [
   '/v1/eol/python',
   '/nodejs',
 ];
-const TARGETS = isFull ? ALL_TARGETS : ['/p/nodejs?version=18.20.4', '/402'];
+const TARGETS = isFull ? ALL_TARGETS : ['/p/nodejs?version=18.20.4', '/verify'];
 const SCHEMES = isFull ? (['light', 'dark'] as const) : (['dark'] as const);
 const WIDTHS = [360, 768, 1440];
 
 (executablePath === undefined ? describe.skip : describe)(
-  `in Chromium, without scripts${executablePath === undefined ? ' (missing: install chromium, or set CHROMIUM)' : ''}`,
+  `in Chromium${executablePath === undefined ? ' (missing: install chromium, or set CHROMIUM)' : ''}`,
   () => {
     let api: StarterApi;
     let browser: Browser;
+    const scripts = bundledScripts();
 
     beforeAll(async () => {
-      api = await startStarterApi({ whole: true });
+      api = await startStarterApi({ whole: true, scriptsFolder: scripts.folder, atPort: await freePort() });
       browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
     });
     afterAll(async () => {
       await browser?.close();
       await api.close();
+      scripts.remove();
     });
 
     test.each(TARGETS)('%s fits its width, and breaks no rule of axe', async (target) => {
       for (const colorScheme of SCHEMES) {
-        // The page itself has no script; axe is put in from outside, past the policy.
+        // Axe is put in from outside, past the policy.
         const context = await browser.newContext({ colorScheme, bypassCSP: true });
         const page = await context.newPage();
         await page.goto(api.url + target);
@@ -73,6 +79,31 @@ const WIDTHS = [360, 768, 1440];
       await page.goto(api.url + target);
 
       expect(violations).toEqual([]);
+      await page.close();
+    });
+
+    test('a paid answer is verified in the browser, by both keys; an altered one is refused', async () => {
+      const url = `${api.url}/v1/eol/nodejs`;
+      const answer = await curlOutput(await api.buy('service_eol_product', '/v1/eol/nodejs'));
+      const page = await browser.newPage();
+      await page.goto(`${api.url}/verify`);
+      const verdictOn = async (text: string): Promise<string> => {
+        await page.fill('#answer', text);
+        await page.fill('#url', url);
+        await page.click('#run');
+        await page.waitForSelector('#result[aria-busy]', { state: 'detached' });
+        return page.innerText('#result');
+      };
+
+      const keys = (await (await fetch(`${api.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
+      const proven = await verdictOn(answer);
+      expect(proven).toMatch(/^Proven\n/);
+      for (const { kid } of keys.keys) expect(proven).toContain(kid);
+      expect(await verdictOn(answer.replace('"nodejs"', '"nodejz"'))).toMatch(
+        /^Not proven: .*the body is not the one/s,
+      );
+      expect(await verdictOn(answer.replace(/HTTP.* 200/, 'HTTP/1.1 201'))).toContain('the signature is not over this');
+      expect(await verdictOn('<img src=x onerror=alert(1)>')).toMatch(/^Nothing to verify/);
       await page.close();
     });
 

@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { SERVICE_VERSION } from '../published/openapi';
+import { freePort } from '../testing/free-port';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -11,14 +11,6 @@ beforeAll(async () => {
   api = await startStarterApi({ env: { METRICS_PORT: String(port) } });
 });
 afterAll(() => api.close());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const scrape = async (): Promise<string> =>
   (await request(`http://127.0.0.1:${port}`).get('/metrics').expect(200)).text;

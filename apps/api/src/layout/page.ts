@@ -1,4 +1,5 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
+import type { PageScript } from '../catalogue/define-route';
 import { SITE_STYLE } from './assets';
 
 /** One page for people. */
@@ -15,12 +16,15 @@ export interface Page {
   readonly canonical?: string;
   /** Absolute address of a picture of 1200 by 630, for social networks. */
   readonly card?: string;
+  /** What it runs, where that was built. */
+  readonly script?: PageScript | undefined;
   readonly body: Html;
 }
 
 const NAVIGATION = [
   ['/image', 'Image'],
   ['/docs/api', 'API'],
+  ['/verify', 'Verify'],
   ['/402', 'Paying'],
   ['/status', 'Status'],
 ] as const;
@@ -36,8 +40,8 @@ const FOOTER = [
   ['/.well-known/jwks.json', 'Signing keys'],
 ] as const;
 
-/** The whole page: it loads one style sheet and nothing else, runs no script, and follows the reader's light or dark. */
-export function page({ title, description, path, links = [], canonical, card, body }: Page): string {
+/** The whole page: it loads the style sheet and what script it is given, and follows the reader's light or dark. */
+export function page({ title, description, path, links = [], canonical, card, script, body }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -61,6 +65,7 @@ export function page({ title, description, path, links = [], canonical, card, bo
         <link rel="stylesheet" href="${SITE_STYLE.path}" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="icon" sizes="16x16" href="/favicon.ico" />
+        ${scriptTags(script)}
         ${links.map(({ type, href, title: name }) => html`<link rel="alternate" type="${type}" href="${href}" title="${name}" /> `)}
       </head>
       <body>
@@ -90,6 +95,13 @@ export function page({ title, description, path, links = [], canonical, card, bo
         </footer>
       </body>
     </html> `.text;
+}
+
+function scriptTags(script: PageScript | undefined): Html {
+  if (script === undefined) return html``;
+  const loads = script.loads.map((path) => html`<link rel="modulepreload" href="${path}" /> `);
+  return html`${loads}
+    <script type="module" src="${script.path}"></script>`;
 }
 
 function item(href: string, name: string, path: string | undefined): Html {

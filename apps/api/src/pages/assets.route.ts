@@ -20,17 +20,21 @@ export const assetRoute = defineRoute<AssetParams>({
   operationId: 'service_asset',
   tags: ['service', 'free'],
   summary: 'A file that pages load',
-  description: 'A style sheet, named after its bytes.',
+  description: 'A style sheet or a script, named after its bytes.',
   price: 'free',
   listed: false,
   anyQuery: true,
   params: AssetParams,
-  output: { contentType: 'text/css', schema: { type: 'string' } },
+  output: {
+    contentType: 'text/css',
+    schema: { type: 'string' },
+    alternatives: { 'text/javascript': { type: 'string' } },
+  },
   errors: ['not_found'],
   example: { pathParams: { name: SITE_STYLE.name } },
-  answer({ params }) {
-    const asset = ASSETS.get(params.name);
-    if (asset === undefined) throw new ServiceError('not_found', { message: 'there is no file of this name' });
-    return { ...heldFor(asset.document, YEAR_SECONDS), immutable: true };
+  answer({ params }, { service }) {
+    const document = ASSETS.get(params.name)?.document ?? service.scripts.file(params.name);
+    if (document === undefined) throw new ServiceError('not_found', { message: 'there is no file of this name' });
+    return { ...heldFor(document, YEAR_SECONDS), immutable: true };
   },
 });

@@ -49,6 +49,10 @@ export interface StarterApiOptions {
   readonly publish?: boolean;
   /** The selections as if they were all that upstream has, so that what they do not hold is known not to be. */
   readonly whole?: boolean;
+  /** Where scripts of pages were bundled to; without it pages have none. */
+  readonly scriptsFolder?: string;
+  /** A real address that a browser can pay to: the API listens where its base URL says, and the sandbox's own facilitator settles. */
+  readonly atPort?: number;
   readonly overrides?: Omit<ApiOverrides, 'clock' | 'facilitator'>;
 }
 
@@ -61,16 +65,23 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
   const config = readConfig({
     PAYMENTS_MODE: 'sandbox',
     LOG_LEVEL: 'silent',
-    PUBLIC_BASE_URL: TEST_BASE_URL,
+    PUBLIC_BASE_URL: options.atPort === undefined ? TEST_BASE_URL : `http://127.0.0.1:${options.atPort}`,
     DATA_DIR: dataDir,
-    PORT: '0',
+    PORT: String(options.atPort ?? 0),
     CONTACT: 'security@stackcheck.example',
     // The event loop is shared with the test, which may hold it up.
     EVENT_LOOP_LAG_MAX_MS: '0',
     ...options.env,
   });
   const facilitator = new FakeFacilitator();
-  const api = await startApi(config, { clock, facilitator, ballastBytes: 4_096, ...options.overrides });
+  const scriptsFolder = options.scriptsFolder ?? join(dataDir, 'no-scripts');
+  const api = await startApi(config, {
+    clock,
+    ...(options.atPort === undefined ? { facilitator } : {}),
+    scriptsFolder,
+    ballastBytes: 4_096,
+    ...options.overrides,
+  });
   const payment: StarterApi['payment'] = (operationId, target, changes) =>
     signTestPayment({
       terms: (config.payments as Extract<PaymentsConfig, { terms: unknown }>).terms,
@@ -80,7 +91,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
           config.prices,
         ),
       },
-      resourceUrl: TEST_BASE_URL + target,
+      resourceUrl: config.baseUrl + target,
       nowSeconds: Math.floor(clock.now() / 1000),
       ...changes,
     }).header;

@@ -5,6 +5,7 @@ export const BASE_STYLE = `
 :root{color-scheme:light dark;${colorVariables(COLORS.light)};--s:.875rem;--l:1.25rem;--xl:1.75rem;--xxl:2.5rem;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media (prefers-color-scheme:dark){:root{${colorVariables(COLORS.dark)}}}
 *{box-sizing:border-box}
+[hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:break-word}
 a{color:var(--pass);text-underline-offset:.15em}

@@ -28,7 +28,13 @@ svg .year,svg .end{fill:var(--soft)}
 .k-active{background:var(--active)}.k-security{background:var(--security)}.k-extended{background:var(--extended)}.k-today{background:var(--today)}.key .k-today{width:2px}
 form.ask{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;max-width:40rem}
 form.ask label{width:100%;font-weight:600}
-input{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
+form.tool{display:grid;gap:.5rem;margin:2rem 0;max-width:44rem}
+form.tool label{font-weight:600;margin-top:.75rem}
+form.tool button{justify-self:start;margin-top:1rem}
+input[type=file]{padding:.5rem .6rem;font-size:var(--s)}
+button:disabled{opacity:.55;cursor:progress}
+input,textarea{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
+textarea{font:.875rem/1.55 var(--mono);resize:vertical;width:100%}
 button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);border:1px solid var(--pass);border-radius:8px;padding:.7rem 1.4rem;cursor:pointer}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
 .card{border:1px solid var(--line);border-radius:12px;padding:1.25rem 1.5rem;min-width:0}
