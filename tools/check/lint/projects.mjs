@@ -108,7 +108,7 @@ export const PROJECTS = [
     domain: true,
     builtins: ['crypto'],
     folders: [
-      ['gate', 'reconcile'],
+      ['gate', 'reconcile', 'self'],
       ['settle'],
       ['checks', 'evidence'],
       ['facilitator'],

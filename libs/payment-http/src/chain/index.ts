@@ -1,2 +1,4 @@
 export { ethCallOf } from './eth-call';
 export { RpcEndpoint, type RpcEndpointOptions } from './rpc-endpoint';
+export { RpcWalletNode } from './rpc-wallet-node';
+export { severalNodes } from './several-nodes';

@@ -6,11 +6,13 @@ import { Wallet } from 'ethers';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { createPaymentGate, createRefusalLimit, LocalLocks, type PaymentTerms } from '@stackcheck/payment-x402';
 import {
+  facilitatorContract,
   MemoryLedger,
   SAMPLE_RESOURCE,
   SAMPLE_ROUTE,
   SAMPLE_TERMS,
   signTestPayment,
+  testRequest,
   type TestPaymentOptions,
 } from '@stackcheck/payment-x402/testing';
 import { openSandboxNonces, type OpenSandboxNonces } from '@stackcheck/store-sqlite/testing';
@@ -104,4 +106,15 @@ describe('the sandbox facilitator', () => {
   ][])('cannot be made for %j', (change) => {
     expect(() => new SandboxFacilitator({ terms: { ...SAMPLE_TERMS, ...change }, nonces, clock })).toThrow(RangeError);
   });
+});
+
+facilitatorContract('the sandbox', () => {
+  const open = () => new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces, clock });
+  const facilitator = open();
+  return {
+    facilitator,
+    request: (change) => testRequest(clock.now(), change),
+    settle: (request) => facilitator.settle(request),
+    restarted: open,
+  };
 });

@@ -76,8 +76,8 @@ export type SettleOutcome =
 export interface Facilitator {
   /** Shown in /health and logs, e.g. `sandbox` or the facilitator's host. */
   readonly name: string;
-  /** What a settlement of this facilitator proves; `sandbox` moves no money. */
-  readonly evidence: 'facilitator' | 'sandbox';
+  /** What a settlement of this facilitator proves; `chain` was seen there by ourselves, `sandbox` moves no money. */
+  readonly evidence: 'facilitator' | 'chain' | 'sandbox';
   verify(request: FacilitatorRequest): Promise<VerifyOutcome>;
   /** @param timeoutMs whole time allowed for the answer; 10 s when absent. Past it the outcome is `unknown`. */
   settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome>;

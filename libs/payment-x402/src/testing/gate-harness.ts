@@ -131,9 +131,9 @@ export class GateHarness {
   }
 }
 
-/** A ledger of which some methods are others. */
-export function changed(ledger: PaymentLedger, change: Partial<PaymentLedger>): PaymentLedger {
-  return new Proxy(ledger, {
+/** A port of which some methods are others. */
+export function changed<T extends object>(port: T, change: Partial<T>): T {
+  return new Proxy(port, {
     get(target, name) {
       const value: unknown = Reflect.get(name in change ? change : target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;

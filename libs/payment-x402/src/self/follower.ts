@@ -1,0 +1,178 @@
+import { reasonOf } from '../settle/gate-log';
+import { replaceStuck } from './replace-stuck';
+import { receiptOutcome } from './receipt-outcome';
+import type { SelfDeps } from './self-deps';
+import type { BookTransaction } from './transaction-book';
+import { transferKey, type WaitingTransfer } from './waiting-transfer';
+import type { FeeHead, WalletReceipt } from './wallet-node';
+
+/** Transactions in a block are looked at again this often, until their block is safe. */
+const FINALITY_MS = 15_000;
+/** What is in no block is handed to the node again this often. */
+const BROADCAST_MS = 4_000;
+
+/** Follows what is in the book to its end, and tells those who wait for a transfer. */
+export class Follower {
+  private readonly waiting = new Map<string, Set<WaitingTransfer>>();
+  private unfinished: readonly BookTransaction[] = [];
+  private readonly lookedMs = new Map<number, number>();
+  private readonly sentMs = new Map<number, number>();
+  /** When the block of a transaction was found gone: its bytes get their time again before others take their place. */
+  private readonly vanishedMs = new Map<number, number>();
+  private isRunning = false;
+  private isStopped = false;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: SelfDeps) {}
+
+  /** Transactions that are in no block, the oldest first, as of the last look. */
+  get open(): readonly BookTransaction[] {
+    return this.unfinished.filter(({ state }) => state === 'open');
+  }
+
+  owed(payer: string): bigint {
+    const transfers = this.open.flatMap((transaction) => transaction.transfers);
+    return transfers.reduce((sum, transfer) => (transfer.payer === payer ? sum + transfer.value : sum), 0n);
+  }
+
+  /** A new transaction, whose first broadcast is its maker's. */
+  written(transaction: BookTransaction, waiting: readonly WaitingTransfer[]): void {
+    this.unfinished = [...this.unfinished, transaction];
+    this.sentMs.set(transaction.nonce, this.deps.clock.monotonic());
+    for (const one of waiting) this.wait(one);
+    this.begin();
+  }
+
+  /** To be told of a transfer that is in the book. */
+  wait(one: WaitingTransfer): void {
+    const key = transferKey(one.transfer);
+    const all = this.waiting.get(key) ?? new Set();
+    this.waiting.set(key, all.add(one));
+    void one.outcome.finally(() => {
+      all.delete(one);
+      if (all.size === 0 && this.waiting.get(key) === all) this.waiting.delete(key);
+    });
+    this.begin();
+  }
+
+  /** Takes up what the book holds; goes on by itself until all of it is final. */
+  begin(): void {
+    if (this.isRunning || this.isStopped) return;
+    this.isRunning = true;
+    this.round = this.run();
+  }
+
+  /** Resolves when no round is under way; none follows. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.round;
+  }
+
+  private async run(): Promise<void> {
+    const { log, limits, timers } = this.deps;
+    try {
+      await this.look();
+    } catch (error) {
+      log({ level: 'warn', event: 'gas_node_failed', reason: reasonOf(error) });
+    }
+    if (this.isStopped || (this.unfinished.length === 0 && this.waiting.size === 0)) {
+      this.isRunning = false;
+      return;
+    }
+    timers.after(limits.pollMs, () => {
+      this.round = this.run();
+    });
+  }
+
+  private async look(): Promise<void> {
+    this.unfinished = await this.deps.book.unfinished();
+    if (this.unfinished.length === 0) return;
+    const head = await this.deps.node.head();
+    for (const transaction of this.unfinished) await this.follow(transaction, head);
+    this.unfinished = await this.deps.book.unfinished();
+  }
+
+  private async follow(transaction: BookTransaction, head: FeeHead): Promise<void> {
+    const { clock, log } = this.deps;
+    const { nonce, state } = transaction;
+    const nowMs = clock.monotonic();
+    if (state === 'mined') {
+      // Another process may have been the one that saw it in a block.
+      const isAwaited = transaction.transfers.some((transfer) => this.waiting.has(transferKey(transfer)));
+      if (!isAwaited && nowMs - (this.lookedMs.get(nonce) ?? -Infinity) < FINALITY_MS) return;
+      this.lookedMs.set(nonce, nowMs);
+    }
+    const receipt = await this.receiptOf(transaction);
+    if (receipt) return this.inBlock(transaction, receipt, head);
+    if (state === 'mined') {
+      log({ level: 'alarm', event: 'transaction_vanished', nonce, transaction: transaction.minedAs! });
+      this.vanishedMs.set(nonce, clock.now());
+      await this.deps.book.mark(nonce, 'open', null, clock.now());
+    }
+    if (this.deps.hasDuties) await this.inNoBlock(transaction, head);
+  }
+
+  /** Of the attempt that was seen in a block first, then the others, the newest first. */
+  private async receiptOf({ attempts, minedAs }: BookTransaction): Promise<WalletReceipt | null> {
+    const hashes = attempts.map(({ hash }) => hash).reverse();
+    for (const hash of minedAs === null ? hashes : [minedAs, ...hashes.filter((other) => other !== minedAs)]) {
+      const receipt = await this.deps.node.receipt(hash);
+      if (receipt) return receipt;
+    }
+    return null;
+  }
+
+  private async inBlock(transaction: BookTransaction, receipt: WalletReceipt, head: FeeHead): Promise<void> {
+    const { book, clock, limits, node, log, observer, terms } = this.deps;
+    const { nonce, state } = transaction;
+    if (head.number - receipt.block + 1 < limits.confirmations) return;
+    if (state === 'open') {
+      const outcomes = transaction.transfers.map((transfer) => receiptOutcome(terms, receipt, transfer));
+      await book.mark(nonce, 'mined', receipt.hash, clock.now());
+      const paid = outcomes.filter(({ kind }) => kind === 'settled').length;
+      observer?.mined(receipt.costWei, paid, (clock.now() - transaction.attempts[0]!.atMs) / 1_000);
+      log({ level: 'info', event: 'transaction_mined', nonce, transaction: receipt.hash });
+      if (paid < outcomes.length) log({ level: 'warn', event: 'transfer_failed', nonce, transaction: receipt.hash });
+    }
+    for (const transfer of transaction.transfers)
+      for (const one of this.waiting.get(transferKey(transfer)) ?? [])
+        one.conclude(receiptOutcome(terms, receipt, transfer));
+    if (state !== 'mined' && transaction.minedAs !== receipt.hash) return;
+    const safe = await node.safeHead();
+    if (safe.number >= receipt.block) await this.finish(nonce, 'final', receipt.hash);
+  }
+
+  private async inNoBlock(transaction: BookTransaction, head: FeeHead): Promise<void> {
+    const { node, wallet, clock, log } = this.deps;
+    const { nonce, attempts } = transaction;
+    if (this.open[0]?.nonce === nonce || transaction.state === 'mined') {
+      const safe = await node.safeHead();
+      if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction))) {
+        log({ level: 'alarm', event: 'gas_wallet_shared', nonce });
+        await this.finish(nonce, 'foreign', null);
+        return this.giveUp(transaction);
+      }
+      if (await replaceStuck(this.deps, transaction, head, this.vanishedMs.get(nonce))) return;
+    }
+    const nowMs = clock.monotonic();
+    if (nowMs - (this.sentMs.get(nonce) ?? -Infinity) < BROADCAST_MS) return;
+    this.sentMs.set(nonce, nowMs);
+    const last = attempts[attempts.length - 1]!;
+    const again = attempts.find(({ hash }) => hash === transaction.minedAs) ?? last;
+    await node.broadcast(again.raw);
+  }
+
+  private async finish(nonce: number, state: 'final' | 'foreign', minedAs: string | null): Promise<void> {
+    await this.deps.book.mark(nonce, state, minedAs, this.deps.clock.now());
+    this.lookedMs.delete(nonce);
+    this.sentMs.delete(nonce);
+    this.vanishedMs.delete(nonce);
+  }
+
+  /** Its transfers were not made by this transaction; what else became of them, the chain knows. */
+  private giveUp({ transfers }: BookTransaction): void {
+    for (const transfer of transfers)
+      for (const one of this.waiting.get(transferKey(transfer)) ?? [])
+        one.conclude({ kind: 'unknown', reason: 'another transaction took the nonce of the wallet' });
+  }
+}

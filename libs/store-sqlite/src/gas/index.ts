@@ -1,0 +1,1 @@
+export { type BookOwner, openTransactionBook, type OpenTransactionBook } from './transaction-book';
