@@ -5,6 +5,7 @@ import { collectSnapshots, listSnapshots, rollbackSnapshot, showSnapshot, verify
 import type { CommandResult } from './commands/command-result';
 import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
+import { whileMeasured } from './metrics/while-measured';
 import { followSource } from './nodes/run-follower';
 import { isGood } from './report';
 import { ALL_DATASETS } from './all-datasets';
@@ -73,7 +74,7 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
         const reports = await runIngestOnce(config, { datasets: ids });
         return exit(reports.every(({ outcome }) => isGood(outcome)) ? 0 : 1);
       }
-      await withParts(config, {}, (parts) => runWorker(parts, ids, deps.stop));
+      await withParts(config, {}, (parts) => whileMeasured(parts, ids, () => runWorker(parts, ids, deps.stop)));
     });
   addSnapshotsCommand(program, deps, exit);
   return program;

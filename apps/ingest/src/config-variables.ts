@@ -42,5 +42,11 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning:
       'Threads that unpack and read package advisories, 0 to 8. With 0 the worker does so itself, in less memory.',
   },
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address on which the metrics are scraped.' },
+  {
+    name: 'INGEST_METRICS_PORT',
+    fallback: '0',
+    meaning: 'Port of the Prometheus metrics of the scheduled worker on HOST; 0 turns them off (docs/metrics.md).',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: '`silent`, `error`, `warn`, `info` or `debug`.' },
 ];

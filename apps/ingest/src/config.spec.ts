@@ -15,6 +15,8 @@ describe('the configuration', () => {
       snapshotSource: null,
       snapshotKeysFile: null,
       osvThreads: null,
+      metricsHost: '127.0.0.1',
+      metricsPort: 0,
       logLevel: 'info',
     });
   });

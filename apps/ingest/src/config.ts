@@ -25,6 +25,9 @@ export interface IngestConfig {
   readonly snapshotKeysFile: string | null;
   /** Threads that read package advisories; null: as many as the machine has use for. */
   readonly osvThreads: number | null;
+  /** Where the metrics of the scheduled worker are scraped; port 0: nowhere. */
+  readonly metricsHost: string;
+  readonly metricsPort: number;
   readonly logLevel: LogLevel;
 }
 
@@ -40,6 +43,9 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
+
+/** 0 to 65535. */
+const PORT = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
 
 class Environment {
   DATA_DIR = './data';
@@ -63,6 +69,12 @@ class Environment {
   @IsOptional()
   @Matches(/^[0-8]$/, { message: '$property must be a whole number from 0 to 8' })
   OSV_THREADS?: string;
+
+  @Matches(/^[\w.:-]{1,253}$/, { message: '$property must be an IP address or a host name' })
+  HOST = '127.0.0.1';
+
+  @Matches(PORT, { message: '$property must be a port number, or 0' })
+  INGEST_METRICS_PORT = '0';
 
   @IsIn(LOG_LEVELS, { message: '$property must be silent, error, warn, info or debug' })
   LOG_LEVEL: LogLevel = 'info';
@@ -104,6 +116,8 @@ function configFor(environment: Environment, upstreams: ConfiguredUpstreams): In
     snapshotSource: sourceOf(environment),
     snapshotKeysFile: environment.SNAPSHOT_KEYS_FILE === undefined ? null : resolve(environment.SNAPSHOT_KEYS_FILE),
     osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
+    metricsHost: environment.HOST,
+    metricsPort: Number(environment.INGEST_METRICS_PORT),
     logLevel: environment.LOG_LEVEL,
   });
 }

@@ -58,6 +58,7 @@ export async function refreshDataset(parts: IngestParts, id: DatasetId, leaseWai
     peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
   };
   parts.reporter.refreshed(report);
+  parts.metrics?.ended(report);
   return report;
 }
 

@@ -25,8 +25,9 @@ async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal):
   const starter = store.list(id)[0]?.starter ?? false;
   let delayMs = firstDelayMs(descriptor, state, starter, clock.now());
   while (await waited(delayMs, stop)) {
-    const kind =
-      (await safely(parts, id, 'refresh broke off', () => refreshDataset(parts, id, 0)))?.outcome.kind ?? 'failed';
+    const report = await safely(parts, id, 'refresh broke off', () => refreshDataset(parts, id, 0));
+    if (!report) parts.metrics?.brokeOff(id);
+    const kind = report?.outcome.kind ?? 'failed';
     if (kind === 'published')
       await safely(parts, id, 'old snapshots could not be removed', () => removeExpended(parts, id, 0));
     if (kind === 'published' || kind === 'unchanged') await shareSafely(parts);

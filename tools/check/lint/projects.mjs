@@ -222,6 +222,7 @@ export const PROJECTS = [
       'cli-progress',
       'commander',
       'pino',
+      'prom-client',
       'reflect-metadata',
       'tsyringe',
       'undici',

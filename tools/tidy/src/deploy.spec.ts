@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { CONFIG_VARIABLES as API_VARIABLES, Metrics, readConfig } from '@stackcheck/api';
-import { CONFIG_VARIABLES as INGEST_VARIABLES } from '@stackcheck/ingest';
+import { CONFIG_VARIABLES as INGEST_VARIABLES, IngestMetrics } from '@stackcheck/ingest';
 import { readFile } from '@stackcheck/inventory';
 import { inRoot, manifestOf, textOf } from './workspace';
 
@@ -104,8 +104,9 @@ describe('deploy', () => {
     expect(textOf(KUBERNETES).match(/&locked|\*locked/g)).toHaveLength(2);
   });
 
-  it('names no metric that the API does not have', async () => {
-    const known = new Set((await new Metrics().described()).map(({ name }) => name));
+  it('names no metric that the programs do not have', async () => {
+    const described = [...(await new Metrics().described()), ...(await new IngestMetrics().described())];
+    const known = new Set(described.map(({ name }) => name));
     const files = ['prometheus/alerts.yml', ...readdirSync(inRoot('deploy/grafana/dashboards')).map(dashboard)];
     const named = files.flatMap((file) => textOf(`deploy/${file}`).match(/stackcheck_\w+/g) ?? []);
 

@@ -11,6 +11,7 @@ import { collectGarbage } from '../adapters/collect-garbage';
 import { HttpUpstream } from '../adapters/http-upstream';
 import { ConfigError, type IngestConfig } from '../config';
 import { openSigningKey } from '../keys';
+import { IngestMetrics } from '../metrics/ingest-metrics';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { inlineArchiveReader, type ArchiveReader } from '../osv/archive-reader';
 import { ArchiveThreads } from '../osv/archive-threads';
@@ -59,6 +60,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
       ? terminalReporter((line) => process.stdout.write(`${line}\n`))
       : logReporter(take(from, TOKENS.logger)),
   );
+  provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new IngestMetrics()));
   provide(container, TOKENS.progress, () => (label) => progressOn(process.stderr, label));
   provide(container, TOKENS.signingKey, (from) => {
     if (config.snapshotSource !== null) throw new ConfigError([FOLLOWS]);

@@ -11,6 +11,7 @@ import type {
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { IngestConfig } from '../config';
+import type { IngestMetrics } from '../metrics/ingest-metrics';
 import type { SigningKey } from '../keys';
 import type { Progress } from '../progress';
 import type { Reporter } from '../report';
@@ -36,6 +37,8 @@ export const TOKENS = {
   releaseMemory: token<() => void>('releaseMemory'),
   logger: token<Logger>('logger'),
   reporter: token<Reporter>('reporter'),
+  /** Absent when nobody can scrape them. */
+  metrics: token<IngestMetrics | undefined>('metrics'),
   progress: token<(label: string) => Progress>('progress'),
   signingKey: token<SigningKey>('signingKey'),
   store: token<SnapshotStore & { close(): void }>('store'),

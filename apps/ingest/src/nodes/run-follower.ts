@@ -1,6 +1,7 @@
 import type { DatasetId } from '@stackcheck/datasets';
 import type { IngestParts } from '../composition/tokens';
 import type { IngestConfig } from '../config';
+import { whileMeasured } from '../metrics/while-measured';
 import { withParts } from '../run';
 import { waited } from '../waited';
 import { advisoryFolder } from '../osv/advisory-folder';
@@ -29,18 +30,20 @@ export function followSource(
   { once, starter }: FollowOptions,
 ): Promise<0 | 1> {
   if (starter) return Promise.resolve(0);
-  return withParts(config, {}, async (parts) => {
+  const follow = async (parts: IngestParts): Promise<0 | 1> => {
     const follower = openFollower(parts);
     for (let failures = 0; ;) {
       const outcome = await follower.follow(ids);
       report(parts, outcome);
       const isRefused = outcome.kind === 'refused';
+      parts.metrics?.looked(isRefused ? 'refused' : 'followed');
       const isDone = isRefused || outcome.waitMs === null;
       if (stop.aborted || (once && isDone)) return isRefused ? 1 : 0;
       failures = isRefused ? failures + 1 : 0;
       if (!(await waited(nextLookMs(outcome, failures, parts.random()), stop))) return 0;
     }
-  });
+  };
+  return withParts(config, {}, (parts) => (once ? follow(parts) : whileMeasured(parts, ids, () => follow(parts))));
 }
 
 /** The follower of the configured source. @throws where none is configured */
