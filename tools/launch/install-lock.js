@@ -37,8 +37,10 @@ function acquire(file) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  if (!isOwned(file)) fs.rmSync(file, { force: true });
-  return false;
+  if (isOwned(file)) return false;
+  // Nobody has to be waited for.
+  fs.rmSync(file, { force: true });
+  return acquire(file);
 }
 
 function isOwned(file) {

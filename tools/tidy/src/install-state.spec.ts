@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -219,7 +221,8 @@ describe('package-lock.json', () => {
 });
 
 describe('two launchers of one checkout', () => {
-  const { withInstallLock } = createRequire(__filename)(inRoot('tools', 'launch', 'install-lock.js')) as {
+  const INSTALL_LOCK = inRoot('tools', 'launch', 'install-lock.js');
+  const { withInstallLock } = createRequire(__filename)(INSTALL_LOCK) as {
     withInstallLock(root: string, work: () => Promise<void>, onWait?: () => void): Promise<void>;
   };
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
@@ -241,6 +244,29 @@ describe('two launchers of one checkout', () => {
     await Promise.all([launcher('first'), launcher('second')]);
 
     expect(events).toEqual(['first starts', 'second waits', 'first ends', 'second starts', 'second ends']);
+    rmSync(root, { recursive: true });
+  });
+
+  it('do not wait for one that was killed', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'stackcheck-lock-'));
+    const asRoot = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'] };
+    const holds = `require(${JSON.stringify(INSTALL_LOCK)}).withInstallLock(${JSON.stringify(root)}, () => {
+      console.log('held');
+      return new Promise((resolve) => setTimeout(resolve, 60_000));
+    })`;
+    const killed = spawn(process.execPath, ['-e', holds], asRoot);
+    await once(killed.stdout, 'data');
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    const events: string[] = [];
+
+    await withInstallLock(
+      root,
+      async () => void events.push('works'),
+      () => events.push('waits'),
+    );
+
+    expect(events).toEqual(['works']);
     rmSync(root, { recursive: true });
   });
 });
