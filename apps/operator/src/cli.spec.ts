@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(...args: string[]) {
+async function run(this: Readonly<Record<string, string>> | void, ...args: string[]) {
   let [out, err] = ['', ''];
   const code = await runCli(args, {
-    env: { DATA_DIR: folder },
+    env: { DATA_DIR: folder, ...this },
     write: (text) => (out += text),
     complain: (line) => (err += `${line}\n`),
   });
@@ -149,12 +149,34 @@ describe('payments', () => {
     [['export'], 2],
     [['audit'], 2],
     [['reconcile'], 2],
+    [['migrate'], 2],
+    [['migrate', '--to', 'mysql://db/ledger'], 2],
+    [['migrate', '--to', 'postgres://db'], 2],
+    [['migrate', '--to', 'sqlite:elsewhere.db'], 2],
+    [['migrate', '--to', 'postgres://127.0.0.1:1/ledger'], 1],
+    [['migrate', '--help'], 0],
     [['--help'], 0],
     [['ledger', 'verify', '--help'], 0],
   ])('%j ends with %i', async (args, code) => {
     await someLedger();
 
     expect((await run(...args)).code).toBe(code);
+  });
+
+  it('migrate says what does not fit, and gives nothing of a URL away', async () => {
+    await someLedger();
+    const from = (ledgerUrl: string, to: string) => run.call({ LEDGER_URL: ledgerUrl }, 'migrate', '--to', to);
+
+    for (const { code, err } of [
+      await run('migrate', '--to', 'postgres://me:hush@127.0.0.1:1/ledger'),
+      await from('postgres://me:hush@127.0.0.1:1/ledger', 'postgres://me:hush@127.0.0.1:1/ledger'),
+      await from('postgres://me:hush@127.0.0.1:1/ledger', 'sqlite:new.db'),
+      await from('postgres://me:hush@', 'sqlite:new.db'),
+    ]) {
+      expect(code).toBeGreaterThan(0);
+      expect(err).toMatch(/LEDGER_URL|ECONNREFUSED/);
+      expect(err).not.toMatch(/hush|    at /);
+    }
   });
 
   it('says in one line that there is no ledger', async () => {

@@ -7,10 +7,12 @@ import { ChainError, ChainReader } from './audit/chain-reader';
 import { audit, type AuditOptions } from './commands/audit';
 import { exportCsv } from './commands/export-csv';
 import { listPayments, type ListOptions } from './commands/list';
+import { move } from './commands/move';
 import { listNodes } from './commands/nodes';
 import { revenue, type RevenueOptions } from './commands/revenue';
 import { showPayment } from './commands/show';
 import { verifyLedger } from './commands/verify';
+import { openEnds } from './move/open-ends';
 import { openCluster, openLedger } from './open-ledger';
 import { readSettings, SettingsError } from './settings';
 
@@ -25,7 +27,7 @@ export interface CliDeps {
 /** 0: done, and nothing is wrong; 1: a fault, a difference, nothing found, or it could not be done; 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs one command line. Payments are only read; `pause` and `resume` switch instances. Never throws. */
+/** Runs one command line. Payments are only read, but for `migrate`; `pause` and `resume` switch instances. Never throws. */
 export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = buildProgram(deps, (result) => {
@@ -133,6 +135,17 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       (await openCluster(readSettings(deps.env))).resume(options.audited === true),
     );
   program
+    .command('migrate')
+    .description('move the ledger: from DATA_DIR to PostgreSQL, or from LEDGER_URL to a file; nothing may use either')
+    .requiredOption('--to <store>', 'postgres://user@host:port/database (password from PGPASSWORD) or sqlite:PATH')
+    .option('--dry-run', 'only say what would be moved, and what is in the way')
+    .action(async ({ to, dryRun }: { readonly to: string; readonly dryRun?: true }) => {
+      const ends = await openEnds(readSettings(deps.env), to, () => systemClock.now());
+      const { text, isDone } = await move(ends, dryRun === true, (what) => deps.complain(`${what} …`));
+      (isDone ? print : deps.complain)(text);
+      exit(isDone ? 0 : 1);
+    });
+  program
     .command('audit')
     .description('chain against ledger, row by row; needs RPC_URL, and NETWORK and PAY_TO as the API has them')
     .option('--from-block <number>', 'begin there instead of at the first payment', toCount)
@@ -183,7 +196,12 @@ function toCount(text: string): number {
 }
 
 /** What a ledger in PostgreSQL may say, whose library is loaded only when it is used. */
-const LEDGER_FAULTS: ReadonlySet<string> = new Set(['LedgerAwayError', 'LedgerSchemaError', 'ServerRefusedError']);
+const LEDGER_FAULTS: ReadonlySet<string> = new Set([
+  'LedgerAwayError',
+  'LedgerMoveError',
+  'LedgerSchemaError',
+  'ServerRefusedError',
+]);
 
 /** Known faults by their message; of an unknown one the stack, since nobody foresaw it. */
 function describe(error: unknown): string {

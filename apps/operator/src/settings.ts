@@ -7,6 +7,8 @@ export interface Settings {
   readonly ledgerFile: string;
   /** PostgreSQL instead of that file; holds a password and is shown nowhere. Null when not set. */
   readonly ledgerUrl: string | null;
+  /** Whether a server without a synchronous standby is meant. */
+  readonly ledgerStandby: 'required' | 'none';
   /** The first of `RPC_URL`; may hold a key and is shown nowhere. Null when none is set. */
   readonly rpcUrl: string | null;
   readonly network: Network;
@@ -36,6 +38,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     ledgerFile: join(resolve(value('DATA_DIR') ?? './data'), 'payments.db'),
     ledgerUrl: readSecret(value, 'LEDGER_URL'),
+    ledgerStandby: value('LEDGER_STANDBY') === 'none' ? 'none' : 'required',
     rpcUrl: readRpcUrl(readSecret(value, 'RPC_URL')),
     network,
     payTo,

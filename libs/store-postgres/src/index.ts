@@ -1,3 +1,4 @@
+export { openPostgresMoveSource, openPostgresMoveTarget } from './open-move';
 export {
   openPostgresCluster,
   openPostgresPayments,

@@ -4,7 +4,7 @@ import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payme
 import type { Client } from 'pg';
 import { connectToPrimary } from './connection/connect';
 import { Lane } from './connection/lane';
-import { readLedgerHosts, type LedgerHost } from './connection/ledger-hosts';
+import { hostsOf, type LedgerHost } from './connection/ledger-hosts';
 import type { StandbyRule } from './connection/server-settings';
 import { ledgerFaultOf } from './connection/statement-fault';
 import { EventChain } from './events/event-chain';
@@ -107,12 +107,6 @@ export type Connector = (name: string, isForRows?: boolean) => ReturnType<typeof
 function connector({ standby }: PostgresPaymentsConfig, hosts: readonly LedgerHost[]): Connector {
   return (name, isForRows = false) =>
     connectToPrimary({ hosts, standby, connectMs: CONNECT_MS, name: `stackcheck ${name}`, isForRows });
-}
-
-function hostsOf(url: string): readonly LedgerHost[] {
-  const read = readLedgerHosts(url);
-  if ('fault' in read) throw new RangeError(`LEDGER_URL ${read.fault}`);
-  return read.hosts;
 }
 
 class PostgresPaymentStore implements PaymentStore {

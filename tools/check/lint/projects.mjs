@@ -139,7 +139,7 @@ export const PROJECTS = [
     root: 'libs/store-postgres',
     uses: ['payment-x402'],
     packages: ['pg'],
-    folders: [['.'], ['reader'], ['ledger', 'node'], ['events'], ['connection', 'schema']],
+    folders: [['.'], ['move'], ['reader'], ['ledger', 'node'], ['events'], ['connection', 'schema']],
   },
   {
     name: 'payment-http',

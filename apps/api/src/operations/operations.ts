@@ -84,6 +84,11 @@ export async function startOperations(deps: OperationsDeps): Promise<Operations>
 async function takeLease(lease: HostLease, clock: Clock): Promise<void> {
   const outcome = await lease.hold(clock.now());
   if (outcome.kind === 'held') return;
+  if (outcome.movedTo !== undefined)
+    throw new Error(
+      `this payments.db was moved to ${outcome.movedTo} by \`payments migrate\`: set LEDGER_URL to it, or DATA_DIR to a folder ` +
+        'with the file that it is in now',
+    );
   throw new Error(
     `another host (${outcome.hostId}) takes payments with this payments.db, at least until ` +
       `${new Date(outcome.expiresAtMs).toISOString()}; one ledger belongs to one host at a time. Stop the API there, or ` +

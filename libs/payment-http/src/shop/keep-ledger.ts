@@ -86,6 +86,8 @@ async function take(store: PaymentStore, clock: Clock): Promise<void> {
   });
   if (outcome.kind === 'held') return;
   await store.close();
+  if (outcome.movedTo !== undefined)
+    throw new ShopError('ledger_in_use', `this ledger was moved to ${outcome.movedTo}: nobody sells with it any more`);
   const until = new Date(outcome.expiresAtMs).toISOString();
   throw new ShopError('ledger_in_use', `another host sells with this ledger, at least until ${until}`);
 }

@@ -2,7 +2,13 @@
 export type LeaseOutcome =
   | { readonly kind: 'held' }
   /** A process of another host holds it until then, unless it renews. */
-  | { readonly kind: 'other_host'; readonly hostId: string; readonly expiresAtMs: number };
+  | {
+      readonly kind: 'other_host';
+      readonly hostId: string;
+      readonly expiresAtMs: number;
+      /** Where all of it is since it was moved; nobody takes payments with it any more. */
+      readonly movedTo?: string;
+    };
 
 /** The right of one host to take payments with a store. Several processes of one host may hold it together. */
 export interface HostLease {

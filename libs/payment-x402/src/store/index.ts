@@ -8,4 +8,16 @@ export {
   type LedgerFaultKind,
   type PaymentStore,
 } from './payment-store';
+export { mayFollow, orderedHistory } from './payment-history';
 export { responseMismatch } from './response-mismatch';
+export {
+  type HoldOutcome,
+  LedgerMoveError,
+  type LedgerSource,
+  type LedgerTarget,
+  STORED_COLUMNS,
+  type StoredEvent,
+  type StoredLedger,
+  type StoredNonce,
+  type StoredPayment,
+} from './stored-ledger';

@@ -27,6 +27,16 @@ export function readLedgerHosts(text: string): LedgerHosts {
   return { hosts: found };
 }
 
+/**
+ * The servers of a URL that was checked before, as that of a configuration is.
+ * @throws RangeError when it cannot be read
+ */
+export function hostsOf(url: string): readonly LedgerHost[] {
+  const read = readLedgerHosts(url);
+  if ('fault' in read) throw new RangeError(`LEDGER_URL ${read.fault}`);
+  return read.hosts;
+}
+
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

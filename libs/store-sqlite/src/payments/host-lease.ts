@@ -30,6 +30,9 @@ export interface OpenHostLease {
 /** How long a lease outlives its last renewal; renew it every third of this. */
 export const HOST_LEASE_MS = 30_000;
 
+/** Instead of a process in a ledger that was moved; `host_id` names where to. */
+export const MOVED_PROCESS = 'moved';
+
 /**
  * Renewals after which the log is copied into the file: without a payment nothing else does that, and a log that is never copied
  * grows by a page with every renewal. A good quarter of an hour's.
@@ -54,8 +57,8 @@ export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease
     throw error;
   }
   const forget = database.prepare('DELETE FROM host_lease WHERE expires_at <= ?');
-  const other = database.prepare<[string], { host_id: string; expires_at: number }>(
-    'SELECT host_id, expires_at FROM host_lease WHERE host_id <> ? ORDER BY expires_at DESC LIMIT 1',
+  const other = database.prepare<[string], { process_id: string; host_id: string; expires_at: number }>(
+    'SELECT process_id, host_id, expires_at FROM host_lease WHERE host_id <> ? ORDER BY expires_at DESC LIMIT 1',
   );
   const put = database.prepare(
     `INSERT INTO host_lease (process_id, host_id, expires_at) VALUES (@processId, @hostId, @expiresAt)
@@ -65,7 +68,13 @@ export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease
   const hold = database.transaction((nowMs: number): LeaseOutcome => {
     forget.run(nowMs);
     const holding = other.get(holder.hostId);
-    if (holding) return { kind: 'other_host', hostId: holding.host_id, expiresAtMs: holding.expires_at };
+    if (holding)
+      return {
+        kind: 'other_host',
+        hostId: holding.host_id,
+        expiresAtMs: holding.expires_at,
+        ...(holding.process_id === MOVED_PROCESS ? { movedTo: holding.host_id } : {}),
+      };
     put.run({ ...holder, expiresAt: nowMs + HOST_LEASE_MS });
     return { kind: 'held' };
   });

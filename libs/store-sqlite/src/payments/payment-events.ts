@@ -22,7 +22,7 @@ interface EventRow {
 }
 
 /** The hash that stands before the first event. */
-const NO_EVENT = '0'.repeat(64);
+export const NO_EVENT = '0'.repeat(64);
 
 /** Appends to the chain of events. To be called inside the transaction that makes the transition. */
 export function eventAppender(database: Connection): (event: PaymentEvent) => void {
@@ -57,7 +57,8 @@ export function firstBrokenEvent(database: Connection, lastCount?: number): numb
   return null;
 }
 
-function chainHash(previousHash: string, paymentId: number, at: number, state: string, detail: string): string {
+/** The hash of an event that follows another one. */
+export function chainHash(previousHash: string, paymentId: number, at: number, state: string, detail: string): string {
   return createHash('sha256')
     .update(JSON.stringify([previousHash, paymentId, at, state, detail]))
     .digest('hex');

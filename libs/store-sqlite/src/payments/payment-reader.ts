@@ -80,7 +80,11 @@ async function* allPayments(path: string): AsyncGenerator<PaymentSummary> {
   }
 }
 
-function openForReading(path: string): Connection {
+/**
+ * Opens the file itself for reading only.
+ * @throws DatabaseOpenError as `openPaymentReader` does
+ */
+export function openForReading(path: string): Connection {
   const database = openDatabase(path, { readOnly: true });
   try {
     if (schemaState(database, PAYMENT_MIGRATIONS) === 'current') return database;

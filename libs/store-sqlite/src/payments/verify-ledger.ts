@@ -1,21 +1,10 @@
 import Database from 'better-sqlite3';
-import { responseMismatch } from '@stackcheck/payment-x402/store';
+import { mayFollow, responseMismatch } from '@stackcheck/payment-x402/store';
 import { migrate } from '../migrate';
 import type { Connection } from '../open';
 import { firstBrokenEvent } from './payment-events';
 import type { PaymentRow } from './payment-row';
 import { PAYMENT_MIGRATIONS } from './schema';
-
-/** What may follow what in the history of a payment; the schema's trigger says the same while rows are written. */
-const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
-  '': ['settling'],
-  settling: ['settled', 'refused', 'unknown', 'released'],
-  unknown: ['settled', 'refused', 'released'],
-  refused: ['settling', 'settled', 'released'],
-  settled: ['delivered'],
-  released: [],
-  delivered: [],
-};
 
 /** Enough to see what is wrong; a file damaged all over has millions. */
 const FAULTS_MAX = 100;
@@ -78,7 +67,7 @@ function historyFaults(database: Connection): string[] {
   const events = database.prepare('SELECT sequence, payment_id, state FROM payment_event ORDER BY sequence').raw();
   for (const [sequence, id, state] of events.iterate() as IterableIterator<[number, number, string]>) {
     const before = reached.get(id) ?? '';
-    if (!FOLLOWS[before]?.includes(state))
+    if (!mayFollow(before, state))
       faults.push(`event ${sequence}: payment ${id} cannot become ${state} after ${before || 'nothing'}`);
     reached.set(id, state);
   }

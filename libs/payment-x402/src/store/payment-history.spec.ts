@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { mayFollow, orderedHistory } from './payment-history';
+import type { StoredEvent } from './stored-ledger';
+
+const STATES = ['settling', 'settled', 'refused', 'unknown', 'released', 'delivered'];
+
+/** A history that a payment can have, each step written by one of three processes. */
+const histories = fc
+  .array(fc.record({ pick: fc.nat(5), process: fc.nat(2) }), { minLength: 1, maxLength: 8 })
+  .map((steps) => {
+    const history: { readonly state: string; readonly process: number }[] = [];
+    for (const { pick, process } of steps) {
+      const can = STATES.filter((state) => mayFollow(history.at(-1)?.state ?? '', state));
+      if (can.length > 0) history.push({ state: can[pick % can.length]!, process });
+    }
+    return history;
+  });
+
+describe('the history of a payment that several processes wrote', () => {
+  const eventsOf = (history: readonly { state: string; process: number }[], offsets: readonly number[]) => {
+    const events = history.map(({ state, process }, n) => ({
+      process,
+      event: { payment_id: 1, at: 1_000 + n * 10 + offsets[process]!, state, detail: String(n) },
+    }));
+    return [0, 1, 2].map((process) => events.filter((one) => one.process === process).map(({ event }) => event));
+  };
+
+  it('is put into an order that it can have had, however far their clocks are apart', () => {
+    fc.assert(
+      fc.property(histories, fc.tuple(fc.nat(500), fc.nat(500), fc.nat(500)), (history, offsets) => {
+        const found = orderedHistory(eventsOf(history, offsets))!;
+        const before = (n: number): StoredEvent | undefined => found[n - 1];
+
+        expect(found.map(({ detail }) => detail).sort()).toEqual(history.map((_, n) => String(n)).sort());
+        found.forEach(({ state }, n) => expect(mayFollow(before(n)?.state ?? '', state)).toBe(true));
+        found.forEach(({ at }, n) => expect(at).toBeGreaterThanOrEqual(before(n)?.at ?? 0));
+      }),
+    );
+  });
+
+  it('is as it was written where the clocks agree', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const found = orderedHistory(eventsOf(history, [0, 0, 0]))!;
+        expect(found.map(({ detail, at }) => [detail, at])).toEqual(history.map((_, n) => [String(n), 1_000 + n * 10]));
+      }),
+    );
+  });
+
+  it('has no order when it is none', () => {
+    const event = (state: string): StoredEvent => ({ payment_id: 1, at: 1, state, detail: '' });
+    expect(orderedHistory([[event('settled')], [event('refused')]])).toBeUndefined();
+  });
+});
