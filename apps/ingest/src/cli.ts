@@ -52,7 +52,10 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       '--starter',
       'give the API something to serve without asking upstream: starter data where there is none, stored data sealed anew',
     )
-    .option('--publish-to <folder>', 'also put every publication there, signed, for other nodes; as PUBLISH_TO')
+    .option(
+      '--publish-to <place>',
+      'also put every publication there, signed, for other nodes: a folder or s3://bucket/prefix; as PUBLISH_TO',
+    )
     .option('--check-config', 'check the configuration and end')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()

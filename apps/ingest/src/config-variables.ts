@@ -1,11 +1,6 @@
+import { BUCKET_VARIABLES } from './config-bucket';
+import type { ConfigVariable } from './config-variable';
 import { UPSTREAM_VARIABLES } from './config-upstreams';
-
-/** One environment variable of the ingest worker: its name, its default and what it means. */
-export interface ConfigVariable {
-  readonly name: string;
-  readonly fallback: string;
-  readonly meaning: string;
-}
 
 /** Every variable the ingest worker reads. The names are a contract. */
 export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
@@ -24,18 +19,21 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   {
     name: 'PUBLISH_TO',
     fallback: '',
-    meaning: 'Folder into which each publication goes, too, signed, for other nodes to follow (docs/nodes.md).',
+    meaning:
+      'Folder or s3://bucket/prefix into which each publication goes, too, signed, for other nodes to follow (docs/nodes.md).',
   },
   {
     name: 'SNAPSHOT_SOURCE',
     fallback: '',
-    meaning: 'Address or folder of a publisher to follow instead of fetching and signing: https, or http on loopback.',
+    meaning:
+      'Address, s3://bucket/prefix or folder of a publisher to follow instead of fetching and signing: https, or http on loopback.',
   },
   {
     name: 'SNAPSHOT_KEYS_FILE',
     fallback: '',
     meaning: 'Key set (JWKS) of whom SNAPSHOT_SOURCE follows; nothing that another key signed is taken up.',
   },
+  ...BUCKET_VARIABLES,
   {
     name: 'OSV_THREADS',
     fallback: '2, or 0 where there is one core',

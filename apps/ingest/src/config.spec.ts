@@ -14,6 +14,7 @@ describe('the configuration', () => {
       publishTo: null,
       snapshotSource: null,
       snapshotKeysFile: null,
+      bucket: null,
       osvThreads: null,
       metricsHost: '127.0.0.1',
       metricsPort: 0,
@@ -57,6 +58,30 @@ describe('the configuration', () => {
 
     if (threads === undefined) expect(read).toThrow(/OSV_THREADS must be a whole number from 0 to 8/);
     else expect(read().osvThreads).toBe(threads);
+  });
+
+  it.each([
+    ['s3://snapshots', {}, undefined],
+    ['s3://snapshots/a/b=1/c_d.e-f/', {}, undefined],
+    ['S3://snapshots', {}, /PUBLISH_TO must be s3:\/\/bucket/],
+    ['s3://abc', {}, undefined],
+    ['s3://n', {}, /PUBLISH_TO must be/],
+    ['s3://snapshots/../a', {}, /PUBLISH_TO must be/],
+    ['s3://snapshots/a b', {}, /PUBLISH_TO must be/],
+    ['s3://key:secret@snapshots/a', {}, /PUBLISH_TO must be/],
+    ['https://bucket.example/a', {}, /PUBLISH_TO must be a folder or an s3:\/\/ address/],
+    ['s3://snapshots', { AWS_REGION: '' }, /AWS_REGION must name the region/],
+    ['s3://snapshots', { AWS_REGION: 'EU West' }, /AWS_REGION must be a region such as/],
+    ['s3://snapshots', { AWS_REGION: '', AWS_ENDPOINT_URL: 'https://s3.example' }, undefined],
+    ['s3://snapshots', { AWS_ENDPOINT_URL: 'http://s3.example' }, /AWS_ENDPOINT_URL must be an https address/],
+    ['s3://snapshots', { S3_PATH_STYLE: 'yes' }, /S3_PATH_STYLE must be on or off/],
+    ['s3://snapshots', { AWS_ACCESS_KEY_ID: 'a' }, /must be set together/],
+    ['./folder', { AWS_ACCESS_KEY_ID: 'a', AWS_REGION: 'EU West' }, undefined],
+  ])('takes %s with %j for where to publish, or says what is wrong', (place, variables, fault) => {
+    const read = () => readIngestConfig({ AWS_REGION: 'eu-west-1', PUBLISH_TO: place, ...variables });
+
+    if (fault === undefined) expect(read().publishTo).toBe(place.startsWith('s3:') ? place : resolve(place));
+    else expect(read).toThrow(fault);
   });
 
   it('asks whether a misspelt name was meant to be one of ours', () => {

@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path';
 import { misspeltVariables } from '@stackcheck/contract/spelling';
 import { plainToInstance } from 'class-transformer';
 import { IsIn, IsOptional, Matches, validateSync } from 'class-validator';
+import {
+  bucketAddressFault,
+  bucketFaults,
+  configuredBucket,
+  isBucketAddress,
+  type BucketSettings,
+} from './config-bucket';
 import { configuredUpstreams, UPSTREAM_VARIABLES, type ConfiguredUpstreams } from './config-upstreams';
 import { CONFIG_VARIABLES } from './config-variables';
 
@@ -17,10 +24,12 @@ export interface IngestConfig {
   /** Where each dataset is fetched, where that is configured. */
   readonly upstreams: ConfiguredUpstreams;
   readonly acceptSha256: string | null;
-  /** Folder for other nodes, where publications go, too; null: none. */
+  /** Folder or s3:// address for other nodes, where publications go, too; null: none. */
   readonly publishTo: string | null;
   /** Where another publisher's snapshots are followed: an address or a folder; null: this worker fetches and signs itself. */
   readonly snapshotSource: string | null;
+  /** How the bucket of an s3:// address of these is reached; null where neither is one. */
+  readonly bucket: BucketSettings | null;
   /** Key set of whom is followed. */
   readonly snapshotKeysFile: string | null;
   /** Threads that read package advisories; null: as many as the machine has use for. */
@@ -96,13 +105,19 @@ export function readIngestConfig(env: Readonly<Record<string, string | undefined
     ...validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {})),
   ];
   const names = CONFIG_VARIABLES.map(({ name }) => name);
-  faults.push(...sourceFaults(environment));
+  faults.push(...placeFaults(environment));
+  const bucket = [environment.PUBLISH_TO, environment.SNAPSHOT_SOURCE].some(isBucketAddress);
+  if (bucket) faults.push(...bucketFaults(set, upstreamFault));
   faults.push(...misspeltVariables(env, names));
   if (faults.length > 0) throw new ConfigError(faults);
-  return configFor(environment, configuredUpstreams(set));
+  return configFor(environment, configuredUpstreams(set), bucket ? configuredBucket(set) : null);
 }
 
-function configFor(environment: Environment, upstreams: ConfiguredUpstreams): IngestConfig {
+function configFor(
+  environment: Environment,
+  upstreams: ConfiguredUpstreams,
+  bucket: BucketSettings | null,
+): IngestConfig {
   const dataDir = resolve(environment.DATA_DIR);
   const keys = join(dataDir, 'keys');
   return Object.freeze({
@@ -112,8 +127,9 @@ function configFor(environment: Environment, upstreams: ConfiguredUpstreams): In
     keySetFile: join(keys, 'dataset-jwks.json'),
     upstreams,
     acceptSha256: environment.ACCEPT_SNAPSHOT_SHA256 ?? null,
-    publishTo: environment.PUBLISH_TO === undefined ? null : resolve(environment.PUBLISH_TO),
-    snapshotSource: sourceOf(environment),
+    publishTo: placeOf(environment.PUBLISH_TO),
+    snapshotSource: placeOf(environment.SNAPSHOT_SOURCE),
+    bucket,
     snapshotKeysFile: environment.SNAPSHOT_KEYS_FILE === undefined ? null : resolve(environment.SNAPSHOT_KEYS_FILE),
     osvThreads: environment.OSV_THREADS === undefined ? null : Number(environment.OSV_THREADS),
     metricsHost: environment.HOST,
@@ -123,23 +139,30 @@ function configFor(environment: Environment, upstreams: ConfiguredUpstreams): In
 }
 
 /** An address as it is, a folder in full. */
-function sourceOf({ SNAPSHOT_SOURCE: source }: Environment): string | null {
-  if (source === undefined) return null;
-  return isAddress(source) ? source : resolve(source);
+function placeOf(place: string | undefined): string | null {
+  if (place === undefined) return null;
+  return isAddress(place) ? place : resolve(place);
 }
 
-function sourceFaults({
-  SNAPSHOT_SOURCE: source,
-  SNAPSHOT_KEYS_FILE: keys,
-  PUBLISH_TO: folder,
-}: Environment): string[] {
-  if (source === undefined) return [];
-  const address = isAddress(source) ? upstreamFault('SNAPSHOT_SOURCE', source) : undefined;
-  return [
-    ...(address === undefined ? [] : [address]),
-    ...(keys === undefined ? ['SNAPSHOT_KEYS_FILE must name the key set of whom SNAPSHOT_SOURCE follows'] : []),
-    ...(folder === undefined ? [] : ['PUBLISH_TO and SNAPSHOT_SOURCE exclude each other']),
+function placeFaults({ SNAPSHOT_SOURCE: source, SNAPSHOT_KEYS_FILE: keys, PUBLISH_TO: target }: Environment): string[] {
+  const faults = [
+    source === undefined ? undefined : sourceFault(source),
+    target === undefined ? undefined : targetFault(target),
   ];
+  if (source !== undefined && keys === undefined)
+    faults.push('SNAPSHOT_KEYS_FILE must name the key set of whom SNAPSHOT_SOURCE follows');
+  if (source !== undefined && target !== undefined) faults.push('PUBLISH_TO and SNAPSHOT_SOURCE exclude each other');
+  return faults.filter((fault) => fault !== undefined);
+}
+
+function sourceFault(source: string): string | undefined {
+  if (isBucketAddress(source)) return bucketAddressFault('SNAPSHOT_SOURCE', source);
+  return isAddress(source) ? upstreamFault('SNAPSHOT_SOURCE', source) : undefined;
+}
+
+function targetFault(target: string): string | undefined {
+  if (isBucketAddress(target)) return bucketAddressFault('PUBLISH_TO', target);
+  return isAddress(target) ? 'PUBLISH_TO must be a folder or an s3:// address' : undefined;
 }
 
 function isAddress(source: string): boolean {

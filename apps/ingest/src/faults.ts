@@ -1,9 +1,9 @@
-import { IndexFileError, StoreError } from '@stackcheck/datasets';
+import { IndexFileError, StoreError, UpstreamError } from '@stackcheck/datasets';
 import { KeyError } from '@stackcheck/signing/keys';
 import { DatabaseOpenError, SchemaError, storageFault } from '@stackcheck/store-sqlite/snapshots';
 import { ConfigError } from './config';
 
-const FORESEEN = [ConfigError, KeyError, DatabaseOpenError, SchemaError, StoreError, IndexFileError];
+const FORESEEN = [ConfigError, KeyError, DatabaseOpenError, SchemaError, StoreError, IndexFileError, UpstreamError];
 
 /** All that an operator need know of an error, a full disk included; undefined for one that nobody foresaw, whose stack is needed. */
 export function foreseenFault(error: unknown): string | undefined {

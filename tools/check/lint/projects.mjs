@@ -217,6 +217,7 @@ export const PROJECTS = [
     root: 'apps/ingest',
     uses: ['advisory-pack', 'contract', 'signing', 'eol-core', 'osv-core', 'datasets', 'store-sqlite'],
     packages: [
+      'aws4fetch',
       'class-transformer',
       'class-validator',
       'cli-progress',

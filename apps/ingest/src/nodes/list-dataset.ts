@@ -4,8 +4,8 @@ import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';
 import { advisoryFileOf } from '../osv/advisory-folder';
-import type { BlobFolder } from './blob-folder';
 import type { Blob, ListedDataset, ListedDelta, ListedSnapshot } from './current-statement';
+import type { BlobStore } from './publish-target';
 
 /** Nodes download meanwhile, so that all of them swap at one time. */
 export const SERVED_AFTER_MS = 60_000;
@@ -15,7 +15,7 @@ const REMOVED_MAX = 1_000;
 
 /** What listing needs besides the worker's parts. */
 export interface ListingDeps {
-  readonly blobs: BlobFolder;
+  readonly blobs: BlobStore;
   readonly nowMs: number;
   /** What was stated of the dataset before. */
   readonly previous: ListedDataset | undefined;
@@ -56,12 +56,12 @@ export async function listDataset(
 async function listSnapshot(
   { store, config }: IngestParts,
   manifest: Manifest,
-  blobs: BlobFolder,
+  blobs: BlobStore,
 ): Promise<ListedSnapshot | undefined> {
   const { dataset: id, snapshot_id: snapshotId, sha256 } = manifest;
   const isDocument = registeredDataset(id).kind === 'document';
   // A document's blob bears the digest that the manifest states, so that most of them need not be read again.
-  const known = isDocument ? blobs.bytesOf(sha256) : undefined;
+  const known = isDocument ? await blobs.bytesOf(sha256) : undefined;
   if (known !== undefined) return { manifest, content: { sha256, bytes: known }, files: [] };
   const stored = store.find(id, snapshotId);
   if (stored === undefined) return undefined;
@@ -89,7 +89,7 @@ async function listDeltas(
   for (const { from, to } of store.listDeltas(id)) {
     if (to !== current) continue;
     const listed = known.get(from);
-    if (listed !== undefined && blobs.bytesOf(listed.sha256) === listed.bytes) {
+    if (listed !== undefined && (await blobs.bytesOf(listed.sha256)) === listed.bytes) {
       deltas.push(listed);
       continue;
     }

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { DatasetId } from '@stackcheck/datasets';
+import { UpstreamError, type DatasetId } from '@stackcheck/datasets';
 import { verifiersOf } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';
 import { readKeySet } from '../keys';
 import { ALL_DATASETS } from '../all-datasets';
-import { openBlobFolder } from './blob-folder';
-import { CURRENT_FILE, openCurrent, sealCurrent, type CurrentStatement, type ListedDataset } from './current-statement';
-import { writeDurably } from './durable-file';
+import { openCurrent, sealCurrent, type CurrentStatement, type ListedDataset } from './current-statement';
 import { listDataset } from './list-dataset';
+import { openPublishTarget } from './open-target';
 
 /** After this long without a publication or confirmation nothing is taken up from what lies there. */
 const EXPIRES_AFTER_MS = 3 * 86_400_000;
@@ -27,26 +24,28 @@ export interface PublishedCurrent {
  * Publishes what the store holds for other nodes: blobs under their digests, then, when all of them are on disk, one signed
  * `current.json`. Whatever breaks off before leaves the last one, whose blobs are all there.
  */
-export async function publishCurrent(parts: IngestParts, folder: string): Promise<PublishedCurrent> {
+export async function publishCurrent(parts: IngestParts, place: string): Promise<PublishedCurrent> {
   for (let round = 1; ; round += 1) {
     const before = heads(parts);
-    const published = await publishOnce(parts, folder);
+    const published = await publishOnce(parts, place);
     // Another worker may have published meanwhile, and its own statement may have been written before this one.
-    if (heads(parts) === before || round === ROUNDS_MAX) return published;
+    if (published !== undefined && (heads(parts) === before || round === ROUNDS_MAX)) return published;
+    if (round === ROUNDS_MAX) throw new UpstreamError(`${place}: others replace current.json all the time`);
   }
 }
 
-async function publishOnce(parts: IngestParts, folder: string): Promise<PublishedCurrent> {
+/** Undefined where another worker replaced `current.json` meanwhile. */
+async function publishOnce(parts: IngestParts, place: string): Promise<PublishedCurrent | undefined> {
   const { clock, config, signingKey } = parts;
   // Taken before the set is read: to open the key publishes it.
   const { signer } = signingKey;
   const keys = readKeySet(config.keySetFile);
-  const previous = readPrevious(folder, keys);
-  const blobs = openBlobFolder(folder);
+  const target = openPublishTarget(parts, place);
+  const previous = stated(await target.current(), keys);
   const nowMs = clock.now();
   const datasets: ListedDataset[] = [];
   for (const id of ALL_DATASETS) {
-    const listed = await listDataset(parts, id, { blobs, nowMs, previous: entryOf(previous, id) });
+    const listed = await listDataset(parts, id, { blobs: target.blobs, nowMs, previous: entryOf(previous, id) });
     if (listed !== undefined) datasets.push(listed);
   }
   const statement: CurrentStatement = {
@@ -59,22 +58,15 @@ async function publishOnce(parts: IngestParts, folder: string): Promise<Publishe
     keys: keys.keys,
     datasets,
   };
-  await writeDurably(join(folder, CURRENT_FILE), [sealCurrent(statement, signer)], { mode: 0o644 });
-  const swept = blobs.sweep([...digestsOf(previous), ...digestsOf(statement)], nowMs);
+  if (!(await target.replaceCurrent(sealCurrent(statement, signer)))) return undefined;
+  const swept = await target.sweep(new Set([...digestsOf(previous), ...digestsOf(statement)]), nowMs);
   return { sequence: statement.sequence, swept };
 }
 
 /** What was stated last; what our keys do not vouch for counts as nothing. */
-function readPrevious(folder: string, keys: ReturnType<typeof readKeySet>): CurrentStatement | undefined {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(join(folder, CURRENT_FILE));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  const opened = openCurrent(bytes, verifiersOf(keys));
-  return opened.ok ? opened.statement : undefined;
+function stated(bytes: Uint8Array | undefined, keys: ReturnType<typeof readKeySet>): CurrentStatement | undefined {
+  const opened = bytes && openCurrent(bytes, verifiersOf(keys));
+  return opened?.ok ? opened.statement : undefined;
 }
 
 function entryOf(statement: CurrentStatement | undefined, id: DatasetId): ListedDataset | undefined {

@@ -6,7 +6,7 @@ import { withParts } from '../run';
 import { waited } from '../waited';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { Follower, type FollowOutcome } from './follow';
-import { openSnapshotSource } from './snapshot-source';
+import { openSnapshotSource } from './open-source';
 
 /** Well within the time between the listing of a snapshot and its being served. */
 const POLL_MS = 15_000;
@@ -51,7 +51,13 @@ export function openFollower(parts: IngestParts): Follower {
   const { config, clock, random, timing } = parts;
   if (config.snapshotSource === null) throw new Error('no source is configured');
   const folder = advisoryFolder(config);
-  const source = openSnapshotSource(config.snapshotSource, { clock, random, sleep: timing.sleep, folder });
+  const source = openSnapshotSource(config.snapshotSource, {
+    clock,
+    random,
+    sleep: timing.sleep,
+    folder,
+    bucket: config.bucket,
+  });
   return new Follower(parts, { source });
 }
 

@@ -5,7 +5,7 @@ import { publishCurrent } from './publish-current';
 /** One at a time: datasets are refreshed beside each other. */
 const underWay = new WeakMap<object, Promise<void>>();
 
-/** Publishes for other nodes what the store holds, where a folder for it is configured. @throws when that folder cannot be written */
+/** Publishes for other nodes what the store holds, where a place for it is configured. @throws when that cannot be written */
 export async function shareCurrent(parts: IngestParts): Promise<void> {
   const { publishTo } = parts.config;
   if (publishTo === null) return;
@@ -28,7 +28,7 @@ export async function shareSafely(parts: IngestParts): Promise<void> {
     const reason = foreseenFault(error);
     parts.logger.error(
       { event: 'not_published_for_nodes', ...(reason === undefined ? { err: error } : { reason }) },
-      'the folder for other nodes could not be written',
+      'the place for other nodes could not be written',
     );
   }
 }

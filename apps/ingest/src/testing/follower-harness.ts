@@ -8,7 +8,8 @@ import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { readIngestConfig, type IngestConfig } from '../config';
 import { readVerifiers } from '../keys';
 import { Follower, type FollowOutcome } from '../nodes/follow';
-import { openSnapshotSource, type SnapshotSource } from '../nodes/snapshot-source';
+import { openSnapshotSource } from '../nodes/open-source';
+import type { SnapshotSource } from '../nodes/snapshot-source';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { withParts } from '../run';
 import { impatient } from './worker-harness';
@@ -56,6 +57,7 @@ export class FollowerHarness {
         sleep: () => Promise.resolve(),
         folder: advisoryFolder(config),
         timeoutMs: 1_000,
+        bucket: config.bucket,
       };
       const source = change(openSnapshotSource(config.snapshotSource!, deps));
       const follower = new Follower(parts, { source, ...(beforeWrite && { beforeWrite }) });
