@@ -290,9 +290,9 @@ export const PROJECTS = [
   {
     name: 'site',
     root: 'apps/site',
-    uses: ['signing'],
+    uses: ['buyer', 'payment-x402', 'signing'],
     packages: [],
-    folders: [['pages'], ['verify'], ['dom']],
+    folders: [['pages'], ['answer'], ['wallet'], ['verify'], ['dom']],
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },
@@ -336,7 +336,7 @@ export const PROJECTS = [
     domain: true,
     // For its folder node alone: the bundle for browsers of the main entry has none (tools/pack browser-sizes).
     builtins: ['crypto', 'fs/promises', 'os', 'path', 'process'],
-    folders: [['node'], ['.'], ['purchase'], ['offers', 'signing', 'spending'], ['ports'], ['errors']],
+    folders: [['node', 'web'], ['.'], ['purchase'], ['offers', 'signing', 'spending'], ['ports'], ['errors']],
   },
   {
     name: 'advisory-pack',
