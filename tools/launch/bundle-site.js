@@ -10,6 +10,7 @@ Bundles the scripts of the pages (apps/site) into FOLDER, apps/site/dist/scripts
 scripts.json says which ones a page loads.`;
 
 const SITE = path.join(root, 'apps', 'site');
+const PAGES = path.join(SITE, 'src', 'pages');
 const FOLDER = path.join(SITE, 'dist', 'scripts');
 
 /**
@@ -19,10 +20,25 @@ const FOLDER = path.join(SITE, 'dist', 'scripts');
  */
 async function bundleSite(folder = FOLDER) {
   const esbuild = require('esbuild');
-  const entries = fs.readdirSync(path.join(SITE, 'src', 'pages')).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const { outputFiles, metafile } = await esbuild.build({
+  const pages = fs.readdirSync(PAGES).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const built = await Promise.all(pages.map((page) => esbuild.build(optionsOf(page, folder))));
+  await esbuild.stop();
+  const files = built.flatMap(({ outputFiles }) => outputFiles);
+  fs.mkdirSync(folder, { recursive: true });
+  for (const { path: file, contents } of files) replace(file, contents);
+  const scripts = Object.fromEntries(
+    pages.map((page, at) => [path.basename(page, '.ts'), filesOf(page, built[at].metafile)]),
+  );
+  replace(path.join(folder, 'scripts.json'), `${JSON.stringify(scripts, null, 2)}\n`);
+  const current = new Set(['scripts.json', ...files.map(({ path: file }) => path.basename(file))]);
+  for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name));
+}
+
+/** Each page by itself: what two of them have in common comes with each, in as few files as each needs. */
+function optionsOf(page, folder) {
+  return {
     absWorkingDir: root,
-    entryPoints: entries.map((name) => path.join(SITE, 'src', 'pages', name)),
+    entryPoints: [path.join(PAGES, page)],
     outdir: folder,
     entryNames: '[name].[hash]',
     chunkNames: 'part.[hash]',
@@ -39,14 +55,7 @@ async function bundleSite(folder = FOLDER) {
     metafile: true,
     write: false,
     logLevel: 'warning',
-  });
-  fs.mkdirSync(folder, { recursive: true });
-  for (const { path: file, contents } of outputFiles) replace(file, contents);
-  const scripts = scriptsOf(metafile);
-  replace(path.join(folder, 'scripts.json'), `${JSON.stringify(scripts, null, 2)}\n`);
-  const current = new Set(['scripts.json', ...outputFiles.map(({ path: file }) => path.basename(file))]);
-  for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name));
-  await esbuild.stop();
+  };
 }
 
 /** A library's modules have no effects of their own, as its published manifest says. */
@@ -62,23 +71,14 @@ const withoutSideEffects = {
 };
 const RESOLVED = 'resolved';
 
-/**
- * `{ page: { file, loads, later } }`: the script of a page, what it loads at once, and what only when it is needed.
- */
-function scriptsOf({ outputs }) {
+/** `{ file, loads, later }`: the script of a page, what it loads at once, and what only when it is needed. */
+function filesOf(page, { outputs }) {
   const named = Object.fromEntries(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
-  const pages = Object.entries(named).filter(([, { entryPoint }]) => entryPoint && inPages(entryPoint));
-  return Object.fromEntries(
-    pages.map(([file, { entryPoint }]) => {
-      const loads = reached(named, [file], 'import-statement');
-      const later = reached(named, [file, ...loads]).filter((name) => !loads.includes(name));
-      return [path.basename(entryPoint, '.ts'), { file, loads, later }];
-    }),
-  );
-}
-
-function inPages(entryPoint) {
-  return path.dirname(entryPoint).split(path.sep).join('/') === 'apps/site/src/pages';
+  const isScript = ([, { entryPoint }]) => entryPoint && path.resolve(root, entryPoint) === path.join(PAGES, page);
+  const [file] = Object.entries(named).find(isScript);
+  const loads = reached(named, [file], 'import-statement');
+  const later = reached(named, [file, ...loads]);
+  return { file, loads, later };
 }
 
 /** The files that some files import, and those import, and so on; without the first ones. */
@@ -97,7 +97,7 @@ function replace(file, contents) {
   fs.renameSync(next, file);
 }
 
-module.exports = { bundleSite, FOLDER };
+module.exports = { bundleSite };
 
 if (require.main === module) {
   const args = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../testing/browser';
 import { bundledScripts } from '../testing/bundled-scripts';
+import { injectWallet } from '../testing/injected-wallet';
 import { freePort } from '../testing/free-port';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 import { curlOutput } from '../testing/curl-output';
@@ -105,6 +106,81 @@ const WIDTHS = [360, 768, 1440];
       expect(await verdictOn(answer.replace(/HTTP.* 200/, 'HTTP/1.1 201'))).toContain('the signature is not over this');
       expect(await verdictOn('<img src=x onerror=alert(1)>')).toMatch(/^Nothing to verify/);
       await page.close();
+    });
+
+    describe('the page of a paid address', () => {
+      const PAY = 'text=Pay with <b>Test</b> Wallet';
+      const sent: string[] = [];
+
+      async function visit(target: string) {
+        const context = await browser.newContext();
+        // Payments are dated by the clock of the browser.
+        await context.clock.setFixedTime(api.clock.now());
+        const wallet = await injectWallet(context);
+        const page = await context.newPage();
+        sent.length = 0;
+        page.on('request', (request) => {
+          const payment = request.headers()['payment-signature'];
+          if (payment !== undefined) sent.push(payment);
+        });
+        const response = await page.goto(api.url + target);
+        expect([response?.status(), response?.headers()['payment-required'] !== undefined]).toEqual([402, true]);
+        return { context, wallet, page };
+      }
+
+      test('is paid with a wallet, once; the answer is proven, and is still there after a reload', async () => {
+        const { context, wallet, page } = await visit('/v1/eol/nodejs');
+        await page.click(PAY);
+        await page.waitForSelector('#paid >> text=/^Proven/');
+        expect(await page.innerText('#paid')).toContain('"product": "nodejs"');
+        expect(wallet.asked).toEqual([
+          'eth_requestAccounts',
+          'eth_chainId',
+          'wallet_switchEthereumChain',
+          'eth_signTypedData_v4',
+        ]);
+
+        await page.reload();
+        await page.waitForSelector('#paid >> text=/^Proven/');
+        expect([wallet.asked.length, sent.length]).toEqual([4, 1]);
+        await context.close();
+      });
+
+      test('goes on after a reload with a payment whose answer was lost: the same bytes, no second signature', async () => {
+        const { context, wallet, page } = await visit('/v1/eol/python');
+        let reached = () => undefined as void;
+        const arrived = new Promise<void>((resolve) => (reached = resolve));
+        await page.route('**/v1/eol/python', async (route) => {
+          if (route.request().headers()['payment-signature'] === undefined) return route.fallback();
+          // The service settles it; its answer never comes.
+          expect((await route.fetch()).status()).toBe(200);
+          await route.abort();
+          reached();
+        });
+        await page.click(PAY);
+        await arrived;
+        await page.unroute('**/v1/eol/python');
+        await page.reload();
+        await page.waitForSelector('#paid >> text=/^Proven/');
+
+        expect(wallet.asked.filter((method) => method === 'eth_signTypedData_v4')).toHaveLength(1);
+        expect([sent.length >= 2, new Set(sent).size]).toEqual([true, 1]);
+        await context.close();
+      });
+
+      test('charges nothing when its owner refuses, and may be paid after that', async () => {
+        const { context, wallet, page } = await visit('/v1/eol/php');
+        wallet.refuses = true;
+        await page.click(PAY);
+        await page.waitForSelector('#paid >> text=You refused in the wallet, and nothing was charged.');
+        expect(sent).toEqual([]);
+
+        wallet.refuses = false;
+        await page.click(PAY);
+        await page.waitForSelector('#paid >> text=/^Proven/');
+        expect(sent).toHaveLength(1);
+        await context.close();
+      });
     });
 
     test('a keyboard skips to the content, and the search works without scripts', async () => {

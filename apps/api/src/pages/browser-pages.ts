@@ -5,6 +5,7 @@ import type { AnyRoute, EolView, ServiceView } from '../catalogue/define-route';
 import { page } from '../layout/page';
 import { codeBlock, jsonExcerpt } from '../layout/parts';
 import { RECORDED_ANSWERS } from '../published/context';
+import { walletSection } from './wallet/wallet-section';
 
 /** What these pages are made of. */
 export interface BrowserPagesDeps {
@@ -29,11 +30,13 @@ function offerPage(service: ServiceView, route: AnyRoute, resource: string): str
   return page({
     title: `${price} USD: ${route.summary}`,
     description: route.description,
+    script: service.scripts.of('offer'),
     body: html`<p class="small">402 Payment Required</p>
       <h1>${route.summary}</h1>
       <p class="lead">This answer costs ${price} USD, paid by the call: no account, no API key.</p>
       <p>${route.description}</p>
       ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''}
+      ${walletSection(service, { url: resource, price })}
       <h2 id="pay">Ask for it</h2>
       ${codeBlock('The call', `curl -i '${resource}'`)}
       <p>

@@ -1,8 +1,7 @@
 import { found } from '../dom/element';
 import { run } from '../dom/run';
-import { prove } from '../verify/prove';
 import { readPastedAnswer, readSavedAnswer, type SavedAnswer } from '../verify/saved-answer';
-import { showProof } from '../verify/show-proof';
+import { shownProof } from '../verify/shown-proof';
 
 const form = found('verify', HTMLFormElement);
 const text = found('answer', HTMLTextAreaElement);
@@ -15,7 +14,7 @@ const result = found('result', HTMLElement);
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void run(button, result, async () => showProof(await prove(await answer(), url.value.trim(), await given())));
+  void run(button, result, async () => shownProof(await answer(), url.value.trim(), await given()));
 });
 form.addEventListener('dragover', (event) => event.preventDefault());
 form.addEventListener('drop', (event) => {

@@ -32,6 +32,9 @@ form.tool{display:grid;gap:.5rem;margin:2rem 0;max-width:44rem}
 form.tool label{font-weight:600;margin-top:.75rem}
 form.tool button{justify-self:start;margin-top:1rem}
 input[type=file]{padding:.5rem .6rem;font-size:var(--s)}
+dl.terms{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}
+dl.terms dt,dl.terms dd{margin:0}
+.wallets{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
 button:disabled{opacity:.55;cursor:progress}
 input,textarea{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
 textarea{font:.875rem/1.55 var(--mono);resize:vertical;width:100%}

@@ -1,9 +1,17 @@
 import type { Claim } from '@stackcheck/signing/web';
 import { element, status, table } from '../dom/element';
-import type { Proof } from './prove';
+import { prove, type Proof } from './prove';
+import type { SavedAnswer } from './saved-answer';
 
-/** What is proven of an answer, by which key, and what is not. */
-export function showProof({ proven, claims, hasReceipt }: Proof): HTMLElement {
+/**
+ * What is proven of an answer, by which key, and what is not.
+ * @throws as {@link prove}
+ */
+export async function shownProof(answer: SavedAnswer, url: string, given?: readonly unknown[]): Promise<HTMLElement> {
+  return showProof(await prove(answer, url, given));
+}
+
+function showProof({ proven, claims, hasReceipt }: Proof): HTMLElement {
   if (claims.length === 0) {
     return element(
       'p',

@@ -1,0 +1,13 @@
+import { showAnswer } from '../answer/show-answer';
+import { found } from '../dom/element';
+import { keptAnswers } from '../wallet/kept-answers';
+import { openPanel } from '../wallet/panel';
+
+const panel = found('wallet', HTMLElement);
+const url = panel.dataset['url'] ?? '';
+// A payment goes to this host: of an offer of another address the page only tells.
+if (new URL(url).origin === location.origin) {
+  openPanel(panel, { url, request: () => ({ url }), show: (answer) => showAnswer(answer) });
+  const [last] = keptAnswers(localStorage, 'GET', url);
+  if (last !== undefined) found('paid', HTMLElement).replaceChildren(showAnswer(last));
+}

@@ -1,0 +1,66 @@
+import type { BuyerRequest } from '@stackcheck/buyer';
+import { element, found, status } from '../dom/element';
+import { run, sentenceOf } from '../dom/run';
+import { connect } from './connect';
+import type { PaidAnswer } from './kept-answers';
+import { watchWallets, type Wallet } from './provider';
+import { openTill, type Terms } from './till';
+
+/** What a panel pays for. */
+export interface PanelDeps {
+  /** The address that is paid for, without a fragment. */
+  readonly url: string;
+  /** The request as it stands when a wallet is chosen. */
+  readonly request: () => BuyerRequest;
+  readonly show: (answer: PaidAnswer) => Node;
+}
+
+/**
+ * The part of a page that pays: a button for each wallet, and the answer in its place. A payment that an earlier visit sent is sent again at once,
+ * without asking a wallet.
+ */
+export function openPanel(panel: HTMLElement, { url, request, show }: PanelDeps): void {
+  const wallets = found('wallets', HTMLElement);
+  const result = found('paid', HTMLElement);
+  const terms = termsOf(panel);
+  const till = openTill(terms);
+  panel.hidden = false;
+  watchWallets((all) => {
+    wallets.replaceChildren(...(all.length === 0 ? [noWallet()] : all.map(walletButton)));
+  });
+  void resumeAll();
+
+  function walletButton({ name, provider }: Wallet): HTMLElement {
+    const button = element('button', { type: 'button' }, `Pay with ${name}`);
+    button.addEventListener('click', () => {
+      void run(button, result, async () => show(await till.buy(request(), await connect(provider, terms.network))));
+    });
+    return button;
+  }
+
+  async function resumeAll(): Promise<void> {
+    for (const entry of await till.unanswered(url)) {
+      result.replaceChildren(
+        element('p', { class: 'big' }, status('A payment of yours is open', 'unknown'), ASKED_AGAIN),
+      );
+      try {
+        result.replaceChildren(show(await till.resume(entry)));
+      } catch (fault) {
+        result.replaceChildren(element('p', { class: 'big' }, sentenceOf(fault)));
+      }
+    }
+  }
+}
+
+const ASKED_AGAIN = ': the same one is sent again, and no other is signed.';
+
+function noWallet(): HTMLElement {
+  const words = 'No wallet announces itself in this browser. Install one that holds USDC, or pay with any x402 client.';
+  return element('p', {}, words);
+}
+
+/** What the server wrote into the panel. */
+function termsOf({ dataset }: HTMLElement): Terms {
+  const { network = '', payTo = '', amount = '0' } = dataset;
+  return { network, payTo, amount: BigInt(amount) };
+}
