@@ -21,8 +21,8 @@ export interface AccessLog {
   readonly everything: boolean;
   record(entry: AccessEntry): void;
   /**
-   * Told of answers that were made before and are sent again, which make no entry. Absent where each request must be answered
-   * anew, since an entry of it is wanted; also where nobody wants any entry.
+   * Counts answers that were made before and are sent again, which make no entry. Absent where each request must be answered
+   * by the whole path, since an entry of it is wanted; also where nobody wants any entry.
    */
   readonly again?: AnswersAgain;
 }

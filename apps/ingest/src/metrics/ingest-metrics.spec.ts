@@ -22,7 +22,7 @@ const listening = async (): Promise<{ readonly port: number; close(): void }> =>
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 };
 
-test('a scheduled worker tells what it did and how old its data is, as long as it runs', async () => {
+test('a scheduled worker reports what it did and how old its data is, as long as it runs', async () => {
   const { port, close } = await listening();
   close();
   const config = readIngestConfig({ ...harness.env, INGEST_METRICS_PORT: String(port) });

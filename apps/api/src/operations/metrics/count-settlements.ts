@@ -18,9 +18,9 @@ export function countSettlements(
   metrics: Pick<Metrics, 'settled'>,
   { network, usdOf }: SaleFacts,
 ): (event: AnyEvent) => void {
-  return (told) => {
-    log(told);
-    const { event, routeId } = told;
+  return (reported) => {
+    log(reported);
+    const { event, routeId } = reported;
     if (routeId === undefined) return;
     if (event === 'payment_settled' || event === 'settlement_resolved')
       metrics.settled(routeId, network, usdOf(routeId));
