@@ -164,6 +164,18 @@ describe('inventory', () => {
 
     expect(JSON.parse(stdout)).toEqual({ schema: 1, files: [] });
   });
+
+  test('writes an SBOM that it reads as it read the files', async () => {
+    line.write('app/package-lock.json', LOCK).write('Dockerfile', 'FROM node:18-alpine\n');
+
+    const { code, stdout } = await line.run(['inventory', '--format', 'cyclonedx']);
+    line.write('sbom/bom.json', stdout);
+
+    expect(code).toBe(0);
+    expect(JSON.parse((await line.run(['inventory', '--format', 'json', 'sbom'])).stdout)).toMatchObject({
+      files: [{ packages: [{ purl: 'pkg:npm/lodash@4.17.15' }], images: [{ ref: 'node:18-alpine' }] }],
+    });
+  });
 });
 
 test('the version and the help are for people', async () => {

@@ -1,7 +1,7 @@
 import { FORMATS } from '@stackcheck/inventory';
 import { Command, CommanderError, Option } from 'commander';
 import { check, quote, type CheckDeps, type CheckFlags } from './commands/check';
-import { inventory, type InventoryFlags } from './commands/inventory';
+import { inventory, INVENTORY_FORMATS, type InventoryFlags } from './commands/inventory';
 import { accept, writeKnown, type AcceptFlags } from './commands/accept';
 import { collectGarbage, exportData, importData, pullData, showData, type ImportFlags } from './commands/data';
 import { mcp, type McpFlags } from './commands/mcp';
@@ -165,7 +165,7 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     .command('inventory')
     .description('list what was read, from where')
     .argument(...paths)
-    .addOption(new Option('--format <format>').choices(['table', 'json']).default('table'))
+    .addOption(new Option('--format <format>').choices(INVENTORY_FORMATS).default('table'))
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--as <format>', 'read named files and standard input as this format')
     .action((paths: readonly string[], flags: InventoryFlags) => exit(inventory(paths, flags, streams)));

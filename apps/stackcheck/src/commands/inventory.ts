@@ -1,27 +1,40 @@
-import type { FileInventory } from '@stackcheck/inventory';
+import { toCycloneDx, type FileInventory } from '@stackcheck/inventory';
 import { EXIT, type ExitCode } from '../program/exit-code';
+import { VERSION } from '../program/version';
 import { NO_CATALOGUE, withProducts } from '../stack/product-catalogue';
 import { readFiles, type ReadOptions } from '../stack/read-files';
 import type { Streams } from '../terminal/streams';
 
 /** Flags of `inventory`. */
 export interface InventoryFlags extends ReadOptions {
-  readonly format: 'table' | 'json';
+  readonly format: keyof typeof WRITERS;
 }
+
+const WRITERS = {
+  table: (files: readonly FileInventory[]) => files.map(withItsProducts).filter(hasEntries).map(toLines).join(''),
+  json: (files: readonly FileInventory[]) => jsonText({ schema: 1, files: files.map(withItsProducts).map(toFile) }),
+  // Components of an SBOM stay what they are.
+  cyclonedx: (files: readonly FileInventory[]) => jsonText(toCycloneDx(files, VERSION)),
+};
+
+/** Ways in which it is written. */
+export const INVENTORY_FORMATS: readonly string[] = Object.keys(WRITERS);
 
 /** Lists what was read, from where. */
 export function inventory(paths: readonly string[], flags: InventoryFlags, streams: Streams): ExitCode {
-  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams).map((file) =>
-    withProducts(file, () => NO_CATALOGUE),
-  );
-  streams.write(flags.format === 'json' ? toJson(files) : files.filter(hasEntries).map(toLines).join(''));
+  const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
+  streams.write(WRITERS[flags.format](files));
   if (files.length === 0) streams.note('Nothing was read: no file here is of a kind that is read.');
   return files.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;
 }
 
-/** `{"schema":1,"files":[…]}`, two blanks deep, with a line end. */
-function toJson(files: readonly FileInventory[]): string {
-  return `${JSON.stringify({ schema: 1, files: files.map(toFile) }, null, 2)}\n`;
+function withItsProducts(file: FileInventory): FileInventory {
+  return withProducts(file, () => NO_CATALOGUE);
+}
+
+/** Two blanks deep, with a line end. */
+function jsonText(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function toFile({ path, format, packages, images, products, apart, problems }: FileInventory) {
