@@ -1,4 +1,3 @@
-export { toCycloneDx, type CycloneDxDocument } from './bom/to-cyclonedx';
 export { FORMATS } from './formats';
 export { FILE_LIMITS } from './entries/limits';
 export { formatNamed, formatOf, readFile, type FileInventory, type InputFile } from './read-file';

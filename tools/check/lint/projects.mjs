@@ -308,9 +308,10 @@ export const PROJECTS = [
     root: 'libs/inventory',
     uses: ['contract', 'image-parser', 'osv-core', 'eol-core'],
     packages: ['js-yaml', 'smol-toml'],
+    testPackages: ['@cyclonedx/cyclonedx-library', 'ajv'],
     domain: true,
     folders: [
-      ['components'],
+      ['bom', 'components'],
       ['.'],
       ['javascript', 'python', 'languages', 'sbom', 'deployment', 'runtimes'],
       ['syntax'],

@@ -4,7 +4,7 @@ import { CURRENT_FILE } from './current-statement';
 import { writeDurably } from './durable-file';
 import { UNLISTED_KEPT_MS, type BlobStore, type PublishTarget } from './publish-target';
 
-/** A published folder. Its files can be read by whoever serves them. For one writer at a time. */
+/** A published folder. Its files can be read by the server that serves them. For one writer at a time. */
 export function folderTarget(root: string): PublishTarget {
   const current = join(root, CURRENT_FILE);
   return {

@@ -25,7 +25,7 @@ export interface SourceDeps extends RetryDeps {
 
 const CURRENT_TIMEOUT_MS = 30_000;
 const BLOB_TIMEOUT_MS = 900_000;
-/** Whoever follows asks again by himself, at longer and longer intervals. */
+/** A follower asks again by itself, at longer and longer intervals. */
 const ONCE: RetryPlan = { tries: 1, firstWaitMs: 0, waitMaxMs: 0, retryAfterMaxMs: 0 };
 
 /** Opens a source. @param place an address, s3:// with its bucket's settings, or a folder of this machine */

@@ -2,7 +2,7 @@ import type { IngestParts } from '../composition/tokens';
 import { foreseenFault } from '../faults';
 import { publishCurrent } from './publish-current';
 
-/** One at a time: datasets are refreshed beside each other. */
+/** One at a time: datasets are refreshed at the same time. */
 const underWay = new WeakMap<object, Promise<void>>();
 
 /** Publishes for other nodes what the store holds, where a place for it is configured. @throws when that cannot be written */

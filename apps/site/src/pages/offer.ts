@@ -5,7 +5,7 @@ import { openPanel } from '../wallet/panel';
 
 const panel = found('wallet', HTMLElement);
 const url = panel.dataset['url'] ?? '';
-// A payment goes to this host: of an offer of another address the page only tells.
+// A payment goes to this host: an offer of another address is only shown.
 if (new URL(url).origin === location.origin) {
   openPanel(panel, { url, request: () => ({ url }), show: (answer) => showAnswer(answer) });
   const [last] = keptAnswers(localStorage, 'GET', url);

@@ -1,4 +1,5 @@
-import { toCycloneDx, type FileInventory } from '@stackcheck/inventory';
+import type { FileInventory } from '@stackcheck/inventory';
+import { toCycloneDx } from '@stackcheck/inventory/bom';
 import { EXIT, type ExitCode } from '../program/exit-code';
 import { VERSION } from '../program/version';
 import { NO_CATALOGUE, withProducts } from '../stack/product-catalogue';

@@ -4,7 +4,7 @@ export interface Moment {
   readonly wallMs: number;
 }
 
-/** Tells the present moment; another one than `moment` in tests. */
+/** The present moment; another one than `moment` in tests. */
 export type Moments = () => Moment;
 
 /** The present moment. */

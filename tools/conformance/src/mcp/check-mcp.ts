@@ -6,7 +6,7 @@ import { fetchPeers, type Peers } from './peers';
 import { needlessReport, revisionReport } from './report';
 import { REVISIONS, runSuite } from './run-suite';
 
-/** Kept beside what is installed, where a fresh installation removes them. */
+/** Kept next to what is installed, where a fresh installation removes them. */
 const FOLDER = join(resolve(__dirname, '..', '..', '..', '..'), 'node_modules', '.cache', 'stackcheck-mcp-peers');
 
 /** Programs of others, fetched when they are first wanted. @throws Error where they cannot be had */

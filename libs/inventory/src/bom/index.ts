@@ -1,0 +1,1 @@
+export { toCycloneDx, type CycloneDxDocument } from './to-cyclonedx';
