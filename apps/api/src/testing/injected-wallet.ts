@@ -1,5 +1,10 @@
-import type { BrowserContext } from 'playwright-core';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { Wallet, type TypedDataDomain, type TypedDataField } from 'ethers';
+
+/** A browser's context, as far as a wallet needs it. */
+interface Context {
+  exposeFunction(name: string, callback: (call: Call) => Promise<unknown>): Promise<unknown>;
+  addInitScript(script: string): Promise<unknown>;
+}
 
 /** A wallet that announces itself in each page of a context (EIP-6963), and signs with a real key. */
 export interface InjectedWallet {
@@ -15,12 +20,18 @@ interface Call {
   readonly params?: readonly unknown[];
 }
 
+interface TypedData {
+  readonly domain: TypedDataDomain;
+  readonly types: Record<string, TypedDataField[]>;
+  readonly message: Record<string, unknown>;
+}
+
 /** On another network than the offer's until it is asked to switch. */
 const MAINNET = '0x1';
 
 /** Puts the wallet into all pages that the context opens from now on. */
-export async function injectWallet(context: BrowserContext): Promise<InjectedWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
+export async function injectWallet(context: Context): Promise<InjectedWallet> {
+  const account = Wallet.createRandom();
   const wallet: InjectedWallet = { address: account.address, asked: [], refuses: false };
   let chainId = MAINNET;
   await context.exposeFunction('askTestWallet', async ({ method, params = [] }: Call) => {
@@ -33,11 +44,11 @@ export async function injectWallet(context: BrowserContext): Promise<InjectedWal
     }
     if (method !== 'eth_signTypedData_v4') return { code: 4200 };
     if (wallet.refuses) return { code: 4001 };
-    const { domain, types, primaryType, message } = JSON.parse(String(params[1])) as Parameters<
-      typeof account.signTypedData
-    >[0];
-    if (Number((domain as { chainId: number }).chainId) !== Number(chainId)) return { code: -32603 };
-    return { answer: await account.signTypedData({ domain, types, primaryType, message } as never) };
+    const { domain, types, message } = JSON.parse(String(params[1])) as TypedData;
+    if (Number(domain.chainId) !== Number(chainId)) return { code: -32603 };
+    // ethers adds the type of the domain itself.
+    const { EIP712Domain: _own, ...named } = types;
+    return { answer: await account.signTypedData(domain, named, message) };
   });
   await context.addInitScript(ANNOUNCE);
   return wallet;
