@@ -1,6 +1,7 @@
 export { readFullVersion, type FullVersion } from './packages/full-version';
 export {
   NO_LIFECYCLE_REASONS,
+  packageSupport,
   withLifecycles,
   type LifecycleJoin,
   type NoLifecycleReason,

@@ -57,12 +57,13 @@ export interface LifecycleJoin {
 
 /** A report on packages with the support of each as its last members. */
 export function withLifecycles<Whole extends Report>(report: Whole, join: LifecycleJoin): Supported<Whole> {
-  const supports = report.results.map(({ purl }) => supportOf(join, purl));
+  const supports = report.results.map(({ purl }) => packageSupport(join, purl));
   const supported = <Entry extends Sent>(entry: Entry) => ({ ...entry, ...(supports[entry.index] as PackageSupport) });
   return { ...report, results: report.results.map(supported), unresolved: report.unresolved.map(supported) };
 }
 
-function supportOf({ read, source, today, clearDays = 0 }: LifecycleJoin, purl: string): PackageSupport {
+/** What is said of the support of one package URL. */
+export function packageSupport({ read, source, today, clearDays = 0 }: LifecycleJoin, purl: string): PackageSupport {
   const named = read(purl);
   if (!named.ok) return { lifecycle: null };
   if (source === undefined) return { lifecycle: null, lifecycle_reason: 'no_data' };

@@ -79,9 +79,10 @@ describe('checkPurls', () => {
       { checked: true, known_package: true, similar: [] },
       { checked: false, reason: 'no_data', similar: ['lodash', 'b', 'c', 'd', 'e'] },
     ]);
+    // Ordered by what holds them, not as they were sent.
     expect(asked).toEqual([
-      ['npm', ['lodahs']],
       ['PyPI', ['lodahs']],
+      ['npm', ['lodahs']],
     ]);
   });
 

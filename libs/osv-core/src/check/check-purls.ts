@@ -105,7 +105,7 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
     if (asked === undefined) packages.set(key, [{ index, purl, query }]);
     else asked.push({ index, purl, query });
   }
-  for (const asked of packages.values()) {
+  for (const asked of inOrder(packages, options.whileAtHand !== undefined)) {
     const [{ query }] = asked as [Asked];
     const advisories = yield* advisoriesFor(query, source);
     const batch: Batch<Kev, Epss> = { source, options, advisories, shared: new SharedFindings(options) };
@@ -122,6 +122,15 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
     yield* options.whileAtHand(answers, (index, purl) => checkOther(batch, query, index, purl), newer);
   }
   return reportOf(results);
+}
+
+/**
+ * Packages that are stored side by side one after another, so that a source unpacks what holds them once. In the order of the batch where
+ * more is asked of each, since a budget may end before the last.
+ */
+function inOrder(packages: ReadonlyMap<string, Asked[]>, asSent: boolean): Iterable<Asked[]> {
+  if (asSent) return packages.values();
+  return [...packages.keys()].sort().map((key) => packages.get(key) as Asked[]);
 }
 
 function packageKey({ ecosystem, names }: Pick<PackageQuery, 'ecosystem' | 'names'>): string {
@@ -180,39 +189,64 @@ interface Batch<Kev, Epss> {
   readonly shared: SharedFindings<Kev, Epss>;
 }
 
-function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, { index, purl, query }: Asked): PurlResult<Kev, Epss> {
+function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: Asked): PurlResult<Kev, Epss> {
   const { source, advisories } = batch;
-  const listed = advisories.length > 0;
+  const { index, purl, query } = asked;
   const complete = source.covers(query.ecosystem);
   const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
-  if (!listed) {
+  if (advisories.length === 0) {
     const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
-    if (complete)
-      return { index, purl, ...withRemedy({ ...describe(query, listed, similar), complete, ...NOTHING_KNOWN }) };
+    if (complete) return checkedPurl(asked, { listed: false, similar, complete }, NOTHING_KNOWN);
     return similar.length === 0 ? noData : { ...noData, similar };
   }
   const judgement = judge(query, batch);
-  if (complete) {
-    const { shownMax = VULNERABILITIES_SHOWN_MAX } = batch.options;
-    const judged = withRemedy({ ...describe(query, listed, []), complete, ...judgement });
-    return withFewerShown({ index, purl, ...judged }, shownMax);
-  }
-  if (!judgement.vulnerable) return noData;
-  const safest = { minimum_safe: null, best: null };
-  return { index, purl, ...withRemedy({ ...describe(query, listed, []), complete, ...judgement, ...safest }) };
+  if (!complete && !judgement.vulnerable) return noData;
+  const known = { listed: true, similar: [], complete };
+  if (!complete) return checkedPurl(asked, known, { ...judgement, minimum_safe: null, best: null });
+  const { shownMax = VULNERABILITIES_SHOWN_MAX } = batch.options;
+  return withFewerShown(checkedPurl(asked, known, judgement), shownMax);
 }
 
-/** What was found, with what to do about it before the long list. */
-function withRemedy<Kev, Epss>(judged: Judged<Kev, Epss>): Omit<CheckedPurl<Kev, Epss>, 'index' | 'purl'> {
-  const { vulnerabilities, truncated, ...found } = judged;
-  return { ...found, ...remedyOf(judged), vulnerabilities, truncated };
+/** What is known of the package of a purl, in whatever version. */
+interface KnownPackage {
+  readonly listed: boolean;
+  readonly similar: readonly string[];
+  readonly complete: boolean;
 }
 
-type Judged<Kev, Epss> = Omit<CheckedPurl<Kev, Epss>, 'index' | 'purl' | 'action' | 'advice'>;
-
-function describe(query: PackageQuery, listed: boolean, similar: readonly string[]) {
-  const { purl: resolved, ecosystem, name, version } = query;
-  return { resolved, ecosystem, name, version, checked: true, known_package: listed, similar } as const;
+/** What was found, with what to do about it before the long list. Written out: spreading objects of this size takes longer than judging. */
+function checkedPurl<Kev, Epss>(
+  { index, purl, query }: Asked,
+  { listed, similar, complete }: KnownPackage,
+  found: Judgement<Kev, Epss>,
+): CheckedPurl<Kev, Epss> {
+  const result: { -readonly [Name in keyof CheckedPurl<Kev, Epss>]: CheckedPurl<Kev, Epss>[Name] } = {
+    index,
+    purl,
+    resolved: query.purl,
+    ecosystem: query.ecosystem,
+    name: query.name,
+    version: query.version,
+    checked: true,
+    known_package: listed,
+    similar,
+    complete,
+    vulnerable: found.vulnerable,
+    malware: found.malware,
+    severity: found.severity,
+    vulnerability_count: found.vulnerability_count,
+    below_min_severity: found.below_min_severity,
+    minimum_safe: found.minimum_safe,
+    best: found.best,
+    action: 'none',
+    advice: null,
+    vulnerabilities: found.vulnerabilities,
+    truncated: found.truncated,
+  };
+  const { action, advice } = remedyOf(result);
+  result.action = action;
+  result.advice = advice;
+  return result;
 }
 
 /** Of a package that no advisory names: nothing stands against it, and nothing says that there is such a package, or a safe version. */
@@ -228,7 +262,18 @@ const NOTHING_KNOWN = {
   truncated: false,
 } as const;
 
-type Judgement<Kev, Epss> = Omit<Judged<Kev, Epss>, 'complete' | keyof ReturnType<typeof describe>>;
+type Judgement<Kev, Epss> = Pick<
+  CheckedPurl<Kev, Epss>,
+  | 'vulnerable'
+  | 'malware'
+  | 'severity'
+  | 'vulnerability_count'
+  | 'below_min_severity'
+  | 'minimum_safe'
+  | 'best'
+  | 'vulnerabilities'
+  | 'truncated'
+>;
 
 function judge<Kev, Epss>(
   query: PackageQuery,

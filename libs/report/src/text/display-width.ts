@@ -16,13 +16,16 @@ export function clustersOf(text: string): readonly string[] {
 
 /** Columns of one of `clustersOf`. */
 export function clusterWidth(cluster: string): number {
+  // Nearly all that is ever printed.
+  if (cluster.length === 1 && ONE_EACH.test(cluster)) return 1;
   if (/^\p{RI}{2}|^\p{Emoji_Presentation}|\ufe0f/u.test(cluster)) return 2;
   let width = 0;
   for (const character of cluster) width += pointWidth(character);
   return width;
 }
 
-const ONE_EACH = /^[\x20-\x7e]*$/;
+/** What takes one column each and joins nothing: ASCII, and what shortened texts have in their middle. */
+const ONE_EACH = /^[\x20-\x7e…]*$/;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function pointWidth(character: string): number {

@@ -98,7 +98,8 @@ export function* checkStackInSteps(
 
 /** The answers of a function by the identity of what it was asked about, each found once. */
 function once<Asked extends object, Answer extends object>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
-  const known = new WeakMap<Asked, Answer>();
+  // Not a weak one: it lives no longer than a check, and weak entries by the ten thousand keep the collector busy.
+  const known = new Map<Asked, Answer>();
   return (asked) => {
     const found = known.get(asked) ?? answer(asked);
     known.set(asked, found);

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { supportedReleases, withLifecycles, type LifecycleJoin } from '@stackcheck/eol-core/packages';
+import { packageSupport, supportedReleases, type LifecycleJoin } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import { readPackage, type PurlReport } from '@stackcheck/osv-core';
@@ -28,10 +28,7 @@ export function withSupportOf(
   policy: Policy,
   today: CalendarDate,
 ): PackageResult {
-  const alone = { results: [{ ...result, index: 0 }], unresolved: [] };
-  const { results } = withLifecycles(alone, joinOf(source, policy, today));
-  const [joined] = results as unknown as readonly [PackageResult];
-  return { ...joined, index: result.index };
+  return { ...result, ...packageSupport(joinOf(source, policy, today), result.purl) };
 }
 
 function joinOf(source: EolSource | undefined, policy: Policy, today: CalendarDate): LifecycleJoin {
