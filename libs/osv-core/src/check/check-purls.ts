@@ -5,16 +5,9 @@ import { readPackage, type PackageQuery } from '../ecosystem';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
-import {
-  withFewerShown,
-  type CheckedPurl,
-  type PurlBest,
-  type PurlReport,
-  type PurlResult,
-  type UncheckedPurl,
-} from './check-result';
+import { withFewerShown, type PurlBest, type PurlReport, type PurlResult, type UncheckedPurl } from './check-result';
+import { checkedPurl, NOTHING_KNOWN, type AskedPurl, type Judgement } from './checked-purl';
 import { readingsOf } from './readings';
-import { remedyOf } from './remedy';
 import { SharedFindings, urgentFirst, worst } from './shared-findings';
 
 /** Where advisories are looked up. */
@@ -93,7 +86,7 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
 ): Generator<void, PurlReport<Kev, Epss>> {
   const results: PurlResult<Kev, Epss>[] = [];
   // Package by package: one that a batch asks about in many versions is read and prepared once, and let go before the next.
-  const packages = new Map<string, Asked[]>();
+  const packages = new Map<string, AskedPurl[]>();
   for (const [index, query] of readingsOf(purls).entries()) {
     const purl = purls[index] as string;
     if (!query.ok) {
@@ -106,7 +99,7 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
     else asked.push({ index, purl, query });
   }
   for (const asked of inOrder(packages, options.whileAtHand !== undefined)) {
-    const [{ query }] = asked as [Asked];
+    const [{ query }] = asked as [AskedPurl];
     const advisories = yield* advisoriesFor(query, source);
     const batch: Batch<Kev, Epss> = { source, options, advisories, shared: new SharedFindings(options) };
     for (const one of asked) {
@@ -128,9 +121,9 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
  * Packages that are stored side by side one after another, so that a source unpacks what holds them once. In the order of the batch where
  * more is asked of each, since a budget may end before the last.
  */
-function inOrder(packages: ReadonlyMap<string, Asked[]>, asSent: boolean): Iterable<Asked[]> {
+function inOrder(packages: ReadonlyMap<string, AskedPurl[]>, asSent: boolean): Iterable<AskedPurl[]> {
   if (asSent) return packages.values();
-  return [...packages.keys()].sort().map((key) => packages.get(key) as Asked[]);
+  return [...packages.keys()].sort().map((key) => packages.get(key) as AskedPurl[]);
 }
 
 function packageKey({ ecosystem, names }: Pick<PackageQuery, 'ecosystem' | 'names'>): string {
@@ -147,13 +140,6 @@ function checkOther<Kev, Epss>(
   if (!query.ok) return { index, purl, checked: false, reason: query.reason };
   if (packageKey(query) !== packageKey(of)) throw new Error(`${purl} is of another package than ${of.purl}`);
   return checkOne(batch, { index, purl, query });
-}
-
-/** A purl that can be asked about, in its place. */
-interface Asked {
-  readonly index: number;
-  readonly purl: string;
-  readonly query: PackageQuery;
 }
 
 function* advisoriesFor(
@@ -189,7 +175,7 @@ interface Batch<Kev, Epss> {
   readonly shared: SharedFindings<Kev, Epss>;
 }
 
-function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: Asked): PurlResult<Kev, Epss> {
+function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: AskedPurl): PurlResult<Kev, Epss> {
   const { source, advisories } = batch;
   const { index, purl, query } = asked;
   const complete = source.covers(query.ecosystem);
@@ -206,74 +192,6 @@ function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: Asked): PurlResult<
   const { shownMax = VULNERABILITIES_SHOWN_MAX } = batch.options;
   return withFewerShown(checkedPurl(asked, known, judgement), shownMax);
 }
-
-/** What is known of the package of a purl, in whatever version. */
-interface KnownPackage {
-  readonly listed: boolean;
-  readonly similar: readonly string[];
-  readonly complete: boolean;
-}
-
-/** What was found, with what to do about it before the long list. Written out: spreading objects of this size takes longer than judging. */
-function checkedPurl<Kev, Epss>(
-  { index, purl, query }: Asked,
-  { listed, similar, complete }: KnownPackage,
-  found: Judgement<Kev, Epss>,
-): CheckedPurl<Kev, Epss> {
-  const result: { -readonly [Name in keyof CheckedPurl<Kev, Epss>]: CheckedPurl<Kev, Epss>[Name] } = {
-    index,
-    purl,
-    resolved: query.purl,
-    ecosystem: query.ecosystem,
-    name: query.name,
-    version: query.version,
-    checked: true,
-    known_package: listed,
-    similar,
-    complete,
-    vulnerable: found.vulnerable,
-    malware: found.malware,
-    severity: found.severity,
-    vulnerability_count: found.vulnerability_count,
-    below_min_severity: found.below_min_severity,
-    minimum_safe: found.minimum_safe,
-    best: found.best,
-    action: 'none',
-    advice: null,
-    vulnerabilities: found.vulnerabilities,
-    truncated: found.truncated,
-  };
-  const { action, advice } = remedyOf(result);
-  result.action = action;
-  result.advice = advice;
-  return result;
-}
-
-/** Of a package that no advisory names: nothing stands against it, and nothing says that there is such a package, or a safe version. */
-const NOTHING_KNOWN = {
-  vulnerable: false,
-  malware: false,
-  severity: null,
-  vulnerability_count: 0,
-  below_min_severity: 0,
-  minimum_safe: null,
-  best: null,
-  vulnerabilities: [],
-  truncated: false,
-} as const;
-
-type Judgement<Kev, Epss> = Pick<
-  CheckedPurl<Kev, Epss>,
-  | 'vulnerable'
-  | 'malware'
-  | 'severity'
-  | 'vulnerability_count'
-  | 'below_min_severity'
-  | 'minimum_safe'
-  | 'best'
-  | 'vulnerabilities'
-  | 'truncated'
->;
 
 function judge<Kev, Epss>(
   query: PackageQuery,
