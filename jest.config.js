@@ -14,5 +14,5 @@ module.exports = {
   globalSetup: '<rootDir>/jest.temporary.js',
   // Many tests wait for a process or a chain, so that one more than there are cores is at work.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };

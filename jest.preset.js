@@ -8,5 +8,5 @@ module.exports = {
   transform: { '^.+\\.ts$': ['@swc/jest', require('./jest.swc.js')] },
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   setupFiles: [require.resolve('./jest.properties.js')],
-  testTimeout: 30000,
+  testTimeout: 120_000,
 };

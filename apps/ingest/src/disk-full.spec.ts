@@ -5,7 +5,7 @@ import { SmallDisk, smallDiskAvailable } from '@stackcheck/store-sqlite/testing'
 import { ended, spawnTypeScript, type Ended } from './testing/spawn-typescript';
 import { WorkerHarness } from './testing/worker-harness';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 (smallDiskAvailable() ? describe : describe.skip)('ingest on a full disk (needs the right to mount a tmpfs)', () => {
   let harness: WorkerHarness;

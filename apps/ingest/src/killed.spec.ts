@@ -6,7 +6,7 @@ import { ended, spawnTypeScript } from './testing/spawn-typescript';
 import { impatient, WorkerHarness } from './testing/worker-harness';
 
 // Each case starts many processes, which takes its time on a busy machine.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let harness: WorkerHarness;
 beforeEach(async () => {

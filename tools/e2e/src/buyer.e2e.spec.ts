@@ -45,7 +45,7 @@ describe('the buyer at this service', () => {
   let service: SandboxService;
   beforeAll(async () => {
     service = await startSandboxService();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => service.close());
 
   it.each([

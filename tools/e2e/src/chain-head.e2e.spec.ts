@@ -5,7 +5,7 @@ import { startSlowFacilitator } from './processes/slow-facilitator';
 import { publishSelection } from './service/publish-selection';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const scratch = new Scratch();
 afterEach(() => scratch.clear());

@@ -5,7 +5,7 @@ import { appsAreBuilt, startProgram } from './processes/built-app';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 /** The programs that operators run, as npm's commands start them. */
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [

@@ -4,7 +4,7 @@ import { appsAreBuilt, freePort, runApp, startApp, startProgram, untilLive } fro
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 interface Finding {
   readonly check: string;

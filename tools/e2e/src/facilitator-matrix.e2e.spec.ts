@@ -56,4 +56,4 @@ test('every facilitator fault in every durable state charges at most once and lo
     expect(shown!.replace(/ +/g, ' ').replace(/-+/g, '-').trim()).toBe(
       table.replace(/ +/g, ' ').replace(/-+/g, '-').trim(),
     );
-}, 120_000);
+}, 240_000);

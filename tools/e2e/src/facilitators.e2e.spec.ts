@@ -6,7 +6,7 @@ import { anvilAvailable } from './chain/anvil';
 import { openFacilitatorDoor, type FacilitatorDoor } from './facilitator/facilitator-door';
 import { startPaidService, type PaidService } from './service/paid-service';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const PATH = '/v1/eol/nodejs';
 const CDP_KEY = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;

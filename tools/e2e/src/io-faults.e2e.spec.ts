@@ -14,7 +14,7 @@ import { fileFaults } from './kill/verdict';
 import { publishSelection } from './service/publish-selection';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const PATH = '/v1/eol/nodejs';
 const NEVER = { call: 'pwrite64', error: 'ENOSPC', when: '60000' } as const;

@@ -8,7 +8,7 @@ import { publishSelection } from './service/publish-selection';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 const there = appsAreBuilt() && postgresPrograms() !== undefined;
 

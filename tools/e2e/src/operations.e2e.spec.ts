@@ -7,7 +7,7 @@ import { startSlowFacilitator, type SlowFacilitator } from './processes/slow-fac
 import { publishSelection } from './service/publish-selection';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const MIB = 1_048_576;
 const scratch = new Scratch();
@@ -28,7 +28,7 @@ async function selling(changes: Partial<SellingOptions> = {}): Promise<SellingPr
 }
 
 async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await done())) {
     if (Date.now() > deadline) throw new Error('it did not happen in 15 s');
     await new Promise((resolve) => setTimeout(resolve, 20));

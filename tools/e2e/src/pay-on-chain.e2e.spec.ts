@@ -8,7 +8,7 @@ import type { Fault } from './facilitator/faults';
 import { BASE_URL, startPaidService, type PaidService } from './service/paid-service';
 import { PRICED_QUESTIONS } from './service/priced-questions';
 
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 
 /** A question that no payment can get an answer to. */
 interface Faulty {
@@ -39,6 +39,15 @@ const requestOf = (body?: object): RequestInit =>
     : { method: 'GET' };
 
 const codeOf = (answer: Purchase) => answer.json<{ error?: { code: string } }>().error?.code;
+
+/** The same payment, until the service, which asks about open payments by itself, is not at work on it. */
+async function askAgain(url: string, payment: Readonly<Record<string, string>>): Promise<Purchase> {
+  for (;;) {
+    const answer = await resend(url, {}, payment);
+    if (codeOf(answer) !== 'payment_in_progress') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
 
 const there = anvilAvailable();
 
@@ -97,7 +106,7 @@ const there = anvilAvailable();
 
         const { result, transfers } = await service.during(async () => {
           const first = await buy(PRODUCT);
-          return { first, again: await resend(service.url + PRODUCT, {}, first.payment!) };
+          return { first, again: await askAgain(service.url + PRODUCT, first.payment!) };
         });
 
         expect([result.first.status, codeOf(result.first)]).toEqual([503, 'settlement_unknown']);
@@ -115,7 +124,7 @@ const there = anvilAvailable();
 
     const { result, transfers } = await service.during(async () => {
       const first = await createV2Buyer(payer)(service.url + PRODUCT);
-      return first.status === 503 ? resend(service.url + PRODUCT, {}, first.payment!) : first;
+      return first.status === 503 ? askAgain(service.url + PRODUCT, first.payment!) : first;
     });
 
     expect([result.status, codeOf(result)]).toEqual([200, undefined]);
@@ -159,7 +168,7 @@ const there = anvilAvailable();
     expect(tookMs).toBeLessThan(9_000);
     await service.restart();
     expect((await resend(service.url + PRODUCT, {}, open.payment!)).status).toBe(200);
-  }, 60_000);
+  }, 240_000);
 
   it('an identifier is bound to its payment: another payment with it is a conflict and moves nothing', async () => {
     const identifier = `pay_${randomUUID()}`;

@@ -2,7 +2,7 @@ import { createV2Buyer, decodeHeader, encodeHeader, type Purchase, resend, signV
 import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 
 const PRODUCT = '/v1/eol/nodejs';
 const PRODUCT_PRICE = 1_000n;

@@ -4,7 +4,7 @@ import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 import { PRICED_QUESTIONS } from './service/priced-questions';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const there = anvilAvailable();
 

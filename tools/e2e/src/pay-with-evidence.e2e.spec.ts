@@ -4,7 +4,7 @@ import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 import { USDC } from './chain/test-chain';
 
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 
 const PRODUCT = '/v1/eol/nodejs';
 const PRICE = 1_000n;

@@ -14,7 +14,7 @@ import {
 import { anvilAvailable } from './chain/anvil';
 import { startPaidService, type PaidService } from './service/paid-service';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const ARGS = { items: [{ product: 'nodejs', version: '20.11.1' }] };
 const PRICE = '10000';

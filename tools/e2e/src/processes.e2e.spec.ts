@@ -13,7 +13,7 @@ import { tamperWithContent } from './processes/tamper';
 import { feedFile, ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 interface Health {
   readonly status: string;
@@ -75,7 +75,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
   const eolHealth = async (url: string) => (await health(url)).datasets.eol;
 
   async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const value = await ask();
       if (done(value)) return value;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   env = { PORT: String(port), LEDGER: join(scratch.folder(), 'payments.db') };
   seller = await start();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await end(seller, 'SIGTERM');
   await scratch.clear();
@@ -46,7 +46,7 @@ describe('examples/seller', () => {
 
     expect([again.body, afterwards.body]).toEqual([bought.body, bought.body]);
     expect(afterwards.receipt).toEqual(bought.receipt);
-  }, 60_000);
+  }, 240_000);
 
   it('answers as docs/selling.md shows it', async () => {
     const port = String(await freePort());
@@ -61,7 +61,7 @@ describe('examples/seller', () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain('"code":"payment_required"');
-  }, 60_000);
+  }, 240_000);
 
   it('charges nothing for a question without an answer, whose payment stays good', async () => {
     const refused = await buy('/dice/1');

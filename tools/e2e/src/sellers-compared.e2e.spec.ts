@@ -119,7 +119,7 @@ describe.each([
     expect(facilitator.spent.size).toBe(1);
     expect(first.status).toBe(isOurs ? 503 : 402);
     if (isOurs) expect(first.json()).toMatchObject({ error: { code: 'settlement_unknown' } });
-  }, 20_000);
+  }, 240_000);
 
   test(`a settle call that broke before the transfer ${isOurs ? 'is made again, and sold' : 'costs the buyer a second try'}`, async () => {
     facilitator.faults.push('cut_before');

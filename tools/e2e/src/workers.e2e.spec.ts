@@ -5,7 +5,7 @@ import { startSlowFacilitator, type SlowFacilitator } from './processes/slow-fac
 import { publishSelection } from './service/publish-selection';
 import { Scratch } from './service/scratch';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 const scratch = new Scratch();
 let facilitator: SlowFacilitator;

@@ -99,5 +99,5 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
     );
 
     expect(stdout).toContain(EXPECTED);
-  }, 90_000);
+  }, 240_000);
 });

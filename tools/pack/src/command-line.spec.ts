@@ -31,7 +31,7 @@ describe('the package stackcheck', () => {
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'stackcheck-command-line-'));
     packed = await packCommandLine(ROOT, scratch);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   it('is a file of code, and one for mcp, without dependencies, scripts or native modules', () => {
@@ -76,7 +76,7 @@ describe('the package stackcheck', () => {
       code: 1,
       stdout: expect.stringMatching(/FAIL +nodejs 18 +\.nvmrc:1/),
     });
-  }, 60_000);
+  }, 240_000);
 
   it('serves its tools from its second file', () => {
     const messages = [

@@ -104,7 +104,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
 
       expect(stdout).toContain('All good!');
     },
-    60_000,
+    240_000,
   );
 
   it.each(names)(
@@ -116,7 +116,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
 
       expect(stdout).toBe('');
     },
-    60_000,
+    240_000,
   );
 
   describe.each(names)('%s, installed alone', (name) => {
@@ -124,7 +124,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
     beforeAll(async () => {
       consumer = new Consumer(join(scratch, name.replace('/', '-')), name, registry.npmrc('@stackcheck'));
       await consumer.install();
-    }, 120_000);
+    }, 240_000);
 
     it('gives import and require the same instances', async () => {
       consumer.write('uses.mjs', sameInstancesProgram(consumer.entries));
@@ -149,7 +149,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
         expect(await consumer.failureOf(program, 'uses.mjs')).toBe('');
         expect(await consumer.failureOf(program, 'uses.cjs')).toBe('');
       },
-      60_000,
+      240_000,
     );
 
     it.each(settingsOf(name))(
@@ -163,7 +163,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
 
         expect(failure).toBe('');
       },
-      60_000,
+      240_000,
     );
   });
 });

@@ -39,7 +39,7 @@ describe('module boundaries', () => {
   let answers: readonly (readonly Complaint[])[] = [];
   beforeAll(() => {
     answers = lintPlanted(cases);
-  }, 120_000);
+  }, 240_000);
 
   it.each(cases.map((one, index) => [one.name, one, index] as const))('%s', (_name, one, index) => {
     // A planted text stands in place of a whole file; what order that leaves is judged by import-order.spec.ts.

@@ -24,7 +24,7 @@ describe('a library and a dataset made by the generators, in a copy of the tree'
     passes('nx', ['g', '@stackcheck/tools:library', 'sample-core']);
     passes('nx', ['g', '@stackcheck/tools:dataset', 'sample-feed']);
     linkWorkspaces(root);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   const run = (tool: keyof typeof TOOLS, args: readonly string[]) => {

@@ -128,7 +128,7 @@ describe('order inside projects', () => {
   let answers: readonly (readonly Complaint[])[] = [];
   beforeAll(() => {
     answers = lintPlanted(cases);
-  }, 120_000);
+  }, 240_000);
 
   it.each(cases.map((one, index) => [one.name, one.found, index] as const))('%s', (_name, found, index) => {
     const seen = answers[index]!.filter(({ rule }) => rule?.startsWith('order/'));

@@ -12,7 +12,7 @@ interface Download {
 }
 
 // Each check of the recipe is a process of its own.
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 
 let api: StarterApi;
 let data: DataFolder;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await AdvisoryShop.start(bucket);
   ({ api } = shop);
   await shop.next();
-}, 120_000);
+}, 240_000);
 afterAll(() => api.close());
 
 beforeEach(() => void (held = []));
@@ -60,7 +60,7 @@ async function isCut({ socket, heard }: HeldConnection): Promise<boolean> {
   return Number(/Content-Length: (\d+)/.exec(head)?.[1]) > heard().length - head.length - 4;
 }
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 test('one payment on many slow connections has one place: the newest takes it over, and the snapshot is sold on', async () => {
   const payment = shop.pay();

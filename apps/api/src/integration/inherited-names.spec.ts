@@ -28,7 +28,7 @@ beforeAll(async () => {
   await publish('1.0', 0.001);
   expect((await folder.ingestAdvisories(advisoryBucket())).kind).toBe('published');
   await api.refresh();
-}, 60_000);
+}, 240_000);
 afterAll(() => api.close());
 
 async function publish(latest: string, inputUsd: number, only: readonly string[] = DATASETS): Promise<void> {

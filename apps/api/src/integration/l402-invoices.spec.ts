@@ -120,7 +120,7 @@ describe('no invoice is made', () => {
     expect(statuses).toEqual(new Set([402, 429]));
     expect((await expectError(await ask('192.0.2.1'), 'rate_limited')).message).toMatch(/processor time/);
     expect((await ask('192.0.2.2')).status).toBe(402);
-  }, 120_000);
+  }, 240_000);
 
   test('beyond the share of a network; and where a crowd has all, its oldest lapse for others', async () => {
     const invoices = await counted({ TRUST_PROXY: '1' });
@@ -150,5 +150,5 @@ describe('no invoice is made', () => {
     const { paymentHash } = decodeInvoice(invoice)!;
     invoices.settle(paymentHash);
     expect((await callWith(await payChallenge(sold), api.url + TARGET)).status).toBe(200);
-  }, 120_000);
+  }, 240_000);
 });

@@ -43,7 +43,7 @@ describe('GET /v1/osv/snapshot?form=pack', () => {
     shop = await AdvisoryShop.start();
     ({ api } = shop);
     await shop.next();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => api.close());
 
   const pack = (header = shop.pay(PACK)) => shop.get(header, api.url, PACK);

@@ -69,7 +69,7 @@ describe(`${MANY} advisories`, () => {
     shop = await AdvisoryShop.start(bucket, { wrapLedger: told });
     ({ api } = shop);
     first = await shop.next();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => api.close());
 
   test('are sold whole, for a row of the ledger that is small', async () => {

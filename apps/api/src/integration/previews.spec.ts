@@ -5,7 +5,7 @@ import { DEMO_PRODUCTS } from '../pages/preview';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 // Every page of every product; the machine may be busy with other tests.
-jest.setTimeout(180_000);
+jest.setTimeout(240_000);
 
 /** What a paid answer holds of a cycle that nobody should read for nothing. */
 interface SoldCycle {

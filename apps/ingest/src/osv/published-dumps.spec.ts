@@ -53,7 +53,7 @@ interface RecordedAnswer {
     const opened = await openIndex(harness.current(), openAdvisoryFiles(folder), harness.verifiers);
     if (!opened.ok) throw new Error(opened.fault);
     index = indexOsv(opened.reader, true);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     index?.reader.close();
     await server.close();
@@ -137,5 +137,5 @@ interface RecordedAnswer {
   it('are not published twice', async () => {
     expect(await publish()).toMatchObject({ kind: 'unchanged', how: 'not_modified' });
     expect(readdirSync(folder)).toHaveLength(1);
-  }, 120_000);
+  }, 240_000);
 });

@@ -97,4 +97,4 @@ it('10,000 copies of a victimâ€™s genuine authorizations never raise the victimâ
   expect(refusals.clients).toBeGreaterThan(9_000);
   expect(outcomes.get('answered')).toBeUndefined();
   expect(await harness.call({ payment: harness.sign() })).toMatchObject({ replayed: false });
-}, 120_000);
+}, 240_000);

@@ -90,7 +90,7 @@ suite('plans for random stacks of the published data (property)', () => {
         advisoriesOf: (ecosystem, names) => names.flatMap((name) => packages.get(`${ecosystem} ${name}`) ?? []),
       },
     };
-  }, 120_000);
+  }, 240_000);
 
   it('leave exactly what they say, make nothing worse, and no smaller or further move does as much', () => {
     const pick = (list: readonly unknown[]) => fc.nat({ max: list.length - 1 });

@@ -22,7 +22,7 @@ suite.describe('JSONTestSuite as the body of a paid batch', () => {
       'refused with 413': statuses('').filter((status) => status === 413).length,
       connections: buyer.connections,
     });
-  }, 120_000);
+  }, 240_000);
   afterAll(() => buyer?.close());
 
   it('has all 318 and 22 files', () => {

@@ -131,7 +131,7 @@ strings.describe('the Big List of Naughty Strings', () => {
     printCounts('naughty strings as payment headers', Object.fromEntries(outcomes));
 
     expect([...outcomes.keys()]).toEqual(['payment_invalid']);
-  }, 120_000);
+  }, 240_000);
 
   it('as a payment-identifier, each is refused, or is one by its syntax and buys the answer', async () => {
     const order = { operationId: 'service_eol_product', target: '/v1/eol/nodejs' };
@@ -146,7 +146,7 @@ strings.describe('the Big List of Naughty Strings', () => {
 
     // The syntax of the payment-identifier extension.
     expect(sold.filter((identifier) => !/^[A-Za-z0-9_-]{16,128}$/.test(identifier))).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 /**

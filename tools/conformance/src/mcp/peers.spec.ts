@@ -4,7 +4,7 @@ import { startService, type ConformanceService } from '../service/start-service'
 import { checkMcp, mcpPeers } from './check-mcp';
 import type { Peers } from './peers';
 
-jest.setTimeout(180_000);
+jest.setTimeout(240_000);
 
 const ARGS = { cves: ['CVE-2021-44228'] };
 const PRICE = 5_000n;

@@ -64,7 +64,7 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
-    const timer = setTimeout(() => reject(new Error(`anvil did not listen within 10 s:\n${printed}`)), 10_000);
+    const timer = setTimeout(() => reject(new Error(`anvil did not listen within 60 s:\n${printed}`)), 60_000);
     const read = (chunk: Buffer) => {
       // Once it listens, reading goes on and the text is dropped: an unread pipe would stop the node.
       if (printed.length > 20_000) return;

@@ -12,7 +12,7 @@ import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-
 import { anvilAvailable } from './anvil';
 import { startTestChain, USDC, type TestChain } from './test-chain';
 
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 
 const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const PRICE = 1000n;

@@ -9,7 +9,7 @@ import { appsAreBuilt } from '../processes/built-app';
 import { Scratch } from '../service/scratch';
 import { PROGRAM, startServiceAndFolder, type ServiceAndFolder } from './service-and-folder';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const INFO = { name: 'test', version: '1' };
 const CHECK = { items: [{ product: 'nodejs', version: '18' }] };

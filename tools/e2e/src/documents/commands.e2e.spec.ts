@@ -27,7 +27,7 @@ const commands = allCodeBlocks()
   let stage: CommandStage;
   beforeAll(async () => {
     stage = await setCommandStage(scratch);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => scratch.clear());
 
   it.each(commands)(
@@ -43,6 +43,6 @@ const commands = allCodeBlocks()
 
       expect({ code, said: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, said: '' });
     },
-    120_000,
+    240_000,
   );
 });

@@ -46,7 +46,7 @@ describe('the examples of the libraries', () => {
     );
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  }, 60_000);
+  }, 240_000);
 
   it.each(examples)('%s prints what it says, from the packed packages', async (_place, block) => {
     const file = join('out', `${basename(fileOf(block)).replace(/\.m?[jt]s$/, '')}.mjs`);

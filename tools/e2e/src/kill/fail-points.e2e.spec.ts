@@ -9,7 +9,7 @@ import { FAIL_POINTS, Fuse, type FailPoint } from './fail-points';
 import { fusedFacilitator, fusedLedger, fuseResponses } from './fused-parts';
 import { killableEnvironment } from './kill-harness';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const PATH = '/v1/eol/nodejs';
 
