@@ -25,7 +25,7 @@ import { checkRemoved, withRemoved } from './removed-entries';
 import { shownCheck } from './shown-check';
 import { listsOf, withoutNulls } from './stack-input';
 import { metaOfStack, partsOf, snapshotsFor } from './stack-parts';
-import { hasNew, stackToStart, watchedStack, type WatchInput } from './watched-stack';
+import { hasNew, stackToStart, watchedStack, type WatchedStack, type WatchInput } from './watched-stack';
 
 /** Nodes swap within seconds of each other. */
 const BEHIND_SECONDS = 10;
@@ -60,8 +60,7 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
     const sent = withoutNulls(input);
     if (deps.ring.length === 0) throw new ServiceError('watch_unavailable');
     if (sent.token === undefined) return inspectStack(stackToStart(sent, deps), deps);
-    const { state, stack, positions } = watchedStack(sent.token, sent, deps);
-    requireNotBehind(state.snapshotIds, stack, deps);
+    const { stack, positions } = servedStack(sent.token, sent, deps);
     inspectEntries(stack, deps, (at) => positions.images[at] === undefined, hasNew(positions));
   },
   costMs(input, deps) {
@@ -79,6 +78,13 @@ export const stackWatch = defineLongQuery<WatchInput, StackWatch, WatchDeps>({
   },
   meta: ({ remove }, { watch }, deps) => metaOfStack(withRemoved(watch.stack, listsOf(remove ?? {}), deps), deps),
 });
+
+/** @throws ServiceError those of `watchedStack`, and `dataset_unavailable` where this node is behind the token */
+function servedStack(token: string, input: WatchInput, deps: WatchDeps): WatchedStack {
+  const watched = watchedStack(token, input, deps);
+  requireNotBehind(watched.state.snapshotIds, watched.stack, deps);
+  return watched;
+}
 
 /** A node that has not taken up what the token was made against would report the way back as changes. */
 function requireNotBehind(known: readonly string[], stack: Stack, deps: WatchDeps): void {
@@ -102,7 +108,7 @@ function* start(input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch>
 }
 
 function* recheck(token: string, input: WatchInput, deps: WatchDeps): CooperativeTask<StackWatch> {
-  const { state, stack, positions } = watchedStack(token, input, deps);
+  const { state, stack, positions } = servedStack(token, input, deps);
   const hasAdded = hasNew(positions);
   const check = yield* checkSteps(stack, deps, hasAdded);
   requireImages(check, (index) => positions.images[index] === undefined);
