@@ -106,7 +106,10 @@ export async function remakeStoredDeltas(
 
 /** Removes the snapshots that retention does not keep, with their deltas. */
 export async function removeExpended(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<GarbageOutcome> {
-  const outcome = await removeOldSnapshots(id, DEFAULT_RETENTION, leaseDeps(parts, leaseWaitMs));
+  const outcome = await removeOldSnapshots(id, DEFAULT_RETENTION, {
+    ...leaseDeps(parts, leaseWaitMs),
+    advisoryFiles: parts.advisoryFiles,
+  });
   parts.reporter.removed(id, outcome);
   return outcome;
 }

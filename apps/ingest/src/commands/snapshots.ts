@@ -76,7 +76,8 @@ export async function collectSnapshots(
   id: DatasetId,
   retention: Retention = DEFAULT_RETENTION,
 ): Promise<CommandResult> {
-  const outcome = await removeOldSnapshots(id, retention, leaseDeps(parts, LEASE_WAIT_MS));
+  const { advisoryFiles } = parts;
+  const outcome = await removeOldSnapshots(id, retention, { ...leaseDeps(parts, LEASE_WAIT_MS), advisoryFiles });
   if (outcome.kind === 'busy') return bad([`not removed: ${outcome.reason}`]);
   await shareCurrent(parts);
   return good([

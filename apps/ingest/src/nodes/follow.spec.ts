@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { generateKeyPem } from '@stackcheck/signing';
@@ -63,6 +63,35 @@ it('does the same with index files and packs', async () => {
   expect(served).toEqual(await servedFrom(publisher.config, ['osv', 'kev']));
   expect(served.map(({ answer }) => answer === undefined)).toEqual([false, false]);
   expect(await follower.follow(['osv', 'kev'])).toMatchObject({ kind: 'followed', swapped: [] });
+});
+
+it('keeps index files and packs of what is kept only, on the publisher and on the follower', async () => {
+  // Its keys are pinned.
+  await publish('1.0');
+  const follower = node();
+  const upstream = await startSmallUpstream();
+  Object.assign(publisher.env, upstream.env);
+  const files = ({ dataDir }: { readonly dataDir: string }) => readdirSync(join(dataDir, 'osv')).sort();
+  try {
+    for (const id of ['MAL-2026-90001', 'MAL-2026-90002']) {
+      upstream.putAdvisory(id);
+      expect((await publisher.cli('--once', 'osv')).code).toBe(0);
+      expect(await follower.follow(['osv'])).toMatchObject({ kind: 'followed', swapped: [expect.any(String)] });
+    }
+    expect([files(publisher.config), files(follower.config)].map((found) => found.length)).toEqual([4, 4]);
+    await publisher.cli('snapshots', '--dataset', 'osv', 'gc', '--keep-count', '1', '--keep-days', '0');
+    await follower.follow(['osv']);
+    expect(files(publisher.config)).toHaveLength(2);
+    expect(files(follower.config)).toEqual(files(publisher.config));
+
+    // What a process that died left half done goes with the first look of the next.
+    writeFileSync(join(follower.config.dataDir, 'osv', 'building-0a1b2c'), 'half of it');
+    expect(await follower.follow(['osv'])).toMatchObject({ kind: 'followed', swapped: [] });
+    expect(files(follower.config)).toEqual(files(publisher.config));
+    expect(await follower.served(['osv'])).toEqual(await servedFrom(publisher.config, ['osv']));
+  } finally {
+    await upstream.close();
+  }
 });
 
 it('swaps at the stated time and not before, and fetches once', async () => {

@@ -29,6 +29,7 @@ export class Follower {
   private statement: CurrentStatement | undefined;
   /** What was fetched and waits for its time, by dataset: fetched once, however often the source is asked meanwhile. */
   private readonly waiting = new Map<DatasetId, { readonly listed: ListedDataset; readonly staged: StagedDataset }>();
+  private readonly swept = new Set<DatasetId>();
 
   constructor(
     private readonly parts: IngestParts,
@@ -110,7 +111,11 @@ export class Follower {
       const staged =
         known?.listed === listed ? known.staged : await stageDataset(this.parts, listed, verifiers, this.deps);
       this.waiting.delete(id);
-      if (staged.isNothingNew) return { kind: 'same' };
+      if (staged.isNothingNew) {
+        // A process before this one may have died with a download half done, or before it removed what it replaced.
+        if (!this.swept.has(id)) this.sweep(id);
+        return { kind: 'same' };
+      }
       const waitMs = staged.swaps ? Date.parse(listed.serve_from) - clock.now() : 0;
       if (waitMs > 0) {
         this.waiting.set(id, { listed, staged });
@@ -119,8 +124,7 @@ export class Follower {
       const adoption = await staged.adoption();
       this.before(`adoption of ${listed.current}`);
       store.adopt(lease, adoption);
-      this.before('sweep');
-      registeredDataset(id).sweep?.(store, { advisoryFiles: this.parts.advisoryFiles }, clock.now());
+      this.sweep(id);
       return { kind: staged.swaps ? 'swapped' : 'same' };
     } catch (error) {
       const reason = foreseen(error);
@@ -131,6 +135,14 @@ export class Follower {
       stop();
       store.releaseLease(lease);
     }
+  }
+
+  /** Under the dataset's lease. */
+  private sweep(id: DatasetId): void {
+    const { store, advisoryFiles, clock } = this.parts;
+    this.before('sweep');
+    registeredDataset(id).sweep?.(store, { advisoryFiles }, clock.now());
+    this.swept.add(id);
   }
 
   /** For `/health`. Only what is news is written. */

@@ -9,6 +9,8 @@ import {
   smallFeed,
   smallList,
   smallModels,
+  someAdvisory,
+  toRaw,
 } from '@stackcheck/datasets/testing';
 import { folderFiles, startBucketServer } from './bucket-server';
 
@@ -16,6 +18,8 @@ import { folderFiles, startBucketServer } from './bucket-server';
 export interface SmallUpstream {
   /** The variables that point the worker at it. */
   readonly env: Readonly<Record<string, string>>;
+  /** One more advisory of npm, so that there is something to publish. */
+  putAdvisory(id: string): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +31,8 @@ export async function startSmallUpstream(): Promise<SmallUpstream> {
   files.set('epss.csv.gz', gzipSync(scoresBytes()));
   files.set('models.json', modelsBytes(smallModels()));
   files.set('sanctions.txt', smallList());
-  const { folders } = smallBucket();
+  const bucket = smallBucket();
+  const { folders } = bucket;
   files.set('ecosystems.txt', Buffer.from([...folders.keys()].join('\n')));
   for (const [ecosystem, records] of folders) {
     for (const [path, bytes] of folderFiles(ecosystem, [...records.values()])) files.set(path, bytes);
@@ -40,5 +45,9 @@ export async function startSmallUpstream(): Promise<SmallUpstream> {
     MODELS_UPSTREAM_URL: `${url}/models.json`,
     SANCTIONS_UPSTREAM_URL: `${url}/sanctions.txt`,
   };
-  return { env, close };
+  const putAdvisory = (id: string): void => {
+    bucket.put('npm', toRaw(someAdvisory(id, { modified: new Date().toISOString() })));
+    for (const [path, bytes] of folderFiles('npm', [...folders.get('npm')!.values()])) files.set(path, bytes);
+  };
+  return { env, putAdvisory, close };
 }

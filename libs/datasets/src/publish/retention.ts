@@ -1,3 +1,5 @@
+import type { DatasetParts } from '../life/dataset';
+import { registeredDataset } from '../registry/registry';
 import type { DatasetId, Manifest } from '../snapshot/snapshot';
 import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
@@ -15,15 +17,16 @@ const DAY_MS = 86_400_000;
 /** What was removed. */
 export type GarbageOutcome = { readonly kind: 'removed'; readonly snapshotIds: readonly string[] } | BusyOutcome;
 
-/** Removes the snapshots that retention does not keep. The current one always stays. */
+/** Removes the snapshots that retention does not keep, with their files. The current one always stays. */
 export async function removeOldSnapshots(
   dataset: DatasetId,
   retention: Retention,
-  deps: LeaseDeps,
+  deps: LeaseDeps & DatasetParts,
 ): Promise<GarbageOutcome> {
   return withLease<GarbageOutcome>(dataset, deps, async (lease) => {
     const snapshotIds = expendable(deps.store.list(dataset), retention, deps.clock.now());
     deps.store.remove(lease, snapshotIds);
+    registeredDataset(dataset).sweep?.(deps.store, deps, deps.clock.now());
     return { kind: 'removed', snapshotIds };
   });
 }
