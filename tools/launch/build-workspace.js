@@ -15,6 +15,7 @@ const TOOLS = [
   'tools/demo/tsconfig.lib.json',
   'tools/e2e/tsconfig.lib.json',
   'tools/bench/tsconfig.lib.json',
+  'tools/cluster/tsconfig.lib.json',
   'tools/simulate/tsconfig.lib.json',
   'tools/siege/tsconfig.lib.json',
 ];

@@ -379,6 +379,7 @@ export const PROJECTS = [
   },
   { name: 'local-chain', root: 'tools/local-chain', uses: [], packages: [] },
   { name: 'tools', root: 'tools/tools', uses: [], packages: ['@nx/devkit'] },
+  { name: 'cluster', root: 'tools/cluster', uses: ['signing', 'store-postgres'], packages: [], outside: true },
   { name: 'siege', root: 'tools/siege', uses: '*', packages: '*', outside: true },
   { name: 'e2e', root: 'tools/e2e', uses: '*', packages: '*', outside: true },
   { name: 'bench', root: 'tools/bench', uses: '*', packages: '*', outside: true },

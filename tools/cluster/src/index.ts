@@ -1,0 +1,1 @@
+export { startCluster, type ClusterConfig, type ClusterNode, type RunningCluster } from './start-cluster';
