@@ -68,7 +68,7 @@ export function commandOf(...path: readonly string[]): readonly string[] {
 
 const LINES = 12;
 
-/** The end of a log, for whoever has to find out why. */
+/** The end of a log, to find out why. */
 export function lastLines(log: string): string {
   return existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LINES).join('\n') : '';
 }
