@@ -290,9 +290,9 @@ export const PROJECTS = [
   {
     name: 'site',
     root: 'apps/site',
-    uses: ['buyer', 'payment-x402', 'signing'],
+    uses: ['buyer', 'contract', 'inventory', 'payment-x402', 'signing'],
     packages: [],
-    folders: [['pages'], ['answer'], ['wallet'], ['verify'], ['dom']],
+    folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['dom']],
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },

@@ -26,6 +26,7 @@ const ALL_TARGETS = [
   '/image?image=node:18-alpine3.18',
   '/402',
   '/verify',
+  '/stack',
   '/status',
   '/changelog',
   '/docs/api',
@@ -34,8 +35,16 @@ const ALL_TARGETS = [
   '/v1/eol/python',
   '/nodejs',
 ];
-const TARGETS = isFull ? ALL_TARGETS : ['/p/nodejs?version=18.20.4', '/verify'];
+if (isFull) jest.setTimeout(180_000);
+const TARGETS = isFull ? ALL_TARGETS : ['/p/nodejs?version=18.20.4', '/verify', '/stack'];
 const SCHEMES = isFull ? (['light', 'dark'] as const) : (['dark'] as const);
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const SBOM = JSON.stringify({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  components: [{ type: 'library', name: 'lodash', version: '4.17.20', purl: 'pkg:npm/lodash@4.17.20' }],
+});
 const WIDTHS = [360, 768, 1440];
 
 (executablePath === undefined ? describe.skip : describe)(
@@ -73,10 +82,7 @@ const WIDTHS = [360, 768, 1440];
 
     test.each(TARGETS)('%s breaks nothing of its own policy', async (target) => {
       const page = await browser.newPage();
-      const violations: string[] = [];
-      page.on('console', (message) => {
-        if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-      });
+      const violations = violationsOf(page);
       await page.goto(api.url + target);
 
       expect(violations).toEqual([]);
@@ -100,6 +106,7 @@ const WIDTHS = [360, 768, 1440];
       const proven = await verdictOn(answer);
       expect(proven).toMatch(/^Proven\n/);
       for (const { kid } of keys.keys) expect(proven).toContain(kid);
+      await shootAll(page, 'verify-proven');
       expect(await verdictOn(answer.replace('"nodejs"', '"nodejz"'))).toMatch(
         /^Not proven: .*the body is not the one/s,
       );
@@ -119,19 +126,21 @@ const WIDTHS = [360, 768, 1440];
         const wallet = await injectWallet(context);
         const page = await context.newPage();
         sent.length = 0;
+        const violations = violationsOf(page);
         page.on('request', (request) => {
           const payment = request.headers()['payment-signature'];
           if (payment !== undefined) sent.push(payment);
         });
         const response = await page.goto(api.url + target);
         expect([response?.status(), response?.headers()['payment-required'] !== undefined]).toEqual([402, true]);
-        return { context, wallet, page };
+        return { context, wallet, page, violations };
       }
 
       test('is paid with a wallet, once; the answer is proven, and is still there after a reload', async () => {
-        const { context, wallet, page } = await visit('/v1/eol/nodejs');
+        const { context, wallet, page, violations } = await visit('/v1/eol/nodejs');
         await page.click(PAY);
         await page.waitForSelector('#paid >> text=/^Proven/');
+        await shootAll(page, 'offer-paid');
         expect(await page.innerText('#paid')).toContain('"product": "nodejs"');
         expect(wallet.asked).toEqual([
           'eth_requestAccounts',
@@ -142,7 +151,7 @@ const WIDTHS = [360, 768, 1440];
 
         await page.reload();
         await page.waitForSelector('#paid >> text=/^Proven/');
-        expect([wallet.asked.length, sent.length]).toEqual([4, 1]);
+        expect([wallet.asked.length, sent.length, violations]).toEqual([4, 1, []]);
         await context.close();
       });
 
@@ -183,6 +192,38 @@ const WIDTHS = [360, 768, 1440];
       });
     });
 
+    test('a stack is read in the browser, where it stays until its check is paid for; the report is still there after a reload', async () => {
+      const context = await browser.newContext();
+      await context.clock.setFixedTime(api.clock.now());
+      await injectWallet(context);
+      const page = await context.newPage();
+      const violations = violationsOf(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+      await page.goto(`${api.url}/stack`);
+      await page.setInputFiles('#files', [
+        { name: 'Dockerfile', mimeType: '', buffer: Buffer.from(`FROM node:18-alpine3.18\nFROM ${HOSTILE}\n`) },
+        { name: `${HOSTILE}.cdx.json`, mimeType: '', buffer: Buffer.from(SBOM) },
+      ]);
+      await page.click('#run');
+      await page.waitForSelector('#found >> text=pkg:npm/lodash@4.17.20');
+      await shootAll(page, 'stack-read');
+      expect(await page.innerText('#bill')).toMatch(/1\s+1\s+1\s+0\.03\s+0\.03/);
+      expect(asked.filter((line) => !/^GET \/(assets\/|stack$|favicon)/.test(line))).toEqual([]);
+      expect(await page.$$('img[src=x]')).toEqual([]);
+
+      await page.click('text=Pay with <b>Test</b> Wallet');
+      await page.waitForSelector('#paid >> text=/^Proven/');
+      await shootAll(page, 'stack-paid');
+      expect(await page.innerText('#paid')).toMatch(/^fail: [^]*Dockerfile:1[^]*lodash[^]*4\.17\.21/);
+
+      await page.reload();
+      await page.waitForSelector('#last >> text=/^Proven/');
+      expect(await page.innerText('#last')).toMatch(/^fail: [^]*lodash/);
+      expect([violations, await overflowOf(page)]).toEqual([[], []]);
+      await context.close();
+    });
+
     test('a keyboard skips to the content, and the search works without scripts', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
@@ -201,6 +242,16 @@ const WIDTHS = [360, 768, 1440];
   },
 );
 
+/** What a page's own policy stopped, and faults that nothing caught, as they happen. */
+function violationsOf(page: Page): readonly string[] {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (fault) => violations.push(String(fault)));
+  return violations;
+}
+
 /** Elements that stand out of the page to the right, but for those inside what scrolls by itself. */
 function overflowOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
@@ -218,6 +269,18 @@ async function axeFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160)))`,
   );
+}
+
+/** The page as it is now, in both schemes and at each width; nothing unless screenshots are asked for. */
+async function shootAll(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await shoot(page, SHOTS, `${name}-${width}-${colorScheme}`);
+    }
+  }
 }
 
 async function shoot(page: Page, folder: string, name: string): Promise<void> {

@@ -22,6 +22,7 @@ export interface Page {
 }
 
 const NAVIGATION = [
+  ['/stack', 'Stack'],
   ['/image', 'Image'],
   ['/docs/api', 'API'],
   ['/verify', 'Verify'],

@@ -22,21 +22,20 @@ export function showAnswer(answer: PaidAnswer, report: Node | null = null): HTML
   );
   const proof = element('div', { 'aria-busy': 'true' }, element('p', {}, status('Being verified', 'unknown')));
   void proveInto(proof, answer);
-  const text = textOf(body);
+  const raw = element(
+    'pre',
+    { tabindex: '0', role: 'region', 'aria-label': 'The answer' },
+    element('code', {}, textOf(body)),
+  );
   return element(
     'div',
     { class: 'answer' },
     report,
-    paid,
-    download(answer),
-    element(
-      'details',
-      report === null ? { open: '' } : {},
-      element('summary', {}, 'The answer as it came'),
-      element('pre', { tabindex: '0', role: 'region', 'aria-label': 'The answer' }, element('code', {}, text)),
-    ),
     element('h3', {}, 'Is it genuine?'),
     proof,
+    paid,
+    download(answer),
+    element('details', report === null ? { open: '' } : {}, element('summary', {}, 'The answer as it came'), raw),
   );
 }
 

@@ -8,18 +8,13 @@ import { openTill, type Terms } from './till';
 
 /** What a panel pays for. */
 export interface PanelDeps {
-  /** The address that is paid for, without a fragment. */
-  readonly url: string;
   /** The request as it stands when a wallet is chosen. */
   readonly request: () => BuyerRequest;
   readonly show: (answer: PaidAnswer) => Node;
 }
 
-/**
- * The part of a page that pays: a button for each wallet, and the answer in its place. A payment that an earlier visit sent is sent again at once,
- * without asking a wallet.
- */
-export function openPanel(panel: HTMLElement, { url, request, show }: PanelDeps): void {
+/** The part of a page that pays: a button for each wallet, and the answer below. */
+export function openPanel(panel: HTMLElement, { request, show }: PanelDeps): void {
   const wallets = found('wallets', HTMLElement);
   const result = found('paid', HTMLElement);
   const terms = termsOf(panel);
@@ -28,7 +23,6 @@ export function openPanel(panel: HTMLElement, { url, request, show }: PanelDeps)
   watchWallets((all) => {
     wallets.replaceChildren(...(all.length === 0 ? [noWallet()] : all.map(walletButton)));
   });
-  void resumeAll();
 
   function walletButton({ name, provider }: Wallet): HTMLElement {
     const button = element('button', { type: 'button' }, `Pay with ${name}`);
@@ -37,17 +31,26 @@ export function openPanel(panel: HTMLElement, { url, request, show }: PanelDeps)
     });
     return button;
   }
+}
 
-  async function resumeAll(): Promise<void> {
-    for (const entry of await till.unanswered(url)) {
-      result.replaceChildren(
-        element('p', { class: 'big' }, status('A payment of yours is open', 'unknown'), ASKED_AGAIN),
-      );
-      try {
-        result.replaceChildren(show(await till.resume(entry)));
-      } catch (fault) {
-        result.replaceChildren(element('p', { class: 'big' }, sentenceOf(fault)));
-      }
+/** Where the answer of an earlier payment comes. */
+export interface ResumeDeps {
+  readonly place: HTMLElement;
+  readonly show: (answer: PaidAnswer) => Node;
+  /** Called where there is such a payment, before it is sent again. */
+  readonly begun?: () => void;
+}
+
+/** A payment to this address that an earlier visit sent, and that was not answered, is sent again at once, without asking a wallet. */
+export async function resumeInto(panel: HTMLElement, url: string, { place, show, begun }: ResumeDeps): Promise<void> {
+  const till = openTill(termsOf(panel));
+  for (const entry of await till.unanswered(url)) {
+    begun?.();
+    place.replaceChildren(element('p', { class: 'big' }, status('A payment of yours is open', 'unknown'), ASKED_AGAIN));
+    try {
+      place.replaceChildren(show(await till.resume(entry)));
+    } catch (fault) {
+      place.replaceChildren(element('p', { class: 'big' }, sentenceOf(fault)));
     }
   }
 }

@@ -35,8 +35,14 @@ input[type=file]{padding:.5rem .6rem;font-size:var(--s)}
 dl.terms{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}
 dl.terms dt,dl.terms dd{margin:0}
 .wallets{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
+.check{display:flex;gap:.6rem;align-items:center;margin-top:.75rem}
+form.tool .check label{font-weight:400;margin:0}
+.check input{flex:none;width:1.15rem;height:1.15rem}
+.field{display:grid;gap:.5rem;max-width:44rem}
+.problem{color:var(--fail)}
+.answer pre{max-height:32rem;overflow:auto}
 button:disabled{opacity:.55;cursor:progress}
-input,textarea{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
+input,textarea,select{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
 textarea{font:.875rem/1.55 var(--mono);resize:vertical;width:100%}
 button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);border:1px solid var(--pass);border-radius:8px;padding:.7rem 1.4rem;cursor:pointer}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
