@@ -21,13 +21,13 @@ describe('text that was pasted', () => {
     expect([files.map((file) => [file.format, file.readable]), unknown]).toEqual([[[format, true]], []]);
   });
 
-  it('of no kind is told, and may be given one', () => {
+  it('of no kind is reported, and may be given one', () => {
     expect(pasted('hello')).toEqual({ files: [], unknown: ['the pasted text'] });
     expect(pasted('FROM node:18', 'dockerfile').files[0]?.images).toEqual([{ ref: 'node:18', line: 1 }]);
   });
 });
 
-it('files are read by their names; what is of no kind is told by name', () => {
+it('files are read by their names; what is of no kind is reported by name', () => {
   const { files, unknown } = readStack([
     { name: 'Dockerfile', bytes: bytesOf('FROM node:18') },
     { name: 'notes.txt', bytes: bytesOf('FROM node:18') },

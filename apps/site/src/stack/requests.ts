@@ -65,7 +65,7 @@ function placesOf(lists: Lists): StackRequest['places'] {
   );
 }
 
-/** The text of a request: what is sent, and what tells it from others. */
+/** The text of a request: what is sent, and what distinguishes it from others. */
 export function requestKey({ body }: StackRequest): string {
   return JSON.stringify(body);
 }

@@ -63,7 +63,7 @@ function shownFile(file: FileInventory): HTMLElement {
   );
 }
 
-/** What is not asked about is told, too. */
+/** What is not asked about is shown, too. */
 function shownApart(rows: readonly (readonly Child[])[]): HTMLElement | null {
   if (rows.length === 0) return null;
   const shown = rows.slice(0, ROWS_MAX);
