@@ -155,7 +155,7 @@ export const PROJECTS = [
     folders: [
       ['composition'],
       ['mcp'],
-      ['http', 'pages'],
+      ['http', 'operator', 'pages'],
       ['published', 'sale'],
       ['layout'],
       ['catalogue'],
@@ -354,7 +354,7 @@ export const PROJECTS = [
     packages: [],
     testPackages: ['ical.js', 'xmllint-wasm'],
     domain: true,
-    folders: [['.'], ['timeline', 'badge', 'calendar', 'feeds'], ['colors', 'cycles'], ['markup'], ['text']],
+    folders: [['.'], ['timeline', 'badge', 'calendar', 'columns', 'feeds'], ['colors', 'cycles'], ['markup'], ['text']],
   },
   {
     name: 'mcp-tools',

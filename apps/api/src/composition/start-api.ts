@@ -15,12 +15,16 @@ import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
 import { drain } from './drain';
 import { listen, urlOf } from './listen';
+import { operatorFactsOf } from './operator-facts';
+import { operatorPageOn } from './operator-page-on';
 import { openPaymentStore } from './payment-store';
 import { faultLine } from '../operations/fault-line';
 import { checkLedgerBeside } from '../operations/ledger-check';
 import { startOperations } from '../operations/operations';
 import type { MetricsOfProcess } from '../operations/metrics/metrics';
 import { metricsServer } from '../operations/metrics/metrics-server';
+import { Figures } from '../operator/figures';
+import type { OperatorFacts } from '../operator/operator-facts';
 import type { OperationsOverrides } from '../operations/health-components';
 import type { ServerLimits } from '../http/server';
 import type { DatasetHealth } from '../operations/dataset-health';
@@ -39,6 +43,8 @@ export interface RunningApi {
   distrustLedger(why: string): void;
   /** What is measured, as of now; nothing where nobody can scrape it. */
   metrics(): Promise<MetricsOfProcess>;
+  /** What the operator's page shows beside the metrics. */
+  operatorFacts(): Promise<OperatorFacts>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
   close(): Promise<void>;
 }
@@ -178,6 +184,7 @@ async function startOver(
   listens();
   if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
   const collect = metrics && metricsCollector(container, metrics, { config, server });
+  const operatorFacts = operatorFactsOf(container, { config, store });
   const scrape = await startMetrics();
   const timers = [
     every(POLL_MS, refresh, (error) => onError(error, 'snapshot poll')),
@@ -194,10 +201,15 @@ async function startOver(
 
   async function startMetrics(): Promise<Server | undefined> {
     if (!metrics || !collect || overrides.shared) return undefined;
-    const endpoint = metricsServer(async () => {
+    const scrape = async () => {
       await collect();
       return metrics.text();
-    });
+    };
+    const view = async () => {
+      await collect();
+      return { facts: await operatorFacts(), figures: new Figures([await metrics.asJson()]) };
+    };
+    const endpoint = metricsServer(scrape, operatorPageOn(config, view));
     await listen(endpoint, config.metricsPort, config.host);
     return endpoint;
   }
@@ -238,6 +250,7 @@ async function startOver(
       await collect();
       return metrics.asJson();
     },
+    operatorFacts,
     close: () => (closing ??= close()),
   };
 }

@@ -10,6 +10,7 @@ import { readContact, type Contact } from './contact';
 import { readL402, type L402Config } from './l402';
 import { readLedger, type LedgerConfig } from './ledger';
 import { WholeNumber } from './numbers';
+import { readOperatorToken } from './operator';
 import { readPayments, type PaymentsConfig } from './payments';
 import { readTrustProxy } from './proxy';
 import { readReceiptKey } from './receipt-key';
@@ -27,6 +28,8 @@ export interface ApiConfig {
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number;
+  /** Opens the operator's page on that port; without it there is none. */
+  readonly operatorToken: string | undefined;
   /** Processes that serve, over one ledger. */
   readonly workers: number;
   /** Where payments are kept. */
@@ -159,6 +162,7 @@ export function readEnvironment(
     host: environment.HOST,
     port: environment.PORT,
     metricsPort: environment.METRICS_PORT,
+    operatorToken: readOperatorToken(values, environment.METRICS_PORT, faults),
     workers: environment.WORKERS,
     ledger: readLedger(values, shared, faults, warnings),
     ledgerThread: environment.LEDGER_THREAD,

@@ -13,6 +13,12 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   { name: 'PORT', fallback: '8402', meaning: 'Port to listen on.' },
   { name: 'METRICS_PORT', fallback: '0', meaning: 'Port of the Prometheus metrics on HOST; 0 turns them off.' },
   {
+    name: 'OPERATOR_TOKEN',
+    fallback: '',
+    meaning: 'Opens the operator’s page at / of METRICS_PORT, 24 characters at least; without it there is none.',
+    secret: true,
+  },
+  {
     name: 'WORKERS',
     fallback: '1',
     meaning: 'Processes that serve, over one ledger; more than one per core gains nothing.',

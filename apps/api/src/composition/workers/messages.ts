@@ -1,5 +1,6 @@
 import type { LockRequest, LockReply } from '@stackcheck/payment-x402/in-flight';
 import type { ProvenPayer } from '@stackcheck/payment-x402/refusals';
+import type { OperatorFacts } from '../../operator/operator-facts';
 import type { MetricsOfProcess } from '../../operations/metrics/metrics';
 
 /** One refused payment, as every worker counts it. */
@@ -16,6 +17,7 @@ export type FromWorker =
   | { readonly kind: 'fatal'; readonly reason: string }
   | { readonly kind: 'flights'; readonly message: LockRequest }
   | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
+  | { readonly kind: 'facts'; readonly number: number; readonly facts: OperatorFacts | null }
   | { readonly kind: 'metrics'; readonly number: number; readonly metrics: MetricsOfProcess };
 
 /** What a worker is told. */
@@ -24,6 +26,8 @@ export type ToWorker =
   /** Another worker refused a payment. */
   | { readonly kind: 'refused'; readonly refusal: CountedRefusal }
   | { readonly kind: 'scrape'; readonly number: number }
+  /** What the operator's page shows is asked for. */
+  | { readonly kind: 'show'; readonly number: number }
   /** Another worker met a fault that forbids to use the ledger's file again, which is this one's as well. */
   | { readonly kind: 'fatal'; readonly reason: string }
   | { readonly kind: 'drain' };

@@ -44,6 +44,12 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
         return;
       case 'drain':
         return end();
+      case 'show':
+        void starting
+          .then((api) => api.operatorFacts())
+          .catch(() => null)
+          .then((facts) => tell({ kind: 'facts', number: message.number, facts }));
+        return;
       case 'scrape':
         // A ledger that cannot be counted is told by whoever needs it: nobody's payment may end with a scrape.
         void starting

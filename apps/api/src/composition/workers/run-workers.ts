@@ -3,7 +3,9 @@ import { AggregatorRegistry } from 'prom-client';
 import type { ApiConfig } from '../../config/config';
 import { metricsServer } from '../../operations/metrics/metrics-server';
 import { endOnUncaughtFaults } from '../../operations/process-guards';
+import { Figures } from '../../operator/figures';
 import { listen } from '../listen';
+import { operatorPageOn } from '../operator-page-on';
 import { Supervisor } from './supervisor';
 import { forkWorker } from './worker-process';
 
@@ -35,11 +37,16 @@ export async function runWorkers(config: ApiConfig): Promise<string> {
   return url;
 }
 
-async function serveMetrics({ metricsPort, host }: ApiConfig, supervisor: Supervisor): Promise<void> {
-  const server = metricsServer(async () => {
+async function serveMetrics(config: ApiConfig, supervisor: Supervisor): Promise<void> {
+  const scrape = async () => {
     const ofWorkers = await supervisor.scrape();
     const sums = AggregatorRegistry.aggregate(ofWorkers as Parameters<typeof AggregatorRegistry.aggregate>[0]);
     return { contentType: sums.contentType, body: await sums.metrics() };
-  });
-  await listen(server, metricsPort, host);
+  };
+  const view = async () => {
+    const facts = await supervisor.show();
+    if (!facts) throw new Error('no worker answers');
+    return { facts, figures: new Figures(await supervisor.scrape()) };
+  };
+  await listen(metricsServer(scrape, operatorPageOn(config, view)), config.metricsPort, config.host);
 }

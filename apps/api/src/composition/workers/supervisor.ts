@@ -1,5 +1,6 @@
 import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402/in-flight';
 import type { MetricsOfProcess } from '../../operations/metrics/metrics';
+import type { OperatorFacts } from '../../operator/operator-facts';
 import type { FromWorker } from './messages';
 import type { Ending, WorkerEvents, WorkerProcess } from './worker-process';
 
@@ -28,7 +29,10 @@ const ENDINGS_MAX = 5;
 const ENDINGS_WITHIN_MS = 60_000;
 /** More than a worker's own drain, which has limits of its own. */
 const DRAIN_MS = 30_000;
-const SCRAPE_MS = 2_000;
+const ANSWER_MS = 2_000;
+
+/** What a worker is asked for. */
+type Answer = Extract<FromWorker, { kind: 'metrics' | 'facts' }>;
 
 /**
  * Keeps several processes serving over one ledger: starts them one after the other, keeps the flights for all of them, passes on
@@ -41,8 +45,8 @@ export class Supervisor {
   private end!: (code: 0 | 1) => void;
   private readonly desk = new LockServer();
   private readonly places: readonly Place[];
-  private readonly scrapes = new Map<number, { readonly of: Place; answered(metrics: MetricsOfProcess): void }>();
-  private scrapesMade = 0;
+  private readonly asked = new Map<number, { readonly of: Place; answered(answer: Answer | undefined): void }>();
+  private questions = 0;
   private ending: 0 | 1 | undefined;
   private isDistrusted = false;
   private onReady: (first: Extract<FromWorker, { kind: 'ready' }>) => void = () => undefined;
@@ -84,17 +88,30 @@ export class Supervisor {
 
   /** The metrics of every worker that answers in time. */
   async scrape(): Promise<readonly MetricsOfProcess[]> {
-    const answers = this.places.map(async (place) => {
-      if (!place.process || !place.isReady) return [];
-      const number = ++this.scrapesMade;
-      const answer = new Promise<MetricsOfProcess>((resolve) => {
-        this.scrapes.set(number, { of: place, answered: resolve });
-        setTimeout(() => resolve([]), SCRAPE_MS).unref();
-      });
-      place.process.send({ kind: 'scrape', number });
-      return answer.finally(() => this.scrapes.delete(number));
+    const answers = await Promise.all(this.places.map((place) => this.ask(place, 'scrape')));
+    return answers.flatMap((answer) =>
+      answer?.kind === 'metrics' && answer.metrics.length > 0 ? [answer.metrics] : [],
+    );
+  }
+
+  /** What the first worker that answers in time knows for the operator's page; undefined where none does. */
+  async show(): Promise<OperatorFacts | undefined> {
+    for (const place of this.places) {
+      const answer = await this.ask(place, 'show');
+      if (answer?.kind === 'facts' && answer.facts) return answer.facts;
+    }
+    return undefined;
+  }
+
+  private async ask(place: Place, kind: 'scrape' | 'show'): Promise<Answer | undefined> {
+    if (!place.process || !place.isReady) return undefined;
+    const number = ++this.questions;
+    const answer = new Promise<Answer | undefined>((resolve) => {
+      this.asked.set(number, { of: place, answered: resolve });
+      setTimeout(() => resolve(undefined), ANSWER_MS).unref();
     });
-    return (await Promise.all(answers)).filter((metrics) => metrics.length > 0);
+    place.process.send({ kind, number });
+    return answer.finally(() => this.asked.delete(number));
   }
 
   private fork(place: Place): void {
@@ -117,8 +134,9 @@ export class Supervisor {
       case 'refused':
         for (const other of this.places) if (other !== place) other.process?.send(message);
         return;
+      case 'facts':
       case 'metrics':
-        return this.scrapes.get(message.number)?.answered(message.metrics);
+        return this.asked.get(message.number)?.answered(message);
       case 'fatal':
         return this.distrust(place, message.reason);
     }
@@ -140,7 +158,7 @@ export class Supervisor {
     delete place.connect;
     delete place.process;
     place.isReady = false;
-    for (const { of, answered } of this.scrapes.values()) if (of === place) answered([]);
+    for (const { of, answered } of this.asked.values()) if (of === place) answered(undefined);
     if (this.ending !== undefined) {
       if (how !== 0) this.ending = 1;
       return this.endWhenGone();

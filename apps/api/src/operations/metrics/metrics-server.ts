@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** A text for a scraper. */
 export interface Scrape {
@@ -6,10 +6,15 @@ export interface Scrape {
   readonly body: string;
 }
 
-/** Answers `GET /metrics`, and 404 to everything else. @param scrape what is measured, as of now */
-export function metricsServer(scrape: () => Promise<Scrape>): Server {
+/**
+ * Answers `GET /metrics`.
+ * @param scrape what is measured, as of now
+ * @param others answers everything else; 404 when absent
+ */
+export function metricsServer(scrape: () => Promise<Scrape>, others?: RequestListener): Server {
   return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    if (request.method !== 'GET' || request.url !== '/metrics')
+      return others ? others(request, response) : void response.writeHead(404).end();
     scrape()
       .then(({ contentType, body }) => response.writeHead(200, { 'Content-Type': contentType }).end(body))
       .catch(() => response.writeHead(500).end());

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../testing/browser';
+import { freePort } from '../testing/free-port';
+import { startStarterApi, type StarterApi } from '../testing/starter-api';
+
+const TOKEN = 'a-token-that-nobody-guesses';
+const lines: string[] = [];
+
+let api: StarterApi;
+let site: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const env = { METRICS_PORT: String(port), OPERATOR_TOKEN: TOKEN, LOG_LEVEL: 'debug' };
+  api = await startStarterApi({ env, overrides: { log: { write: (line: string) => void lines.push(line) } } });
+  site = `http://127.0.0.1:${port}`;
+  await fetch(`${api.url}/v1/eol/nodejs`);
+  await api.buy('service_eol_product', '/v1/eol/nodejs');
+  api.facilitator.settleScript.push('lost_before');
+  await api.buy('service_eol_product', '/v1/eol/python');
+});
+afterAll(() => api.close());
+
+const login = (token: string): Promise<Response> =>
+  fetch(`${site}/login`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
+
+/** A body that is not read keeps its connection. */
+async function statusOf(asked: Promise<Response>): Promise<number> {
+  const response = await asked;
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe('the operator’s page', () => {
+  it('is a login for everybody else', async () => {
+    for (const init of [
+      {},
+      { headers: { Authorization: 'Bearer wrong' } },
+      { headers: { Cookie: 'stackcheck_operator=1.a.b' } },
+    ]) {
+      const response = await fetch(site, init);
+      const text = await response.text();
+
+      expect(response.status).toBe(401);
+      expect(text).toContain('name="token"');
+      expect(text).not.toMatch(/Revenue|service_eol_product/);
+    }
+  });
+
+  it('shows health, sales, open payments, data and processes to whoever sends the token', async () => {
+    const response = await fetch(site, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    const text = (await response.text()).replace(/\s+/g, ' ');
+
+    expect(response.status).toBe(200);
+    for (const part of [
+      /<strong>0\.001 USD<\/strong>/,
+      /<th scope="row">2026-11-20<\/th>/,
+      /<th scope="row">service_eol_product<\/th> <td data-label="Offered">1<\/td><td data-label="Paid">2<\/td><td data-label="Settled">1<\/td>/,
+      /1 settled, 0 refused/,
+      /<td data-label="State">unknown<\/td>/,
+      /<td data-label="Payer">0x[0-9a-fA-F]{8}…<\/td>/,
+      /<th scope="row">eol<\/th>/,
+      /<th scope="row">fake<\/th>/,
+      /<td data-label="Connections">\d+<\/td>/,
+    ])
+      expect(text).toMatch(part);
+    expect(text.match(/<svg/g)).toHaveLength(2);
+  });
+
+  it('is opened by a form, whose cookie is not the token, and closed again', async () => {
+    expect(await statusOf(login('wrong'))).toBe(401);
+    const response = await login(` ${TOKEN} `);
+    const cookie = response.headers.get('set-cookie')!;
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: '/',
+    });
+    expect(cookie).not.toContain(TOKEN);
+
+    expect(await statusOf(fetch(site, { headers: { Cookie: cookie.split(';')[0]! } }))).toBe(200);
+    const out = await fetch(`${site}/logout`, { method: 'POST', redirect: 'manual' });
+    expect(out.headers.get('set-cookie')).toMatch(/^stackcheck_operator=; .*Max-Age=0/);
+  });
+
+  it('takes no token from an address, keeps no large form, and says nothing else', async () => {
+    expect(await statusOf(fetch(`${site}/?token=${TOKEN}`))).toBe(404);
+    expect(await statusOf(login('x'.repeat(5_000)))).toBe(413);
+    for (const path of ['/login', '/metrics/', '/index.html', '/..%2f'])
+      expect(await statusOf(fetch(site + path))).toBe(404);
+    expect(await statusOf(fetch(`${site}/metrics`))).toBe(200);
+  });
+
+  it('allows nothing but its own style, and is kept nowhere', async () => {
+    const response = await fetch(site, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    await response.arrayBuffer();
+    const { headers } = response;
+
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('leaves no token in the log', () => {
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toContain(TOKEN);
+  });
+});
+
+const executablePath = findChromium();
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+(executablePath === undefined ? describe.skip : describe)(
+  `the operator’s page in Chromium${executablePath === undefined ? ' (missing: install chromium, or set CHROMIUM)' : ''}`,
+  () => {
+    it('is opened and read without JavaScript, fits its width, and breaks no rule of axe or of its policy', async () => {
+      const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+      try {
+        const violations: string[] = [];
+        const context = await browser.newContext({ javaScriptEnabled: false });
+        const page = await context.newPage();
+        page.on('console', (message) => violations.push(message.text()));
+        await page.goto(site);
+        await page.fill('#token', TOKEN);
+        await page.click('button[type=submit]');
+        await page.waitForSelector('#revenue');
+        expect(page.url()).toBe(`${site}/`);
+        // Only what the 401 of the first visit is always reported with.
+        expect(violations.filter((text) => !text.includes('401'))).toEqual([]);
+
+        // Axe is a script, put in from outside past the policy.
+        const checked = await browser.newContext({ bypassCSP: true, colorScheme: 'dark' });
+        await checked.addCookies(await context.cookies());
+        const again = await checked.newPage();
+        await again.goto(site);
+        for (const width of [360, 1440]) {
+          await again.setViewportSize({ width, height: 900 });
+          expect({ width, overflow: await overflowOf(again) }).toEqual({ width, overflow: [] });
+        }
+        if (process.env['SHOTS_DIR'])
+          await again.screenshot({ path: `${process.env['SHOTS_DIR']}/operator.png`, fullPage: true });
+        expect(await axeFaults(again)).toEqual([]);
+        await checked.clearCookies();
+        await again.goto(site);
+        expect(await axeFaults(again)).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    }, 60_000);
+  },
+);
+
+async function axeFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160)))`,
+  );
+}
+
+/** Elements that stand out of the page to the right. */
+function overflowOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
+    return [scrollWidth + ' px', ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
+  })()`);
+}
