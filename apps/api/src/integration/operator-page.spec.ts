@@ -34,12 +34,13 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
 
 describe('the operator’s page', () => {
   it('is a login for everybody else', async () => {
-    for (const init of [
+    const others: readonly Readonly<Record<string, string>>[] = [
       {},
-      { headers: { Authorization: 'Bearer wrong' } },
-      { headers: { Cookie: 'stackcheck_operator=1.a.b' } },
-    ]) {
-      const response = await fetch(site, init);
+      { Authorization: 'Bearer wrong' },
+      { Cookie: 'stackcheck_operator=1.a.b' },
+    ];
+    for (const headers of others) {
+      const response = await fetch(site, { headers });
       const text = await response.text();
 
       expect(response.status).toBe(401);

@@ -1,5 +1,6 @@
 import { html, type Html } from '../markup/html';
 import { onOneLine } from '../text/plain';
+import { rounded } from '../text/rounded';
 
 /** One column. */
 export interface Column {
@@ -85,8 +86,4 @@ function namesOf(
     at,
     anchor: last < NAMES_MAX ? 'middle' : at === 0 ? 'start' : at === last ? 'end' : 'middle',
   }));
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }

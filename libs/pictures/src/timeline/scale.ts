@@ -1,4 +1,5 @@
 import { daysBetween, type CalendarDate } from '@stackcheck/contract/calendar-date';
+import { rounded } from '../text/rounded';
 
 /** Where days and the beginnings of years are drawn. */
 export interface Scale {
@@ -18,8 +19,4 @@ export function scaleOf(first: CalendarDate, last: CalendarDate, width: number):
   const x = (day: string) => rounded((daysBetween(start, day) / total) * width);
   const years = Array.from({ length: Math.ceil((to - from) / step) }, (_each, at) => from + at * step);
   return { x, years: years.map((year) => ({ year, x: rounded(((year - from) / (to - from)) * width) })) };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }
