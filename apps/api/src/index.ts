@@ -10,3 +10,6 @@ export { Metrics, type DescribedMetric } from './operations/metrics/metrics';
 export { openApiDocument, SERVICE_VERSION } from './published/openapi';
 export { errorsOf } from './published/route-errors';
 export type { AnyRoute } from './catalogue/define-route';
+export { rotateWatchKeys, revokeWatchKeys } from './operations/watch/watch-keys';
+export { receiptFiles } from './sale/payments/keys';
+export { revokeL402Secrets, rotateL402Secret } from './sale/payments/l402-secret';

@@ -1,32 +1,15 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  generateKeyPem,
-  parseKeySet,
-  signerFromPem,
-  verifiersOf,
-  type KeySet,
-  type Signer,
-  type Verifier,
-} from '@stackcheck/signing';
+import type { Clock } from '@stackcheck/contract';
+import { generateKeyPem, verifiersOf, type KeySet, type Signer, type Verifier } from '@stackcheck/signing';
+import { readKeySet, signerInUse, writeDraft, writeKeySet, type KeyFiles } from '@stackcheck/signing/files';
 import { KeyError, withKey } from '@stackcheck/signing/keys';
 import { storageFault } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';
 
 /** The dataset signing key, with what an operator should know about its file. */
 export interface SigningKey {
+  /** As of now: a successor signs from its time on, without a restart. Taken once for each piece of work. */
   readonly signer: Signer;
   readonly created: boolean;
   readonly warning: string | null;
@@ -37,13 +20,19 @@ export interface SigningKey {
  * anything is signed with it.
  * @throws KeyError when the key or the published set is unreadable; neither is ever overwritten
  */
-export function openSigningKey({ signingKeyFile, keySetFile }: IngestConfig): SigningKey {
+export function openSigningKey({ signingKeyFile, keySetFile }: IngestConfig, clock: Clock): SigningKey {
+  const files: KeyFiles = { privateFile: signingKeyFile, setFile: keySetFile };
   const created = !existsSync(signingKeyFile) && createKey(signingKeyFile);
-  const signer = signerFromPem(readKey(signingKeyFile));
-  publishKey(keySetFile, signer);
+  publishKey(keySetFile, signerInUse(files, clock.now()), created ? clock.now() : undefined);
   const mode = statSync(signingKeyFile).mode & 0o077;
   const warning = mode === 0 ? null : `${signingKeyFile} can be read by other users; chmod 600 it`;
-  return { signer, created, warning };
+  return {
+    created,
+    warning,
+    get signer() {
+      return signerInUse(files, clock.now());
+    },
+  };
 }
 
 /** The published keys by id; empty when none was published yet. */
@@ -51,18 +40,10 @@ export function readVerifiers(keySetFile: string): ReadonlyMap<string, Verifier>
   return verifiersOf(readKeySet(keySetFile));
 }
 
-function readKey(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new KeyError(`SIGNING_KEY_FILE ${file} cannot be read`, { cause });
-  }
-}
-
 /** Of two workers that start at once on an empty folder one makes the key and both use it. */
 function createKey(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = writeDraft(file, generateKeyPem(), 0o600);
+  const draft = onDisk(file, () => writeDraft(file, generateKeyPem(), 0o600));
   try {
     linkSync(draft, file);
     return true;
@@ -74,36 +55,25 @@ function createKey(file: string): boolean {
   }
 }
 
-function publishKey(file: string, signer: Signer): void {
+/** @param lostAtMs when the key before was found to be gone: it signs nothing any more */
+function publishKey(file: string, { publicJwk }: Signer, lostAtMs: number | undefined): void {
   const set = readKeySet(file);
-  const wanted = withKey(set, signer.publicJwk);
-  if (wanted === set) return;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  renameSync(writeDraft(file, `${JSON.stringify(wanted, null, 2)}\n`, 0o644), file);
+  const exp = lostAtMs === undefined ? undefined : Math.floor(lostAtMs / 1000);
+  const keys = exp === undefined ? set.keys : set.keys.map((key) => (key.exp === undefined ? { ...key, exp } : key));
+  const wanted = withKey({ ...set, keys }, publicJwk);
+  if (wanted.keys !== set.keys) replaceKeySet(file, wanted);
 }
 
-/** The published keys; none when none was published yet. @throws KeyError when the file is no key set */
-export function readKeySet(file: string): KeySet {
-  return existsSync(file) ? parseKeySet(readFileSync(file, 'utf8')) : { keys: [] };
+/** Puts a key set in the place of the published one. @throws KeyError when it cannot be written */
+export function replaceKeySet(file: string, set: KeySet): void {
+  onDisk(file, () => writeKeySet(file, set));
 }
 
-/**
- * Writes beside the file and to the disk, so that a rename or link puts a whole file in place or none.
- * @throws KeyError when it cannot be written, e.g. on a full disk; nothing of it is left then
- */
-export function writeDraft(file: string, text: string, mode: number): string {
-  const draft = `${file}.${process.pid}.draft`;
+/** @throws KeyError when it cannot be written, e.g. on a full disk; nothing of it is left then */
+function onDisk<T>(file: string, write: () => T): T {
   try {
-    const handle = openSync(draft, 'w', mode);
-    try {
-      writeFileSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    return draft;
+    return write();
   } catch (error) {
-    rmSync(draft, { force: true });
     const fault = storageFault(error, file);
     if (fault === undefined) throw error;
     throw new KeyError(`${file} cannot be written: ${fault.reason}`, { cause: error });

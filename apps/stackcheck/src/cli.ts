@@ -200,7 +200,8 @@ function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode)
   const folder = () => dataFolder(streams);
   payOptions(data.command('pull').description('buy the newest snapshots: eol, kev and osv unless said'))
     .argument('[dataset...]', 'eol, kev, osv, epss, models', [])
-    .action(async (ids: readonly string[], flags: PayFlags & { readonly dryRun?: boolean }) =>
+    .option('--repin', 'trust the keys that the service publishes now in place of those that are trusted')
+    .action(async (ids: readonly string[], flags: PayFlags & { readonly dryRun?: boolean; readonly repin?: boolean }) =>
       exit(await pullData(ids, flags, { folder: folder(), service: openService(flags, streams), streams })),
     );
   data

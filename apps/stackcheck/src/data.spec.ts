@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { packChunks } from '@stackcheck/advisory-pack';
 import { publishedDownloads, type Downloads } from '@stackcheck/datasets/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
+import { withRevoked, withSuccessor } from '@stackcheck/signing/keys';
 import { CommandLine } from './testing/command-line';
 
 let line: CommandLine;
@@ -196,5 +197,26 @@ describe('what is not proven is refused with 4 and changes nothing', () => {
 
     expect([code, stderr[0]]).toEqual([4, expect.stringMatching(/holds other keys .* if that is right, say --repin/)]);
     expect((await line.run(['data', 'import', 'in/kev.json'])).code).toBe(0);
+  });
+
+  test('a key that a trusted one introduced is trusted, and a revoked one no more', async () => {
+    await line.run(['data', 'import', 'in/eol.json', '--keys', 'in/keys.json']);
+    const [old, next] = [signerFromPem(generateKeyPem()), signerFromPem(generateKeyPem())];
+    const ours = { keys: [...today.keys.keys, old.publicJwk] };
+    const rotated = withSuccessor(ours, old, next.publicJwk, { nbf: 0, exp: 1 });
+    line.write('in/ours.json', JSON.stringify(ours)).write('in/rotated.json', JSON.stringify(rotated));
+    line.write(
+      'in/after.json',
+      JSON.stringify(withRevoked(rotated, [{ kid: old.keyId, revoked_at: 2, reason: 'stolen' }])),
+    );
+    const importWith = (keys: string, ...more: string[]) =>
+      line.run(['data', 'import', 'in/eol.json', '--keys', keys, ...more]);
+    await importWith('in/ours.json', '--repin');
+
+    const { code, stderr } = await importWith('in/rotated.json');
+
+    expect([code, stderr[0]]).toEqual([0, expect.stringContaining(`introduced it: ${next.keyId}`)]);
+    expect((await importWith('in/after.json')).code).toBe(0);
+    expect((await importWith('in/ours.json')).code).toBe(4);
   });
 });

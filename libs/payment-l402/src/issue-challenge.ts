@@ -13,8 +13,11 @@ import { writeToken } from './token-text';
 
 /** What challenges are made of. */
 export interface ChallengeDeps {
-  /** At least 32 random bytes, kept over restarts: with another secret no token of before is known any more. */
-  readonly secret: Uint8Array;
+  /**
+   * As they are now, each at least 32 random bytes, kept over restarts. The first makes tokens, all of them know theirs again: one is dropped
+   * when nobody may come back with what it made.
+   */
+  readonly secrets: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly invoices: InvoiceSource;
   readonly rate: RateSource;
   readonly rateLimits: RateLimits;
@@ -126,7 +129,7 @@ function tokenFor(deps: ChallengeDeps, { route, requestHash }: ChallengeRequest,
   });
   const validUntil = Math.floor(deps.clock.now() / 1_000) + TOKEN_LIFETIME_SECONDS;
   const caveats = caveatsOf({ routeId: route.id, requestHash, validUntil });
-  return writeToken(mintMacaroon(rootKeyOf(deps.secret, identifier), { location: LOCATION, identifier, caveats }));
+  return writeToken(mintMacaroon(rootKeyOf(deps.secrets()[0], identifier), { location: LOCATION, identifier, caveats }));
 }
 
 /** Where our macaroons say they come from; the one part that is not signed, so another value is refused. */

@@ -72,8 +72,8 @@ async function check(
   gate: L402GateDeps,
   presented: PresentedCredential,
 ): Promise<Use | string> {
-  if (!isOurLocation(macaroon.location) || !isSignedWith(macaroon, rootKeyOf(gate.secret, macaroon.identifier)))
-    return 'The macaroon was not issued by this service.';
+  const isOurs = gate.secrets().some((secret) => isSignedWith(macaroon, rootKeyOf(secret, macaroon.identifier)));
+  if (!isOurLocation(macaroon.location) || !isOurs) return 'The macaroon was not issued by this service.';
   const requestHash = await presented.fingerprint();
   const scope = checkCaveats(macaroon.caveats, { routeId: presented.route.id, requestHash });
   if (!scope.ok) return scope.message;

@@ -1,3 +1,4 @@
 export { KeyError } from './key-error';
 export { publicJwkOf, type Ed25519PublicJwk } from './ed25519';
-export { withKey } from './key-set';
+export { followKeys, withIntroduced, withSuccessor, type FollowedKeys, type Handover } from './key-life';
+export { withKey, withRevoked, type Introduction, type PublishedKey, type RevokedKey } from './key-set';

@@ -31,8 +31,9 @@ export const PROJECTS = [
     uses: [],
     packages: ['canonicalize'],
     domain: true,
-    builtins: ['crypto'],
-    folders: [['web'], ['answer'], ['.']],
+    // Files for its folder files alone, which no other part imports.
+    builtins: ['crypto', 'fs', 'path', 'process'],
+    folders: [['web', 'files'], ['answer'], ['.']],
   },
   {
     name: 'eol-core',

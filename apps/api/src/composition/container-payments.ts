@@ -16,7 +16,7 @@ import { countSettlements, type SaleFacts } from '../operations/metrics/count-se
 import { observedLedger } from '../operations/metrics/observed-ledger';
 import { watchSettlements } from '../operations/screening-log';
 import { gateLog } from '../sale/payments/gate-log';
-import { receiptSigner } from '../sale/payments/keys';
+import { receiptKeys } from '../sale/payments/keys';
 import { l402Rail } from '../sale/payments/l402-rail';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
 import { priceOf } from '../sale/payments/priced-routes';
@@ -29,7 +29,9 @@ const FACILITATOR_CALLS_MAX = 64;
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */
 export function providePayments(container: Container, config: ApiConfig, overrides: ContainerOverrides): void {
   const { payments } = config;
-  provide(container, TOKENS.receiptSigner, () => config.receiptKey ?? receiptSigner(config.dataDir));
+  provide(container, TOKENS.receiptKeys, () =>
+    receiptKeys(config.dataDir, take(container, TOKENS.clock), config.receiptKey),
+  );
   const { store } = overrides;
   provide(container, TOKENS.ledger, () => {
     const metrics = take(container, TOKENS.metrics);

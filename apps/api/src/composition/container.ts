@@ -27,7 +27,7 @@ import { requestLog } from '../operations/request-log';
 import { screeningOf } from '../operations/screening-parts';
 import { timeSlicing } from '../operations/time-slicing';
 import { youngGeneration } from '../operations/young-generation';
-import { datasetKeySet } from '../sale/payments/keys';
+import { datasetKeySet, joinedKeySet } from '../sale/payments/keys';
 import { priceRoutes } from '../sale/payments/priced-routes';
 import { Sales } from '../sale/sales';
 import { RECORDED_ANSWERS } from '../published/context';
@@ -134,7 +134,7 @@ function provideWatch(container: DependencyContainer, config: ApiConfig): void {
 function provideHttp(container: DependencyContainer, config: ApiConfig, overrides: ContainerOverrides): void {
   provide(container, TOKENS.service, () => {
     const live = take(container, TOKENS.live);
-    const receiptKey = take(container, TOKENS.receiptSigner).publicJwk;
+    const receipts = take(container, TOKENS.receiptKeys);
     return serviceView({
       config,
       clock: take(container, TOKENS.clock),
@@ -145,7 +145,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       watchKeys: take(container, TOKENS.watchKeys),
       scripts: readScripts(overrides.scriptsFolder ?? SCRIPTS_FOLDER),
       refreshedAt: (id) => live.status(id).refreshedAt,
-      jwks: () => ({ keys: [...datasetKeySet(config.dataDir).keys, receiptKey] }),
+      jwks: () => joinedKeySet([datasetKeySet(config.dataDir), receipts.published()]),
     });
   });
   provide(container, TOKENS.shared, () => ({
@@ -158,7 +158,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
     take(container, TOKENS.logger).error({ event: 'unexpected', ...faultLine(error) });
   provide(container, TOKENS.sales, () => {
     const clock = take(container, TOKENS.clock);
-    const signer = take(container, TOKENS.receiptSigner);
+    const { signer } = take(container, TOKENS.receiptKeys);
     const { overload } = take(container, TOKENS.operations);
     return new Sales({
       ...take(container, TOKENS.shared),
@@ -180,7 +180,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       downloads: take(container, TOKENS.downloads),
       sold: take(container, TOKENS.sold),
       receipt: ({ url, body, paymentResponse }) =>
-        signReceipt(signer, { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
+        signReceipt(signer(), { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
       overload,
       refusals: take(container, TOKENS.refusals),
       budget: take(container, TOKENS.budget),

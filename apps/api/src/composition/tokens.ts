@@ -8,7 +8,6 @@ import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { GateEvent } from '@stackcheck/payment-x402/settle';
-import type { Signer } from '@stackcheck/signing';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { ApiConfig } from '../config/config';
@@ -23,6 +22,7 @@ import type { Metrics } from '../operations/metrics/metrics';
 import type { HealthComponents } from '../operations/health-components';
 import type { SanctionsScreening } from '../operations/screening';
 import type { ServiceView } from '../catalogue/define-route';
+import type { ReceiptKeys } from '../sale/payments/keys';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 
 /** A symbol that remembers the type of what it stands for. */
@@ -51,7 +51,7 @@ export const TOKENS = {
   downloads: token<StoredDownloads>('downloads'),
   sold: token<SoldSnapshots>('sold'),
   watchKeys: token<WatchKeys>('watchKeys'),
-  receiptSigner: token<Signer>('receiptSigner'),
+  receiptKeys: token<ReceiptKeys>('receiptKeys'),
   ledger: token<PaymentStore['ledger'] | undefined>('ledger'),
   /** Where gates and reconciler report to. */
   gateLog: token<(event: GateEvent | L402Event) => void>('gateLog'),

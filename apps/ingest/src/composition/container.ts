@@ -64,7 +64,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
   provide(container, TOKENS.progress, () => (label) => progressOn(process.stderr, label));
   provide(container, TOKENS.signingKey, (from) => {
     if (config.snapshotSource !== null) throw new ConfigError([FOLLOWS]);
-    const key = openSigningKey(config);
+    const key = openSigningKey(config, take(from, TOKENS.clock));
     if (key.warning !== null) take(from, TOKENS.logger).warn(key.warning);
     return key;
   });

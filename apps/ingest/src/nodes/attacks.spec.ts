@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
-import { readVerifiers } from '../keys';
+import { readKeySet } from '@stackcheck/signing/files';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { AFTER_SWAP_MS, FollowerHarness } from '../testing/follower-harness';
 import { ended, spawnTypeScript } from '../testing/spawn-typescript';
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 function stated(bytes: Uint8Array): CurrentStatement {
-  const opened = openCurrent(bytes, readVerifiers(publisher.config.keySetFile));
+  const opened = openCurrent(bytes, readKeySet(publisher.config.keySetFile));
   if (!opened.ok) throw new Error(opened.fault);
   return opened.statement;
 }

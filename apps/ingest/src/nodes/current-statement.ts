@@ -1,6 +1,7 @@
-import type { DatasetId, IndexFile, Manifest, VerifierMap } from '@stackcheck/datasets';
-import { canonicalBytes, type KeySet, type Signer } from '@stackcheck/signing';
+import type { DatasetId, IndexFile, Manifest } from '@stackcheck/datasets';
+import { canonicalBytes, parseKeySet, verifiersOf, type KeySet, type Signer } from '@stackcheck/signing';
 import { signPayload, verifyPayload } from '@stackcheck/signing/envelope';
+import { KeyError, withIntroduced } from '@stackcheck/signing/keys';
 import { statementShapeFault } from './statement-shape';
 
 /** Name of the file that says what is served now; everything else is a blob. */
@@ -57,6 +58,8 @@ export interface CurrentStatement {
   readonly expires_at: string;
   /** The publisher's keys, old and coming ones: a new key counts because a known one signed this list. */
   readonly keys: KeySet['keys'];
+  /** Keys that nobody may trust any more; absent where none was ever revoked. */
+  readonly revoked?: KeySet['revoked'];
   readonly datasets: readonly ListedDataset[];
 }
 
@@ -64,24 +67,29 @@ export interface CurrentStatement {
 export type OpenedStatement =
   { readonly ok: true; readonly statement: CurrentStatement } | { readonly ok: false; readonly fault: string };
 
-/** The bytes of `current.json`: a DSSE envelope. */
+/**
+ * The bytes of `current.json`: a DSSE envelope. Beside the signature stand the keys that were introduced, so that a node which missed a
+ * rotation finds the way from the key that it knows to the one that signs.
+ */
 export function sealCurrent(statement: CurrentStatement, signer: Signer): Uint8Array {
   const payload = canonicalBytes(statement);
   return canonicalBytes({
     payload: Buffer.from(payload).toString('base64'),
     payloadType: CURRENT_TYPE,
     signatures: [{ keyid: signer.keyId, sig: signPayload(signer, CURRENT_TYPE, payload) }],
+    introduced: statement.keys.filter(({ introduced_by: by }) => by !== undefined),
   });
 }
 
-/** Reads `current.json` as a stranger's: nothing in it is looked at before a known key vouches for it. */
-export function openCurrent(bytes: Uint8Array, verifiers: VerifierMap): OpenedStatement {
+/** Reads `current.json` as a stranger's: nothing in it is looked at before a known key, or one that such a key introduced, vouches for it. */
+export function openCurrent(bytes: Uint8Array, known: KeySet): OpenedStatement {
   const envelope = parsed(bytes) as Partial<Envelope> | undefined;
   if (typeof envelope?.payload !== 'string' || !Array.isArray(envelope.signatures)) {
     return refused('current.json is no DSSE envelope');
   }
   if (envelope.payloadType !== CURRENT_TYPE) return refused('current.json is of another type');
   const payload = Buffer.from(envelope.payload, 'base64');
+  const verifiers = verifiersOf(withIntroduced(known, introducedIn(envelope)));
   const signatures = envelope.signatures as readonly Partial<EnvelopeSignature>[];
   const isSigned = signatures.slice(0, 8).some(({ keyid, sig }) => {
     const verifier = verifiers.get(String(keyid));
@@ -93,6 +101,16 @@ export function openCurrent(bytes: Uint8Array, verifiers: VerifierMap): OpenedSt
   return fault === undefined ? { ok: true, statement: statement as CurrentStatement } : refused(fault);
 }
 
+/** Keys that somebody is said to have introduced; none where any of them is no key. */
+function introducedIn({ introduced = [] }: Partial<Envelope>): KeySet['keys'] {
+  try {
+    return parseKeySet(JSON.stringify({ keys: introduced })).keys;
+  } catch (error) {
+    if (error instanceof KeyError) return [];
+    throw error;
+  }
+}
+
 interface EnvelopeSignature {
   readonly keyid: string;
   readonly sig: string;
@@ -102,6 +120,7 @@ interface Envelope {
   readonly payload: string;
   readonly payloadType: string;
   readonly signatures: readonly unknown[];
+  readonly introduced: unknown;
 }
 
 function refused(fault: string): OpenedStatement {

@@ -1,7 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '@stackcheck/contract';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { generateKeyPem } from '@stackcheck/signing';
+import { readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/signing/files';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { runCli } from '../cli';
 import { openSigningKey } from '../keys';
@@ -152,7 +154,7 @@ it('takes up a new key that a known one introduced, and none that only signs', a
   writeFileSync(next, generateKeyPem(), { mode: 0o600 });
   const { SIGNING_KEY_FILE: _none, ...env } = publisher.env;
   // The new key is put into the published set while the old one still signs.
-  openSigningKey({ ...publisher.config, signingKeyFile: next });
+  openSigningKey({ ...publisher.config, signingKeyFile: next }, systemClock);
   await publish('1.0');
   await early.follow();
   publisher.env = { ...env, SIGNING_KEY_FILE: next };
@@ -164,6 +166,35 @@ it('takes up a new key that a known one introduced, and none that only signs', a
     kind: 'refused',
     reason: expect.stringContaining('no known key') as string,
   });
+});
+
+it('goes on over rotations that it missed, from the key that the operator pinned, and not over a revocation until he pins again', async () => {
+  await publish('1.0');
+  const pinned = join(publisher.folder, 'pinned.json');
+  const [early, late] = [node(), node()].map((each) => {
+    each.env['SNAPSHOT_KEYS_FILE'] = pinned;
+    return each;
+  }) as [FollowerHarness, FollowerHarness];
+  cpSync(publisher.config.keySetFile, pinned);
+  await early.follow();
+  const files: KeyFiles = { privateFile: publisher.config.signingKeyFile, setFile: publisher.config.keySetFile };
+  const nowMs = systemClock.now();
+  for (const latest of ['1.1', '1.2']) {
+    expect(rotateKey(files, { nowMs, overlapMs: 0 }).kind).toBe('rotated');
+    await publish(latest);
+  }
+  for (const each of [early, late]) {
+    expect(await each.follow()).toMatchObject({ kind: 'followed' });
+    expect(await each.served()).toEqual(await original());
+  }
+
+  const { revoked } = revokeKey(files, { reason: 'stolen', nowMs });
+  await publish('1.3');
+  expect(await early.follow()).toMatchObject({ kind: 'refused' });
+  cpSync(publisher.config.keySetFile, pinned);
+
+  expect(await early.follow()).toMatchObject({ kind: 'followed' });
+  expect(readKeySet(early.config.keySetFile).keys.map(({ kid }) => kid)).not.toContain(revoked[0]);
 });
 
 it('signs nothing, makes no starter, and leaves another chain alone', async () => {

@@ -8,7 +8,7 @@ import {
   type DatasetId,
   type VerifierMap,
 } from '@stackcheck/datasets';
-import { verifiersOf } from '@stackcheck/signing';
+import { verifiersOf, type KeySet } from '@stackcheck/signing';
 import { KeyError } from '@stackcheck/signing/keys';
 import type { IngestParts } from '../composition/tokens';
 import { addKeys, readPinnedKeys } from './followed-keys';
@@ -40,14 +40,13 @@ export class Follower {
   async follow(ids: readonly DatasetId[]): Promise<FollowOutcome> {
     const swapped: string[] = [];
     try {
-      const verifiers = this.verifiers();
-      const statement = await this.look(verifiers);
+      const statement = await this.look(this.knownKeys());
       const faults: string[] = [];
       let waitMs: number | null = null;
       for (const id of ids) {
         const listed = statement.datasets.find(({ dataset }) => dataset === id);
         if (listed === undefined) continue;
-        const done = await this.followDataset(listed, this.verifiers());
+        const done = await this.followDataset(listed, verifiersOf(this.knownKeys()));
         if (done.kind === 'refused') faults.push(`${id}: ${done.reason}`);
         if (done.kind === 'swapped') swapped.push(listed.current);
         if (done.kind === 'ready') waitMs = Math.min(waitMs ?? Infinity, done.waitMs);
@@ -63,9 +62,9 @@ export class Follower {
   }
 
   /** What the source states now. @throws UpstreamError where nothing may be taken up from it */
-  private async look(verifiers: VerifierMap): Promise<CurrentStatement> {
+  private async look(known: KeySet): Promise<CurrentStatement> {
     const reply = await this.deps.source.current();
-    const statement = reply.kind === 'body' ? this.opened(reply.body, verifiers) : this.statement;
+    const statement = reply.kind === 'body' ? this.opened(reply.body, known) : this.statement;
     if (statement === undefined) throw new UpstreamError('it says "not modified" of what was never asked');
     const { clock } = this.parts;
     if (Date.parse(statement.expires_at) <= clock.now()) {
@@ -75,9 +74,9 @@ export class Follower {
     return statement;
   }
 
-  private opened(body: Uint8Array, verifiers: VerifierMap): CurrentStatement {
+  private opened(body: Uint8Array, known: KeySet): CurrentStatement {
     const { store, config } = this.parts;
-    const opened = openCurrent(body, verifiers);
+    const opened = openCurrent(body, known);
     if (!opened.ok) throw new UpstreamError(opened.fault);
     const { statement } = opened;
     // The very one that is followed already: what waits of it stays.
@@ -91,13 +90,13 @@ export class Follower {
       store.noteFollowed(statement.sequence);
     }
     this.before('keys');
-    addKeys(config.keySetFile, statement.keys);
+    addKeys(config.keySetFile, statement, known.revoked);
     return statement;
   }
 
-  private verifiers(): VerifierMap {
+  private knownKeys(): KeySet {
     const { snapshotKeysFile, keySetFile } = this.parts.config;
-    return verifiersOf(readPinnedKeys(snapshotKeysFile, keySetFile));
+    return readPinnedKeys(snapshotKeysFile, keySetFile);
   }
 
   private async followDataset(listed: ListedDataset, verifiers: VerifierMap): Promise<DatasetFollowed> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { sha256Hex } from '@stackcheck/signing';
-import { readVerifiers } from '../keys';
+import { readKeySet } from '@stackcheck/signing/files';
 import { impatient, WorkerHarness } from '../testing/worker-harness';
 import { openCurrent, type CurrentStatement } from './current-statement';
 
@@ -25,7 +25,7 @@ const publish = (latest: string, laterMs = 0) => {
 };
 
 function stated(): CurrentStatement {
-  const opened = openCurrent(readFileSync(join(folder, 'current.json')), readVerifiers(harness.config.keySetFile));
+  const opened = openCurrent(readFileSync(join(folder, 'current.json')), readKeySet(harness.config.keySetFile));
   if (!opened.ok) throw new Error(opened.fault);
   return opened.statement;
 }

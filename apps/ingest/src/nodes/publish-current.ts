@@ -1,7 +1,6 @@
 import { UpstreamError, type DatasetId } from '@stackcheck/datasets';
-import { verifiersOf } from '@stackcheck/signing';
+import { readKeySet } from '@stackcheck/signing/files';
 import type { IngestParts } from '../composition/tokens';
-import { readKeySet } from '../keys';
 import { ALL_DATASETS } from '../all-datasets';
 import { openCurrent, sealCurrent, type CurrentStatement, type ListedDataset } from './current-statement';
 import { listDataset } from './list-dataset';
@@ -56,6 +55,7 @@ async function publishOnce(parts: IngestParts, place: string): Promise<Published
     made_at: new Date(nowMs).toISOString(),
     expires_at: new Date(nowMs + EXPIRES_AFTER_MS).toISOString(),
     keys: keys.keys,
+    ...(keys.revoked && { revoked: keys.revoked }),
     datasets,
   };
   if (!(await target.replaceCurrent(sealCurrent(statement, signer)))) return undefined;
@@ -65,7 +65,7 @@ async function publishOnce(parts: IngestParts, place: string): Promise<Published
 
 /** What was stated last; what our keys do not vouch for counts as nothing. */
 function stated(bytes: Uint8Array | undefined, keys: ReturnType<typeof readKeySet>): CurrentStatement | undefined {
-  const opened = bytes && openCurrent(bytes, verifiersOf(keys));
+  const opened = bytes && openCurrent(bytes, keys);
   return opened?.ok ? opened.statement : undefined;
 }
 

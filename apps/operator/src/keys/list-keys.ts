@@ -33,9 +33,18 @@ const KINDS: readonly Kind[] = [
     isSecret: false,
     idOf: (text) => [...verifiersOf(parseKeySet(text)).keys()].at(-1) ?? null,
   },
+  { file: 'dataset-signing.pem.next', kind: 'signs snapshots next', isSecret: true, idOf: pemId },
   { file: 'api-receipts.pem', kind: 'signs receipts', isSecret: true, idOf: pemId },
+  { file: 'api-receipts.pem.next', kind: 'signs receipts next', isSecret: true, idOf: pemId },
+  {
+    file: 'receipt-jwks.json',
+    kind: 'verifies receipts (public)',
+    isSecret: false,
+    idOf: (text) => [...verifiersOf(parseKeySet(text)).keys()].at(-1) ?? null,
+  },
   { file: 'watch-keys.json', kind: 'seals watch tokens', isSecret: true, idOf: (text) => (JSON.parse(text), null) },
   { file: 'l402-secret', kind: 'seals L402 tokens', isSecret: true, idOf: hexSecret },
+  { file: 'l402-retired.json', kind: 'knows L402 tokens', isSecret: true, idOf: (text) => (JSON.parse(text), null) },
 ];
 
 /** The key files of a folder that are there. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { DatasetId } from '@stackcheck/datasets';
 import type { OpenedIndexes } from '@stackcheck/datasets/open';
 import { parseKeySet, type KeySet } from '@stackcheck/signing';
-import { KeyError } from '@stackcheck/signing/keys';
+import { followKeys, KeyError } from '@stackcheck/signing/keys';
 import { bundleChunks, isBundle, readBundle } from '../data/bundle';
 import type { DataFolder } from '../data/data-folder';
 import { importBundled, importSnapshot, OFFLINE_IDS } from '../data/import-snapshot';
@@ -59,7 +59,14 @@ function trustedKeys(
       'no key is trusted yet: give the published keys with --keys FILE (GET /.well-known/jwks.json)',
     );
   }
-  if (pinned !== undefined && !repin && idsOf(pinned) !== idsOf(keys)) {
+  if (pinned !== undefined && !repin) {
+    const { set, added } = followKeys(pinned, keys);
+    const known = new Set(set.keys.map(({ kid }) => kid));
+    if (keys.keys.length > 0 && keys.keys.every(({ kid }) => known.has(kid))) {
+      folder.pinKeys(set);
+      if (added.length > 0) streams.note(`trusted, too, since a trusted key introduced it: ${added.join(', ')}`);
+      return set;
+    }
     throw new CliError(
       EXIT.data,
       `${file} holds other keys (${idsOf(keys)}) than are trusted (${idsOf(pinned)}); if that is right, say --repin`,
@@ -119,7 +126,7 @@ function readGiven(file: string, { cwd, readInput }: Streams): Uint8Array {
 /** Buys the newest snapshots. */
 export async function pullData(
   ids: readonly string[],
-  { dryRun = false }: { readonly dryRun?: boolean },
+  { dryRun = false, repin = false }: { readonly dryRun?: boolean; readonly repin?: boolean },
   { folder, service, streams }: { readonly folder: DataFolder; readonly service: Service; readonly streams: Streams },
 ): Promise<ExitCode> {
   const unknown = ids.find((id) => !(OFFLINE_IDS as readonly string[]).includes(id));
@@ -131,6 +138,7 @@ export async function pullData(
     folder,
     service,
     dryRun,
+    repin,
     now,
     note,
     progress,

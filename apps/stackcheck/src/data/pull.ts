@@ -1,5 +1,6 @@
 import type { DatasetId, Manifest } from '@stackcheck/datasets';
 import { parseKeySet, type KeySet } from '@stackcheck/signing';
+import { followKeys } from '@stackcheck/signing/keys';
 import { CliError, EXIT } from '../program/exit-code';
 import { usdText } from '../terminal/usd-text';
 import type { DataFolder } from './data-folder';
@@ -21,6 +22,8 @@ export interface PullDeps {
   readonly now: () => number;
   readonly note: (line: string) => void;
   readonly progress: (line: string) => void;
+  /** Trusts the keys that the service publishes now in place of those that are pinned. */
+  readonly repin: boolean;
   /** Only says what it would cost. */
   readonly dryRun: boolean;
 }
@@ -80,10 +83,13 @@ async function newestManifest({ url, get }: PullService, id: DatasetId, keys: Ke
   return trustedManifest(answer.data?.manifest, keys, `the answer of ${url}${path}`);
 }
 
-/** The pinned keys; those that the service publishes where there are none yet. */
-async function keysOf({ folder, service, note }: PullDeps): Promise<KeySet> {
-  const pinned = folder.keys();
-  if (pinned !== undefined) return pinned;
+/**
+ * The pinned keys, with those that one of them introduced and without those that the service revoked; those that it publishes where there are
+ * none yet.
+ */
+async function keysOf(deps: PullDeps): Promise<KeySet> {
+  const { folder, service, note } = deps;
+  const pinned = deps.repin ? undefined : folder.keys();
   const path = '/.well-known/jwks.json';
   let keys: KeySet;
   try {
@@ -92,7 +98,22 @@ async function keysOf({ folder, service, note }: PullDeps): Promise<KeySet> {
     if (cause instanceof CliError) throw cause;
     throw new CliError(EXIT.data, `${service.url}${path} holds no published keys; is it this service?`, { cause });
   }
+  if (pinned !== undefined) return followed(pinned, keys, deps);
   folder.pinKeys(keys);
   note(`trusted from now on: ${keys.keys.map(({ kid }) => kid).join(', ')} of ${service.url}`);
   return keys;
+}
+
+function followed(pinned: KeySet, published: KeySet, { folder, service: { url }, note }: PullDeps): KeySet {
+  const { set, added, dropped } = followKeys(pinned, published);
+  if (set.keys.length === 0) {
+    throw new CliError(
+      EXIT.data,
+      `${url} has revoked every key that was trusted; make sure that it says so itself, then trust its new ones with \`stackcheck data pull --repin\``,
+    );
+  }
+  folder.pinKeys(set);
+  if (added.length > 0) note(`trusted, too, since a trusted key introduced it: ${added.join(', ')}`);
+  if (dropped.length > 0) note(`trusted no more, since ${url} revoked it: ${dropped.join(', ')}`);
+  return set;
 }

@@ -49,7 +49,7 @@ export class L402World {
       ledger: this.ledger,
       locks: this.locks,
       refusals: createRefusalLimit({ clock: this.clock }),
-      secret: this.secret,
+      secrets: () => [this.secret],
       invoices: this.source,
       rate: { quote: () => this.quote },
       rateLimits: { centsPerBitcoinMin: 1_000_000n, centsPerBitcoinMax: 100_000_000n, ageMsMax: 86_400_000 },

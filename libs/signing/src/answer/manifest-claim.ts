@@ -1,6 +1,7 @@
 import { canonicalBytes, CanonicalJsonError } from '../canonical-json';
 import { preAuthEncoding } from '../pre-auth-encoding';
 import { provenBy, unproven, type Claim } from './claim';
+import { keyFault, type KnownKeys } from './known-keys';
 import { textOf, type Members } from './members';
 import { isSignatureOf, type Proof } from './proof';
 
@@ -19,7 +20,7 @@ export type ManifestReading =
  * Checks every signature of a manifest. What is signed is the manifest itself, canonical, without its signatures and with
  * two members renamed, so that no member can be added, changed or left out unnoticed.
  */
-export function* readManifest(manifest: Members, keyIds: ReadonlySet<string>): Proof<ManifestReading> {
+export function* readManifest(manifest: Members, known: KnownKeys): Proof<ManifestReading> {
   const snapshotId = textOf(manifest, 'snapshot_id') ?? null;
   const no = (fault: string): ManifestReading => ({ ok: false, snapshotId, fault });
   const { signature, scopes, fetched_at, source_url, ...rest } = manifest;
@@ -29,7 +30,8 @@ export function* readManifest(manifest: Members, keyIds: ReadonlySet<string>): P
   }
   const twice = OF_THE_STATEMENT.find((name) => name in manifest);
   if (twice !== undefined) return no(`the manifest has a member "${twice}", which none has`);
-  if (!keyIds.has(keyId)) return no(`key "${keyId}" is not among the keys`);
+  const fault = keyFault(known, keyId, Date.parse(String(fetched_at)) / 1000);
+  if (fault !== undefined) return no(fault);
   for (const { scope, signature: by } of [{ scope: 'dataset', signature }, ...scopes]) {
     const statement = { type: 'snapshot', ...rest, as_of: fetched_at, source: source_url, scope };
     if (!(yield* isSigned(statement, by, keyId)))

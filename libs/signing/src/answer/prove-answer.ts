@@ -1,6 +1,7 @@
 import type { KeySet } from '../key-set';
 import type { Claim } from './claim';
 import { deltaClaims, snapshotClaims } from './download-claims';
+import { knownKeys } from './known-keys';
 import { readManifest } from './manifest-claim';
 import { membersOf, type Members } from './members';
 import { metaClaims, type CheckedManifest } from './meta-claims';
@@ -32,8 +33,8 @@ export interface VerifiedAnswer {
  * that the rows were computed rightly: for that, recompute them from the snapshot. Keys are usable: the caller has read them.
  */
 export function* proveAnswer(answer: AnswerToVerify): Proof<VerifiedAnswer> {
-  const keyIds = new Set(answer.keys.keys.map(({ kid }) => kid));
-  const receipt = yield* receiptClaim(answer, keyIds);
+  const known = knownKeys(answer.keys);
+  const receipt = yield* receiptClaim(answer, known);
   const { data, meta } = partsOf(answer.body);
   const manifest = data && membersOf(data['manifest']);
   const delta = data && membersOf(data['delta']);
@@ -41,12 +42,12 @@ export function* proveAnswer(answer: AnswerToVerify): Proof<VerifiedAnswer> {
   if (meta !== undefined) {
     const manifests: CheckedManifest[] = [];
     for (const each of answer.manifests.map(manifestIn)) {
-      manifests.push({ manifest: each, reading: yield* readManifest(each, keyIds) });
+      manifests.push({ manifest: each, reading: yield* readManifest(each, known) });
     }
     claims = yield* metaClaims(meta, manifests);
-  } else if (manifest !== undefined && delta !== undefined) claims = yield* deltaClaims(manifest, delta, keyIds);
+  } else if (manifest !== undefined && delta !== undefined) claims = yield* deltaClaims(manifest, delta, known);
   else if (manifest !== undefined && data !== undefined && 'snapshot' in data) {
-    claims = yield* snapshotClaims(manifest, data['snapshot'], keyIds);
+    claims = yield* snapshotClaims(manifest, data['snapshot'], known);
   }
   const all = [receipt, ...claims];
   return { proven: claims.length > 0 && all.every(({ proven }) => proven), claims: all };

@@ -1,4 +1,5 @@
 import { provenBy, unproven, type Claim } from './claim';
+import { keyFault, type KnownKeys } from './known-keys';
 import { digestOf, isSignatureOf, type Proof } from './proof';
 
 /** The response headers that make a receipt, by their lower-case names. */
@@ -20,7 +21,7 @@ export interface ReceivedAnswer {
 
 /** The one form in which receipts are written; their order is part of what is signed. */
 const INPUT =
-  /^receipt=(\("@status" "content-digest" "@target-uri";req( "payment-response")?\);created=\d{1,15};keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
+  /^receipt=(\("@status" "content-digest" "@target-uri";req( "payment-response")?\);created=(\d{1,15});keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
 /** 64 bytes; the bits beyond the last one are zero, so that there is one text for each. */
 const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
 
@@ -28,7 +29,7 @@ const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
  * Whether the receipt of an answer proves its body: `Content-Digest` (RFC 9530) is of these bytes, and the signature
  * (RFC 9421, label `receipt`) is over the status, that digest, the URL and PAYMENT-RESPONSE, whenever the answer has one.
  */
-export function* receiptClaim(answer: ReceivedAnswer, keyIds: ReadonlySet<string>): Proof<Claim> {
+export function* receiptClaim(answer: ReceivedAnswer, known: KnownKeys): Proof<Claim> {
   const { body, headers, url, status = 200 } = answer;
   const no = (fault: string): Claim => unproven('receipt', null, fault);
   const digest = headers['content-digest'];
@@ -36,14 +37,15 @@ export function* receiptClaim(answer: ReceivedAnswer, keyIds: ReadonlySet<string
   if (digest !== `sha-256=:${base64OfHex(yield* digestOf(body))}:`) {
     return no('the body is not the one that Content-Digest is of');
   }
-  const [, parameters, covered, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
+  const [, parameters, covered, created, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
   if (parameters === undefined) return no('Signature-Input is missing or not that of a receipt');
   const payment = headers['payment-response'];
   if ((payment !== undefined) !== (covered !== undefined))
     return no('the signature does not speak of PAYMENT-RESPONSE');
   const signature = SIGNATURE.exec(headers.signature ?? '')?.[1];
   if (signature === undefined) return no('Signature is missing or not that of a receipt');
-  if (!keyIds.has(keyId)) return no(`key "${keyId}" is not among the keys`);
+  const fault = keyFault(known, keyId, Number(created));
+  if (fault !== undefined) return no(fault);
   const base = [
     `"@status": ${status}`,
     `"content-digest": ${digest}`,

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
 import { defineRoute, type AnyRoute, type Published, type RouteDeps } from '../define-route';
-import { array, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
+import { array, integer, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** Where the catalogue of this API is (RFC 9727 section 2). */
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
@@ -184,30 +184,40 @@ export const documentRoutes: readonly AnyRoute[] = DOCUMENTS.map(
     }),
 );
 
+const PUBLISHED_KEY = object(
+  {
+    kty: text('OKP'),
+    crv: text('Ed25519'),
+    x: text('Public key.'),
+    kid: text('RFC 7638 thumbprint.'),
+    use: text('sig'),
+    alg: text('EdDSA'),
+    nbf: integer('Unix seconds; it signs nothing before.'),
+    exp: integer('Unix seconds; it signs nothing after.'),
+    introduced_by: object({ kid: text('The key that vouches for it.'), signature: text('Over this key.') }),
+  },
+  { optional: ['nbf', 'exp', 'introduced_by'] },
+);
+
+const REVOKED_KEY = object({
+  kid: text('RFC 7638 thumbprint of a key that proves nothing any more.'),
+  revoked_at: integer('Unix seconds.'),
+  reason: text('Why.'),
+});
+
 export const jwksRoute = defineRoute({
   method: 'GET',
   path: '/.well-known/jwks.json',
   operationId: 'service_jwks',
   tags: ['service', 'free'],
   summary: 'Public signing keys',
-  description: 'Ed25519 public keys (RFC 8037) that verify snapshots and receipts; old ones stay listed.',
+  description:
+    'Ed25519 public keys (RFC 8037) that verify snapshots and receipts; old ones stay listed with their end, revoked ones do not.',
   price: 'free',
   anyQuery: true,
   output: {
     contentType: 'application/json',
-    schema: object({
-      keys: {
-        type: 'array',
-        items: object({
-          kty: text('OKP'),
-          crv: text('Ed25519'),
-          x: text('Public key.'),
-          kid: text('RFC 7638 thumbprint.'),
-          use: text('sig'),
-          alg: text('EdDSA'),
-        }),
-      },
-    }),
+    schema: object({ keys: array(PUBLISHED_KEY), revoked: array(REVOKED_KEY) }, { optional: ['revoked'] }),
   },
   errors: [],
   example: {},

@@ -77,6 +77,30 @@ export function ownWatchKeys(dataDir: string, nowMs: number): KeyRing {
   return keys;
 }
 
+/**
+ * Adds a key that seals from now on to the ring of this installation; the others open their tokens until those have expired. A running
+ * service takes it up by itself.
+ * @returns its id
+ * @throws Error as `ownWatchKeys` does
+ */
+export function rotateWatchKeys(dataDir: string, nowMs: number): string {
+  const file = fileOf(dataDir);
+  const next = newKey(nowMs);
+  write(file, [...(existsSync(file) ? readOwn(file) : []), next], renameSync);
+  return next.id;
+}
+
+/** Puts a new key in the place of the whole ring: no token of before can be opened any more. @returns its id */
+export function revokeWatchKeys(dataDir: string, nowMs: number): string {
+  const next = newKey(nowMs);
+  write(fileOf(dataDir), [next], renameSync);
+  return next.id;
+}
+
+function newKey(nowMs: number): DatedSecret {
+  return { id: randomBytes(6).toString('base64url'), secret: randomBytes(SECRET_BYTES), createdAtMs: nowMs };
+}
+
 function rotated(keys: readonly DatedSecret[], nowMs: number): readonly DatedSecret[] {
   const kept = keys.filter((_, index) => {
     const successor = keys[index + 1];
@@ -86,8 +110,7 @@ function rotated(keys: readonly DatedSecret[], nowMs: number): readonly DatedSec
   if (newest !== undefined && nowMs - newest.createdAtMs < KEY_LIFETIME_MS) {
     return kept.length === keys.length ? keys : kept;
   }
-  const id = randomBytes(6).toString('base64url');
-  return [...kept, { id, secret: randomBytes(SECRET_BYTES), createdAtMs: nowMs }];
+  return [...kept, newKey(nowMs)];
 }
 
 function readOwn(file: string): readonly DatedSecret[] {

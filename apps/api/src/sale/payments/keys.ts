@@ -1,26 +1,75 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateKeyPem, parseKeySet, signerFromPem, type KeySet, type Signer } from '@stackcheck/signing';
+import type { Clock } from '@stackcheck/contract';
+import { generateKeyPem, type KeySet, type Signer } from '@stackcheck/signing';
+import { nextFile, readKeySet, signerInUse, writeKeySet, type KeyFiles } from '@stackcheck/signing/files';
+import { withKey } from '@stackcheck/signing/keys';
+import { readAgain } from './read-again';
 
 /** Public keys of the ingest worker; it writes this file, the API only reads it. */
 export function datasetKeySet(dataDir: string): KeySet {
-  const file = join(dataDir, 'keys', 'dataset-jwks.json');
-  return existsSync(file) ? parseKeySet(readFileSync(file, 'utf8')) : { keys: [] };
+  return readKeySet(join(dataDir, 'keys', 'dataset-jwks.json'));
+}
+
+/** What signs receipts. It signs nothing else. */
+export interface ReceiptKeys {
+  /** The key as of now: a successor signs from its time on, without a restart. */
+  readonly signer: () => Signer;
+  /** It and those before it. */
+  readonly published: () => KeySet;
 }
 
 /**
- * The API's own receipt key, made at first start. It signs receipts and nothing else.
- * @throws Error when the file is readable by others: a key that may have leaked must not sign
+ * The keys of receipts: the given one, else this installation's own, made at first start. Either is put into the published set
+ * (`keys/receipt-jwks.json`) before it signs, where it stays when another one takes over.
+ * @throws Error when the key's file is readable by others: a key that may have leaked must not sign
  */
-export function receiptSigner(dataDir: string): Signer {
-  const file = join(dataDir, 'keys', 'api-receipts.pem');
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, generateKeyPem(), { mode: 0o600, flag: 'wx' });
-    chmodSync(file, 0o600);
+export function receiptKeys(dataDir: string, clock: Clock, given?: Signer): ReceiptKeys {
+  const files = receiptFiles(dataDir);
+  const isNew = given === undefined && makeOwn(files.privateFile);
+  const signer = given === undefined ? readAgain(() => ownSigner(files, clock.now()), clock) : () => given;
+  const before = readKeySet(files.setFile);
+  // The key before was lost: it signs nothing any more.
+  const after = withKey(isNew ? ended(before, clock.now()) : before, signer().publicJwk);
+  if (!after.keys.some(({ kid }) => kid === signer().keyId))
+    throw new Error('RECEIPT_KEY was revoked on this machine: give another one');
+  if (after !== before) writeKeySet(files.setFile, after);
+  return { signer, published: readAgain(() => readKeySet(files.setFile), clock) };
+}
+
+/** The files of the receipt key that an installation made for itself. */
+export function receiptFiles(dataDir: string): KeyFiles {
+  const keys = join(dataDir, 'keys');
+  return { privateFile: join(keys, 'api-receipts.pem'), setFile: join(keys, 'receipt-jwks.json') };
+}
+
+/** What is published as one set: keys of datasets and of receipts. */
+export function joinedKeySet(sets: readonly KeySet[]): KeySet {
+  const revoked = sets.flatMap((set) => set.revoked ?? []);
+  return { keys: sets.flatMap(({ keys }) => keys), ...(revoked.length > 0 && { revoked }) };
+}
+
+/** The set in which every key has its end. */
+function ended(set: KeySet, nowMs: number): KeySet {
+  return { ...set, keys: set.keys.map((key) => ({ exp: Math.floor(nowMs / 1000), ...key })) };
+}
+
+/** @returns whether there was none */
+function makeOwn(file: string): boolean {
+  if (existsSync(file)) return false;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, generateKeyPem(), { mode: 0o600, flag: 'wx' });
+  chmodSync(file, 0o600);
+  return true;
+}
+
+function ownSigner(files: KeyFiles, nowMs: number): Signer {
+  for (const file of [files.privateFile, nextFile(files.privateFile)]) {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (process.platform !== 'win32' && stat !== undefined && (stat.mode & 0o077) !== 0)
+      throw new Error(
+        `keys/${file === files.privateFile ? 'api-receipts.pem' : 'api-receipts.pem.next'} is readable by others; set its mode to 0600 or replace it`,
+      );
   }
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new Error('keys/api-receipts.pem is readable by others; set its mode to 0600 or replace it');
-  }
-  return signerFromPem(readFileSync(file, 'utf8'));
+  return signerInUse(files, nowMs);
 }

@@ -12,7 +12,7 @@ import { BitcoinRate } from '../../adapters/lightning/bitcoin-rate';
 import { LndInvoices } from '../../adapters/lightning/lnd-invoices';
 import { SandboxInvoices } from '../../adapters/lightning/sandbox-invoices';
 import type { L402Config } from '../../config/l402';
-import { l402Secret } from './l402-secret';
+import { l402Secrets } from './l402-secret';
 
 /** Unpaid invoices that one client, the clients of one network, and all together may have open at a node. */
 const OPEN = { perClientMax: 10, perNetworkMax: 40, max: 1_000 } as const;
@@ -32,7 +32,7 @@ export function l402Rail(config: L402Config, deps: L402RailDeps): L402Gate | und
   const expirySeconds = INVOICE_EXPIRY_SECONDS;
   return createL402Gate({
     ...deps,
-    secret: config.secret ?? l402Secret(dataDir),
+    secrets: l402Secrets(config.secret, dataDir, clock),
     invoices: deps.invoices ?? invoiceSourceOf(config, clock),
     rate: new BitcoinRate(config.rate, clock),
     rateLimits: config.rate,

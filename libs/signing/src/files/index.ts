@@ -1,0 +1,13 @@
+// The one part that reads and writes files: those of the service's own signing keys.
+export { revokeKey, rotateKey, type Overlap, type Revoked, type Rotated } from './change-keys';
+export {
+  keyIdInUse,
+  nextFile,
+  putFile,
+  readKeySet,
+  signerInUse,
+  successorOf,
+  writeKeySet,
+  type KeyFiles,
+} from './key-files';
+export { writeDraft } from './write-draft';
