@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import { generateKeyPem, verifiersOf, type KeySet, type Signer, type Verifier } from '@stackcheck/signing';
-import { readKeySet, signerInUse, writeDraft, writeKeySet, type KeyFiles } from '@stackcheck/signing/files';
+import { readKeySet, signerInUse, writeDraft, writeKeySet, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { KeyError, withKey } from '@stackcheck/signing/keys';
 import { storageFault } from '@stackcheck/store-sqlite/snapshots';
 import type { IngestConfig } from './config';

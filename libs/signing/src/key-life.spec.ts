@@ -21,7 +21,7 @@ describe('a rotated set', () => {
     expect(parseKeySet(JSON.stringify(third))).toEqual(third);
   });
 
-  it('leads whoever trusts any of its keys, however many rotations were missed', () => {
+  it('leads anyone who trusts any of its keys, however many rotations were missed', () => {
     expect(followKeys(first, third)).toMatchObject({ added: [two.keyId, three.keyId], dropped: [] });
     expect(idsOf(followKeys({ keys: [two.publicJwk] }, third).set)).toEqual([two.keyId, three.keyId]);
   });

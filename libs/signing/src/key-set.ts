@@ -7,7 +7,7 @@ export interface PublishedKey extends Ed25519PublicJwk {
   readonly nbf?: number;
   /** Unix seconds; it signs nothing after. What it signed before stays proven. */
   readonly exp?: number;
-  /** Who vouches for this key: whoever trusts that one may trust this one. */
+  /** Who vouches for this key: a verifier that trusts that one may trust this one. */
   readonly introduced_by?: Introduction;
 }
 

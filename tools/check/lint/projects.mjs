@@ -31,9 +31,8 @@ export const PROJECTS = [
     uses: [],
     packages: ['canonicalize'],
     domain: true,
-    // Files for its folder files alone, which no other part imports.
-    builtins: ['crypto', 'fs', 'path', 'process'],
-    folders: [['web', 'files'], ['answer'], ['.']],
+    builtins: ['crypto'],
+    folders: [['web'], ['answer'], ['.']],
   },
   {
     name: 'eol-core',
@@ -132,7 +131,7 @@ export const PROJECTS = [
   {
     name: 'store-sqlite',
     root: 'libs/store-sqlite',
-    uses: ['contract', 'datasets', 'payment-x402'],
+    uses: ['contract', 'datasets', 'payment-x402', 'signing'],
     packages: ['better-sqlite3'],
   },
   {

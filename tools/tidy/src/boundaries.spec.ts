@@ -8,7 +8,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   'eol-core': ['contract', 'image-parser'],
   datasets: ['contract', 'eol-core', 'signing'],
   'payment-x402': ['contract'],
-  'store-sqlite': ['contract', 'datasets', 'payment-x402'],
+  'store-sqlite': ['contract', 'datasets', 'payment-x402', 'signing'],
   'payment-http': ['contract', 'signing', 'payment-x402', 'store-sqlite'],
   api: ['contract', 'image-parser', 'signing', 'eol-core', 'datasets', 'payment-http', 'payment-x402', 'store-sqlite'],
   ingest: ['contract', 'signing', 'eol-core', 'datasets', 'store-sqlite'],

@@ -1,5 +1,5 @@
 import { parseKeySet, verifyAnswer, type KeySet } from '@stackcheck/signing';
-import { revokeKey, rotateKey } from '@stackcheck/signing/files';
+import { revokeKey, rotateKey } from '@stackcheck/store-sqlite/keys';
 import { followKeys } from '@stackcheck/signing/keys';
 import { receiptFiles } from '../sale/payments/keys';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
-import { readKeySet } from '@stackcheck/signing/files';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { AFTER_SWAP_MS, FollowerHarness } from '../testing/follower-harness';
 import { ended, spawnTypeScript } from '../testing/spawn-typescript';

@@ -68,7 +68,7 @@ export type OpenedStatement =
   { readonly ok: true; readonly statement: CurrentStatement } | { readonly ok: false; readonly fault: string };
 
 /**
- * The bytes of `current.json`: a DSSE envelope. Beside the signature stand the keys that were introduced, so that a node which missed a
+ * The bytes of `current.json`: a DSSE envelope. Next to the signature stand the keys that were introduced, so that a node which missed a
  * rotation finds the way from the key that it knows to the one that signs.
  */
 export function sealCurrent(statement: CurrentStatement, signer: Signer): Uint8Array {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { generateKeyPem } from '@stackcheck/signing';
-import { readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/signing/files';
+import { readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { runCli } from '../cli';
 import { openSigningKey } from '../keys';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseKeySet, type KeySet } from '@stackcheck/signing';
-import { readKeySet } from '@stackcheck/signing/files';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import { KeyError, withKey, withRevoked } from '@stackcheck/signing/keys';
 import { replaceKeySet } from '../keys';
 

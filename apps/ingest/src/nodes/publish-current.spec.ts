@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { sha256Hex } from '@stackcheck/signing';
-import { readKeySet } from '@stackcheck/signing/files';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import { impatient, WorkerHarness } from '../testing/worker-harness';
 import { openCurrent, type CurrentStatement } from './current-statement';
 

@@ -1,5 +1,5 @@
 import { UpstreamError, type DatasetId } from '@stackcheck/datasets';
-import { readKeySet } from '@stackcheck/signing/files';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import type { IngestParts } from '../composition/tokens';
 import { ALL_DATASETS } from '../all-datasets';
 import { openCurrent, sealCurrent, type CurrentStatement, type ListedDataset } from './current-statement';

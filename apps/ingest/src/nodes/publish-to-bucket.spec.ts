@@ -1,6 +1,6 @@
 import { systemClock } from '@stackcheck/contract';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
-import { readVerifiers } from '../keys';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import { FollowerHarness } from '../testing/follower-harness';
 import { S3, startS3Server, type S3Server } from '../testing/s3-server';
 import { impatient, WorkerHarness } from '../testing/worker-harness';
@@ -37,7 +37,7 @@ const publish = (latest: string, laterMs = 0) => {
 
 function stated(): CurrentStatement {
   const { bytes } = server.objects.get('public/current.json')!;
-  const opened = openCurrent(bytes, readVerifiers(harness.config.keySetFile));
+  const opened = openCurrent(bytes, readKeySet(harness.config.keySetFile));
   if (!opened.ok) throw new Error(opened.fault);
   return opened.statement;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyIdInUse, nextFile, readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/signing/files';
+import { keyIdInUse, nextFile, readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { SettingsError } from '../settings';
 
 /** What a key is for; each kind is one of an installation's own. */

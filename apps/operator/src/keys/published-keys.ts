@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeySet } from '@stackcheck/signing';
-import { readKeySet } from '@stackcheck/signing/files';
+import { readKeySet } from '@stackcheck/store-sqlite/keys';
 
 /** A key of the published sets, as of now. Times are RFC 3339. */
 export interface PublishedState {
@@ -13,7 +13,7 @@ export interface PublishedState {
   readonly reason: string | null;
 }
 
-/** The keys that buyers verify with, oldest first. A set that cannot be read is told of by its file. */
+/** The keys that buyers verify with, oldest first. A set that cannot be read is left to the fault of its file. */
 export function publishedKeys(folder: string, nowMs: number): readonly PublishedState[] {
   const sets = [
     ['datasets', 'dataset-jwks.json'],

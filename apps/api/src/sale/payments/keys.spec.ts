@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
-import { revokeKey, rotateKey } from '@stackcheck/signing/files';
+import { revokeKey, rotateKey } from '@stackcheck/store-sqlite/keys';
 import { receiptFiles, receiptKeys } from './keys';
 import { l402Secrets, revokeL402Secrets, rotateL402Secret } from './l402-secret';
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
 import { generateKeyPem, type KeySet, type Signer } from '@stackcheck/signing';
-import { nextFile, readKeySet, signerInUse, writeKeySet, type KeyFiles } from '@stackcheck/signing/files';
+import { nextFile, readKeySet, signerInUse, writeKeySet, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { withKey } from '@stackcheck/signing/keys';
 import { readAgain } from './read-again';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
-import { putFile } from '@stackcheck/signing/files';
+import { putFile } from '@stackcheck/store-sqlite/keys';
 import { readAgain } from './read-again';
 
 type Secrets = readonly [Uint8Array, ...Uint8Array[]];

@@ -16,7 +16,7 @@ export function readAgain<T>(read: () => T, clock: Clock): () => T {
     try {
       value = read();
     } catch {
-      // Told at the next start; until then what is in memory is good.
+      // Reported at the next start; until then what is in memory is good.
     }
     return value;
   };

@@ -1,4 +1,3 @@
-// The one part that reads and writes files: those of the service's own signing keys.
 export { revokeKey, rotateKey, type Overlap, type Revoked, type Rotated } from './change-keys';
 export {
   keyIdInUse,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateKeyPem, signerFromPem } from '../ed25519';
+import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { nextFile, readKeySet, revokeKey, rotateKey, signerInUse, writeKeySet, type KeyFiles } from '.';
 
 const NOW = Date.parse('2026-11-23T08:00:00Z');
@@ -39,7 +39,7 @@ describe('a rotation', () => {
     expect(statSync(files.privateFile).mode & 0o777).toBe(0o600);
   });
 
-  it('is not begun anew while one is under way, and follows another that is over', () => {
+  it('is not begun again while one is under way, and follows another that is over', () => {
     const { to } = rotate();
     expect(rotate(NOW + 1)).toMatchObject({ kind: 'under_way', to });
 
@@ -59,7 +59,7 @@ describe('a rotation', () => {
 });
 
 describe('a revocation', () => {
-  it('replaces the key that signs at once, with a successor that lay beside it', () => {
+  it('replaces the key that signs at once, with a successor that lay next to it', () => {
     const { to: coming } = rotate();
 
     const revoked = revokeKey(files, { reason: 'stolen', nowMs: NOW });
@@ -80,7 +80,7 @@ describe('a revocation', () => {
     expect([idsOf(), signsAt(NOW)]).toEqual([[to], to]);
   });
 
-  it('that broke off before the new key was put in place is finished by whoever looks next', () => {
+  it('that broke off before the new key was put in place is finished by the next process that looks', () => {
     const before = readFileSync(files.privateFile, 'utf8');
     const { to } = revokeKey(files, { reason: 'stolen', nowMs: NOW });
     const after = readFileSync(files.privateFile, 'utf8');

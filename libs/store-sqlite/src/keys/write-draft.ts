@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { getuid, pid } from 'node:process';
 
 /**
- * Writes beside a file and to the disk, so that a rename or link puts a whole file in place or none. Nothing of it is left when it fails.
+ * Writes next to a file and to the disk, so that a rename or link puts a whole file in place or none. Nothing of it is left when it fails.
  * What root writes belongs to the owner of the folder, who must be able to read it.
  * @returns the draft's path
  */

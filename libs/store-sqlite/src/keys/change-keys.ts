@@ -1,8 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
-import { generateKeyPem, signerFromPem, type Signer } from '../ed25519';
-import { KeyError } from '../key-error';
-import { withSuccessor } from '../key-life';
-import { withKey, withRevoked, type RevokedKey } from '../key-set';
+import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
+import { KeyError, withKey, withRevoked, withSuccessor, type RevokedKey } from '@stackcheck/signing/keys';
 import { nextFile, putFile, readKeySet, signerInUse, successorOf, writeKeySet, type KeyFiles } from './key-files';
 
 /** When a successor begins to sign and its predecessor's signatures end; epoch milliseconds. */
@@ -45,7 +43,7 @@ export interface Revoked {
 }
 
 /**
- * Revokes a key, with a coming successor that lay beside it: it leaves the published set, which names it as revoked. Where it signs now, a new
+ * Revokes a key, with a coming successor that lay next to it: it leaves the published set, which names it as revoked. Where it signs now, a new
  * key takes its place at once; nobody introduces that one, since a stolen key's word is worth nothing.
  * @param keyId the one that signs where it is absent
  * @throws KeyError where there is no such key

@@ -1,20 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { signerFromPem, type Signer } from '../ed25519';
-import { KeyError } from '../key-error';
-import { parseKeySet, type KeySet } from '../key-set';
+import { parseKeySet, signerFromPem, type KeySet, type Signer } from '@stackcheck/signing';
+import { KeyError } from '@stackcheck/signing/keys';
 import { writeDraft } from './write-draft';
 
 /** Where a signing key and the public keys that belong to it are kept. */
 export interface KeyFiles {
-  /** PKCS #8 PEM, of its owner alone; `<file>.next` beside it is its successor. */
+  /** PKCS #8 PEM, of its owner alone; `<file>.next` is its successor. */
   readonly privateFile: string;
   /** The published set: the key, those before it, and a coming one. */
   readonly setFile: string;
 }
 
 /**
- * The key that signs now. A successor whose time has come takes the file's place, whoever looks first; where the folder cannot be written
+ * The key that signs now. A successor whose time has come takes the file's place with the first process that looks; where the folder cannot be written
  * it signs all the same.
  * @throws KeyError where a file cannot be used, or the key was revoked
  */
