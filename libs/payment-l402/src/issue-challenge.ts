@@ -129,7 +129,9 @@ function tokenFor(deps: ChallengeDeps, { route, requestHash }: ChallengeRequest,
   });
   const validUntil = Math.floor(deps.clock.now() / 1_000) + TOKEN_LIFETIME_SECONDS;
   const caveats = caveatsOf({ routeId: route.id, requestHash, validUntil });
-  return writeToken(mintMacaroon(rootKeyOf(deps.secrets()[0], identifier), { location: LOCATION, identifier, caveats }));
+  return writeToken(
+    mintMacaroon(rootKeyOf(deps.secrets()[0], identifier), { location: LOCATION, identifier, caveats }),
+  );
 }
 
 /** Where our macaroons say they come from; the one part that is not signed, so another value is refused. */
