@@ -11,7 +11,9 @@ export function displayWidth(text: string): number {
 
 /** The characters of a text as people count them, each with its combining marks. */
 export function clustersOf(text: string): readonly string[] {
-  return ONE_EACH.test(text) ? [...text] : [...SEGMENTER.segment(text)].map(({ segment }) => segment);
+  if (ONE_EACH.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
 /** Columns of one of `clustersOf`. */
@@ -26,7 +28,8 @@ export function clusterWidth(cluster: string): number {
 
 /** What takes one column each and joins nothing: ASCII, and what shortened texts have in their middle. */
 const ONE_EACH = /^[\x20-\x7e…]*$/;
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when it is needed: it takes longer than all else that a start takes. */
+let segmenter: Intl.Segmenter | undefined;
 
 function pointWidth(character: string): number {
   // Vowels and final consonants of Hangul join the syllable that a leading consonant begins.
