@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { leanBundle } from './lean-bundle';
 import { npmPack } from './npm-run';
 
 /** The command line as it was packed. */
@@ -53,9 +54,14 @@ export async function packCommandLine(root: string, target: string): Promise<Pac
       entryPoints: [join(app, 'src', 'main.ts')],
       outfile: program,
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [APART],
+      plugins: [APART, ...leanBundle(root)],
     }),
-    await bundled({ ...options, entryPoints: [join(app, 'src', 'mcp', 'serve.ts')], outfile: mcp }),
+    await bundled({
+      ...options,
+      entryPoints: [join(app, 'src', 'mcp', 'serve.ts')],
+      outfile: mcp,
+      plugins: [...leanBundle(root)],
+    }),
   ];
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(root, inputs.flat()));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

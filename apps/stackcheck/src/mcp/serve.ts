@@ -4,6 +4,8 @@ import {
   ProtocolErrorCode,
   Server,
   type ClientCapabilities,
+  type JsonSchemaValidator,
+  type jsonSchemaValidator,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -46,9 +48,17 @@ function brief(text: string): string {
 const INSTRUCTIONS =
   'Reads and checks projects on this machine, and answers about versions, images, packages and CVE ids from local snapshots, or from the service within the caps of this server. `from` of each answer says where it came from and what was paid.';
 
+/** What a person answers is held to what was asked where it is used (`Approvals`): nothing but a plain yes counts. */
+const UNVALIDATED: jsonSchemaValidator = {
+  getValidator<Value>(): JsonSchemaValidator<Value> {
+    return (answer) => ({ valid: true, data: answer as Value, errorMessage: undefined });
+  },
+};
+
 function serverOf(calls: ToolCalls, host: McpHost): Server {
   const info = { name: 'stackcheck', title: 'stackcheck', version: host.version };
-  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const jsonSchemaValidator = UNVALIDATED;
+  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator });
   server.setRequestHandler('tools/list', () => ({ tools: [...calls.listings] as never }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const result = await calls.call(params.name, params.arguments, contextOf(server, context));

@@ -12,7 +12,7 @@ import { WEB_FRAMEWORKS } from './starter/web-frameworks';
 /** The instant for which the starter's facts were written down. */
 const AS_OF = '2026-11-20T00:00:00Z';
 
-const TABLES = [LANGUAGES, JAVA, DATABASES, OPERATING_SYSTEMS, WEB_FRAMEWORKS, SERVERS, CONTAINERS, DELIVERY];
+const tables = () => [LANGUAGES, JAVA, DATABASES, OPERATING_SYSTEMS, WEB_FRAMEWORKS, SERVERS, CONTAINERS, DELIVERY];
 
 /**
  * The starter dataset: a hand-written selection of widely used products, served from the first second of a fresh
@@ -21,7 +21,7 @@ const TABLES = [LANGUAGES, JAVA, DATABASES, OPERATING_SYSTEMS, WEB_FRAMEWORKS, S
  */
 export function eolStarter(): { readonly asOf: string; readonly snapshot: EolSnapshot } {
   const today = AS_OF.slice(0, 10);
-  const products = TABLES.flatMap((table) => parseTable(table, today));
+  const products = tables().flatMap((table) => parseTable(table, today));
   products.sort((a, b) => (a.product < b.product ? -1 : 1));
   const meta = { records_version: EOL_RECORDS_VERSION, upstream_schema_version: 'starter-1' };
   return { asOf: AS_OF, snapshot: { dataset: 'eol', meta, products } };
