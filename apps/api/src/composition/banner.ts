@@ -36,6 +36,7 @@ function payments(config: ApiConfig): string {
     case 'sandbox':
       return 'Payments:     sandbox on eip155:84532; nothing is settled. To pay for an answer of each family: npm run demo';
     case 'facilitator':
+    case 'self':
       return `Payments:     real USDC on ${config.payments.terms.network}, paid to ${config.payments.terms.payTo}`;
     case 'off':
       return 'Payments:     off; paid routes answer 503. Set PAYMENTS_MODE=sandbox to try them.';

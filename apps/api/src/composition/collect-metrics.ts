@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import { callerDatasets } from '@stackcheck/datasets';
+import { formatEther } from 'ethers';
 import type { ApiConfig } from '../config/config';
 import { connectionsOf } from '../operations/connections';
 import { datasetHealth } from '../operations/dataset-health';
@@ -25,6 +26,7 @@ export function metricsCollector(
     collectSaturation(container, metrics, server);
     gauges.utilization.set(lookAtLoop());
     for (const { name, isUp } of facilitatorsOf(container)) gauges.facilitatorUp.set({ facilitator: name }, isUp);
+    collectGas(container, metrics);
     await Promise.all([collectLedger(container, metrics), collectFiles(config, metrics)]);
   };
 }
@@ -68,6 +70,16 @@ function facilitatorsOf(container: Container): readonly { readonly name: string;
     name,
     isUp: state === 'failing' || breaker === 'open' ? 0 : 1,
   }));
+}
+
+function collectGas(container: Container, { gauges }: Metrics): void {
+  const status = take(container, TOKENS.self)?.settler.status();
+  if (!status) return;
+  gauges.gasOpen.set(status.open);
+  gauges.gasOldest.set(status.oldestSeconds);
+  if (!status.sight) return;
+  gauges.gasBalance.set(Number(formatEther(status.sight.balanceWei)));
+  gauges.gasNeeded.set(Number(formatEther(status.sight.neededWei)));
 }
 
 async function collectLedger(container: Container, { gauges }: Metrics): Promise<void> {

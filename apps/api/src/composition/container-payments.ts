@@ -7,10 +7,12 @@ import {
   LocalLocks,
   type Facilitator,
 } from '@stackcheck/payment-x402';
-import { RpcEndpoint } from '@stackcheck/payment-http/chain';
+import { confirmedEndpoint, RpcEndpoint } from '@stackcheck/payment-http/chain';
 import { configuredFacilitators, LimitedFacilitator, SandboxFacilitator } from '@stackcheck/payment-http/facilitators';
+import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import { createProcessorBudget, createVerificationSlots } from '@stackcheck/payment-x402/checks';
 import type { ApiConfig } from '../config/config';
+import { isReal, type RealPayments } from '../config/payments';
 import type { ContainerOverrides } from './container-overrides';
 import { countSettlements, type SaleFacts } from '../operations/metrics/count-settlements';
 import { observedLedger } from '../operations/metrics/observed-ledger';
@@ -21,10 +23,13 @@ import { l402Rail } from '../sale/payments/l402-rail';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
 import { priceOf } from '../sale/payments/priced-routes';
 import { ROUTES } from './routes';
+import { openSelfSettling } from './self-settling';
 import { provide, take, TOKENS, type Container } from './tokens';
 
 /** Calls that the facilitators get at once, from all processes. */
 const FACILITATOR_CALLS_MAX = 64;
+/** Payments that wait for a block of ours at once: as many as are worked on. */
+const OWN_CALLS_MAX = 256;
 
 /** How everything is made that takes payments: ledger, facilitator, evidence, gates and reconciler. */
 export function providePayments(container: Container, config: ApiConfig, overrides: ContainerOverrides): void {
@@ -47,9 +52,20 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     if (payments.mode === 'off' || !store) return undefined;
     if (payments.mode === 'sandbox')
       return new SandboxFacilitator({ terms: payments.terms, nonces: store.sandboxNonces });
+    if (payments.mode === 'self') return take(container, TOKENS.self)?.settler;
     const { network: v2, networkName: v1 } = payments.terms;
     return configuredFacilitators(payments.facilitators, { v1, v2 }, take(container, TOKENS.gateLog));
   };
+  provide(container, TOKENS.self, () =>
+    payments.mode === 'self' && store && !overrides.facilitator
+      ? openSelfSettling(payments, {
+          dataDir: config.dataDir,
+          hasDuties: (overrides.shared?.index ?? 0) === 0,
+          logger: take(container, TOKENS.logger),
+          metrics: take(container, TOKENS.metrics),
+        })
+      : undefined,
+  );
   provide(container, TOKENS.facilitator, () => {
     const itself = facilitatorItself();
     const facilitator = itself && (overrides.wrapFacilitator?.(itself) ?? itself);
@@ -58,7 +74,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       facilitator &&
       new LimitedFacilitator(facilitator, {
         clock: systemClock,
-        callsMax: Math.ceil(FACILITATOR_CALLS_MAX / config.workers),
+        callsMax: Math.ceil((payments.mode === 'self' ? OWN_CALLS_MAX : FACILITATOR_CALLS_MAX) / config.workers),
         ...(metrics ? { observe: (call, outcome, seconds) => metrics.called(call, outcome, seconds) } : {}),
       })
     );
@@ -72,9 +88,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     createProcessorBudget({ clock: take(container, TOKENS.clock), share: 1 / config.workers }),
   );
   provide(container, TOKENS.evidence, () =>
-    payments.mode === 'facilitator' && payments.rpcUrls.length > 0
-      ? createChainEvidence(payments.rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
-      : undefined,
+    isReal(payments) && payments.rpcUrls.length > 0 ? createChainEvidence(witnessesOf(payments)) : undefined,
   );
   provide(container, TOKENS.gate, () => {
     const ledger = take(container, TOKENS.ledger);
@@ -132,4 +146,12 @@ function saleFacts({ payments, prices }: ApiConfig): SaleFacts {
   const routes = [...ROUTES, ...TOOL_ROUTES.map(({ route }) => route)];
   const usd = new Map(routes.map((route) => [route.operationId, Number(atomicToUsd(priceOf(route, prices)))]));
   return { network: payments.mode === 'off' ? '' : payments.terms.network, usdOf: (route) => usd.get(route) ?? 0 };
+}
+
+/** Where we wait for several blocks by ourselves, evidence waits for them as well. */
+function witnessesOf(payments: RealPayments): readonly ChainEndpoint[] {
+  const { rpcUrls, terms } = payments;
+  const nodes = rpcUrls.map((url) => new RpcEndpoint({ url, chainId: terms.chainId }));
+  if (payments.mode !== 'self') return nodes;
+  return nodes.map((node) => confirmedEndpoint(node, payments.gas.limits.confirmations));
 }

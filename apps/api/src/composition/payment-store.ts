@@ -5,6 +5,7 @@ import type { PaymentLedger, PaymentReader, PaymentStore } from '@stackcheck/pay
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import { hostIdentity, openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
+import { isReal } from '../config/payments';
 
 /** What may differ from one process to the next. */
 export interface PaymentStoreOverrides {
@@ -79,6 +80,6 @@ function digest(values: readonly unknown[]): string {
  * Nor have workers that share all cores among them, unless they are told to.
  */
 function threadOf({ payments, ledgerThread, workers }: ApiConfig): ApiConfig['ledgerThread'] {
-  if (payments.mode !== 'facilitator') return 'never';
+  if (!isReal(payments)) return 'never';
   return ledgerThread === 'busy' && availableParallelism() <= workers ? 'never' : ledgerThread;
 }

@@ -66,6 +66,7 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
     return report.open + report.late === 0 ? 0 : 1;
   } finally {
     clearInterval(renewal);
+    await take(container, TOKENS.self)?.close();
     await lease.release().finally(() => store.close());
   }
 }

@@ -154,8 +154,10 @@ async function startOver(
     await listening;
     await downloads.measure(name).catch((error: unknown) => downloads.isClosed || onError(error, 'download'));
   };
+  const self = take(container, TOKENS.self);
   const closeDatabases = async (): Promise<void> => {
     downloads.close();
+    await self?.close();
     await store?.close();
     snapshots.close();
   };
@@ -176,6 +178,7 @@ async function startOver(
     await operations.stop();
     if (!faults.isBroken) await store?.lease.release();
   });
+  await self?.start(pause, (error) => onError(error, 'gas watch'));
   await refresh();
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);

@@ -19,6 +19,7 @@ import type { SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import type { ReadinessSources } from '../sale/sellable';
 import type { Metrics } from '../operations/metrics/metrics';
+import type { SelfSettling } from './self-settling';
 import type { HealthComponents } from '../operations/health-components';
 import type { SanctionsScreening } from '../operations/screening';
 import type { ServiceView } from '../catalogue/define-route';
@@ -56,6 +57,8 @@ export const TOKENS = {
   /** Where gates and reconciler report to. */
   gateLog: token<(event: GateEvent | L402Event) => void>('gateLog'),
   facilitator: token<Facilitator | undefined>('facilitator'),
+  /** Absent unless we settle by ourselves. */
+  self: token<SelfSettling | undefined>('self'),
   locks: token<InFlightLocks>('locks'),
   evidence: token<ChainEvidence | undefined>('evidence'),
   refusals: token<RefusalLimit>('refusals'),

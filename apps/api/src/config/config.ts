@@ -11,7 +11,7 @@ import { readL402, type L402Config } from './l402';
 import { readLedger, type LedgerConfig } from './ledger';
 import { WholeNumber } from './numbers';
 import { readOperatorToken } from './operator';
-import { readPayments, type PaymentsConfig } from './payments';
+import { isReal, readPayments, type PaymentsConfig } from './payments';
 import { readTrustProxy } from './proxy';
 import { readReceiptKey } from './receipt-key';
 import { readScreening, type ScreeningConfig } from './screening';
@@ -91,8 +91,10 @@ class Environment {
   CONNECTIONS_PER_CLIENT_MAX: number = CONNECTIONS.perClientMax;
 
   @IsOptional()
-  @IsIn(['sandbox', 'facilitator', 'off'], { message: 'PAYMENTS_MODE must be sandbox, facilitator or off' })
-  PAYMENTS_MODE?: 'sandbox' | 'facilitator' | 'off';
+  @IsIn(['sandbox', 'facilitator', 'self', 'off'], {
+    message: 'PAYMENTS_MODE must be sandbox, facilitator, self or off',
+  })
+  PAYMENTS_MODE?: PaymentsConfig['mode'];
 
   @IsOptional()
   @IsIn(NETWORKS.map((network) => network.caip2), {
@@ -127,6 +129,12 @@ class Environment {
   PAY_TO?: string;
   ASSET?: string;
   RPC_URL?: string;
+  GAS_KEY?: string;
+  GAS_FEE_MAX_GWEI?: string;
+  GAS_LOW_ETH?: string;
+  BUNDLE_MS?: string;
+  CONFIRMATIONS?: string;
+  ETH_USD?: string;
   TRUST_PROXY?: string;
   SANCTIONS?: string;
   PRICES?: string;
@@ -148,7 +156,7 @@ export function readEnvironment(
   for (const error of validateSync(environment)) faults.push(Object.values(error.constraints ?? {}).at(-1)!);
 
   const payments = readPayments(environment, faults, warnings);
-  const baseUrl = readBaseUrl(environment, payments.mode === 'facilitator', faults);
+  const baseUrl = readBaseUrl(environment, isReal(payments), faults);
   const l402 = readL402({ ...values, LND_MACAROON_FILE: env['LND_MACAROON_FILE'] }, payments.mode, faults);
   const watch = readWatch(values, faults);
   const receiptKey = readReceiptKey(values, faults);
@@ -193,7 +201,7 @@ export function readEnvironment(
     faults.push('METRICS_PORT must not be PORT: one of them could not listen');
   if (config.workers > 1 && config.l402.mode === 'sandbox')
     faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
-  if (payments.mode === 'facilitator' && !config.contact)
+  if (isReal(payments) && !config.contact)
     warnings.push('CONTACT is not set: nobody is told where to report a vulnerability');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

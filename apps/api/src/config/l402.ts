@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { PaymentsConfig } from './payments';
 import { checkUrl } from './urls';
 
 /** Where the price of a bitcoin comes from, and what it must keep to be believed. */
@@ -35,15 +36,16 @@ export type L402Config =
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** Reads the variables of the rail as a whole; with the rail off the others are not looked at. */
-export function readL402(values: Values, payments: 'off' | 'sandbox' | 'facilitator', faults: string[]): L402Config {
+export function readL402(values: Values, payments: PaymentsConfig['mode'], faults: string[]): L402Config {
   const mode = values['L402'] ?? 'off';
   if (mode === 'off') return { mode };
   if (mode !== 'sandbox' && mode !== 'lnd') {
     faults.push('L402 must be off, lnd or sandbox');
     return { mode: 'off' };
   }
-  if (payments !== (mode === 'sandbox' ? 'sandbox' : 'facilitator'))
-    faults.push('L402 must be sandbox with PAYMENTS_MODE sandbox, lnd with PAYMENTS_MODE facilitator, or off');
+  const isFitting = mode === 'sandbox' ? payments === 'sandbox' : payments === 'facilitator' || payments === 'self';
+  if (!isFitting)
+    faults.push('L402 must be sandbox with PAYMENTS_MODE sandbox, lnd with PAYMENTS_MODE facilitator or self, or off');
   const secret = readSecret(values['L402_SECRET'], faults);
   if (mode === 'sandbox') return { mode, secret, rate: readRate({ BTC_USD: SANDBOX_BTC_USD, ...values }, faults) };
   const url = values['LND_URL'];

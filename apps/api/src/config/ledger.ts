@@ -1,4 +1,5 @@
 import { readLedgerHosts } from '@stackcheck/store-postgres/ledger-url';
+import type { PaymentsConfig } from './payments';
 
 /** Where payments are kept. */
 export type LedgerConfig =
@@ -15,7 +16,7 @@ export type LedgerConfig =
 
 /** What instances that answer as one must have in common, so that none may make it for itself. */
 export interface SharedKeys {
-  readonly payments: 'off' | 'sandbox' | 'facilitator';
+  readonly payments: PaymentsConfig['mode'];
   readonly hasReceiptKey: boolean;
   readonly watch: 'off' | 'own' | 'given';
   /** Null where the rail is off. */
@@ -42,8 +43,10 @@ export function readLedger(
   if (keys.watch === 'own')
     faults.push(`WATCH_KEYS ${TOGETHER}, which open each other's tokens; or set STACK_WATCH=off`);
   if (keys.hasL402Secret === false) faults.push(`L402_SECRET ${TOGETHER}, which take each other's tokens`);
-  if (standby === 'none' && keys.payments === 'facilitator')
+  if (standby === 'none' && (keys.payments === 'facilitator' || keys.payments === 'self'))
     warnings.push('LEDGER_STANDBY is none: payments that were charged are lost with the one machine that keeps them');
+  if (keys.payments === 'self')
+    warnings.push('GAS_KEY must be another one on each instance: their wallets do not know of each other’s nonces');
   return { kind: 'postgres', url, standby };
 }
 

@@ -2,6 +2,7 @@ import type { PaymentTerms } from '@stackcheck/payment-x402';
 import { getAddress, isAddress, ZeroAddress } from 'ethers';
 import type { FacilitatorConfig } from '@stackcheck/payment-http/facilitators';
 import { readFacilitators } from './facilitators';
+import { readGas, refuseGas, type GasConfig, type GasVariables } from './gas';
 import { checkUrl } from './urls';
 import { networkOf } from '@stackcheck/payment-x402/terms';
 
@@ -15,11 +16,26 @@ export type PaymentsConfig =
       /** In order of preference. */
       readonly facilitators: readonly [FacilitatorConfig, ...FacilitatorConfig[]];
       readonly rpcUrls: readonly string[];
+    }
+  | {
+      readonly mode: 'self';
+      readonly terms: PaymentTerms;
+      /** At least one. */
+      readonly rpcUrls: readonly string[];
+      readonly gas: GasConfig;
     };
 
+/** Payments that are worth what they say: settled on the network they name. */
+export type RealPayments = Extract<PaymentsConfig, { readonly mode: 'facilitator' | 'self' }>;
+
+/** Whether money moves. */
+export function isReal(payments: PaymentsConfig): payments is RealPayments {
+  return payments.mode === 'facilitator' || payments.mode === 'self';
+}
+
 /** The variables that payments are configured with; one that is absent is not set. */
-export interface PaymentVariables {
-  readonly PAYMENTS_MODE?: 'sandbox' | 'facilitator' | 'off';
+export interface PaymentVariables extends GasVariables {
+  readonly PAYMENTS_MODE?: PaymentsConfig['mode'];
   readonly NETWORK?: string;
   readonly FACILITATOR_URL?: string;
   readonly FACILITATOR_TOKEN?: string;
@@ -41,6 +57,7 @@ const REAL_MONEY = 'eip155:8453';
 export function readPayments(variables: PaymentVariables, faults: string[], warnings: string[]): PaymentsConfig {
   const { FACILITATOR_URL, PAY_TO } = variables;
   const mode = variables.PAYMENTS_MODE ?? (FACILITATOR_URL ? 'facilitator' : 'off');
+  if (mode !== 'self') refuseGas(variables, faults);
   if (mode === 'off') {
     if (PAY_TO && !variables.PAYMENTS_MODE)
       warnings.push('PAY_TO is set and payments are off: set PAYMENTS_MODE and FACILITATOR_URL, or PAYMENTS_MODE=off');
@@ -66,12 +83,18 @@ export function readPayments(variables: PaymentVariables, faults: string[], warn
     const payTo = PAY_TO ? checkAddress('PAY_TO', PAY_TO, faults, warnings) : SANDBOX_PAY_TO;
     return { mode, terms: terms(payTo ?? SANDBOX_PAY_TO) };
   }
-  if (!PAY_TO || !FACILITATOR_URL) return unconfigured(variables, faults, warnings);
+  if (!PAY_TO || (mode === 'facilitator' && !FACILITATOR_URL)) return unconfigured(variables, mode, faults, warnings);
   const isRealMoney = network.caip2 === REAL_MONEY;
   // Money sent to a mistyped address is gone, and without a checksum nobody can see the mistake.
   const payTo = checkAddress('PAY_TO', PAY_TO, faults, isRealMoney ? faults : warnings);
   const rpcUrls = readRpcUrls(variables.RPC_URL, faults);
   if (isRealMoney) warnOfRealMoney(variables, rpcUrls, warnings);
+  if (mode === 'self') {
+    if (FACILITATOR_URL) faults.push('FACILITATOR_URL must not be set when PAYMENTS_MODE is self');
+    if (rpcUrls.length === 0) faults.push('RPC_URL must be set when PAYMENTS_MODE is self, best to two nodes');
+    const gas = readGas(variables, payTo, faults);
+    return gas ? { mode, terms: terms(payTo ?? ZeroAddress), rpcUrls, gas } : { mode: 'off' };
+  }
   return {
     mode,
     terms: terms(payTo ?? ZeroAddress),
@@ -81,10 +104,15 @@ export function readPayments(variables: PaymentVariables, faults: string[], warn
 }
 
 /** Whoever asks for real payments by name wants them; whoever only names a facilitator may not be finished yet. */
-function unconfigured(variables: PaymentVariables, faults: string[], warnings: string[]): PaymentsConfig {
-  const names = ['PAY_TO', 'FACILITATOR_URL'] as const;
+function unconfigured(
+  variables: PaymentVariables,
+  mode: RealPayments['mode'],
+  faults: string[],
+  warnings: string[],
+): PaymentsConfig {
+  const names = mode === 'self' ? (['PAY_TO'] as const) : (['PAY_TO', 'FACILITATOR_URL'] as const);
   const missing = names.filter((name) => !variables[name]).join(' and ');
-  if (variables.PAYMENTS_MODE) faults.push(`${missing} must be set when PAYMENTS_MODE is facilitator`);
+  if (variables.PAYMENTS_MODE) faults.push(`${missing} must be set when PAYMENTS_MODE is ${mode}`);
   else warnings.push(`payments are unconfigured (${missing} not set): paid routes answer 503`);
   return { mode: 'off' };
 }

@@ -1,5 +1,5 @@
 import { getAddress, ZeroAddress } from 'ethers';
-import type { PaymentsConfig } from './payments';
+import { isReal, type PaymentsConfig } from './payments';
 
 /** How payers are screened. */
 export interface ScreeningPolicy {
@@ -33,7 +33,7 @@ export function readScreening(values: Values, payments: PaymentsConfig, faults: 
   return {
     demand: demand ?? 'required',
     maxAgeHours: readMaxAge(values['SANCTIONS_MAX_AGE_HOURS'], faults),
-    realMoney: payments.mode === 'facilitator' && payments.terms.network === 'eip155:8453',
+    realMoney: isReal(payments) && payments.terms.network === 'eip155:8453',
     oracle: readOracle(values['SANCTIONS_ORACLE'], demand, payments, faults),
   };
 }
@@ -56,7 +56,9 @@ function readOracle(
   if (text === undefined || payments.mode === 'off') return null;
   if (demand === 'off') faults.push('SANCTIONS_ORACLE must not be set when SANCTIONS is off');
   if (payments.mode === 'sandbox' || payments.rpcUrls.length === 0) {
-    faults.push('SANCTIONS_ORACLE needs PAYMENTS_MODE facilitator and RPC_URL, through which the contract is asked');
+    faults.push(
+      'SANCTIONS_ORACLE needs PAYMENTS_MODE facilitator or self, and RPC_URL, through which the contract is asked',
+    );
   }
   if (checksummed(text) !== text || text === ZeroAddress) {
     faults.push('SANCTIONS_ORACLE must be a non-zero 0x address of 20 bytes with its EIP-55 checksum');

@@ -55,7 +55,8 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   {
     name: 'PAYMENTS_MODE',
     fallback: 'facilitator when FACILITATOR_URL is set, else off (npm start: sandbox)',
-    meaning: '`sandbox` (test network, settles nothing), `facilitator` (real payments) or `off`.',
+    meaning:
+      '`sandbox` (test network, settles nothing), `facilitator` (real payments), `self` (real ones, settled with GAS_KEY) or `off`.',
   },
   {
     name: 'FACILITATOR_URL',
@@ -87,7 +88,35 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'CAIP-2 network of the payments: eip155:8453 or eip155:84532.',
   },
   { name: 'ASSET', fallback: 'USDC of NETWORK', meaning: 'Token address; must be the canonical USDC of the network.' },
-  { name: 'RPC_URL', fallback: '', meaning: 'Comma list of JSON-RPC URLs for chain evidence; optional.', secret: true },
+  {
+    name: 'RPC_URL',
+    fallback: '',
+    meaning: 'Comma list of JSON-RPC URLs for chain evidence; optional, but with PAYMENTS_MODE `self`.',
+    secret: true,
+  },
+  {
+    name: 'GAS_KEY',
+    fallback: '',
+    meaning: 'Private key, `0x` and 64 hex digits, of the wallet whose ether settles with PAYMENTS_MODE `self`.',
+    secret: true,
+  },
+  {
+    name: 'GAS_FEE_MAX_GWEI',
+    fallback: '0.5',
+    meaning: 'The most that a transaction bids per gas; above half of it nothing new is sold.',
+  },
+  { name: 'GAS_LOW_ETH', fallback: '0.002', meaning: 'With less ether in that wallet payments pause.' },
+  {
+    name: 'BUNDLE_MS',
+    fallback: '250',
+    meaning: 'How long a payment waits for others to share its transaction; 0 to 2000.',
+  },
+  {
+    name: 'CONFIRMATIONS',
+    fallback: '1',
+    meaning: 'Blocks on a transfer, its own counted, before its answer leaves; 1 to 4.',
+  },
+  { name: 'ETH_USD', fallback: '', meaning: 'Price of an ether, for the metric of what settling costs; optional.' },
   {
     name: 'TRUST_PROXY',
     fallback: '0',

@@ -4,6 +4,7 @@ import type { PaymentStore } from '@stackcheck/payment-x402';
 import type { HostLease } from '@stackcheck/payment-x402/store';
 import type { Logger } from 'pino';
 import type { ApiConfig } from '../config/config';
+import { isReal } from '../config/payments';
 import { AdmissionWatch } from './admission-watch';
 import { RESERVED_BYTES, reservedFile } from './reserved-space';
 import { chainClockOf, type ChainClock } from './chain-clock';
@@ -51,7 +52,7 @@ export function healthComponents(
   );
   const reserved = reservedFile(join(dataDir, 'ballast'), overrides.ballastBytes ?? RESERVED_BYTES);
   const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), reserved, pause });
-  const rpcUrls = payments.mode === 'facilitator' ? payments.rpcUrls : [];
+  const rpcUrls = isReal(payments) ? payments.rpcUrls : [];
   const overload = new Overload({
     paidInFlightMax: overrides.paidInFlightMax ?? Math.ceil(PAID_IN_FLIGHT_MAX / workers),
     isShedding: () => pause.isShedding(),
@@ -70,7 +71,7 @@ export function healthComponents(
       onFatal: overrides.onFatal ?? (() => undefined),
     }),
     chain:
-      payments.mode === 'facilitator' && rpcUrls.length > 0
+      isReal(payments) && rpcUrls.length > 0
         ? chainClockOf(rpcUrls.map((url) => new RpcEndpoint({ url, chainId: payments.terms.chainId })))
         : undefined,
     lease: deps.store?.lease,

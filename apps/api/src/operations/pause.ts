@@ -6,6 +6,7 @@
  * - `clock`: the system's clock and the chain's differ
  * - `chain_head`: the chain's newest block is old although our clock is right; warns, never more
  * - `event_loop`: requests wait for the processor
+ * - `gas`: the wallet that settles has too little ether, or fees are too high
  * - `ledger`: the payment ledger cannot be written
  * - `block_list`: the list of blocked payers is too old
  * - `proxy`: clients share the address of a proxy; only a warning
@@ -18,6 +19,7 @@ export type PauseReason =
   | 'clock'
   | 'chain_head'
   | 'event_loop'
+  | 'gas'
   | 'ledger'
   | 'block_list'
   | 'proxy'
@@ -34,6 +36,7 @@ const SAID: ReadonlyMap<string, string> = new Map(
     clock: 'the clock of the server is in doubt',
     chain_head: 'the newest known block of the chain is old',
     event_loop: 'the server is overloaded',
+    gas: 'fees of the network cannot be paid now',
     ledger: 'payments cannot be recorded',
     block_list: 'the list of blocked payers is too old',
     proxy: 'clients share the address of a proxy',

@@ -3,6 +3,7 @@ import type { LiveSnapshots } from '@stackcheck/datasets';
 import type { Logger } from 'pino';
 import { ethCallOf } from '@stackcheck/payment-http/chain';
 import type { ApiConfig } from '../config/config';
+import { isReal } from '../config/payments';
 import type { Pause } from './pause';
 import { SanctionsScreening } from './screening';
 import { screeningLog } from './screening-log';
@@ -30,7 +31,7 @@ export function screeningOf(config: ApiConfig, deps: ScreeningPartsDeps): Sancti
 }
 
 function oracleOf({ screening, payments }: ApiConfig, deps: ScreeningPartsDeps): SanctionsOracle | undefined {
-  if (screening.oracle === null || payments.mode !== 'facilitator') return undefined;
+  if (screening.oracle === null || !isReal(payments)) return undefined;
   return sanctionsOracle({
     contract: screening.oracle,
     calls: payments.rpcUrls.map((url) => ethCallOf(url)),

@@ -11,7 +11,7 @@ export interface LoadedDataset {
 
 /** What readiness asks about. */
 export interface ReadinessSources {
-  readonly payments: 'sandbox' | 'facilitator' | 'off';
+  readonly payments: 'sandbox' | 'facilitator' | 'self' | 'off';
   paused(): boolean;
   /** Why payments are not taken, and what else the operator should know. */
   pauseState(): { readonly reasons: readonly string[]; readonly warnings: readonly string[] };

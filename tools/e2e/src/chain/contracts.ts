@@ -4,7 +4,7 @@
  * - `TestUsdc`: an ERC-20 with EIP-3009, as strict as USDC 2.2 where a payment can notice the difference (low S, v 27/28, strict window, wallets
  *   with code answer for themselves through ERC-1271). No constructor and no immutables, because only its runtime code is
  *   placed at an address: the domain separator is computed at call time.
- * - `TestMulticall`: the one method of Multicall3 that a facilitator uses to say why a payment would fail.
+ * - `TestMulticall`: of Multicall3 the method that a facilitator uses to say why a payment would fail, and the one that carries several calls.
  * - `TestWallet`: the smallest ERC-1271 wallet, owned by one key.
  */
 export const SOLIDITY = `
@@ -143,6 +143,16 @@ contract TestMulticall {
     for (uint256 i = 0; i < calls.length; i++) {
       (results[i].success, results[i].returnData) = calls[i].target.call(calls[i].callData);
       require(results[i].success || !requireSuccess, "TestMulticall: call failed");
+    }
+  }
+
+  struct Call3 { address target; bool allowFailure; bytes callData; }
+
+  function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory results) {
+    results = new Result[](calls.length);
+    for (uint256 i = 0; i < calls.length; i++) {
+      (results[i].success, results[i].returnData) = calls[i].target.call(calls[i].callData);
+      require(results[i].success || calls[i].allowFailure, "TestMulticall: call failed");
     }
   }
 }

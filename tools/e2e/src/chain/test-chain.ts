@@ -118,6 +118,13 @@ export async function startTestChain() {
         return { address: receipt.contractAddress, owner };
       },
 
+      /** The private key of a wallet with an ether, for what needs to pay fees by itself. */
+      async newGasKey(): Promise<`0x${string}`> {
+        const key = generatePrivateKey();
+        await control.setBalance({ address: privateKeyToAccount(key).address, value: 10n ** 18n });
+        return key;
+      },
+
       /** Balance in atomic USDC. */
       async balance(address: Address): Promise<bigint> {
         return (await reader.readContract({ ...token, functionName: 'balanceOf', args: [address] })) as bigint;

@@ -25,7 +25,9 @@ export interface PaidService {
 }
 
 /** Variables of the API's environment that a test adds; they may name the chain. */
-export type ExtraEnvironment = (chain: TestChain) => Readonly<Record<string, string>>;
+export type ExtraEnvironment = (
+  chain: TestChain,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
 /** Starts chain, facilitator and API with the starter's products; `env` adds to the API's environment. */
 export async function startPaidService(env: ExtraEnvironment = () => ({})): Promise<PaidService> {
@@ -47,7 +49,7 @@ export async function startPaidService(env: ExtraEnvironment = () => ({})): Prom
       LOG_LEVEL: 'silent',
       // The event loop is shared with the test, which may hold it up.
       EVENT_LOOP_LAG_MAX_MS: '0',
-      ...env(chain),
+      ...(await env(chain)),
     });
     let api = await startApi(config);
     scratch.keep({ close: () => api.close() });

@@ -76,7 +76,7 @@ export const healthRoute = defineRoute({
       payments: {
         type: 'object',
         properties: {
-          mode: { type: 'string', enum: ['sandbox', 'facilitator', 'off'] },
+          mode: { type: 'string', enum: ['sandbox', 'facilitator', 'self', 'off'] },
           notice: nullable(text('What a payer should know, e.g. that this is a sandbox.')),
           network: nullable(text('CAIP-2 network.')),
           facilitator: nullable(text('Name of the facilitator.')),

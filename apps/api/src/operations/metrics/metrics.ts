@@ -1,4 +1,5 @@
 import { Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import type { SelfObserver } from '@stackcheck/payment-x402/self';
 import type { AccessEntry } from '../access-log';
 import { apiFamilies } from './families';
 
@@ -12,6 +13,8 @@ export interface DescribedMetric {
   readonly help: string;
   readonly labels: readonly string[];
 }
+
+const WEI_PER_ETHER = 1e18;
 
 /** How far a sale came. */
 export type SaleStep = 'offered' | 'paid' | 'settled';
@@ -67,6 +70,22 @@ export class Metrics {
   /** One call to the facilitator. */
   called(call: 'verify' | 'settle', outcome: string, seconds: number): void {
     this.families.facilitatorSeconds.observe({ call, outcome }, seconds);
+  }
+
+  /** What settling by ourselves costs. @param etherUsd price of an ether; null = not known */
+  gasObserver(etherUsd: number | null): SelfObserver {
+    const { gasBundle, gasEther, gasUsd, gasSales, gasSeconds, gasReplaced } = this.families;
+    return {
+      sent: (transfers) => gasBundle.observe(transfers),
+      mined(costWei, paid, seconds) {
+        const ether = Number(costWei) / WEI_PER_ETHER;
+        gasEther.inc(ether);
+        if (etherUsd !== null) gasUsd.inc(ether * etherUsd);
+        gasSales.inc(paid);
+        gasSeconds.observe(seconds);
+      },
+      replaced: () => gasReplaced.inc(),
+    };
   }
 
   /** One durable write of the ledger. */
