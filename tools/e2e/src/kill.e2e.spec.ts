@@ -1,6 +1,7 @@
 import { anvilAvailable } from './chain/anvil';
 import { Choice } from './kill/choice';
 import { killableIsBuilt } from './kill/killable-server';
+import type { PayMode } from './kill/kill-harness';
 import { runLane } from './kill/lane';
 
 // Coming to rest may take two windows of a payment on a machine that is busy with other things.
@@ -17,14 +18,16 @@ const there = anvilAvailable() && killableIsBuilt();
 (there ? describe : describe.skip)(
   'killing the real server (needs @foundry-rs/anvil-linux-amd64 and `npm run build`)',
   () => {
-    it.each([
-      ['in one process', 1, KILLS],
-      ['in two processes over one ledger', 2, KILLS / 2],
-    ])(
+    const manners: readonly (readonly [string, number, number, PayMode])[] = [
+      ['in one process', 1, KILLS, 'facilitator'],
+      ['in two processes over one ledger', 2, KILLS / 2, 'facilitator'],
+      ...(FULL ? [['while it settles by itself', 1, 4, 'self'] as const] : []),
+    ];
+    it.each(manners)(
       `up to ${KILLS} times %s leaves every paid answer there and nobody charged twice`,
-      async (_what, workers, kills) => {
+      async (_what, workers, kills, mode) => {
         const choice = new Choice(Date.now());
-        const report = await runLane({ by: 'kill', kills, workers, enoughMs: ENOUGH_MS, choice, evidence: true });
+        const report = await runLane({ by: 'kill', kills, workers, mode, enoughMs: ENOUGH_MS, choice, evidence: true });
 
         expect(report.faults).toEqual([]);
         expect(report.kills).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { DestinationStream } from 'pino';
 import type { ServerLimits } from '../http/server';
 import type { OperationsOverrides } from '../operations/health-components';
+import type { WrapSelf } from './self-settling';
 
 /** What one of several processes over one ledger has in common with the others (`workers/`). */
 export interface Shared {
@@ -29,6 +30,7 @@ export interface ContainerOverrides extends OperationsOverrides {
   /** Replaces the configured Lightning node, in tests. */
   readonly invoices?: InvoiceSource;
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  readonly wrapSelf?: WrapSelf;
   readonly serverLimits?: Partial<ServerLimits>;
   readonly scriptsFolder?: string;
   readonly log?: DestinationStream;

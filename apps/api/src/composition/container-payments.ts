@@ -63,6 +63,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
           hasDuties: (overrides.shared?.index ?? 0) === 0,
           logger: take(container, TOKENS.logger),
           metrics: take(container, TOKENS.metrics),
+          wrap: overrides.wrapSelf,
         })
       : undefined,
   );

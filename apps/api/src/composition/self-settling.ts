@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { RpcWalletNode, severalNodes } from '@stackcheck/payment-http/chain';
 import { every } from '@stackcheck/payment-http/repeat';
-import { SelfSettler, type SelfEvent, type Timers } from '@stackcheck/payment-x402/self';
+import { SelfSettler, type SelfDeps, type SelfEvent, type Timers } from '@stackcheck/payment-x402/self';
 import { openTransactionBook } from '@stackcheck/store-sqlite/gas';
 import type { Logger } from 'pino';
 import type { PaymentsConfig } from '../config/payments';
@@ -18,6 +18,9 @@ export interface SelfSettling {
   start(pause: Pause, onError: (error: unknown) => void): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What stands around book and node, in tests. */
+export type WrapSelf = (parts: Pick<SelfDeps, 'book' | 'node'>) => Pick<SelfDeps, 'book' | 'node'>;
 
 /** The book of what the wallet signed; a file beside the ledger, of this host alone. */
 export const GAS_FILE = 'gas.db';
@@ -43,14 +46,15 @@ export function openSelfSettling(
     readonly hasDuties: boolean;
     readonly logger: Logger;
     readonly metrics: Metrics | undefined;
+    readonly wrap: WrapSelf | undefined;
   },
 ): SelfSettling {
   const { logger, metrics } = deps;
   const nodes = rpcUrls.map((url) => new RpcWalletNode({ url, chainId: terms.chainId }));
   const book = openTransactionBook(join(deps.dataDir, GAS_FILE), { ...terms, wallet: gas.wallet.address });
+  const parts = { node: severalNodes(nodes), book };
   const settler = new SelfSettler({
-    node: severalNodes(nodes),
-    book,
+    ...(deps.wrap?.(parts) ?? parts),
     wallet: gas.wallet,
     terms,
     limits: gas.limits,

@@ -11,6 +11,7 @@ import type { ApiConfig } from '../config/config';
 import { metricsCollector } from './collect-metrics';
 import { buildContainer } from './container';
 import type { Shared } from './container-overrides';
+import type { WrapSelf } from './self-settling';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
 import { drain } from './drain';
@@ -65,6 +66,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
   /** Stands around the facilitator, configured or not. */
   readonly wrapFacilitator?: (facilitator: Facilitator) => Facilitator;
+  /** Stands around what we settle by ourselves with. */
+  readonly wrapSelf?: WrapSelf;
   /** Where the scripts of pages are; where building puts them when absent. */
   readonly scriptsFolder?: string;
   /** Where log lines go; standard output when absent. */

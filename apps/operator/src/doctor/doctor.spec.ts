@@ -7,6 +7,7 @@ import { readConfig } from '@stackcheck/api';
 import { systemClock } from '@stackcheck/contract';
 import { chain } from './checks/chain';
 import { facilitators } from './checks/facilitators';
+import { gas } from './checks/gas';
 import type { Check } from './doctor-context';
 import { examine } from './examine';
 import { reportLines } from './report';
@@ -99,6 +100,41 @@ describe('doctor: facilitators', () => {
     const url = await serving((path) => (path.endsWith('/supported') ? supported : undefined));
 
     expect((await levelsOf(facilitators, { FACILITATOR_URL: url })).levels).toEqual([level]);
+  });
+});
+
+describe('doctor: the gas wallet', () => {
+  const well = { ether: 10n ** 18n, fee: 10n ** 7n, code: '0x60' };
+  const self = { PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_KEY: `0x${'5e'.repeat(32)}` };
+  const walletNode = ({ ether, fee, code }: typeof well) =>
+    serving((_path, asked) => {
+      const { id, method } = asked as { readonly id: number; readonly method?: string };
+      const answers: Readonly<Record<string, unknown>> = {
+        eth_getBalance: `0x${ether.toString(16)}`,
+        eth_maxPriorityFeePerGas: '0x1',
+        eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: `0x${fee.toString(16)}` },
+        eth_getCode: code,
+      };
+      return { jsonrpc: '2.0', id, result: answers[method ?? ''] };
+    });
+
+  it.each([
+    ['that suffices', well, ['ok', 'ok', 'ok'], /0xd8291E50E2e68fb2c70d77cCDc707D291a89f209 holds 1.0 ETH/],
+    ['that is low soon', { ...well, ether: 3n * 10n ** 15n }, ['warning', 'ok', 'ok'], /needs 0.002/],
+    ['that is low', { ...well, ether: 10n ** 15n }, ['fault', 'ok', 'ok'], /holds 0.001 ETH/],
+    ['and fees above the cap', { ...well, fee: 10n ** 9n }, ['ok', 'fault', 'ok'], /half of GAS_FEE_MAX_GWEI is 0.25/],
+    ['without Multicall3', { ...well, code: '0x' }, ['ok', 'ok', 'warning'], /Multicall3 is not/],
+  ])('%s', async (_what, node, levels, said) => {
+    const { findings, ...found } = await levelsOf(gas, { ...self, RPC_URL: await walletNode(node) });
+
+    expect(found).toEqual({ levels });
+    expect(findings.map(({ what }) => what).join('\n')).toMatch(said);
+    expect(JSON.stringify(findings)).not.toMatch(/key-of-the-operator|5e5e/);
+  });
+
+  it('without a node, and without a wallet', async () => {
+    expect((await levelsOf(gas, { ...self, RPC_URL: 'http://127.0.0.1:9' })).levels).toEqual(['fault']);
+    expect((await levelsOf(gas, {})).levels).toEqual(['skipped']);
   });
 });
 

@@ -2,6 +2,7 @@ import { chain } from './checks/chain';
 import { datasets } from './checks/datasets';
 import { disk } from './checks/disk';
 import { facilitators } from './checks/facilitators';
+import { gas } from './checks/gas';
 import { keys } from './checks/keys';
 import { ledger } from './checks/ledger';
 import { purchase } from './checks/purchase';
@@ -10,7 +11,7 @@ import type { DoctorContext } from './doctor-context';
 import { findingsOf, type Finding } from './finding';
 
 /** In the order in which a fault explains those after it. */
-const CHECKS = [disk, ledger, keys, facilitators, chain, datasets, service, purchase];
+const CHECKS = [disk, ledger, keys, facilitators, chain, gas, datasets, service, purchase];
 
 /** Everything that is looked at once the configuration can be read, one subject after the other. Never throws. */
 export async function* examine(context: DoctorContext): AsyncGenerator<Finding> {

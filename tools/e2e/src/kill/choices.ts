@@ -1,7 +1,8 @@
 import type { Fault } from '../facilitator/faults';
 import type { Manner, Question } from './buyer';
 import type { Choice } from './choice';
-import { FAIL_POINTS } from './fail-points';
+import { FAIL_POINTS, SELF_POINTS } from './fail-points';
+import type { PayMode } from './kill-harness';
 import type { KillPlan } from './killable-server';
 
 /** What is bought. */
@@ -22,13 +23,13 @@ export const SETTLE_FAULTS: readonly Fault[] = [
 export const VERIFY_FAULTS: readonly Fault[] = ['undone_cut', 'undone_error', 'done_cut', 'done_garbage'];
 
 /** Points that every paid call passes; others are rare in one life of the server. */
-const OF_EVERY_CALL = /^(find|verify|W1|settle|W2|send|delivered)\./;
+const OF_EVERY_CALL = /^(find|verify|W1|settle|W2|send|delivered|book|broadcast|mined)\./;
 
 /** A point and its passage, or some moment from outside. */
-export function anyKillPlan(choice: Choice, workers = 1): KillPlan {
-  if (workers > 1) return { ...anyKillPlan(choice), extent: choice.chance(0.25) ? 'whole' : 'self' };
+export function anyKillPlan(choice: Choice, workers = 1, mode: PayMode = 'facilitator'): KillPlan {
+  if (workers > 1) return { ...anyKillPlan(choice, 1, mode), extent: choice.chance(0.25) ? 'whole' : 'self' };
   if (choice.chance(0.2)) return { point: 'none', passage: 1 };
-  const point = choice.of(FAIL_POINTS);
+  const point = choice.of<string>(mode === 'self' ? [...FAIL_POINTS, ...SELF_POINTS, ...SELF_POINTS] : FAIL_POINTS);
   return { point, passage: OF_EVERY_CALL.test(point) ? choice.between(1, 4) : 1 };
 }
 

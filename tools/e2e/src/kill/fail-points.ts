@@ -35,8 +35,22 @@ export const FAIL_POINTS = [
   'reconcile.after',
 ] as const;
 
+/**
+ * Moments of a server that settles by itself, in addition: around the writing of a transaction and of its replacement into the book, its
+ * broadcast, and the note that a block holds it.
+ */
+export const SELF_POINTS = [
+  'book.before',
+  'book.after',
+  'broadcast.before',
+  'broadcast.during',
+  'broadcast.after',
+  'mined.before',
+  'mined.after',
+] as const;
+
 /** A named moment. */
-export type FailPoint = (typeof FAIL_POINTS)[number];
+export type FailPoint = (typeof FAIL_POINTS | typeof SELF_POINTS)[number];
 
 /** Counts the passages of one point and calls `end` at the n-th; all other points burn nothing. */
 export class Fuse {

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { Facilitator, PaymentLedger } from '@stackcheck/payment-x402';
+import type { SelfDeps } from '@stackcheck/payment-x402/self';
 import type { FailPoint, Fuse } from './fail-points';
 
 /** The points around each method of a port. */
@@ -17,6 +18,12 @@ const LEDGER: Around = {
 
 const FACILITATOR: Around = {
   verify: { before: 'verify.before', after: 'verify.after' },
+};
+
+const BOOK: Around = {
+  add: { before: 'book.before', after: 'book.after' },
+  addAttempt: { before: 'book.before', after: 'book.after' },
+  mark: { before: 'mined.before', after: 'mined.after' },
 };
 
 /** Long enough for the request to leave, and shorter than any settlement. */
@@ -71,6 +78,23 @@ export function fusedFacilitator(facilitator: Facilitator, fuse: Fuse): Facilita
     get: (object, name) => (name === 'settle' ? settle : (Reflect.get(object, name, object) as unknown)),
   });
 }
+
+/** Book and node of a server that settles by itself, with their points. */
+export function fusedSelf({ book, node }: SelfParts, fuse: Fuse): SelfParts {
+  const fusedNode = fused(node, { broadcast: { before: 'broadcast.before', after: 'broadcast.after' } }, fuse);
+  const broadcast: SelfParts['node']['broadcast'] = async (raw) => {
+    if (fuse.burns('broadcast.during')) setTimeout(() => fuse.blow(), DURING_MS);
+    return fusedNode.broadcast(raw);
+  };
+  return {
+    book: fused(book, BOOK, fuse),
+    node: new Proxy(fusedNode, {
+      get: (object, name) => (name === 'broadcast' ? broadcast : (Reflect.get(object, name, object) as unknown)),
+    }),
+  };
+}
+
+type SelfParts = Pick<SelfDeps, 'book' | 'node'>;
 
 /** Paid answers pass their points as this process's HTTP servers write them. @returns what undoes it */
 export function fuseResponses(fuse: Fuse): () => void {

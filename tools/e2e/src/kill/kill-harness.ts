@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import { openRpcDoor, type RpcDoor } from './rpc-door';
+import type { Choice } from './choice';
 import { startTestChain, type TestChain } from '../chain/test-chain';
 import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
 import { BASE_URL } from '../service/paid-service';
@@ -9,6 +11,9 @@ import { publishSelection } from '../service/publish-selection';
 import type { Scratch } from '../service/scratch';
 
 const PAYERS = 8;
+
+/** Who settles for the server. */
+export type PayMode = 'facilitator' | 'self';
 
 /** Everything around a server that is to be killed. */
 export interface KillHarness {
@@ -20,14 +25,27 @@ export interface KillHarness {
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
   /** Settle calls that arrived before their intent was written. */
   readonly tooEarly: string[];
+  /** The node of a server that settles by itself answers badly by so much. */
+  readonly node: RpcDoor | undefined;
 }
 
-/**
- * Starts a chain, a facilitator and funded payers, and publishes what is sold.
- * @param evidence whether the server may ask the chain
- * @param workers how many processes serve
- */
-export async function startKillHarness(evidence: boolean, scratch: Scratch, workers = 1): Promise<KillHarness> {
+/** What is put around a server. */
+export interface KillOptions {
+  /** Whether the server may ask the chain; one that settles by itself always does. */
+  readonly evidence: boolean;
+  /** How many processes serve. */
+  readonly workers?: number;
+  readonly mode?: PayMode;
+  readonly choice: Choice;
+}
+
+const NODE_FAULT_RATE = 0.03;
+
+/** Starts a chain, a facilitator and funded payers, and publishes what is sold. */
+export async function startKillHarness(
+  { evidence, workers = 1, mode = 'facilitator', choice }: KillOptions,
+  scratch: Scratch,
+): Promise<KillHarness> {
   const chain = scratch.keep(await startTestChain());
   const dataDir = scratch.folder();
   await publishSelection(dataDir);
@@ -46,9 +64,17 @@ export async function startKillHarness(evidence: boolean, scratch: Scratch, work
   // makes a block for each transaction would outrun it.
   await chain.control.setIntervalMining({ interval: 1 });
   const around = { dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) };
-  const env = { ...killableEnvironment(around), WORKERS: String(workers) };
-  return { chain, facilitator, payers, payTo, dataDir, env, tooEarly };
+  const node = mode === 'self' ? scratch.keep(await openRpcDoor(chain.rpcUrl, choice)) : undefined;
+  if (node) node.faultRate = NODE_FAULT_RATE;
+  const env = {
+    ...killableEnvironment(around),
+    WORKERS: String(workers),
+    ...(node ? { ...SELF, RPC_URL: node.url, GAS_KEY: await chain.newGasKey() } : {}),
+  };
+  return { chain, facilitator, payers, payTo, dataDir, env, tooEarly, node };
 }
+
+const SELF = { PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_FEE_MAX_GWEI: '50' } as const;
 
 /**
  * Looks for the nonce in the bytes of the files. A connection would do more than look: while one is open, a killed server's

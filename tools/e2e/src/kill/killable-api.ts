@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { readConfig, runApi } from '@stackcheck/api';
 import { Fuse } from './fail-points';
-import { fusedFacilitator, fusedLedger, fuseResponses } from './fused-parts';
+import { fusedFacilitator, fusedLedger, fusedSelf, fuseResponses } from './fused-parts';
 
 /**
  * The real server, to be killed by itself: `killable-api.js <point> <passage>`. It loads everything and waits for a line on
@@ -24,6 +24,7 @@ async function main([point = 'none', passage = '1', extent = 'self']: readonly s
   const url = await runApi(config, {
     wrapLedger: (ledger) => fusedLedger(ledger, fuse),
     wrapFacilitator: (facilitator) => fusedFacilitator(facilitator, fuse),
+    wrapSelf: (parts) => fusedSelf(parts, fuse),
   });
   if (cluster.isPrimary) process.stdout.write(`listening ${url}\n`);
 }

@@ -5,7 +5,7 @@ import { buy, comeBack, WrongAnswer, type BuyerDeps, type Purchase } from './buy
 import type { Choice } from './choice';
 import { anyKillPlan, anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
 import { anyIoPlan, type IoPlan } from './io-plan';
-import { startKillHarness, type KillHarness } from './kill-harness';
+import { startKillHarness, type KillHarness, type PayMode } from './kill-harness';
 import { KillableServer } from './killable-server';
 import { judge, openPayments } from './verdict';
 
@@ -23,6 +23,8 @@ export interface LaneOptions {
   readonly impatient?: boolean;
   /** How many processes serve over the ledger. */
   readonly workers?: number;
+  /** Who settles; a facilitator when absent. */
+  readonly mode?: PayMode;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -57,7 +59,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const scratch = new Scratch();
   try {
-    return await new Lane(options, await startKillHarness(options.evidence, scratch, options.workers), scratch).run();
+    return await new Lane(options, await startKillHarness(options, scratch), scratch).run();
   } finally {
     await scratch.clear();
   }
@@ -132,7 +134,9 @@ class Lane {
         if (isEnding) limit = setTimeout(end, LAST_WORDS_MS);
         else server.signal('SIGKILL');
       };
-      limit = setTimeout(end, isOutside ? choice.between(0, 400) : POINT_LIMIT_MS);
+      // A block takes its second, so what happens around one comes later in a life.
+      const slower = this.options.mode === 'self' ? 3 : 1;
+      limit = setTimeout(end, slower * (isOutside ? choice.between(0, 400) : POINT_LIMIT_MS));
     }
     const code = await server.ended;
     clearTimeout(limit);
@@ -177,6 +181,7 @@ class Lane {
   private async settleDown(buyers: readonly Promise<void>[]): Promise<void> {
     await this.next.close();
     this.harness.facilitator.faults.clear();
+    if (this.harness.node) this.harness.node.faultRate = 0;
     const server = this.scratch.keep(new KillableServer({ point: 'none', passage: 1 }, this.harness.env));
     this.starts++;
     this.url = await server.start();
@@ -223,8 +228,8 @@ class Lane {
   }
 
   private prepare(): KillableServer {
-    const { by, choice, workers } = this.options;
-    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers);
+    const { by, choice, workers, mode } = this.options;
+    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers, mode);
     // How the ledger is written makes other moments to be killed in; what is left of one way is taken up by any other.
     const LEDGER_THREAD = this.options.choice.of(['busy', 'always', 'always', 'never']);
     return this.scratch.keep(new KillableServer(plan, { ...this.harness.env, LEDGER_THREAD }));

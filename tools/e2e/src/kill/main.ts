@@ -17,6 +17,7 @@ async function main(): Promise<void> {
       lanes: { type: 'string', default: '2' },
       workers: { type: 'string', default: '1' },
       impatient: { type: 'boolean', default: false },
+      mode: { type: 'string', default: 'facilitator' },
     },
   });
   const [seed, lanes, workers] = [
@@ -24,6 +25,8 @@ async function main(): Promise<void> {
     number('lanes', values.lanes),
     number('workers', values.workers),
   ];
+  const { mode } = values;
+  if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
   const by = values.io === undefined ? 'kill' : 'io';
   const kills = number(by === 'io' ? 'io' : 'kills', values.io ?? values.kills ?? '100');
   if (!anvilAvailable()) throw new Error('needs a local chain: @foundry-rs/anvil-linux-amd64');
@@ -40,7 +43,8 @@ async function main(): Promise<void> {
         kills: Math.floor(kills / lanes) + (lane < kills % lanes ? 1 : 0),
         choice: new Choice(seed + lane * 7_919),
         // Every second lane's server knows no node, and has to be right without one.
-        evidence: lane % 2 === 1,
+        evidence: mode === 'self' || lane % 2 === 1,
+        mode,
         impatient: values.impatient,
         workers,
         onKill: (done) => (sofar[lane] = done),

@@ -162,21 +162,28 @@ function storyOf({ met }: Purchase): string {
 async function chargesByNonce(chain: TestChain, faults: string[]): Promise<ReadonlyMap<string, Charge>> {
   const { reader, token } = chain;
   const used = await reader.getContractEvents({ ...token, eventName: 'AuthorizationUsed', fromBlock: 0n });
-  const transfers = new Map((await chain.transfers()).map((transfer) => [transfer.transaction, transfer]));
+  // One transaction may carry several: the transfer of a use is the event after it.
+  const made = await reader.getContractEvents({ ...token, eventName: 'Transfer', fromBlock: 0n });
+  const transfers = new Map(
+    made.map(({ args, transactionHash, logIndex }) => [
+      `${transactionHash} ${logIndex - 1}`,
+      args as unknown as { readonly from: string; readonly to: string; readonly value: bigint },
+    ]),
+  );
   const charges = new Map<string, Charge>();
-  for (const { args, transactionHash } of used) {
+  for (const { args, transactionHash, logIndex } of used) {
     const nonce = (args as unknown as { nonce: string }).nonce.toLowerCase();
-    const transfer = transfers.get(transactionHash);
+    const transfer = transfers.get(`${transactionHash} ${logIndex}`);
     if (!transfer || charges.has(nonce)) faults.push(`the chain shows ${nonce} with no transfer, or twice`);
     else
       charges.set(nonce, {
         transaction: transactionHash.toLowerCase(),
         to: transfer.to.toLowerCase(),
-        value: transfer.value,
+        value: String(transfer.value),
       });
   }
-  if (transfers.size !== used.length)
-    faults.push(`${transfers.size} transfers for ${used.length} used authorizations on the chain`);
+  const moved = (await chain.transfers()).length;
+  if (moved !== used.length) faults.push(`${moved} transfers for ${used.length} used authorizations on the chain`);
   return charges;
 }
 

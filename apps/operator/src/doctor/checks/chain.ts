@@ -17,7 +17,7 @@ export const chain: Check = {
   name: 'chain',
   async run(context) {
     const { payments } = context.config;
-    if (payments.mode !== 'facilitator') return [skipped(`payments are ${payments.mode}`)];
+    if (payments.mode !== 'facilitator' && payments.mode !== 'self') return [skipped(`payments are ${payments.mode}`)];
     if (payments.rpcUrls.length === 0)
       return [
         warning(

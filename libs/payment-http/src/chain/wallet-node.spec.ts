@@ -1,0 +1,121 @@
+import { RpcWalletNode } from './rpc-wallet-node';
+import { severalNodes } from './several-nodes';
+import { startScriptedServer, type ScriptedServer } from '../testing';
+
+const servers: ScriptedServer[] = [];
+const nodes: RpcWalletNode[] = [];
+afterEach(async () => {
+  for (const node of nodes.splice(0)) node.close();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+type Said = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+
+/** A node that answers each method by a script; what it has no answer to it never answers. */
+async function nodeOf(script: Readonly<Record<string, Said>>): Promise<{ node: RpcWalletNode; asked: string[] }> {
+  const server = await startScriptedServer();
+  const asked: string[] = [];
+  server.reply = (_request, response) => {
+    const { id, method } = JSON.parse(server.received.at(-1)!.body) as { id: number; method: string };
+    asked.push(method);
+    const said = script[method];
+    if (said) response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+  };
+  const node = new RpcWalletNode({ url: `${server.url}/secret-of-the-operator`, chainId: 8453, timeoutMs: 500 });
+  servers.push(server);
+  nodes.push(node);
+  return { node, asked };
+}
+
+const refused = (code: number, message: string): Said => ({ error: { code, message } });
+const CALL = { to: `0x${'a'.repeat(40)}`, data: '0x12', gas: 5n };
+const FROM = `0x${'b'.repeat(40)}`;
+const HASH = `0x${'c'.repeat(64)}`;
+
+const receipt = {
+  transactionHash: HASH,
+  blockNumber: '0x10',
+  status: '0x1',
+  gasUsed: '0x64',
+  effectiveGasPrice: '0xa',
+  l1Fee: '0x7',
+  logs: [{ address: '0xAB', topics: ['0xCD'], data: '0xEF', logIndex: '0x2' }],
+};
+
+describe('a node of JSON-RPC', () => {
+  it.each<[string, Said, string | null]>([
+    ['what it returns', { result: '0x01' }, 'returned'],
+    ['a revert by its code', refused(3, 'execution failed'), 'reverted'],
+    ['a revert by its words', refused(-32000, 'execution reverted: TestUsdc: no'), 'reverted'],
+    ['too little gas', refused(-32000, 'out of gas'), 'reverted'],
+    ['a limit of the node is no verdict', refused(-32005, 'daily request limit exceeded'), null],
+  ])('a trial: %s', async (_what, said, kind) => {
+    const { node } = await nodeOf({ eth_call: said });
+
+    if (kind === null) await expect(node.try(FROM, CALL)).rejects.toThrow('limit exceeded');
+    else expect(await node.try(FROM, CALL)).toMatchObject({ kind });
+  });
+
+  it('a broadcast is good when the node has the transaction already, and no other refusal is', async () => {
+    const { node } = await nodeOf({ eth_sendRawTransaction: refused(-32000, 'already known') });
+    await node.broadcast('0x02');
+
+    const other = await nodeOf({ eth_sendRawTransaction: refused(-32000, 'nonce too low') });
+    await expect(other.node.broadcast('0x02')).rejects.toThrow('nonce too low');
+  });
+
+  it('a receipt has the cost, the rollup’s fee included, and no receipt but that of its hash is taken', async () => {
+    const { node } = await nodeOf({ eth_getTransactionReceipt: { result: receipt } });
+
+    expect(await node.receipt(HASH)).toEqual({
+      hash: HASH,
+      block: 16,
+      succeeded: true,
+      costWei: 1_007n,
+      logs: [{ address: '0xab', topics: ['0xcd'], data: '0xEF', index: 2 }],
+    });
+    await expect(node.receipt(`0x${'d'.repeat(64)}`)).rejects.toThrow('another receipt');
+  });
+
+  it('one that never answers fails after its time, and its URL stays out of the reason', async () => {
+    const { node } = await nodeOf({});
+
+    const reason = await node.head().catch(String);
+    expect(reason).toMatch(/eth_getBlockByNumber/);
+    expect(reason).not.toContain('secret');
+  });
+});
+
+describe('several nodes', () => {
+  it('the next one is asked when one fails, and a verdict is no failure', async () => {
+    const [down, good] = [
+      await nodeOf({ eth_call: refused(-32005, 'limit') }),
+      await nodeOf({ eth_call: { result: '0x' } }),
+    ];
+    const reverting = await nodeOf({ eth_call: refused(3, 'reverted') });
+
+    expect(await severalNodes([down.node, good.node]).try(FROM, CALL)).toMatchObject({ kind: 'returned' });
+    expect(await severalNodes([reverting.node, good.node]).try(FROM, CALL)).toEqual({ kind: 'reverted' });
+    expect(good.asked).toEqual(['eth_call']);
+    await expect(severalNodes([down.node]).try(FROM, CALL)).rejects.toThrow('limit');
+  });
+
+  it('a transaction goes to all; a receipt of any counts, and the smallest nonce', async () => {
+    const one = await nodeOf({
+      eth_sendRawTransaction: refused(-32000, 'busy'),
+      eth_getTransactionReceipt: { result: null },
+      eth_getTransactionCount: { result: '0x9' },
+    });
+    const other = await nodeOf({
+      eth_sendRawTransaction: { result: HASH },
+      eth_getTransactionReceipt: { result: receipt },
+      eth_getTransactionCount: { result: '0x7' },
+    });
+    const both = severalNodes([one.node, other.node]);
+
+    await both.broadcast('0x02');
+    expect([one.asked, other.asked]).toEqual([['eth_sendRawTransaction'], ['eth_sendRawTransaction']]);
+    expect((await both.receipt(HASH))?.block).toBe(16);
+    expect(await both.countOf(FROM, 'latest')).toBe(7);
+  });
+});
