@@ -185,6 +185,7 @@ export const PROJECTS = [
     ],
     packages: [
       '@modelcontextprotocol/server',
+      '@opentelemetry/api',
       'ajv',
       'class-transformer',
       'class-validator',
@@ -203,6 +204,7 @@ export const PROJECTS = [
       '@getalby/lightning-tools',
       '@modelcontextprotocol/client',
       '@modelcontextprotocol/sdk',
+      '@opentelemetry/sdk-trace-node',
       '@swc/core',
       'axe-core',
       'html-validate',

@@ -14,8 +14,9 @@ import { createProcessorBudget, createVerificationSlots } from '@stackcheck/paym
 import type { ApiConfig } from '../config/config';
 import { isReal, type RealPayments } from '../config/payments';
 import type { ContainerOverrides } from './container-overrides';
+import { aroundWrites } from '../operations/around-writes';
 import { countSettlements, type SaleFacts } from '../operations/metrics/count-settlements';
-import { observedLedger } from '../operations/metrics/observed-ledger';
+import { TracedFacilitator } from '../operations/tracing/traced-facilitator';
 import { watchSettlements } from '../operations/screening-log';
 import { gateLog } from '../sale/payments/gate-log';
 import { receiptKeys } from '../sale/payments/keys';
@@ -40,7 +41,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
   const { store } = overrides;
   provide(container, TOKENS.ledger, () => {
     const metrics = take(container, TOKENS.metrics);
-    return store && metrics ? observedLedger(store.ledger, metrics) : store?.ledger;
+    return store && aroundWrites(store.ledger, { metrics, tracing: take(container, TOKENS.tracing) });
   });
   provide(container, TOKENS.gateLog, () => {
     const log = gateLog(take(container, TOKENS.logger));
@@ -71,9 +72,10 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     const itself = facilitatorItself();
     const facilitator = itself && (overrides.wrapFacilitator?.(itself) ?? itself);
     const metrics = take(container, TOKENS.metrics);
+    const tracing = take(container, TOKENS.tracing);
     return (
       facilitator &&
-      new LimitedFacilitator(facilitator, {
+      new LimitedFacilitator(tracing ? new TracedFacilitator(facilitator, tracing) : facilitator, {
         clock: systemClock,
         callsMax: Math.ceil((payments.mode === 'self' ? OWN_CALLS_MAX : FACILITATOR_CALLS_MAX) / config.workers),
         ...(metrics ? { observe: (call, outcome, seconds) => metrics.called(call, outcome, seconds) } : {}),

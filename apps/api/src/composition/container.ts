@@ -25,11 +25,13 @@ import { ForwardedWatch } from '../operations/forwarded-watch';
 import { healthComponents } from '../operations/health-components';
 import { requestLog } from '../operations/request-log';
 import { screeningOf } from '../operations/screening-parts';
+import { tracingOfProcess } from '../operations/tracing/tracing';
 import { timeSlicing } from '../operations/time-slicing';
 import { youngGeneration } from '../operations/young-generation';
 import { datasetKeySet, joinedKeySet } from '../sale/payments/keys';
 import { priceRoutes } from '../sale/payments/priced-routes';
-import { Sales } from '../sale/sales';
+import { Sales, type SalesDeps } from '../sale/sales';
+import { TracedSales } from '../sale/traced-sales';
 import { RECORDED_ANSWERS } from '../published/context';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
 import { readScripts, SCRIPTS_FOLDER } from '../layout/scripts';
@@ -48,6 +50,7 @@ export function buildContainer(config: ApiConfig, overrides: ContainerOverrides)
   provide(container, TOKENS.config, () => config);
   provide(container, TOKENS.clock, () => overrides.clock);
   provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
+  provide(container, TOKENS.tracing, tracingOfProcess);
   provide(container, TOKENS.logger, () => {
     const base = overrides.shared ? { worker: overrides.shared.index } : null;
     const options = { level: config.logLevel, base };
@@ -160,7 +163,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
     const clock = take(container, TOKENS.clock);
     const { signer } = take(container, TOKENS.receiptKeys);
     const { overload } = take(container, TOKENS.operations);
-    return new Sales({
+    const tracing = take(container, TOKENS.tracing);
+    const deps: SalesDeps = {
       ...take(container, TOKENS.shared),
       clock,
       readiness: take(container, TOKENS.readiness),
@@ -186,7 +190,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       budget: take(container, TOKENS.budget),
       processorClock: overrides.processorClock ?? systemClock,
       onUnexpected,
-    });
+    };
+    return tracing ? new TracedSales(deps, tracing) : new Sales(deps);
   });
   provide(container, TOKENS.dispatch, () => {
     const clock = take(container, TOKENS.clock);

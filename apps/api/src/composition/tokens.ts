@@ -21,6 +21,7 @@ import type { ReadinessSources } from '../sale/sellable';
 import type { Metrics } from '../operations/metrics/metrics';
 import type { SelfSettling } from './self-settling';
 import type { HealthComponents } from '../operations/health-components';
+import type { Tracing } from '../operations/tracing/tracing';
 import type { SanctionsScreening } from '../operations/screening';
 import type { ServiceView } from '../catalogue/define-route';
 import type { ReceiptKeys } from '../sale/payments/keys';
@@ -44,6 +45,8 @@ export const TOKENS = {
   logger: token<Logger>('logger'),
   /** Absent when nobody can scrape them. */
   metrics: token<Metrics | undefined>('metrics'),
+  /** Absent where no SDK takes spans. */
+  tracing: token<Tracing | undefined>('tracing'),
   operations: token<HealthComponents>('operations'),
   snapshots: token<SnapshotReader & { close(): void }>('snapshots'),
   live: token<LiveSnapshots>('live'),

@@ -24,6 +24,8 @@ import { afterSettling } from './unexpected-faults';
 export interface CheckoutDeps extends RailDeps, DeliveryDeps, SharedDeps, ClientBudgetDeps {
   readonly overload: OverloadGate;
   readonly refusals: Pick<RefusalLimit, 'count'>;
+  /** Stands around the making of each answer; absent where nobody watches. */
+  readonly answering?: (act: () => Promise<RouteAnswer>) => Promise<RouteAnswer>;
   onUnexpected(error: unknown): void;
 }
 
@@ -173,7 +175,9 @@ export class Checkout {
       await this.budget.within(client);
     }
     work.underWay();
-    const answer = work.run(() => route.answer(input, routeDeps));
+    const compute = () => work.run(() => route.answer(input, routeDeps));
+    const { answering } = this.deps;
+    const answer = answering ? answering(async () => compute()) : compute();
     // What is computed in turns cannot be told from what others have in between.
     if (costMs >= AT_ONCE_MS) work.spend(costMs);
     return await answer;
