@@ -10,6 +10,7 @@ jest.setTimeout(240_000);
 const scratch = new Scratch();
 let facilitator: SlowFacilitator;
 let metricsPort: number;
+const TOKEN = 'a-token-that-nobody-guesses';
 let shop: SellingProcess;
 
 const until = async (done: () => boolean): Promise<void> => {
@@ -48,7 +49,7 @@ const there = appsAreBuilt() && process.platform === 'linux';
     const dataDir = scratch.folder();
     await publishSelection(dataDir);
     metricsPort = await freePort();
-    const env = { WORKERS: '2', METRICS_PORT: String(metricsPort) };
+    const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), OPERATOR_TOKEN: TOKEN };
     shop = await startSelling({ dataDir, facilitatorUrl: facilitator.url, env });
     scratch.keep(shop.app);
     await until(() => shop.app.output().includes('stackcheck serves'));
@@ -102,8 +103,11 @@ const there = appsAreBuilt() && process.platform === 'linux';
   it('are measured together, and end together on a signal', async () => {
     for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(402);
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const page = await (await fetch(`http://127.0.0.1:${metricsPort}/`, { headers })).text();
     shop.app.signal('SIGTERM');
 
+    expect(page.match(/data-label="Memory, MiB"/g)).toHaveLength(2);
     expect(text).toMatch(/stackcheck_http_answers_total\{route="service_eol_product",status="402"\} 6\n/);
     expect(text).toContain('stackcheck_payments{state="settled"} 0');
     expect(await shop.app.ended).toBe(0);

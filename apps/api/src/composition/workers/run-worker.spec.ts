@@ -52,14 +52,17 @@ it('lives on when its metrics cannot be told, and keeps nobody waiting for them'
     health: () => ({}),
     failed: new Promise<string>(() => undefined),
     metrics: () => Promise.reject(new Error('the ledger cannot be read')),
+    operatorFacts: () => Promise.reject(new Error('the ledger cannot be read')),
   };
   jest.mocked(startApi).mockResolvedValue(api as RunningApi);
   await runWorker({} as ApiConfig, 0);
   process.emit('message', { kind: 'scrape', number: 7 }, undefined);
+  process.emit('message', { kind: 'show', number: 8 }, undefined);
   await soon();
 
   expect(said).toEqual([
     { kind: 'ready', url: api.url, banner: '' },
     { kind: 'metrics', number: 7, metrics: [] },
+    { kind: 'facts', number: 8, facts: null },
   ]);
 });

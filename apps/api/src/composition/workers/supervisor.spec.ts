@@ -209,6 +209,23 @@ it('kills what does not want to end', async () => {
   expect(workers.map(({ killedBy }) => killedBy)).toEqual(['SIGKILL', 'SIGKILL']);
 });
 
+it('asks the next worker for the operator’s page where the first one knows nothing', async () => {
+  const [one, other] = await started();
+  const facts = { at: '2026-11-20T12:00:00.000Z' } as never;
+  const shown = supervisor.show();
+  const asked = async (worker: FakeWorker): Promise<number> => {
+    for (;;) {
+      const found = worker.told.find((message) => message.kind === 'show');
+      if (found?.kind === 'show') return found.number;
+      await new Promise(setImmediate);
+    }
+  };
+  one.says({ kind: 'facts', number: await asked(one), facts: null });
+  other.says({ kind: 'facts', number: await asked(other), facts });
+
+  expect(await shown).toBe(facts);
+});
+
 it('collects the metrics of the workers that live, and does not wait for one that died meanwhile', async () => {
   const [one, other] = await started();
   const metrics = [{ name: 'm', help: 'h', type: 'counter', aggregator: 'sum', values: [] }] as never;
