@@ -19,7 +19,7 @@ function startProgram(file, args, { cwd = process.cwd(), env = {}, stdio = 'inhe
   const child = spawn(process.execPath, [...nodeArgs, ...endsWithUs, file, ...args], {
     cwd,
     env: { ...quietEnvironment(), ...env },
-    stdio,
+    stdio: withHandedSocket(stdio),
     detached: process.platform !== 'win32',
   });
   const ended = new Promise((resolve) => {
@@ -30,6 +30,13 @@ function startProgram(file, args, { cwd = process.cwd(), env = {}, stdio = 'inhe
     child.on('exit', (code, signal) => resolve(code === null ? 128 + os.constants.signals[signal] : code));
   });
   return { child, ended };
+}
+
+/** The streams of a child, and the listening socket that systemd handed to this process (sd_listen_fds(3)), which it goes on to keep. */
+function withHandedSocket(stdio) {
+  const { LISTEN_FDS: count, LISTEN_PID: meant } = process.env;
+  if (stdio !== 'inherit' || count !== '1' || meant !== String(process.pid)) return stdio;
+  return ['inherit', 'inherit', 'inherit', 3];
 }
 
 /**

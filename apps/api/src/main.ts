@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { readCommandLine, USAGE } from './composition/command-line';
+import { handedSocket } from './composition/handed-socket';
 import { readConfig } from './composition/read-config';
 import { ConfigError } from './config/config';
-import { portInUse, portInUseText } from './composition/port-in-use';
+import { portInUse, portInUseText, type WantedPort } from './composition/port-in-use';
 import { runApi } from './composition/run-api';
 import { workerIndex } from './composition/workers/worker-process';
 
@@ -21,16 +22,20 @@ async function main(args: readonly string[]): Promise<void> {
   if (isFirst) for (const warning of config.warnings) process.stderr.write(`stackcheck: ${warning}\n`);
   if (asked.kind === 'check_config') return void process.stdout.write('stackcheck: the configuration is valid\n');
 
-  const taken = isFirst && (await portInUse(config.host, wantedPorts(config)));
+  const { env, pid, ppid } = process;
+  const isHanded = handedSocket({ env, pid, ppid, isWorker: !isFirst }) !== undefined;
+  const taken = isFirst && (await portInUse(config.host, wantedPorts(config, isHanded)));
   if (taken) return end(EXIT_FAULT, taken);
   await runApi(config);
 }
 
-const wantedPorts = ({ port, metricsPort }: { readonly port: number; readonly metricsPort: number }) =>
-  [
-    { variable: 'PORT', port },
-    { variable: 'METRICS_PORT', port: metricsPort },
-  ] as const;
+const wantedPorts = (
+  { port, metricsPort }: { readonly port: number; readonly metricsPort: number },
+  isHanded: boolean,
+): readonly WantedPort[] => [
+  ...(isHanded ? [] : [{ variable: 'PORT', port } as const]),
+  { variable: 'METRICS_PORT', port: metricsPort },
+];
 
 /** One sentence, and nothing after it. */
 function end(code: number, text: string): void {

@@ -19,7 +19,8 @@ const loadAll = (text: string) => yaml.loadAll(text, { schema });
 
 const COMPOSE = 'deploy/compose.yaml';
 const KUBERNETES = 'deploy/kubernetes.yaml';
-const UNITS = ['stackcheck-api.service', 'stackcheck-ingest.service'].map((name) => `deploy/systemd/${name}`);
+const SERVICES = ['stackcheck-api.service', 'stackcheck-ingest.service'].map((name) => `deploy/systemd/${name}`);
+const UNITS = [...SERVICES, 'deploy/systemd/stackcheck-api.socket'];
 
 interface Service {
   readonly image?: string;
@@ -51,7 +52,7 @@ const SETTING: readonly (readonly [place: string, names: readonly string[]])[] =
     .filter(([, service]) => isOurs(service))
     .map(([name, { environment }]) => [`${COMPOSE} ${name}`, Object.keys(environment ?? {})] as const),
   [KUBERNETES, Object.keys(configMap())],
-  ...UNITS.map((file) => [file, assigned(file)] as const),
+  ...SERVICES.map((file) => [file, assigned(file)] as const),
   ...['stackcheck.env', 'ingest.env', 'facilitator.conf'].map(
     (name) => [`deploy/systemd/${name}`, assigned(`deploy/systemd/${name}`)] as const,
   ),

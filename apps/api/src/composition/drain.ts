@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { closeSilentConnections } from '../operations/connections';
 
 /** What a drain waits for. */
@@ -7,6 +8,19 @@ export interface DrainDeps {
   /** Payments that are worked on, also those whose client has gone. */
   readonly payments: () => number;
   readonly limitMs: number;
+}
+
+/**
+ * Takes no new connection, and leaves those that are open for their next request, which is answered in full and is their last: a client that
+ * is just sending one never finds its connection closed. Resolves when all are gone, or their time is up.
+ */
+export async function answerLast(server: Server, limitMs: number): Promise<void> {
+  // That of an HTTP server would close those that wait for a request.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
 }
 
 const LOOK_MS = 25;

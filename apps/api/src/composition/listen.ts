@@ -2,11 +2,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiConfig } from '../config/config';
 
+/** Where a server listens: at an address of its own, or on a socket that somebody keeps for it. */
+export type ListenAt = { readonly port: number; readonly host: string } | { readonly fd: number };
+
 /** Resolves when the server listens. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
+export function listen(server: Server, at: ListenAt): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(at, () => {
       server.off('error', reject);
       resolve();
     });

@@ -1,6 +1,7 @@
 import { banner } from './banner';
 import type { ApiConfig } from '../config/config';
 import { endOnUncaughtFaults } from '../operations/process-guards';
+import { handedSocket } from './handed-socket';
 import { startApi, type ApiOverrides } from './start-api';
 import { runWorker } from './workers/run-worker';
 import { runWorkers } from './workers/run-workers';
@@ -12,8 +13,10 @@ import { workerIndex } from './workers/worker-process';
  */
 export function runApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<string> {
   const index = workerIndex();
-  if (index !== undefined) return runWorker(config, index, overrides);
-  return config.workers > 1 ? runWorkers(config) : runAlone(config, overrides);
+  const { env, pid, ppid } = process;
+  const socket = handedSocket({ env, pid, ppid, isWorker: index !== undefined });
+  if (index !== undefined) return runWorker(config, index, { socket, ...overrides });
+  return config.workers > 1 ? runWorkers(config, socket !== undefined) : runAlone(config, { socket, ...overrides });
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Shared } from './container-overrides';
 import type { WrapSelf } from './self-settling';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
-import { drain } from './drain';
+import { answerLast, drain } from './drain';
 import { listen, urlOf } from './listen';
 import { operatorFactsOf } from './operator-facts';
 import { operatorPageOn } from './operator-page-on';
@@ -62,6 +62,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly facilitator?: Facilitator;
   readonly invoices?: InvoiceSource;
   readonly serverLimits?: Partial<ServerLimits>;
+  /** Descriptor of a listening socket that stays open when this process ends, so that the next one goes on with it. */
+  readonly socket?: number | undefined;
   /** Stands around the real ledger. */
   readonly wrapLedger?: <T extends PaymentLedger>(ledger: T) => T;
   /** Stands around the facilitator, configured or not. */
@@ -76,9 +78,11 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
 
 const POLL_MS = 2_000;
 const RECONCILE_MS = 5_000;
-/** Together 25 seconds, which fit into the 30 that supervisors commonly grant. */
+/** With the last requests 26 seconds, which fit into the 30 that supervisors commonly grant. */
 const DRAIN_MS = 22_000;
 const LAST_RECONCILE_MS = 3_000;
+/** For the next request of each connection that is open, where new ones wait for the next process. */
+const LAST_REQUESTS_MS = 1_000;
 /** After a fatal fault, time for answers whose settlement is under way. */
 const ABANDON_MS = 12_000;
 
@@ -185,7 +189,8 @@ async function startOver(
   await refresh();
   const reconciler = take(container, TOKENS.reconciler);
   const server = take(container, TOKENS.server);
-  await listen(server, config.port, config.host);
+  const { socket } = overrides;
+  await listen(server, socket === undefined ? { port: config.port, host: config.host } : { fd: socket });
   begun.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
   listens();
   if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
@@ -216,12 +221,13 @@ async function startOver(
       return { facts: await operatorFacts(), figures: new Figures([await metrics.asJson()]) };
     };
     const endpoint = metricsServer(scrape, operatorPageOn(config, view));
-    await listen(endpoint, config.metricsPort, config.host);
+    await listen(endpoint, { port: config.metricsPort, host: config.host });
     return endpoint;
   }
 
   async function close(): Promise<void> {
     const limitMs = faults.isBroken ? ABANDON_MS : DRAIN_MS;
+    if (socket !== undefined && !faults.isBroken) await answerLast(server, LAST_REQUESTS_MS);
     pause.report('draining', 'pause', 'the process is about to end');
     for (const timer of timers) timer.stop();
     const finished = await drain({ server, payments: () => locks.count, limitMs });

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { systemClock } from '@stackcheck/contract';
 import { AggregatorRegistry } from 'prom-client';
 import type { ApiConfig } from '../../config/config';
@@ -12,9 +13,12 @@ import { forkWorker } from './worker-process';
 /**
  * The API as several processes over one ledger; this one serves nothing itself but the sums of their metrics. Drains them on
  * SIGTERM and SIGINT, ends them at once the second time, and ends when they have. Resolves with the URL when all listen.
+ * @param isSocketHanded they listen on a socket that outlives them
  */
-export async function runWorkers(config: ApiConfig): Promise<string> {
+export async function runWorkers(config: ApiConfig, isSocketHanded: boolean): Promise<string> {
   endOnUncaughtFaults();
+  // What this process accepted for workers that end would be lost; what none of them accepted waits for the next ones.
+  if (isSocketHanded) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = new Supervisor({
     workers: config.workers,
     fork: forkWorker,
@@ -48,5 +52,8 @@ async function serveMetrics(config: ApiConfig, supervisor: Supervisor): Promise<
     if (!facts) throw new Error('no worker answers');
     return { facts, figures: new Figures(await supervisor.scrape()) };
   };
-  await listen(metricsServer(scrape, operatorPageOn(config, view)), config.metricsPort, config.host);
+  await listen(metricsServer(scrape, operatorPageOn(config, view)), {
+    port: config.metricsPort,
+    host: config.host,
+  });
 }
