@@ -224,7 +224,7 @@ const WIDTHS = [360, 768, 1440];
       await context.close();
     });
 
-    test('a keyboard skips to the content, and the search works without scripts', async () => {
+    test('a keyboard skips to the content, and search and pages work without scripts', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(`${api.url}/`);
@@ -237,6 +237,10 @@ const WIDTHS = [360, 768, 1440];
       await page.click('a[href="/p/nodejs?version=18"]');
 
       expect(await page.textContent('[role=status]')).toContain('end of life');
+      for (const target of ['/stack', '/verify']) {
+        await page.goto(api.url + target);
+        expect([await page.isVisible('form'), await page.isVisible('noscript p')]).toEqual([false, true]);
+      }
       await context.close();
     });
   },

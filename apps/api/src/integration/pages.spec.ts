@@ -86,7 +86,7 @@ describe.each(PAGES)('%s', (target, bytes) => {
 test('all pages are valid HTML', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   const faults = await Promise.all(
-    PAGES.map(async ([target]) => {
+    [...PAGES.map(([target]) => target), '/v1/eol/nodejs', '/nothing'].map(async (target) => {
       const { results } = await validator.validateString((await pageAt(target)).text);
       return results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message }) => `${target} ${ruleId}: ${message}`),

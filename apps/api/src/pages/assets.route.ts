@@ -22,6 +22,7 @@ export const assetRoute = defineRoute<AssetParams>({
   summary: 'A file that pages load',
   description: 'A style sheet or a script, named after its bytes.',
   price: 'free',
+  joins: ['eol'],
   listed: false,
   anyQuery: true,
   params: AssetParams,
@@ -32,9 +33,11 @@ export const assetRoute = defineRoute<AssetParams>({
   },
   errors: ['not_found'],
   example: { pathParams: { name: SITE_STYLE.name } },
-  answer({ params }, { service }) {
+  answer({ params }, { service, peek, today }) {
     const document = ASSETS.get(params.name)?.document ?? service.scripts.file(params.name);
     if (document === undefined) throw new ServiceError('not_found', { message: 'there is no file of this name' });
-    return { ...heldFor(document, YEAR_SECONDS), immutable: true };
+    // Its name stands for its bytes; the snapshot and the day only put it on the short path.
+    const view = peek('eol');
+    return { ...heldFor(document, YEAR_SECONDS), immutable: true, ...(view && { kept: { view, day: today } }) };
   },
 });

@@ -70,6 +70,10 @@ function homePage(eol: EolView | undefined, text: string | undefined, deps: Rout
       </p>
       ${searchSection(eol, text)}
       <p>
+        Or check <a href="/stack">a whole stack</a> by its SBOM, lockfile or Dockerfile, or
+        <a href="/image">a container image</a> by its name.
+      </p>
+      <p>
         Each call is paid on the spot in USDC through <a href="https://www.x402.org">x402</a>: no account, no API key,
         no subscription. Each answer names the signed snapshot it came from. <strong>Errors are never charged.</strong>
       </p>

@@ -1,3 +1,4 @@
+import { publish } from '../catalogue/publish';
 import type { HeldAnswer, Published, RouteDeps } from '../catalogue/define-route';
 
 /** How long badges, calendars, feeds and pages about data may be kept by others. */
@@ -11,6 +12,24 @@ export function keptToday(
 ): HeldAnswer {
   const view = data('eol');
   return { ...heldFor(service.onceADay(view, today, name, make), DAY_DATA_SECONDS), kept: { view, day: today } };
+}
+
+const SHORT_SECONDS = 300;
+
+/**
+ * A page without data: made once a day, and each time while no EOL snapshot is loaded. Others keep it for minutes only, since it names scripts of
+ * this version.
+ */
+export function keptPage(
+  { peek, service, today }: Pick<RouteDeps, 'peek' | 'service' | 'today'>,
+  name: string,
+  make: () => string,
+): HeldAnswer {
+  const view = peek('eol');
+  const document = () => publish('text/html; charset=utf-8', make());
+  if (view === undefined) return heldFor(document(), SHORT_SECONDS);
+  const made = service.onceADay(view, today, name, document);
+  return { ...heldFor(made, SHORT_SECONDS), kept: { view, day: today } };
 }
 
 /** A document as the answer of a free route. */

@@ -1,12 +1,9 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type RouteDeps, type SampleOffer } from '../catalogue/define-route';
-import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
 import { codeBlock } from '../layout/parts';
-import { heldFor } from './kept-today';
+import { keptPage } from './kept-today';
 import { readOffer } from './sample-offer';
-
-const SECONDS = 300;
 
 export const payingPageRoute = defineRoute({
   method: 'GET',
@@ -16,11 +13,12 @@ export const payingPageRoute = defineRoute({
   summary: 'How a call is paid',
   description: 'A page for people: the 402 of an unpaid call, field by field, and what to do with it.',
   price: 'free',
+  joins: ['eol'],
   anyQuery: true,
   output: { contentType: 'text/html', schema: { type: 'string' } },
   errors: [],
   example: {},
-  answer: (_input, deps) => heldFor(publish('text/html; charset=utf-8', payingPage(deps)), SECONDS),
+  answer: (_input, deps) => keptPage(deps, 'paying', () => payingPage(deps)),
 });
 
 function payingPage({ service }: RouteDeps): string {

@@ -1,12 +1,9 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type AnyRoute, type RouteDeps } from '../catalogue/define-route';
-import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
 import { codeBlock } from '../layout/parts';
-import { heldFor } from './kept-today';
+import { keptPage } from './kept-today';
 import { walletSection } from './wallet/wallet-section';
-
-const SECONDS = 300;
 
 export const stackPageRoute = defineRoute({
   method: 'GET',
@@ -17,11 +14,12 @@ export const stackPageRoute = defineRoute({
   description:
     'A page for people: reads an SBOM, lockfile or Dockerfile in the browser, says what a check costs, and shows its report.',
   price: 'free',
+  joins: ['eol'],
   anyQuery: true,
   output: { contentType: 'text/html', schema: { type: 'string' } },
   errors: [],
   example: {},
-  answer: (_input, deps) => heldFor(publish('text/html; charset=utf-8', stackPage(deps)), SECONDS),
+  answer: (_input, deps) => keptPage(deps, 'stack', () => stackPage(deps)),
 });
 
 function stackPage(deps: RouteDeps): string {

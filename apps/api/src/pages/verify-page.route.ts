@@ -1,11 +1,8 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type RouteDeps } from '../catalogue/define-route';
-import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
 import { codeBlock } from '../layout/parts';
-import { heldFor } from './kept-today';
-
-const SECONDS = 300;
+import { keptPage } from './kept-today';
 
 export const verifyPageRoute = defineRoute({
   method: 'GET',
@@ -15,11 +12,12 @@ export const verifyPageRoute = defineRoute({
   summary: 'Whether an answer is genuine',
   description: 'A page for people: verifies a saved answer in the browser, and says which key proves what.',
   price: 'free',
+  joins: ['eol'],
   anyQuery: true,
   output: { contentType: 'text/html', schema: { type: 'string' } },
   errors: [],
   example: {},
-  answer: (_input, deps) => heldFor(publish('text/html; charset=utf-8', verifyPage(deps)), SECONDS),
+  answer: (_input, deps) => keptPage(deps, 'verify', () => verifyPage(deps)),
 });
 
 function verifyPage({ service, baseUrl }: RouteDeps): string {

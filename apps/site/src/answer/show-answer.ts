@@ -27,16 +27,16 @@ export function showAnswer(answer: PaidAnswer, report: Node | null = null): HTML
     { tabindex: '0', role: 'region', 'aria-label': 'The answer' },
     element('code', {}, textOf(body)),
   );
-  return element(
-    'div',
-    { class: 'answer' },
-    report,
-    element('h3', {}, 'Is it genuine?'),
-    proof,
-    paid,
-    download(answer),
-    element('details', report === null ? { open: '' } : {}, element('summary', {}, 'The answer as it came'), raw),
+  const genuine = element('div', {}, element('h3', {}, 'Is it genuine?'), proof);
+  const came = element(
+    'details',
+    report === null ? { open: '' } : {},
+    element('summary', {}, 'The answer as it came'),
+    raw,
   );
+  // Without a report, the answer itself is what was bought.
+  const parts = report === null ? [came, genuine] : [report, genuine, came];
+  return element('div', { class: 'answer' }, ...parts, paid, download(answer));
 }
 
 /** Verification is fetched when there is something to verify. */
