@@ -1,4 +1,5 @@
 import type { PaymentLedger, PaymentReader, PaymentStore, PrepaidLedger } from '@stackcheck/payment-x402';
+import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { SandboxNonces } from '@stackcheck/payment-x402/ledger';
 import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payment-x402/store';
 import type { Client } from 'pg';
@@ -15,6 +16,7 @@ import { moment, type Moments } from './node/elapsed';
 import { NodeLocks } from './node/node-locks';
 import { NODE_TIMES, type NodeTimes } from './node/node-times';
 import { Pulse } from './node/pulse';
+import { RefusalExchange } from './node/refusal-exchange';
 import { postgresReader } from './reader/payment-reader';
 import { cluster, type Cluster } from './reader/cluster';
 import { migrate } from './schema/migrate';
@@ -118,6 +120,7 @@ class PostgresPaymentStore implements PaymentStore {
   private readonly faults: FaultWatch;
   private readonly lanes: LedgerLanes & { readonly pulse: Lane };
   private readonly pulse: Pulse;
+  private readonly refusals: RefusalExchange;
   private readonly inner: PostgresLedger;
   private closing: Promise<void> | undefined;
 
@@ -134,6 +137,7 @@ class PostgresPaymentStore implements PaymentStore {
     };
     this.faults = new FaultWatch(ledgerFaultOf, () => this.end());
     const events = new EventWriter(bootId, new EventChain(), this.lanes.writes, () => now().monotonicMs);
+    this.refusals = new RefusalExchange(bootId, this.lanes.pulse, now);
     this.pulse = new Pulse(
       { bootId, place, ...agreed },
       {
@@ -143,6 +147,7 @@ class PostgresPaymentStore implements PaymentStore {
         now,
         onFatal: (why) => this.faults.end(why),
         onError: (error) => this.faults.met(error),
+        afterBeat: () => this.refusals.exchange(),
       },
     );
     const lease = {
@@ -176,6 +181,10 @@ class PostgresPaymentStore implements PaymentStore {
   }
 
   readonly pausedBy = (): string | undefined => this.pulse.paused;
+
+  readonly nodes = (): number => this.pulse.nodes;
+
+  readonly shareRefusals = (limit: RefusalLimit): RefusalLimit => this.refusals.share(limit);
 
   /** PostgreSQL checks what it reads; the rest is the operator's `payments verify`. */
   async integrity() {

@@ -85,7 +85,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
   provide(container, TOKENS.locks, () => store?.locks ?? new LocalLocks());
   provide(container, TOKENS.refusals, () => {
     const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
-    return overrides.shared?.wrapRefusals(limit) ?? limit;
+    return store?.shareRefusals?.(limit) ?? overrides.shared?.wrapRefusals(limit) ?? limit;
   });
   provide(container, TOKENS.budget, () =>
     createProcessorBudget({ clock: take(container, TOKENS.clock), share: 1 / config.workers }),
@@ -124,6 +124,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       locks: take(container, TOKENS.locks),
       refusals: take(container, TOKENS.refusals),
       log: take(container, TOKENS.gateLog),
+      nodes: store?.nodes ?? (() => 1),
       ...(overrides.invoices ? { invoices: overrides.invoices } : {}),
     });
   });

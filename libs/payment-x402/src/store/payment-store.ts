@@ -1,6 +1,7 @@
 import type { InFlightLocks } from '../in-flight/in-flight-locks';
 import type { PaymentLedger, PrepaidLedger } from '../ledger/ledger';
 import type { SandboxNonces } from '../ledger/sandbox-nonces';
+import type { RefusalLimit } from '../refusals/refusals';
 import type { HostLease } from './host-lease';
 import type { PaymentReader } from './payment-reader';
 
@@ -42,6 +43,13 @@ export interface PaymentStore {
    * from a store that has no such switch.
    */
   readonly pausedBy?: () => string | undefined;
+  /** How many processes live over this store, this one included, as far as it knows. Absent from a store of one process. */
+  readonly nodes?: () => number;
+  /**
+   * Stands around this process's limit, so that the processes over this store count each other's refusals, a moment later. Absent
+   * from a store that does not pass them on.
+   */
+  readonly shareRefusals?: (limit: RefusalLimit) => RefusalLimit;
   /** The rest of what is not checked when the store is opened, since it takes as long as the past is. Never rejects. */
   integrity(): Promise<Integrity>;
   /**

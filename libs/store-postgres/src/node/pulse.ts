@@ -24,6 +24,8 @@ export interface PulseDeps {
   /** Payments end here: others have taken over, or the ledger lost what it acknowledged. */
   readonly onFatal: (why: string) => void;
   readonly onError: (error: unknown) => void;
+  /** After each beat that went through; its errors are nobody's, since the next beat meets what caused them. */
+  readonly afterBeat?: () => Promise<void>;
 }
 
 interface Beaten {
@@ -101,6 +103,7 @@ export class Pulse {
   private lastSent: Moment | undefined;
   private lastAnswered: Moment | undefined;
   private pausedWhy: string | undefined;
+  private othersAlive = 0;
   private beating: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -146,6 +149,11 @@ export class Pulse {
   /** Why an operator paused payments on all nodes, as of the last beat. */
   get paused(): string | undefined {
     return this.pausedWhy;
+  }
+
+  /** How many nodes live, this one included, as of the last beat. */
+  get nodes(): number {
+    return this.othersAlive + 1;
   }
 
   /** One beat; those that are asked for together are one. */
@@ -206,5 +214,7 @@ export class Pulse {
     // Nor does a time in which this process slept.
     const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
     for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);
+    this.othersAlive = (others?.length ?? 0) - gone.length;
+    void this.deps.afterBeat?.().catch(() => undefined);
   }
 }
