@@ -108,6 +108,9 @@ export async function startTestChain() {
         return payer;
       },
 
+      /** Gives an address USDC (atomic units). */
+      fund,
+
       /** Deploys an ERC-1271 wallet with the given USDC. */
       async newWallet(usdc: bigint): Promise<TestWallet> {
         const owner = privateKeyToAccount(generatePrivateKey());
