@@ -5,7 +5,8 @@ const { helpOrRefuse } = require('./usage');
 const USAGE = `npm run pages -- shots DIR
 
 Writes pictures of all pages into DIR, for a person to look at: light and dark, 360, 768 and 1440 px wide, the forms also with what
-they answer. Starts a service with made-up data and a Chromium (/usr/bin/chromium, or CHROMIUM=…); a minute or two.`;
+they answer. Starts a service with made-up data and a Chromium (/usr/bin/chromium, or CHROMIUM=…); a minute or two.
+Installs the packages for development when they are missing.`;
 
 const args = process.argv.slice(2);
 const [verb, folder] = args;

@@ -25,10 +25,19 @@ export async function prove(answer: SavedAnswer, url: string, given: readonly un
     const manifest = await published(`/v1/${dataset}/manifest`);
     if (manifest !== undefined) manifests.push(manifest);
   }
-  const { claims } = await verifyAnswer({ ...answer, url, manifests, keys });
+  const { claims } = await verified({ ...answer, url, manifests, keys });
   const hasReceipt = answer.headers['signature'] !== undefined;
   const asked = claims.filter(({ subject }) => hasReceipt || subject !== 'receipt');
   return { proven: asked.length > 0 && asked.every(({ proven }) => proven), claims: asked, hasReceipt };
+}
+
+/** The keys are good, so what cannot use them is the browser; a page that came over plain HTTP has no cryptography at all. */
+async function verified(answer: Parameters<typeof verifyAnswer>[0]): ReturnType<typeof verifyAnswer> {
+  try {
+    return await verifyAnswer(answer);
+  } catch (cause) {
+    throw new Error('this needs https and a browser of 2025 or later; the command line does the same', { cause });
+  }
 }
 
 async function published(path: string): Promise<unknown> {

@@ -27,6 +27,9 @@ export function openPanel(panel: HTMLElement, { request, show }: PanelDeps): voi
   function walletButton({ name, provider }: Wallet): HTMLElement {
     const button = element('button', { type: 'button' }, `Pay with ${name}`);
     button.addEventListener('click', () => {
+      result.replaceChildren(
+        element('p', { class: 'big' }, status('Waiting for the wallet and the answer', 'unknown')),
+      );
       void run(button, result, async () => show(await till.buy(request(), await connect(provider, terms.network))));
     });
     return button;
