@@ -36,6 +36,10 @@ describe('operator', () => {
     [['--help'], 0],
     [['keys', '--help'], 0],
     [['payments', '--help'], 0],
+    [['upgrade', '--help'], 0],
+    [['upgrade', 'lost'], 2],
+    [['nodes', '--help'], 0],
+    [['nodes'], 2],
     [['payments', 'list', '--help'], 0],
   ])('%j ends with %i', async (args, code) => {
     expect((await run(...args)).code).toBe(code);

@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor/doctor-command';
 import { keysCommand } from './keys/keys-command';
 import { runProgram, type ProgramName } from './run-program';
 import { SettingsError } from './settings';
+import { upgradeCommand } from './upgrade/upgrade-command';
 
 /** One command line in front of all that an operator does. Never throws. */
 export async function runOperator(args: readonly string[], deps: OperatorDeps): Promise<ExitCode> {
@@ -34,9 +35,16 @@ function buildProgram(context: CommandContext): Command {
   passOn(program, 'snapshots', 'stored snapshots: list, show, verify, rollback, …', (args) =>
     other('snapshots', args, context),
   );
+  passOn(
+    program,
+    'nodes',
+    'the instances over the PostgreSQL of LEDGER_URL, and whether they are paused',
+    async (args) => context.exit(await runCli(['nodes', ...args], context)),
+  );
   keysCommand(program, context);
   backupCommands(program, context);
   doctorCommand(program, context);
+  upgradeCommand(program, context);
   return program;
 }
 

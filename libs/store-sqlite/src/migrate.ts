@@ -60,6 +60,25 @@ export function schemaState(database: Connection, migrations: readonly Migration
   return applied.length < migrations.length ? 'behind' : 'current';
 }
 
+/** How far a database's schema has come, with the names of the steps; or why this program cannot use it. */
+export type SchemaReading =
+  | { readonly kind: 'current' | 'behind'; readonly applied: readonly string[]; readonly missing: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The same as `schemaState` in words, for a person. Changes nothing. */
+export function schemaReading(database: Connection, migrations: readonly Migration[]): SchemaReading {
+  try {
+    const state = schemaState(database, migrations);
+    const applied = state === 'absent' ? 0 : appliedSteps(database).length;
+    const names = migrations.map(({ name }) => name);
+    const kind = state === 'current' ? 'current' : 'behind';
+    return { kind, applied: names.slice(0, applied), missing: names.slice(applied) };
+  } catch (error) {
+    if (error instanceof SchemaError) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
 function appliedSteps(database: Connection): readonly AppliedRow[] {
   return database.prepare('SELECT number, name, sha256 FROM schema_migration ORDER BY number').all() as AppliedRow[];
 }
