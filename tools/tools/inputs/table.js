@@ -12,6 +12,7 @@ const ALSO_READS = {
     'README.md',
     'docs',
     'apps/site',
+    'deploy/prometheus',
     'libs/buyer',
     'libs/inventory',
     'tools/launch/bundle-site.js',
