@@ -44,9 +44,14 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
   const onFatal = (why: string): void => print(`the ledger cannot be trusted any more: ${why}`);
   const store = (await openPaymentStore(config, { hostId }))!;
   const { lease } = store;
-  if ((await lease.hold(clock.now())).kind === 'other_host') {
+  const held = await lease.hold(clock.now());
+  if (held.kind === 'other_host') {
     await store.close();
-    print('an API takes payments with this ledger and reconciles by itself: stop it first, or use --dry-run');
+    print(
+      held.movedTo === undefined
+        ? 'an API takes payments with this ledger and reconciles by itself: stop it first, or use --dry-run'
+        : `this ledger was moved to ${held.movedTo}, where its open payments are, too`,
+    );
     return 1;
   }
   const container = buildContainer(config, { clock, facilitator, store, onFatal });

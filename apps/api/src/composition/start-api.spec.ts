@@ -2,8 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FixedClock } from '@stackcheck/contract/testing';
+import { openMoveSource } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
+import { openPaymentStore } from './payment-store';
 import { readConfig } from './read-config';
+import { reconcileCommand } from './reconcile-command';
 import { startApi } from './start-api';
 
 let dataDir: string;
@@ -45,6 +49,24 @@ describe('a start that fails', () => {
       await api.close();
     },
   );
+
+  it('because the ledger was moved says where to', async () => {
+    const now = (): number => 1_790_000_000_000;
+    await (await openPaymentStore(config()))!.close();
+    const source = await openMoveSource(join(dataDir, 'payments.db'), now);
+    await source.hold();
+    await source.markMoved('PostgreSQL at db1/ledger');
+    await source.close();
+    const printed: string[] = [];
+    const print = (line: string): void => void printed.push(line);
+
+    await expect(startApi(config(), { ballastBytes: 4_096 })).rejects.toThrow(
+      'this payments.db was moved to PostgreSQL at db1/ledger by `payments migrate`: set LEDGER_URL to it',
+    );
+
+    const code = await reconcileCommand(config(), { dryRun: false, print, clock: new FixedClock(now()) });
+    expect([code, printed]).toEqual([1, [expect.stringContaining('moved to PostgreSQL at db1/ledger, where')]]);
+  });
 
   it('because a key cannot be read leaves no ledger open', async () => {
     mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });

@@ -81,7 +81,12 @@ async function refuseWhileSelling(dataDir: string, clock: Clock): Promise<void> 
     .catch(() => undefined);
   if (store === undefined) return;
   try {
-    if ((await store.lease.hold(clock.now())).kind === 'other_host')
+    const held = await store.lease.hold(clock.now());
+    if (held.kind === 'other_host' && held.movedTo !== undefined)
+      throw new Error(
+        `the ledger of this data folder was moved to ${held.movedTo}, which an older one must not replace: restore into another folder`,
+      );
+    if (held.kind === 'other_host')
       throw new Error('an API runs on this data folder, or did half a minute ago: stop it first');
     await store.lease.release();
   } finally {
