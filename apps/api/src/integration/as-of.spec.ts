@@ -117,6 +117,11 @@ describe.each(QUESTIONS.map((question) => [`${question.query} ${question.operati
   },
 );
 
+const OPERATIONS = [
+  ['service_stack_check', '/v1/stack/check'],
+  ['service_stack_watch', '/v1/stack/watch'],
+] as const;
+
 describe('a stack', () => {
   const STACK = {
     items: [{ product: 'python', version: '3.12' }],
@@ -136,6 +141,22 @@ describe('a stack', () => {
     expect(data).toMatchObject({ as_of: day, items, images, next_deadline, cves, packages });
     expect(data['of_today']).toMatchObject({ date: TODAY, datasets: ['kev', 'osv'] });
     expect(meta).toEqual(now.meta);
+  });
+
+  it.each([
+    ['items that are no packages', { items: STACK.items }, undefined],
+    ['images', { images: STACK.images }, undefined],
+    ['CVEs, of which advisories are asked, too', { cves: STACK.cves }, ['kev', 'osv']],
+    ['packages', { packages: STACK.packages }, ['kev', 'osv']],
+    ['an item that is a package', { items: [{ product: 'log4j', version: '2.14.1' }] }, ['kev', 'osv']],
+  ] as const)('of %s names what of it is of today', async (_what, lists, datasets) => {
+    for (const [operation, path] of OPERATIONS) {
+      const { data, meta } = await answerOf(await post(operation, path, { ...lists, policy: { as_of: LATER[0] } }));
+
+      expect((data['of_today'] as { datasets: unknown } | undefined)?.datasets).toEqual(datasets);
+      const named = Object.keys((meta as { datasets: object }).datasets);
+      expect(named).toEqual(expect.arrayContaining([...(datasets ?? [])]));
+    }
   });
 
   it('is today what it is without a day, but for the echo', async () => {

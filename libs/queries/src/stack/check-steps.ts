@@ -24,6 +24,7 @@ export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): Coo
       kev: kev?.index,
       osv: osv?.index,
       epss: epss?.index,
+      joinsCves: true,
     },
     deps.today,
   );

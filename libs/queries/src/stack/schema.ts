@@ -172,8 +172,10 @@ const PLAN_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ref: { ...REF, description: 'The first place of the component: `items/0`, `images/1` or `packages/2`.' },
     refs: array(REF, 'Every place where `to` is to be put, in order.'),
     component: text('What is moved, without its version.'),
-    from: text('The version of a package, the name of a release cycle, or an image reference as sent.'),
-    to: text('What to put in its place: a version, a cycle, or a whole image reference.'),
+    from: text(
+      'The version of a package, the release or the name of a release cycle of an item, or an image reference as sent.',
+    ),
+    to: text('What to put in its place: a version or release, a cycle, or a whole image reference.'),
     kind: { type: 'string', enum: STEP_KINDS, description: 'What is moved.' },
     size: {
       type: 'string',

@@ -15,12 +15,13 @@ import { VULNERABILITIES_SHOWN_MAX, withFewerShown as withFewerIn } from '@stack
 import { JudgingBudget } from '../plan/move';
 import { packageMoves, type PackageQuestions } from '../plan/package-moves';
 import { planStack } from '../plan/plan-stack';
+import { releaseMoves, type ReleaseQuestions } from '../plan/release-moves';
 import { policyAhead } from '../policy';
 import type { Stack } from '../stack';
 import { asOfPolicy } from './as-of';
 import { checkStackImages, checkStackItems, type EolSource } from './check-items';
 import { itemPurls, withAdvisories } from './item-advisories';
-import { foundIn, judge, reasonsOfPackage, type StackCheck } from './judge';
+import { foundIn, judge, reasonsOfItem, reasonsOfPackage, type StackCheck } from './judge';
 import { releasesAfter, withSupport, withSupportOf } from './package-support';
 import type { CvesReport, ItemResult, PackageFinding, ScoresAtHand, StackParts } from './parts';
 
@@ -34,6 +35,8 @@ export interface StackSources {
   readonly osv?: AdvisorySource | undefined;
   /** Asked only where the policy has `epss_min`; joined to CVEs and packages. */
   readonly epss?: EpssIndex | undefined;
+  /** Whether the caller says of CVEs what advisories know of them, which is of today then. */
+  readonly joinsCves?: boolean | undefined;
 }
 
 /**
@@ -53,7 +56,7 @@ export function checkStack(stack: Stack, sources: StackSources, today: CalendarD
 /** `checkStack` in steps, for packages with tens of thousands of advisories. */
 export function* checkStackInSteps(
   stack: Stack,
-  { eol, kev, osv, epss }: StackSources,
+  { eol, kev, osv, epss, joinsCves = false }: StackSources,
   today: CalendarDate,
   withPlan = true,
 ): Generator<void, StackCheck> {
@@ -84,16 +87,37 @@ export function* checkStackInSteps(
   const found = foundIn(parts, policy, questions.reasonsOf);
   const { verdict, reasons, ...rest } = judge(parts, policy, found);
   const plan = withPlan
-    ? yield* planStack({ parts, found, reasons, policy, today, eol, ...questions })
+    ? yield* planStack({
+        ...{ parts, found, reasons, policy, today, eol, ...questions },
+        released: yield* releaseMovesOf(parts, { eol, osv, joined, policy, today, budget: questions.budget }),
+      })
     : { steps: [], verdict_after: verdict, left: [], further_steps: 0, complete: false };
   const hasPackages = packages.length > 0 || (purls.length > 0 && osv !== undefined);
   const hasFindings = cves.length > 0 || hasPackages;
   const asked = {
     kev: hasFindings && kev !== undefined,
-    osv: hasPackages,
+    osv: hasPackages || (joinsCves && cves.length > 0 && osv !== undefined),
     epss: hasFindings && epss !== undefined,
   };
   return { verdict, ...asOfPolicy(stack.policy, today, asked), reasons, plan, ...rest };
+}
+
+interface ReleaseSources
+  extends Pick<StackSources, 'eol' | 'osv'>, Pick<ReleaseQuestions, 'policy' | 'today' | 'budget'> {
+  readonly joined: Joined;
+}
+
+/** Where items with vulnerabilities should be moved to, by position. */
+function* releaseMovesOf(
+  { items, kevKnown, scores }: StackParts,
+  { eol, osv, joined, ...asked }: ReleaseSources,
+): Generator<void, ReadonlyMap<number, ItemResult>> {
+  if (items === null || eol === undefined || osv === undefined) return new Map();
+  return yield* releaseMoves(items.results, {
+    ...{ eol, osv, ...asked },
+    check: (source, purls) => checkStackPackages(source, purls, joined, undefined),
+    reasonsOf: (result) => reasonsOfItem(result, asked.policy, { kevKnown, scores }),
+  });
 }
 
 /** The answers of a function by the identity of what it was asked about, each found once. */
@@ -161,7 +185,10 @@ function* findingsOf(
 ): Generator<void, ReadonlyMap<string, PackageFinding> | undefined> {
   if (source === undefined) return undefined;
   const known = new Map<string, PackageFinding>();
-  for (const result of sent?.results ?? []) if (result.checked) known.set(result.resolved, result);
+  // An item has the purl that it would have by itself, however the package was written.
+  for (const result of sent?.results ?? []) {
+    if (result.checked) known.set(result.resolved, { ...result, purl: result.resolved });
+  }
   const rest = purls.filter((purl) => !known.has(purl));
   if (rest.length === 0) return known;
   const { results } = yield* checkStackPackages(source, rest, joined, undefined);

@@ -34,6 +34,15 @@ export function withoutAdvisories(result: ItemResult, { index, packages }: EolSo
   return { ...result, ...advisoriesOf(packagesOfItem(index, packages, result), undefined) };
 }
 
+/** What is known against the packages that one item is. @param findings by package URL */
+export function advisoriesOfItem(
+  { index, packages }: Pick<EolSource, 'index' | 'packages'>,
+  item: StackLists['items'][number],
+  findings: ReadonlyMap<string, PackageFinding>,
+): ItemAdvisories {
+  return advisoriesOf(packagesOfItem(index, packages, item), findings);
+}
+
 function advisoriesOf(
   published: ItemPackages,
   findings: ReadonlyMap<string, PackageFinding> | undefined,

@@ -8,7 +8,7 @@ import { imageReasons, itemReasons } from './eol-reasons';
 import { itemSecurityReasons } from './item-security-reasons';
 import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
-import type { ImagesReport, ItemsReport, PackageResult, PackagesReport, StackParts } from './parts';
+import type { ImagesReport, ItemResult, ItemsReport, PackageResult, PackagesReport, StackParts } from './parts';
 import { mergeEqual } from './merge-equal';
 import { LEVELS, REASON_CODES, type FoundReason, type Reason } from './reason';
 import { cveReasons, packageReasons } from './security-reasons';
@@ -47,10 +47,7 @@ export function foundIn(
 ): FoundByRef {
   const found = new Map<StackRef, readonly FoundReason[]>();
   for (const result of items?.results ?? []) {
-    found.set(`items/${result.index}`, [
-      ...itemReasons(result, policy),
-      ...itemSecurityReasons(result, policy, { kevKnown, scores }),
-    ]);
+    found.set(`items/${result.index}`, reasonsOfItem(result, policy, { kevKnown, scores }));
   }
   for (const result of images?.results ?? []) found.set(`images/${result.index}`, imageReasons(result, policy));
   for (const result of cves?.results ?? []) found.set(`cves/${result.index}`, cveReasons(result, policy, scores));
@@ -58,6 +55,15 @@ export function foundIn(
     found.set(`packages/${result.index}`, ofPackage(result));
   }
   return found;
+}
+
+/** What is to be said against an item by itself, as a product and as the packages that it is. */
+export function reasonsOfItem(
+  result: ItemResult,
+  policy: Policy,
+  known: Pick<StackParts, 'kevKnown' | 'scores'>,
+): readonly FoundReason[] {
+  return [...itemReasons(result, policy), ...itemSecurityReasons(result, policy, known)];
 }
 
 /** What is to be said against a package by itself, as a package and as the product that it is. */

@@ -2,6 +2,7 @@ import type { FoundByRef } from '../check/judge';
 import type { ImageResult, ItemResult, PackageResult, StackParts } from '../check/parts';
 import type { StackRef } from '../stack';
 import type { Component } from './move';
+import { isRelease } from './release-moves';
 
 type Found<Result> = Extract<Result, { readonly found: true }>;
 
@@ -21,8 +22,9 @@ export function componentsOf({ items, images, packages }: StackParts, found: Fou
   const sent: Sent[] = [];
   const known = (items?.results ?? []).filter((result) => result.found).filter(isMovable);
   for (const results of grouped(known, cycleKey)) {
-    const [{ label, match }] = results;
-    sent.push(component('items', { kind: 'cycle', results }, { name: label, from: match.cycle }, found));
+    const [{ label, match, version }] = results;
+    const from = isRelease(results[0]) ? version : match.cycle;
+    sent.push(component('items', { kind: 'cycle', results }, { name: label, from }, found));
   }
   const readable = (images?.results ?? []).filter((result) => result.found);
   for (const results of grouped(readable, ({ image }) => image)) {
@@ -37,9 +39,9 @@ export function componentsOf({ items, images, packages }: StackParts, found: Fou
   return sent.filter(({ before }) => before.some(({ level }) => level !== 'info'));
 }
 
-/** An item moves to a cycle, which says nothing of the vulnerabilities of its releases: with such it stays, and is advised on. */
-function isMovable({ packages }: ItemResult): boolean {
-  return !packages?.some((found) => !found.checked || found.vulnerable);
+/** An item of which not all vulnerabilities are known stays, and is advised on. */
+function isMovable(result: ItemResult): boolean {
+  return isRelease(result) || !result.packages?.some((found) => !found.checked || found.vulnerable);
 }
 
 /** The same is to be said of items of one cycle, except of the releases that they name. */

@@ -1,17 +1,18 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import type { EolSource } from '../check/check-items';
-import { reasonsOf, type FoundByRef } from '../check/judge';
-import type { ImageResult, PackageResult, StackParts } from '../check/parts';
+import { reasonsOf, reasonsOfItem, type FoundByRef } from '../check/judge';
+import type { ImageResult, ItemResult, PackageResult, StackParts } from '../check/parts';
 import { keyOf, type FoundReason, type Reason } from '../check/reason';
 import { verdictOf } from '../check/verdict';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { componentsOf, type Sent } from './components';
 import { imageCandidates, imageStepSize } from './image-moves';
-import { itemCandidates } from './item-moves';
+import { itemCandidates, type MoveContext } from './item-moves';
 import { adviceOn } from './left-advice';
 import { JudgingBudget, lightest, type Candidate, type Move } from './move';
 import { PLAN_STEPS_MAX, type Plan, type PlanStep, type StepSize } from './plan';
+import { isRelease } from './release-moves';
 import { clearedBy, mostUrgentFirst } from './step-order';
 import { sizeBetween } from './version-step';
 import { withResults } from './with-results';
@@ -28,6 +29,8 @@ export interface Checked {
   readonly eol: EolSource | undefined;
   /** The answers about packages in the version that each should be moved to, by position. */
   readonly moved: ReadonlyMap<number, PackageResult>;
+  /** The answers about items with vulnerabilities in the release that each should be moved to, by position. */
+  readonly released: ReadonlyMap<number, ItemResult>;
   readonly reasonsOf: (result: PackageResult) => readonly FoundReason[];
   /** What was left of it when these were found. */
   readonly budget: JudgingBudget;
@@ -77,10 +80,11 @@ function sizeOf({ from, sent }: Sent, { to, first }: Candidate): StepSize {
     : sizeBetween(from, to);
 }
 
-function* candidatesOf({ sent }: Sent, { eol, policy, today, moved, reasonsOf: said }: Checked): Generator<Candidate> {
+function* candidatesOf({ sent }: Sent, checked: Checked): Generator<Candidate> {
+  const { eol, policy, today, moved, reasonsOf: said } = checked;
   switch (sent.kind) {
     case 'cycle':
-      if (eol !== undefined) yield* itemCandidates(sent.results, { eol, policy, today });
+      if (eol !== undefined) yield* cycleCandidates(sent.results, checked, { eol, policy, today });
       return;
     case 'image':
       if (eol !== undefined) yield* imageCandidates(sent.results, { eol, policy, today });
@@ -92,6 +96,19 @@ function* candidatesOf({ sent }: Sent, { eol, policy, today, moved, reasonsOf: s
       yield { to: first.version, first, results: () => results, after: said(first) };
     }
   }
+}
+
+/** Where items of one cycle could go: those that name a release to another one, since a cycle says nothing of vulnerabilities. */
+function* cycleCandidates(
+  results: Extract<Sent['sent'], { readonly kind: 'cycle' }>['results'],
+  { released, parts }: Checked,
+  context: MoveContext,
+): Generator<Candidate> {
+  if (!isRelease(results[0]!)) return yield* itemCandidates(results, context);
+  const moved = results.flatMap(({ index }) => released.get(index) ?? []).filter((result) => result.found);
+  const [first] = moved;
+  if (first === undefined || moved.length < results.length) return;
+  yield { to: first.version, first, results: () => moved, after: reasonsOfItem(first, context.policy, parts) };
 }
 
 function foundAfter(found: FoundByRef, moves: readonly Move[]): FoundByRef {

@@ -5,7 +5,7 @@ import type { StackRef } from '../stack';
 /** More steps are counted and not shown. */
 export const PLAN_STEPS_MAX = 10;
 
-/** What a step changes: the version of a package, the release cycle of an item, the reference of an image. */
+/** What a step changes: the version of a package, the release or release cycle of an item, the reference of an image. */
 export const STEP_KINDS = ['package', 'cycle', 'image'] as const;
 
 /** One of these. */
@@ -25,7 +25,7 @@ export interface PlanStep {
   readonly refs: readonly StackRef[];
   /** What is moved, without its version. */
   readonly component: string;
-  /** The version of a package, the name of a cycle, or an image reference as sent. */
+  /** The version of a package, the release or the name of a cycle, or an image reference as sent. */
   readonly from: string;
   /** What to put in its place, of the same form. */
   readonly to: string;

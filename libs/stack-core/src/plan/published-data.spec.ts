@@ -42,6 +42,8 @@ suite('plans for random stacks of the published data (property)', () => {
   const purls: string[] = [];
   /** Those of packages that are products. */
   const ofProducts: string[] = [];
+  /** Releases of products that are published as packages. */
+  const releases: { readonly product: string; readonly version: string }[] = [];
   beforeAll(() => {
     const products = toProducts(json(files['eol']!));
     const index = new ProductIndex(products);
@@ -82,6 +84,12 @@ suite('plans for random stacks of the published data (property)', () => {
         return query.ok && productPackages.ownerOf(query)?.kind === 'product';
       }),
     );
+    for (const purl of ofProducts) {
+      const query = readPackage(purl);
+      const owner = query.ok ? productPackages.ownerOf(query) : undefined;
+      if (!query.ok || owner?.kind !== 'product') continue;
+      releases.push({ product: owner.entry.product.id, version: query.version.replace(/^v/, '') });
+    }
     sources = {
       eol: { index, images: new ImageCatalogue(index), packages: productPackages },
       kev: new KevIndex('v', toKevEntries(json(files['kev']!))),
@@ -97,6 +105,7 @@ suite('plans for random stacks of the published data (property)', () => {
     const anyStack = fc.record({
       items: fc.array(pick(items), { maxLength: 3 }),
       images: fc.array(pick(images), { maxLength: 2 }),
+      released: fc.array(pick(releases), { maxLength: 2 }),
       packages: fc.array(pick(purls), { maxLength: 3 }),
       lived: fc.array(pick(ofProducts), { maxLength: 2 }),
       days: fc.constantFrom(0, 90, 365),
@@ -104,10 +113,10 @@ suite('plans for random stacks of the published data (property)', () => {
     });
     let steps = 0;
     fc.assert(
-      fc.property(anyStack, ({ items: ofItems, images: ofImages, packages, lived, days, severity }) => {
+      fc.property(anyStack, ({ items: ofItems, images: ofImages, released, packages, lived, days, severity }) => {
         const stack = makeStack(
           {
-            items: ofItems.map((n) => items[n]!),
+            items: [...ofItems.map((n) => items[n]!), ...released.map((n) => releases[n]!)],
             images: ofImages.map((n) => images[n]!),
             packages: [...packages.map((n) => purls[n]!), ...lived.map((n) => ofProducts[n]!)],
           },

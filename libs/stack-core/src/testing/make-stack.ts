@@ -112,7 +112,7 @@ export function makeSources({
   packages = {},
   similar = {},
   epss = {},
-}: Harness): Required<StackSources> {
+}: Harness): Required<Omit<StackSources, 'joinsCves'>> {
   const index = new ProductIndex(products);
   // Without any product there are no identifiers, either.
   const known = products.length === 0 ? new ProductIndex([makeProduct('nothing', [])]) : index;

@@ -7,6 +7,7 @@ import type { StackCheck } from '../check/judge';
 import { releasesAfter } from '../check/package-support';
 import { LEVELS, REASON_CODES, type Reason } from '../check/reason';
 import { PLAN_STEPS_MAX, type PlanStep } from '../plan/plan';
+import { isRelease, releasesAfterItem } from '../plan/release-moves';
 import type { Stack, StackRef } from '../stack';
 
 /** A stack as its caller would have it after some steps: what each names put in the place of what was sent. */
@@ -128,7 +129,10 @@ function alternatives(
   const ofItems = (items?.results ?? []).flatMap((result): Alternatives[] => {
     const product = result.found ? eol!.index.get(result.resolved) : undefined;
     const cycle = result.found ? product?.names.get(result.match.cycle.toLowerCase()) : undefined;
-    if (product === undefined || cycle === undefined) return [];
+    if (product === undefined || cycle === undefined || !result.found) return [];
+    if (isRelease(result)) {
+      return [{ ref: `items/${result.index}`, candidates: releasesAfterItem(result, osv!, { eol: eol!, today }) }];
+    }
     return [
       { ref: `items/${result.index}`, candidates: upgradeCandidates(product, cycle, today).map(({ name }) => name) },
     ];
@@ -163,10 +167,12 @@ function weightOf(check: StackCheck, ref: StackRef): readonly number[] {
 }
 
 /** Exploited, high or critical, and all vulnerabilities; what cannot be checked has no counts to compare. */
-function countsOf({ packages }: StackCheck, ref: StackRef): readonly number[] {
-  const result = packages?.results[Number(ref.slice('packages/'.length))];
-  if (result?.checked !== true) return [Infinity, Infinity, Infinity];
-  const { vulnerabilities } = result;
+function countsOf({ items, packages }: StackCheck, ref: StackRef): readonly number[] {
+  const [list, position] = ref.split('/');
+  const found =
+    list === 'items' ? (items?.results[Number(position)]?.packages ?? []) : [packages?.results[Number(position)]];
+  if (found.some((each) => each?.checked !== true)) return [Infinity, Infinity, Infinity];
+  const vulnerabilities = found.flatMap((each) => (each?.checked ? each.vulnerabilities : []));
   return [
     vulnerabilities.filter(({ kev }) => kev !== null).length,
     vulnerabilities.filter(({ severity }) => severity === 'high' || severity === 'critical').length,
@@ -193,7 +199,7 @@ function whatIsWorse(before: StackCheck, after: StackCheck, { refs }: Pick<PlanS
     if (gone.some((one) => badness(one) < badness(reason) && isOfCycle(one) === isOfCycle(reason))) continue;
     return reason.key;
   }
-  for (const ref of refs.filter((one) => one.startsWith('packages/'))) {
+  for (const ref of refs.filter((one) => !one.startsWith('images/'))) {
     const [then, now] = [countsOf(before, ref), countsOf(after, ref)];
     if (now.some((count, place) => count > then[place]!))
       return `${now.join(' ')} vulnerabilities instead of ${then.join(' ')}`;
