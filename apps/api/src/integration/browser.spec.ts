@@ -106,7 +106,7 @@ const WIDTHS = [360, 768, 1440];
       const proven = await verdictOn(answer);
       expect(proven).toMatch(/^Proven\n/);
       for (const { kid } of keys.keys) expect(proven).toContain(kid);
-      await shootAll(page, 'verify-proven');
+      await look(page, 'verify-proven');
       expect(await verdictOn(answer.replace('"nodejs"', '"nodejz"'))).toMatch(
         /^Not proven: .*the body is not the one/s,
       );
@@ -140,7 +140,7 @@ const WIDTHS = [360, 768, 1440];
         const { context, wallet, page, violations } = await visit('/v1/eol/nodejs');
         await page.click(PAY);
         await page.waitForSelector('#paid >> text=/^Proven/');
-        await shootAll(page, 'offer-paid');
+        await look(page, 'offer-paid');
         expect(await page.innerText('#paid')).toContain('"product": "nodejs"');
         expect(wallet.asked).toEqual([
           'eth_requestAccounts',
@@ -207,14 +207,14 @@ const WIDTHS = [360, 768, 1440];
       ]);
       await page.click('#run');
       await page.waitForSelector('#found >> text=pkg:npm/lodash@4.17.20');
-      await shootAll(page, 'stack-read');
+      await look(page, 'stack-read');
       expect(await page.innerText('#bill')).toMatch(/1\s+1\s+1\s+0\.03\s+0\.03/);
       expect(asked.filter((line) => !/^GET \/(assets\/|stack$|favicon)/.test(line))).toEqual([]);
       expect(await page.$$('img[src=x]')).toEqual([]);
 
       await page.click('text=Pay with <b>Test</b> Wallet');
       await page.waitForSelector('#paid >> text=/^Proven/');
-      await shootAll(page, 'stack-paid');
+      await look(page, 'stack-paid');
       expect(await page.innerText('#paid')).toMatch(/^fail: [^]*Dockerfile:1[^]*lodash[^]*4\.17\.21/);
 
       await page.reload();
@@ -275,8 +275,9 @@ async function axeFaults(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** The page as it is now, in both schemes and at each width; nothing unless screenshots are asked for. */
-async function shootAll(page: Page, name: string): Promise<void> {
+/** Looks at a page as it is now: in the full campaign by axe, and in both schemes and at each width where screenshots are asked for. */
+async function look(page: Page, name: string): Promise<void> {
+  if (isFull) expect(await axeFaults(page)).toEqual([]);
   if (SHOTS === undefined) return;
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });

@@ -9,6 +9,7 @@ export function shownInventory({ files, unknown }: ReadStack): HTMLElement {
   return element(
     'div',
     {},
+    element('h2', {}, 'What was read'),
     ...unknown.map((name) =>
       element(
         'p',
