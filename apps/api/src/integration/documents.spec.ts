@@ -74,7 +74,8 @@ describe('llms.txt', () => {
     for (const paragraph of paragraphs) expect(paragraph).not.toMatch(/^[#>]/m);
     for (const section of sections) {
       const [, ...lines] = section.trim().split('\n');
-      for (const line of lines.filter(Boolean)) expect(line).toMatch(/^- \[[^\]]+\]\(https?:\/\/\S+\)(: .+)?$/);
+      for (const line of lines.filter(Boolean))
+        expect(line).toMatch(/^- \[[^\]]+\]\((https?:\/\/|cursor:|vscode(-insiders)?:)\S+\)(: .+)?$/);
     }
     expect(sections.map((section) => section.split('\n')[0])).toEqual(
       expect.arrayContaining(['Free routes', 'Data', 'Errors', 'Optional']),
@@ -88,13 +89,23 @@ describe('llms.txt', () => {
       free.includes(path),
     );
 
-    expect(links.every((url) => url.startsWith(`${TEST_BASE_URL}/`))).toBe(true);
+    // A link that opens a client has the address of the tools in it.
+    expect(links.filter((url) => /^https?:/.test(url) && !url.startsWith(`${TEST_BASE_URL}/`))).toEqual([]);
+    expect(
+      links.filter((url) => !/^https?:/.test(url) && !decodedTwice(url).includes(`${TEST_BASE_URL}/mcp"`)),
+    ).toEqual([]);
     expect(pages.length).toBeGreaterThan(10);
     for (const path of pages.filter((page) => !['/v1/validate', '/calendar.ics'].includes(page)))
       // A dataset without an embedded selection has no data before the first refresh.
       expect([200, 503]).toContain((await get(path)).status);
   });
 });
+
+/** A link as it is read, with what of it is base64 after itself. */
+function decodedTwice(link: string): string {
+  const text = decodeURIComponent(link);
+  return text + Buffer.from(/[?&]config=(.+)$/.exec(text)?.[1] ?? '', 'base64').toString('utf8');
+}
 
 describe('the skill', () => {
   test('has a name and a description, and is short enough to be kept in mind', async () => {
