@@ -7,6 +7,7 @@ import { MUTANTS } from './mutants/all-mutants';
 import { REGRESSION_SEEDS } from './regression-seeds';
 import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, progressText, scenarioRow, totalsText } from './report';
 import { runJobs } from './run/crew';
+import { selfSeed } from './run/plan';
 import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
 import { SCENARIOS } from './scenarios/all-scenarios';
@@ -25,6 +26,7 @@ const { values } = readOptions({
   replay: { type: 'string' },
   first: { type: 'string', default: '0' },
   processes: { type: 'string', default: '1' },
+  self: { type: 'boolean', default: false },
   progress: { type: 'boolean', default: false },
   threads: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -57,7 +59,7 @@ async function showSchedules(mutant: string | null): Promise<void> {
   const jobs: Job[] = [];
   for (let first = begin; first < begin + schedules; first += chunk) {
     const batch = {
-      seed: values.seed,
+      seed: values.self ? selfSeed(values.seed) : values.seed,
       first,
       end: Math.min(begin + schedules, first + chunk),
       step: 1,
@@ -81,9 +83,16 @@ async function showSchedules(mutant: string | null): Promise<void> {
 async function showMutants(): Promise<void> {
   const end = Number(values.schedules ?? 10_000);
   const planted = MUTANTS.filter((_, at) => at % Number(values.every) === 0);
-  const jobs = planted.map(({ name, processes: needed = processes }): Job => ({
+  const jobs = planted.map(({ name, isSelf, processes: needed = processes }): Job => ({
     kind: 'batch',
-    batch: { seed: values.seed, first: 0, end, step: 1, processes: needed, brokenMax: 1 },
+    batch: {
+      seed: isSelf ? selfSeed(values.seed) : values.seed,
+      first: 0,
+      end,
+      step: 1,
+      processes: needed,
+      brokenMax: 1,
+    },
     mutant: name,
   }));
   let caught = 0;

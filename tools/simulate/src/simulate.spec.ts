@@ -11,6 +11,7 @@ const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc
 const FULL = process.env['CAMPAIGN'] === 'full';
 const SCHEDULES = FULL ? 10_000 : 200;
 const SHARED_SCHEDULES = FULL ? 1_000 : 25;
+const SELF_SCHEDULES = FULL ? 300 : 15;
 const YIELD_POINTS_EVERY = FULL ? 14 : 196;
 /** Of the planted bugs, every so manieth. */
 const MUTANTS_EVERY = FULL ? 1 : 19;
@@ -67,6 +68,17 @@ describe('the simulated payment path', () => {
 
       expect(run.output).toMatch(/violations +0\n/);
       expect(run).toMatchObject({ code: 0, output: expect.stringMatching(counted(SHARED_SCHEDULES)) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `keeps them when the service settles by itself, over ${SELF_SCHEDULES} schedules`,
+    async () => {
+      const run = await simulate('--self', '--schedules', `${SELF_SCHEDULES}`, '--seed', 'ci');
+
+      expect(run.output).toMatch(/violations +0\n/);
+      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(counted(SELF_SCHEDULES)) });
     },
     PATIENCE_MS,
   );

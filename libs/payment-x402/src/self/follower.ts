@@ -11,7 +11,7 @@ const FINALITY_MS = 15_000;
 /** What is in no block is handed to the node again this often. */
 const BROADCAST_MS = 4_000;
 
-/** Follows what is in the book to its end, and tells those who wait for a transfer. */
+/** Follows what is in the book to its end, and answers those who wait for a transfer. */
 export class Follower {
   private readonly waiting = new Map<string, Set<WaitingTransfer>>();
   private unfinished: readonly BookTransaction[] = [];
@@ -43,7 +43,7 @@ export class Follower {
     this.begin();
   }
 
-  /** To be told of a transfer that is in the book. */
+  /** To hear of a transfer that is in the book. */
   wait(one: WaitingTransfer): void {
     const key = transferKey(one.transfer);
     const all = this.waiting.get(key) ?? new Set();

@@ -44,7 +44,7 @@ export interface SelfEvent {
   readonly reason?: string;
 }
 
-/** Told of what is measured. */
+/** Hears what is measured. */
 export interface SelfObserver {
   /** A transaction went out with so many transfers. */
   sent(transfers: number): void;

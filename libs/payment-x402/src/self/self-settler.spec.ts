@@ -41,7 +41,7 @@ describe('one transfer', () => {
     expect(harness.mined).toEqual([{ costWei: 80_000n * 1_010n, paid: 1 }]);
   });
 
-  it('that was made already is told again without a second transaction', async () => {
+  it('that was made already is answered again without a second transaction', async () => {
     const harness = new SelfHarness();
     const request = harness.request();
     const first = await harness.settle(request);

@@ -12,6 +12,7 @@ import { Bundles } from './bundles';
 import { checkTransfers } from './check-transfer';
 import { Follower } from './follower';
 import { receiptOutcome } from './receipt-outcome';
+import { seldom } from './seldom';
 import type { SelfDeps } from './self-deps';
 import { createSubmitter } from './submitter';
 import { planTransfer, type PlannedTransfer } from './transfer-call';
@@ -41,7 +42,11 @@ export class SelfSettler implements Facilitator {
   private readonly bundles: Bundles;
   private lastCall: 'ok' | 'failing' | 'unused' = 'unused';
 
-  constructor(private readonly deps: SelfDeps) {
+  private readonly deps: SelfDeps;
+
+  constructor(given: SelfDeps) {
+    const deps = { ...given, log: seldom(given.log, given.clock) };
+    this.deps = deps;
     this.watch = new WalletWatch(deps);
     this.follower = new Follower(deps);
     const submit = createSubmitter({

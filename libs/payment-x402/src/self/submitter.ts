@@ -7,12 +7,12 @@ import { callFor, MULTICALL3 } from './transfer-call';
 import type { WaitingTransfer } from './waiting-transfer';
 import type { WalletWatch } from './wallet-watch';
 
-/** What submitting needs beside the wallet itself. */
+/** What submitting needs in addition to the wallet. */
 export interface SubmitDeps extends SelfDeps {
   readonly watch: WalletWatch;
   /** Atomic units that transactions without a block will take from a payer. */
   readonly owed: (payer: string) => bigint;
-  /** Told of each transaction when it is in the book, before it is broadcast. */
+  /** Called with each transaction when it is in the book, before it is broadcast. */
   readonly written: (transaction: BookTransaction, waiting: readonly WaitingTransfer[]) => void;
 }
 
@@ -67,7 +67,7 @@ async function sortOut(deps: SubmitDeps, bundle: readonly WaitingTransfer[]): Pr
   });
 }
 
-/** After all that we signed, and after all that a block holds, whoever signed it. */
+/** After all that we signed, and after all that a block holds, no matter who signed it. */
 async function nextNonce({ book, node, wallet }: SubmitDeps): Promise<number> {
   const next = await book.nextNonce();
   return Math.max(next ?? 0, await node.countOf(wallet.address, next === null ? 'pending' : 'latest'));
@@ -86,7 +86,7 @@ async function send(deps: SubmitDeps, nonce: number, free: readonly WaitingTrans
       return false;
     }
   } catch (error) {
-    // It may have been written, and whoever reads the book next would send it.
+    // It may have been written, and the next process that reads the book would send it.
     log({ level: 'alarm', event: 'transaction_book_failed', nonce, reason: reasonOf(error) });
     for (const one of free) one.conclude({ kind: 'unknown', reason: 'the transaction could not be written down' });
     return true;

@@ -2,7 +2,7 @@
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '../facilitator/facilitator';
 import type { TestPaymentOptions } from './sign-test-payment';
 
-/** A facilitator with everything behind it, made anew for each test. */
+/** A facilitator with everything behind it, a new one for each test. */
 export interface FacilitatorWorld {
   readonly facilitator: Facilitator;
   /** A payment that can be settled, but for what is changed. */
@@ -13,7 +13,7 @@ export interface FacilitatorWorld {
   restarted(): Facilitator;
 }
 
-/** What everything above the port relies on, whoever is behind it. */
+/** What everything above the port relies on, no matter what is behind it. */
 export function facilitatorContract(name: string, create: () => FacilitatorWorld): void {
   describe(`the facilitator port: ${name}`, () => {
     it('verifies a good payment and settles it under the name of its payer and network', async () => {

@@ -23,7 +23,7 @@ const LIMITS: SelfLimits = {
   pollMs: 1_000,
 };
 
-/** A settler over a chain, a book and a clock that only move when they are told to. */
+/** A settler over a chain, a book and a clock that only move when a test moves them. */
 export class SelfHarness {
   readonly clock = new FixedClock();
   readonly timers = new ManualTimers(this.clock);
@@ -40,7 +40,7 @@ export class SelfHarness {
     this.settler = this.boot();
   }
 
-  /** Another process over the same book; what the former one had in memory goes on beside it. */
+  /** Another process over the same book; what the former one had in memory goes on as well. */
   boot(parts: Partial<SelfDeps> = {}): SelfSettler {
     this.settler = new SelfSettler({
       node: this.chain,

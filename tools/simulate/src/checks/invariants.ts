@@ -31,6 +31,7 @@ export const INVARIANTS = {
     when: 'always',
     text: 'an answer is given again only for its payer’s signature, or its identifier',
   },
+  I23: { when: 'always', text: 'no transaction of our own leaves before it is in the book' },
   ledger: { when: 'always', text: 'the ledger fails only when the disk does' },
   internal: { when: 'always', text: 'no fault that nobody expected' },
 } as const;

@@ -21,7 +21,7 @@ export interface NodeHabits {
 }
 
 /** Carries one question to a node and back in simulated time. */
-export type AskNode = <T>(question: string, answer: () => T) => Promise<T>;
+export type AskNode = <T>(question: string, answer: () => T, afterMs?: number) => Promise<T>;
 
 /** A node as a witness: it lags, fails, and sees unsafe blocks come and go. */
 export function chainNode(
@@ -72,7 +72,7 @@ function toUse(chain: Chain, use: NonceUse): AuthorizationUse {
 }
 
 /** Two events per payment, as the token emits them; a transaction may hold several payments. */
-function logsOf(chain: Chain, transaction: string): readonly TokenLog[] {
+export function logsOf(chain: Chain, transaction: string): readonly TokenLog[] {
   const logs: TokenLog[] = [];
   for (const use of chain.deps.values()) {
     if (use.transaction !== transaction || use.kind !== 'transfer') continue;

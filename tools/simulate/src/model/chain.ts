@@ -26,6 +26,9 @@ export interface NonceUse {
   readonly hidden: readonly [number, number];
 }
 
+/** The transaction that carries a transfer, where it is known. */
+export type InTransaction = Pick<NonceUse, 'transaction' | 'index' | 'hidden'>;
+
 const BLOCK_SECONDS = 2;
 /** A reorganisation is at most two blocks deep, so a block this far below a head is safe. */
 export const SAFE_DEPTH = 4;
@@ -68,12 +71,22 @@ export class Chain {
    * Puts a transfer into the block that many blocks ahead; null when it would revert there: outside its window, purse
    * empty, or nonce spent before.
    */
-  broadcast(transfer: Transfer, blocksAhead: number): NonceUse | null {
+  broadcast(transfer: Transfer, blocksAhead: number, inside?: InTransaction): NonceUse | null {
     const height = this.height + Math.max(1, blocksAhead);
     const timestamp = this.timestampOf(height);
     if (timestamp <= transfer.validAfter || timestamp >= transfer.validBefore) return null;
-    if (this.parts.nowMs() >= (this.emptyFromMs.get(transfer.payer) ?? Infinity)) return null;
-    return this.put('transfer', transfer, height);
+    if (this.isEmpty(transfer.payer)) return null;
+    return this.put('transfer', transfer, height, inside);
+  }
+
+  /** Whether this payer's purse is empty now. */
+  isEmpty(payer: string): boolean {
+    return this.parts.nowMs() >= (this.emptyFromMs.get(payer) ?? Infinity);
+  }
+
+  /** Heads at which a reorganisation hides a block at this height, if one does. */
+  hiddenOf(height: number): readonly [number, number] {
+    return this.hidden(height, false);
   }
 
   cancel(payer: string, nonce: string, blocksAhead: number): NonceUse | null {
@@ -101,12 +114,14 @@ export class Chain {
     kind: NonceUse['kind'],
     { payer, nonce, to, value, validBefore }: Omit<Transfer, 'validAfter'>,
     height: number,
+    inside?: InTransaction,
   ): NonceUse | null {
     const key = keyOf(payer, nonce);
     const before = this.deps.get(key);
     // The earlier block wins; one that is in a block already cannot be overtaken.
     if (before && (before.height <= height || before.height <= this.height)) return null;
-    const shares = this.lastOfBlock?.height === height && kind === 'transfer' && this.parts.random.chance(0.3);
+    const shares =
+      !inside && this.lastOfBlock?.height === height && kind === 'transfer' && this.parts.random.chance(0.3);
     const use: NonceUse = {
       kind,
       payer,
@@ -116,9 +131,10 @@ export class Chain {
       height,
       transaction: shares ? this.lastOfBlock!.transaction : this.newHash(),
       index: shares ? this.lastOfBlock!.index + 1 : 0,
-      hidden: this.hidden(height, this.timestampOf(height + 1) >= validBefore),
+      hidden: inside?.hidden ?? this.hidden(height, this.timestampOf(height + 1) >= validBefore),
+      ...inside,
     };
-    if (kind === 'transfer') this.lastOfBlock = use;
+    if (kind === 'transfer' && !inside) this.lastOfBlock = use;
     this.deps.set(key, use);
     this.parts.trail.note(() => `chain: ${kind} of nonce ${nonce.slice(-6)} to ${to.slice(0, 6)} in block ${height}`);
     return use;

@@ -4,6 +4,7 @@ import { FACILITATOR_MUTANTS } from './facilitator-mutants';
 import { FLIGHT_MUTANTS } from './lock-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { SWITCHING_MUTANTS } from './switching-mutants';
+import { SELF_MUTANTS } from './self-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
 /** Every planted bug. */
@@ -14,4 +15,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...GATE_MUTANTS,
   ...FLIGHT_MUTANTS,
   ...SWITCHING_MUTANTS,
+  ...SELF_MUTANTS,
 ];

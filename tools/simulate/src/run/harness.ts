@@ -8,7 +8,6 @@ import {
   LocalLocks,
   type GateDeps,
 } from '@stackcheck/payment-x402';
-import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import { LockServer } from '@stackcheck/payment-x402/in-flight';
 import { SimServer, type ServedData, type SimRequest } from '../actors/server';
 import { Wire } from '../actors/wire';
@@ -20,7 +19,6 @@ import type { Random } from '../core/random';
 import { Scheduler } from '../core/scheduler';
 import { Trail } from '../core/trail';
 import { Chain } from '../model/chain';
-import { chainNode, type NodeHabits } from '../model/chain-node';
 import { Disk } from '../model/disk';
 import { LedgerFaultModel } from '../model/ledger-faults';
 import { otherNode } from '../model/other-node';
@@ -35,6 +33,8 @@ import { ledgerPort } from './ledger-port';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
 import { refusalPort } from './refusal-port';
+import { selfPort, selfWorld, type SelfWorld } from './self-port';
+import { witnesses } from './witnesses';
 
 export const BLOCKED_WALLET = WALLETS[WALLETS.length - 1]!;
 const RECONCILE_MS = 5_000;
@@ -59,6 +59,8 @@ export class Harness {
   faults = 0;
   wallOffsetMs = 0;
   isCalm = false;
+  /** Absent where a facilitator settles. */
+  readonly self: SelfWorld | undefined;
   private readonly servers = new Map<Life, SimServer>();
   private lockServer = new LockServer();
 
@@ -113,6 +115,8 @@ export class Harness {
       onFault,
       lies: plan.lies,
     });
+    const { scheduler, chain } = this;
+    this.self = selfWorld(plan, { random, trail, scheduler, chain, isCalm: () => this.isCalm });
     this.facilitator.script.push(...plan.settleScript);
     this.facilitator.faultRate = plan.settleFaultRate;
     this.facilitator.verifyFaultRate = plan.verifyFaultRate;
@@ -128,6 +132,7 @@ export class Harness {
         this.servers.clear();
         this.lockServer = new LockServer();
         this.disk.crash(stop);
+        if (plan.self?.losesBook) this.self?.book.rows.clear();
         this.wire.reset(stop === 'power');
       },
       onEnd: (life) => {
@@ -186,7 +191,7 @@ export class Harness {
     const uncertain = { host, life, random, scheduler, mutant, isCalm, onFault };
     const ledger = disk.boot(life.bootId, plan.thread ? switchingPort(plan.thread, uncertain) : undefined);
     checker.booted();
-    const endpoints = this.nodes(life, onFault);
+    const endpoints = witnesses({ plan, random, host, chain, life, isCalm, onFault });
     const base: GateDeps = {
       ledger: ledgerPort(ledger, {
         host,
@@ -206,7 +211,13 @@ export class Harness {
         hasEvidence: plan.hasEvidence,
         onFault,
       }),
-      facilitator: facilitatorPort(this.facilitator, { host, life, checker, mutant }),
+      facilitator: this.self
+        ? selfPort({
+            ...this.self,
+            ...{ host, life, random, scheduler, trail, checker, chain, clock, mutant, onFault },
+            errorRate: () => (this.isCalm ? 0 : plan.nodeErrorRate),
+          })
+        : facilitatorPort(this.facilitator, { host, life, checker, mutant }),
       terms: TERMS,
       clock,
       givenAgainMs: plan.givenAgainMs,
@@ -247,26 +258,6 @@ export class Harness {
     this.servers.set(life, server);
     // The first process does what one is enough for.
     if (life.place === 0) void this.reconcile(life, mutant?.reconciler?.(reconciler, deps) ?? reconciler, deps.locks);
-  }
-
-  private nodes(life: Life, onFault: (name: string) => void): readonly ChainEndpoint[] {
-    const { plan, random, host, chain } = this;
-    const isCalm = (): boolean => this.isCalm;
-    return plan.nodeLags.map((lagBlocks, index) => {
-      const habits: NodeHabits = {
-        name: `rpc-${index}`,
-        isForgetful: plan.forgetfulNode === index,
-        get lagBlocks() {
-          return isCalm() ? Math.min(2, lagBlocks) : lagBlocks;
-        },
-        get errorRate() {
-          return isCalm() ? 0 : plan.nodeErrorRate;
-        },
-      };
-      const ask = <T>(question: string, answer: () => T): Promise<T> =>
-        host.call(life, question, { beforeMs: random.between(5, 120), afterMs: 5, work: answer });
-      return chainNode(chain, habits, random, ask, () => onFault('node error'));
-    });
   }
 
   private answered(request: SimRequest, reply: Reply, tookMs: number, life: Life): void {

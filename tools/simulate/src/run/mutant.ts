@@ -2,6 +2,7 @@ import type { Clock } from '@stackcheck/contract';
 import type { ChainEvidence, GateDeps, PaymentGate } from '@stackcheck/payment-x402';
 import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import type { SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
+import type { SelfDeps } from '@stackcheck/payment-x402/self';
 import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import type { SwitchLimits, ThreadedLedger } from '@stackcheck/store-sqlite/testing';
@@ -28,6 +29,10 @@ export interface Mutant {
   readonly evidence?: (endpoints: readonly ChainEndpoint[], clock: Clock) => ChainEvidence;
   /** Replaces `SwitchingLedger`. */
   readonly handover?: (here: OpenPaymentLedger, thread: ThreadedLedger, limits: SwitchLimits) => OpenPaymentLedger;
+  /** Changes what the service settles by itself with. */
+  readonly self?: (deps: SelfDeps) => SelfDeps;
+  /** Its schedules are those of a service that settles by itself. */
+  readonly isSelf?: true;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
   /** So many processes serve; 1 when absent. */

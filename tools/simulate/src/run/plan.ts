@@ -11,6 +11,8 @@ export interface Plan {
   /** Processes that serve over one ledger. */
   readonly processes: number;
   readonly hasEvidence: boolean;
+  /** The service settles by itself; null: a facilitator settles. */
+  readonly self: SelfHabits | null;
   readonly settleFaultRate: number;
   readonly verifyFaultRate: number;
   readonly nodeErrorRate: number;
@@ -46,13 +48,23 @@ export interface Plan {
   readonly calmAtMs: number;
 }
 
+/** What a service that settles by itself has to live with. */
+export interface SelfHabits {
+  /** When blocks ask for more than usual, and how much. */
+  readonly feeSpikesMs: readonly (readonly [from: number, until: number, wei: bigint])[];
+  /** Each crash takes the book of the wallet with it. */
+  readonly losesBook: boolean;
+}
+
 /** A plan by chance; the same seed, the same plan. */
 export function randomPlan(seed: string): { readonly plan: Plan; readonly random: Random } {
   const random = new Random(seed);
   const calmAtMs = random.between(60, 300) * 1_000;
   const lies = random.chance(0.15);
   const thread = threadOf(seed);
+  const self = seed.startsWith(SELF_PREFIX) ? selfHabits(seed, calmAtMs) : null;
   const plan: Plan = {
+    self,
     name: seed,
     processes: processesOf(seed),
     hasEvidence: random.chance(0.8),
@@ -92,9 +104,32 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   const givenAgainMs = plan.wallJumpsMs.length === 0 && new Random(`${seed} again`).chance(AGAIN_RATE) ? 2_000 : 0;
   const faultsComeInSpells = new Random(`${seed} spells`).chance(SPELL_RATE);
   // Where the chain can be asked, every node finds the same transaction, and one proof is as good as the other.
-  const hasOtherNode = !plan.hasEvidence && new Random(`${seed} other node`).chance(OTHER_NODE_RATE);
-  return { plan: { ...plan, givenAgainMs, faultsComeInSpells, hasOtherNode }, random };
+  const hasOtherNode = !plan.hasEvidence && self === null && new Random(`${seed} other node`).chance(OTHER_NODE_RATE);
+  // Who settles by himself always has a node to ask.
+  const hasEvidence = plan.hasEvidence || self !== null;
+  return { plan: { ...plan, hasEvidence, givenAgainMs, faultsComeInSpells, hasOtherNode }, random };
 }
+
+/** What names of schedules begin with whose service settles by itself. */
+const SELF_PREFIX = 'self:';
+
+/** The seed of schedules like these whose service settles by itself. */
+export function selfSeed(seed: string): string {
+  return `${SELF_PREFIX}${seed}`;
+}
+
+/** Out of chance of its own. Of fees, 1,000 is usual, 500,000 the most of a first attempt, a million the most of any. */
+function selfHabits(name: string, calmAtMs: number): SelfHabits {
+  const random = new Random(`${name} wallet`);
+  const feeSpikesMs = many(random.pick([0, 0, 1, 3]), () => {
+    const from = random.between(0, calmAtMs);
+    return [from, from + random.between(4_000, 60_000), random.pick([3_000n, 300_000n, 2_000_000n])] as const;
+  });
+  return { feeSpikesMs, losesBook: random.chance(LOST_BOOK_RATE) };
+}
+
+/** How often a crash takes the book with it. */
+const LOST_BOOK_RATE = 0.1;
 
 /** `<seed>/<index>`, with `x<number>` behind it when several processes serve. */
 export function scheduleName(seed: string, index: number, processes: number): string {

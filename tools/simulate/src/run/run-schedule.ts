@@ -192,6 +192,7 @@ export function clientParts(harness: Harness, clockSkewSeconds: number, untilMs:
 function isQuiet(harness: Harness): boolean {
   const { host, plan, serving } = harness;
   if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
+  if (harness.self?.wallet.isBusy) return false;
   for (const use of harness.chain.deps.values()) if (use.height + SAFE_DEPTH + 3 > harness.chain.height) return false;
   if (hasOpenRows(harness.disk.connection) && (harness.plan.hasEvidence || !harness.isCalm)) return false;
   return !harness.isCalm || !harness.plan.hasEvidence || !hasUnseenPayment(harness);

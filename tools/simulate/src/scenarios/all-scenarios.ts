@@ -17,6 +17,7 @@ export interface Scenario {
 const CALM: Plan = {
   name: '',
   hasEvidence: true,
+  self: null,
   settleFaultRate: 0,
   verifyFaultRate: 0,
   nodeErrorRate: 0,
