@@ -35,7 +35,9 @@ export interface InProcessShop {
 /** Sells from the folder of a starter API, which may sell over HTTP meanwhile. */
 export async function openInProcessShop({ config, clock, facilitator }: StarterApi): Promise<InProcessShop> {
   const store = await openPaymentStore(config, { hostId: 'in-process' });
-  const container = buildContainer(config, { store, clock, facilitator, ballastBytes: 4_096 });
+  // No page is served, and what is bundled for pages is no input of these tests.
+  const scriptsFolder = join(config.dataDir, 'no-scripts');
+  const container = buildContainer(config, { store, clock, facilitator, ballastBytes: 4_096, scriptsFolder });
   await take(container, TOKENS.live).refresh();
   const sales = take(container, TOKENS.sales);
   return {
