@@ -16,7 +16,7 @@ export interface ToolResult {
 
 /** What a sale gave a call. */
 export interface SoldAnswer {
-  /** The answer as JSON, in the bytes that its receipt is of. */
+  /** The answer as JSON, in the bytes that its receipt is of; read when the text or the structure of a result is. */
   readonly text: string;
   /** The settlement, decoded. */
   readonly settlement: unknown;
@@ -37,14 +37,16 @@ export function offerResult(paymentRequired: object, why?: string): ToolResult {
 }
 
 /** A paid answer: its JSON as it was signed, the same as a structure, its settlement and its receipt. */
-export function paidResult({ text: json, settlement, receipt }: SoldAnswer): ToolResult {
+export function paidResult(sold: SoldAnswer): ToolResult {
   return {
-    content: text(json),
-    // Parsed where it is asked for: `resultJson` does not.
-    get structuredContent() {
-      return JSON.parse(json) as Readonly<Record<string, unknown>>;
+    // Both are made where they are asked for: `resultJson` needs no structure, and who has the bytes neither.
+    get content() {
+      return text(sold.text);
     },
-    _meta: { [PAYMENT_RESPONSE_META]: settlement, [RECEIPT_META]: receipt },
+    get structuredContent() {
+      return JSON.parse(sold.text) as Readonly<Record<string, unknown>>;
+    },
+    _meta: { [PAYMENT_RESPONSE_META]: sold.settlement, [RECEIPT_META]: sold.receipt },
   };
 }
 

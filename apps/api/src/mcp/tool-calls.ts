@@ -116,8 +116,15 @@ export class ToolCalls {
       return { result: offerResult(fromBase64(offer.paymentRequired) as object, error.message), isOwed };
     }
     const { paid, receipt } = sale;
-    const text = Buffer.from(paid.answer.body).toString('utf8');
-    return { result: paidResult({ text, settlement: fromBase64(paid.paymentResponse), receipt }), isOwed: true, paid };
+    const { body } = paid.answer;
+    const sold = {
+      get text() {
+        return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+      },
+      settlement: fromBase64(paid.paymentResponse),
+      receipt,
+    };
+    return { result: paidResult(sold), isOwed: true, paid };
   }
 
   private refused(error: ServiceError, caller: Caller): ToolResult {
