@@ -183,8 +183,8 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       fingerprint: fingerprintOf,
       downloads: take(container, TOKENS.downloads),
       sold: take(container, TOKENS.sold),
-      receipt: ({ url, body, paymentResponse }) =>
-        signReceipt(signer(), { url, body, paymentResponse, nowMs: clock.now(), inFlight: overload.inFlight }),
+      receipt: ({ url, body, paymentResponse, isCoded }) =>
+        signReceipt(signer(), { url, body, paymentResponse, isCoded, nowMs: clock.now(), inFlight: overload.inFlight }),
       overload,
       refusals: take(container, TOKENS.refusals),
       budget: take(container, TOKENS.budget),

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CODED_FROM_BYTES, CodedForms } from '../catalogue/coded-forms';
 import { publish } from '../catalogue/publish';
-import { codingFor } from './content-coding';
+import { codingFor, takesGzip } from './content-coding';
 
 describe('the content coding that a header asks for', () => {
   it.each<[string | undefined, string | undefined]>([
@@ -60,5 +60,29 @@ describe('a document in content codings', () => {
   it('is kept for large ones only', () => {
     expect(publish('text/plain', 'x'.repeat(CODED_FROM_BYTES - 1)).coded).toBeUndefined();
     expect(publish('text/plain', 'x'.repeat(CODED_FROM_BYTES)).coded).toBeDefined();
+  });
+});
+
+describe('a paid answer in gzip', () => {
+  it.each<[want: string | undefined, accept: string | undefined, taken: boolean]>([
+    ['sha-256=1', 'gzip', true],
+    ['sha-512=3, sha-256=10', 'br, gzip, deflate', true],
+    ['sha-256=1', '*', true],
+    // What libraries that decode by themselves send: their users compare Content-Digest with what is decoded.
+    [undefined, 'gzip, deflate, br', false],
+    ['sha-256=0', 'gzip', false],
+    ['sha-256=11', 'gzip', false],
+    ['sha-512=1', 'gzip', false],
+    ['x-sha-256=1', 'gzip', false],
+    ['', 'gzip', false],
+    ['sha-256=1', undefined, false],
+    ['sha-256=1', 'identity', false],
+    ['sha-256=1', 'gzip;q=0', false],
+    ['sha-256=1', 'gzip;q=0.5, identity', false],
+    ['sha-256=1', 'br', false],
+  ])('is taken with Want-Unencoded-Digest %j and Accept-Encoding %j: %s', (want, accept, taken) => {
+    const headers = { 'want-unencoded-digest': want, 'accept-encoding': accept };
+
+    expect(takesGzip({ headers })).toBe(taken);
   });
 });

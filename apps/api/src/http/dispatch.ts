@@ -16,7 +16,7 @@ import { type BrowserPages, isNavigation } from './browser-pages';
 import { AnsweredBefore } from './answered-before';
 import { accessEntry, type SeenRequest } from './access-entry';
 import type { DryRunLimit } from './dry-run-limit';
-import { codedForm } from './content-coding';
+import { codedForm, takesGzip } from './content-coding';
 import { PREFLIGHT_HEADERS } from './headers';
 import { PREFERENCE_APPLIED, prefersValidation } from './prefer';
 import { announcesTooMuch, bodyTooLarge } from './read-body';
@@ -140,6 +140,7 @@ export class Dispatch {
       payment,
       record,
       isGone: () => presence.isGone(),
+      takesGzip: takesGzip(request),
       header: (name) => request.headers[name],
     });
     if (sale.kind === 'refused') record.code = sale.error.code;

@@ -65,9 +65,14 @@ function challengeLines(challenges: readonly string[] = []): Readonly<Record<str
 }
 
 /** A paid answer: never cached, never conditional, with the settlement in the header of its rail, if it has one. */
-export function sendPaid(response: ServerResponse, paid: PaidAnswer, receipt: Readonly<Record<string, string>>): void {
+export function sendPaid(
+  response: ServerResponse,
+  paid: PaidAnswer,
+  receipt: Readonly<Record<string, string>>,
+  coding?: 'gzip',
+): void {
   const { body, contentType } = paid.answer;
-  beginPaid(response, paid, receipt, { contentType, length: body.length });
+  beginPaid(response, paid, receipt, { contentType, length: body.length, ...(coding && { coding }) });
   response.end(body);
 }
 
@@ -81,7 +86,7 @@ export function beginPaid(
   response: ServerResponse,
   { paymentResponse, x402Version }: PaidAnswer,
   receipt: Readonly<Record<string, string>>,
-  body: { readonly contentType: string; readonly length: number },
+  body: { readonly contentType: string; readonly length: number; readonly coding?: 'gzip' },
 ): void {
   if (endsWithServer(response.req)) response.shouldKeepAlive = false;
   const lines = [...COMMON_LINES, 'X-Request-Id', requestIdOf(response.req)];
@@ -89,6 +94,7 @@ export function beginPaid(
   if (paymentResponse !== '') lines.push('PAYMENT-RESPONSE', paymentResponse);
   if (x402Version === 1) lines.push('X-PAYMENT-RESPONSE', paymentResponse);
   for (const [name, value] of Object.entries(receipt)) lines.push(name, value);
+  if (body.coding) lines.push('Content-Encoding', body.coding);
   lines.push('Content-Length', String(body.length));
   response.writeHead(200, lines);
 }

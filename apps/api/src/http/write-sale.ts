@@ -25,10 +25,10 @@ export function writeSale(response: ServerResponse, sale: Sale, writing: SaleWri
 }
 
 function writeAnswer(response: ServerResponse, sale: AnswerSold, { onUnexpected }: SaleWriting): void {
-  const { paid, receipt, download } = sale;
+  const { paid, receipt, coding, download } = sale;
   try {
     if (download) return writeDownload(response, sale, download, onUnexpected);
-    sendPaid(response, paid, receipt);
+    sendPaid(response, paid, receipt, coding);
   } catch (error) {
     throw afterSettling(error, onUnexpected);
   }

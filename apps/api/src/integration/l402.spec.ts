@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { decodeInvoice, fetchWithL402, parseL402 } from '@getalby/lightning-tools';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
-import { startApi } from '../composition/start-api';
 import { expectError } from '../testing/expect-error';
 import { ASKING, callWith, sandboxBuyer } from '../testing/l402-buyer';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
@@ -107,9 +106,8 @@ describe('a paid token', () => {
     const credential = await bought();
     const first = await (await call(credential)).text();
     const again = await (await call(credential)).text();
-    const { clock, facilitator } = api;
-    const second = await startApi(api.config, { clock, facilitator, ballastBytes: 4_096 });
-    clock.advance(48 * 3_600_000);
+    const second = await api.startAgain();
+    api.clock.advance(48 * 3_600_000);
     const after = await fetch(second.url + TARGET, { headers: { Authorization: credential } });
 
     expect([again, await after.text()]).toEqual([first, first]);
@@ -238,8 +236,7 @@ describe('a node', () => {
       lookup: async () => ({ kind: 'unavailable', reason: 'away' }) as const,
       cancel: async () => ({ kind: 'unavailable', reason: 'away' }) as const,
     };
-    const { clock, facilitator, config } = api;
-    const away = await startApi(config, { clock, facilitator, ballastBytes: 4_096, invoices });
+    const away = await api.startAgain({ invoices });
 
     const offer = await fetch(away.url + TARGET, { headers: ASKING });
     const held = await fetch(away.url + TARGET, { headers: { Authorization: credential } });

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import type { Manifest } from '@stackcheck/datasets';
 import { smallBucket, someAdvisory, toRaw } from '@stackcheck/datasets/testing';
 import type { PaymentLedger, StoredAnswer } from '@stackcheck/payment-x402';
-import { startApi } from '../composition/start-api';
 import { AdvisoryShop } from '../testing/advisory-shop';
 import { OSV_SNAPSHOT, verifiedSnapshot } from '../testing/bought-snapshot';
 import { expectError } from '../testing/expect-error';
@@ -86,7 +85,7 @@ describe(`${MANY} advisories`, () => {
     const bought = await shop.get(header);
     const { body } = await verifiedSnapshot(api, bought);
     const second = await shop.next();
-    const again = await startApi(api.config, { clock: api.clock, facilitator: api.facilitator, ballastBytes: 4_096 });
+    const again = await api.startAgain();
     const settled = api.facilitator.settleRequests.length;
     try {
       const replays = [await shop.get(header), await shop.get(header, again.url)];

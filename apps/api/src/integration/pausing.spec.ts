@@ -62,7 +62,7 @@ describe('one host per ledger', () => {
   });
 
   test('a second process of this host may serve the same ledger, and a payment still buys one answer', async () => {
-    const second = await startApi(api.config, { clock: api.clock, facilitator: api.facilitator, ballastBytes: 4_096 });
+    const second = await api.startAgain();
     try {
       const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', '/v1/eol/nodejs') };
       const answers = await Promise.all(

@@ -5,7 +5,6 @@ import type { PaymentLedger } from '@stackcheck/payment-x402';
 import type { PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { REFERENCE_TYPE } from '../sale/downloads/answer-reference';
-import { startApi } from '../composition/start-api';
 import { sha256Of, verifiedSnapshot } from '../testing/bought-snapshot';
 import { DataFolder } from '../testing/data-folder';
 import { expectError } from '../testing/expect-error';
@@ -110,7 +109,7 @@ describe('the download of a smaller dataset', () => {
     await nextEol('1.0');
     await nextEol('2.0');
     forgetOld();
-    const again = await startApi(api.config, { clock: api.clock, facilitator: api.facilitator, ballastBytes: 4_096 });
+    const again = await api.startAgain();
     const settled = api.facilitator.settleRequests.length;
 
     try {

@@ -12,7 +12,10 @@ const HEADERS = {
   PaymentRequired: header('x402 v2 offer, base64 JSON.'),
   PaymentResponse: header('Settlement result, base64 JSON.'),
   XPaymentResponse: header('The same, for a v1 payment.'),
-  ContentDigest: header('RFC 9530 digest of the body.'),
+  ContentDigest: header(
+    'RFC 9530 digest of the body. A download that was asked for with `Want-Unencoded-Digest: sha-256=1` and is sent in gzip has ' +
+      '`Unencoded-Digest` in its place, of the bytes before that.',
+  ),
   SignatureInput: header('RFC 9421 parameters of the receipt.'),
   Signature: header('RFC 9421 signature of the receipt.'),
   PreferenceApplied: header('`validate-only` where only the input was checked.'),

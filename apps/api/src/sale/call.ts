@@ -38,6 +38,8 @@ export interface Call extends OpenCall {
   readonly record: Pick<AccessRecord, 'payer'>;
   /** Whether nobody waits for the answer any more. */
   isGone(): boolean | Promise<boolean>;
+  /** The client decodes gzip and takes a receipt over what is decoded. False where a transport has no content codings. */
+  readonly takesGzip?: boolean;
   /** Value of a request header that may change an answer. */
   header(name: 'accept'): string | undefined;
 }

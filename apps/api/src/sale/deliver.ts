@@ -2,7 +2,7 @@ import { ServiceError, errorRow } from '@stackcheck/contract';
 import type { ReceiptPieces } from '@stackcheck/signing/receipt';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
-import type { OpenCall } from './call';
+import type { Call, OpenCall } from './call';
 import { isStreamed, referenceOf, type AnswerReference } from './downloads/answer-reference';
 import type { OpenDownload, PaidReader, SnapshotDownloads } from './downloads/snapshot-downloads';
 import type { SoldSnapshots } from './downloads/sold-snapshots';
@@ -16,26 +16,31 @@ export interface DeliveryDeps {
 }
 
 /**
- * A payment that buys its answer: the answer with its receipt, or the download that was bought.
+ * A payment that buys its answer: the answer with its receipt, or the download that was bought. A download that is held as a whole is
+ * sent in gzip to a client that takes it.
  * @param opened a download that was opened before it was paid; closed here unless it is what is delivered
  * @throws ServiceError when a paid download cannot be had now; its payment still buys it
  */
 export async function deliver(
   deps: DeliveryDeps,
   outcome: PaidAnswer,
-  { resource: url }: Pick<OpenCall, 'resource'>,
+  { resource: url, takesGzip = false }: Pick<Call, 'resource' | 'takesGzip'>,
   opened?: OpenDownload,
 ): Promise<AnswerSold> {
   const reference = referenceOf(outcome.answer);
   const isLarge = reference !== undefined && isStreamed(reference);
   const download = isLarge ? await downloadOf(deps.downloads, outcome, reference, opened) : undefined;
   if (!isLarge) opened?.close();
+  const isCoded = takesGzip && reference !== undefined && !isLarge;
   // Copied only where it must be: it takes as long as several other steps.
   const paid =
     reference && !isLarge ? { ...outcome, answer: await heldAnswer(deps.sold, outcome, reference) } : outcome;
   const { paymentResponse } = paid;
   if (!download) {
-    return { kind: 'answer', paid, receipt: await deps.receipt({ url, body: paid.answer.body, paymentResponse }) };
+    const receipt = await deps.receipt({ url, body: paid.answer.body, paymentResponse, isCoded });
+    if (!isCoded) return { kind: 'answer', paid, receipt };
+    const answer = { ...paid.answer, body: await codedBody(deps.sold, paid.answer.body) };
+    return { kind: 'answer', paid: { ...paid, answer }, receipt, coding: 'gzip' };
   }
   try {
     const body = { sha256: download.reference.sha256 };
@@ -116,6 +121,15 @@ async function heldAnswer(sold: SoldSnapshots, paid: PaidAnswer, reference: Answ
     throw error instanceof ServiceError ? stillOwed(error) : error;
   }
   throw gone(reference);
+}
+
+/** Not to be had now is no reason to pay again. */
+async function codedBody(sold: SoldSnapshots, body: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await sold.gzipped(body);
+  } catch (cause) {
+    throw stillOwed(new ServiceError('dataset_unavailable', { message: 'it cannot be compressed now', cause }));
+  }
 }
 
 function gone({ snapshotId }: AnswerReference): ServiceError {

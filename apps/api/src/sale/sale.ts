@@ -19,6 +19,8 @@ export interface AnswerSold {
   readonly paid: PaidAnswer;
   /** The signed receipt, by field name. */
   readonly receipt: Readonly<Record<string, string>>;
+  /** The answer's bytes are in this content coding. */
+  readonly coding?: 'gzip';
   /** In place of the answer: a snapshot too large to be held. To be closed in every case. */
   readonly download?: PaidDownload;
 }

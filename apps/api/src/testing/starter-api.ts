@@ -31,6 +31,8 @@ export interface StarterApi extends RunningApi {
   readonly clock: FixedClock;
   readonly facilitator: FakeFacilitator;
   readonly config: ApiConfig;
+  /** Another process on the same folder, for the caller to close. */
+  startAgain(overrides?: ApiOverrides): Promise<RunningApi>;
   /** A payment header for a route, good unless changed. */
   payment(operationId: string, target: string, changes?: Partial<TestPaymentOptions>): string;
   /** Calls a target, paying for it with PAYMENT-SIGNATURE. */
@@ -75,13 +77,15 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
   });
   const facilitator = new FakeFacilitator();
   const scriptsFolder = options.scriptsFolder ?? join(dataDir, 'no-scripts');
-  const api = await startApi(config, {
-    clock,
-    ...(options.atPort === undefined ? { facilitator } : {}),
-    scriptsFolder,
-    ballastBytes: 4_096,
-    ...options.overrides,
-  });
+  const startAgain = (overrides: ApiOverrides = {}): Promise<RunningApi> =>
+    startApi(config, {
+      clock,
+      ...(options.atPort === undefined ? { facilitator } : {}),
+      scriptsFolder,
+      ballastBytes: 4_096,
+      ...overrides,
+    });
+  const api = await startAgain(options.overrides);
   const payment: StarterApi['payment'] = (operationId, target, changes) =>
     signTestPayment({
       terms: (config.payments as Extract<PaymentsConfig, { terms: unknown }>).terms,
@@ -101,6 +105,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
     clock,
     facilitator,
     config,
+    startAgain,
     payment,
     buy: (operationId, target, init, changes) =>
       fetch(api.url + target, {

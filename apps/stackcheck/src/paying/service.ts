@@ -107,7 +107,7 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
   };
 }
 
-const RECEIPT_HEADERS = ['Content-Digest', 'Signature-Input', 'Signature', 'PAYMENT-RESPONSE'] as const;
+const RECEIPT_HEADERS = ['Content-Digest', 'Unencoded-Digest', 'Signature-Input', 'Signature', 'PAYMENT-RESPONSE'] as const;
 
 function proofOf(
   url: string,
@@ -196,9 +196,12 @@ async function jsonOf(url: string, path: string): Promise<unknown> {
   return (await response.json()) as unknown;
 }
 
+/** `fetch` accepts gzip and decodes it; the receipt is then over what is decoded. */
+const DOWNLOADS_IN_GZIP = { 'want-unencoded-digest': 'sha-256=1' };
+
 function toBuyerRequest(url: string, { path, body }: ServiceRequest): BuyerRequest {
   const target = `${url}${path}`;
-  if (body === undefined) return { url: target };
+  if (body === undefined) return { url: target, headers: DOWNLOADS_IN_GZIP };
   return { url: target, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 

@@ -5,6 +5,8 @@ import { digestOf, isSignatureOf, type Proof } from './proof';
 /** The response headers that make a receipt, by their lower-case names. */
 export interface ReceiptHeaders {
   readonly 'content-digest'?: string | undefined;
+  /** In its place where the body was sent in a content coding. */
+  readonly 'unencoded-digest'?: string | undefined;
   readonly signature?: string | undefined;
   readonly 'signature-input'?: string | undefined;
   readonly 'payment-response'?: string | undefined;
@@ -12,6 +14,7 @@ export interface ReceiptHeaders {
 
 /** What a receipt is compared with. */
 export interface ReceivedAnswer {
+  /** Decoded, where it was sent in a content coding. */
   readonly body: Uint8Array;
   readonly headers: ReceiptHeaders;
   /** The absolute URL that was asked, as it was paid. */
@@ -21,23 +24,29 @@ export interface ReceivedAnswer {
 
 /** The one form in which receipts are written; their order is part of what is signed. */
 const INPUT =
-  /^receipt=(\("@status" "content-digest" "@target-uri";req( "payment-response")?\);created=(\d{1,15});keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
+  /^receipt=(\("@status" "(content|unencoded)-digest" "@target-uri";req( "payment-response")?\);created=(\d{1,15});keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
+const FIELDS = {
+  content: ['content-digest', 'Content-Digest'],
+  unencoded: ['unencoded-digest', 'Unencoded-Digest'],
+} as const;
 /** 64 bytes; the bits beyond the last one are zero, so that there is one text for each. */
 const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
 
 /**
  * Whether the receipt of an answer proves its body: `Content-Digest` (RFC 9530) is of these bytes, and the signature
- * (RFC 9421, label `receipt`) is over the status, that digest, the URL and PAYMENT-RESPONSE, whenever the answer has one.
+ * (RFC 9421, label `receipt`) is over the status, that digest, the URL and PAYMENT-RESPONSE, whenever the answer has one. Of an answer
+ * that was sent coded it is `Unencoded-Digest` (draft-ietf-httpbis-unencoded-digest). The signature says which of them counts.
  */
 export function* receiptClaim(answer: ReceivedAnswer, known: KnownKeys): Proof<Claim> {
   const { body, headers, url, status = 200 } = answer;
   const no = (fault: string): Claim => unproven('receipt', null, fault);
-  const digest = headers['content-digest'];
-  if (digest === undefined) return no('the answer has no Content-Digest');
+  const [, parameters, kind, covered, created, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
+  const [field, named] = FIELDS[kind === 'unencoded' ? kind : 'content'];
+  const digest = headers[field];
+  if (digest === undefined) return no(`the answer has no ${named}`);
   if (digest !== `sha-256=:${base64OfHex(yield* digestOf(body))}:`) {
-    return no('the body is not the one that Content-Digest is of');
+    return no(`the body is not the one that ${named} is of`);
   }
-  const [, parameters, covered, created, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
   if (parameters === undefined) return no('Signature-Input is missing or not that of a receipt');
   const payment = headers['payment-response'];
   if ((payment !== undefined) !== (covered !== undefined))
@@ -48,7 +57,7 @@ export function* receiptClaim(answer: ReceivedAnswer, known: KnownKeys): Proof<C
   if (fault !== undefined) return no(fault);
   const base = [
     `"@status": ${status}`,
-    `"content-digest": ${digest}`,
+    `"${field}": ${digest}`,
     `"@target-uri";req: ${url}`,
     ...(payment === undefined ? [] : [`"payment-response": ${payment}`]),
     `"@signature-params": ${parameters}`,

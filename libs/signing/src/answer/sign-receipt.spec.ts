@@ -41,3 +41,15 @@ test.each([1, 4])('a receipt of %i payments under way verifies with the publishe
   expect(verifier.verify(Buffer.from(base), signature)).toBe(true);
   expect(verifier.verify(Buffer.from(`${base} `), signature)).toBe(false);
 });
+
+test('of a body that is sent coded, the digest before that is signed', async () => {
+  const { signer } = watched();
+
+  const plain = await signReceipt(signer, { ...PIECES, inFlight: 1 });
+  const coded = await signReceipt(signer, { ...PIECES, isCoded: true, inFlight: 1 });
+
+  expect(coded['Content-Digest']).toBeUndefined();
+  expect(coded['Unencoded-Digest']).toBe(plain['Content-Digest']);
+  expect(coded['Signature-Input']).toContain('"unencoded-digest"');
+  expect(coded['Signature']).not.toBe(plain['Signature']);
+});

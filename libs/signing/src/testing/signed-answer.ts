@@ -66,18 +66,23 @@ export const answerOf = (
   payment = 'eyJ9',
 ): AnswerToVerify => receipted(Buffer.from(JSON.stringify(value)), manifests, payment);
 
-/** A body with its receipt. */
-export function receipted(body: Uint8Array, manifests: readonly object[], payment: string): AnswerToVerify {
+/** A body with its receipt. @param field of its digest */
+export function receipted(
+  body: Uint8Array,
+  manifests: readonly object[],
+  payment: string,
+  field: 'content-digest' | 'unencoded-digest' = 'content-digest',
+): AnswerToVerify {
   const digest = `sha-256=:${Buffer.from(sha256Hex(body), 'hex').toString('base64')}:`;
-  const covered = `("@status" "content-digest" "@target-uri";req${payment === '' ? '' : ' "payment-response"'})`;
+  const covered = `("@status" "${field}" "@target-uri";req${payment === '' ? '' : ' "payment-response"'})`;
   const parameters = `${covered};created=1763640000;keyid="${api.keyId}";alg="ed25519"`;
   const paid = payment === '' ? '' : `"payment-response": ${payment}\n`;
-  const base = `"@status": 200\n"content-digest": ${digest}\n"@target-uri";req: ${URL}\n${paid}"@signature-params": ${parameters}`;
+  const base = `"@status": 200\n"${field}": ${digest}\n"@target-uri";req: ${URL}\n${paid}"@signature-params": ${parameters}`;
   return {
     body,
     url: URL,
     headers: {
-      'content-digest': digest,
+      [field]: digest,
       'signature-input': `receipt=${parameters}`,
       signature: `receipt=:${Buffer.from(api.sign(Buffer.from(base))).toString('base64')}:`,
       ...(payment === '' ? {} : { 'payment-response': payment }),

@@ -52,6 +52,9 @@ export class SoldSnapshots {
   /** Hashing megabytes takes as long as several answers. */
   private readonly digests = new WeakMap<Uint8Array, string>();
 
+  /** Of downloads in memory, in gzip: compressed once. */
+  private readonly coded = new WeakMap<Uint8Array, Promise<Uint8Array>>();
+
   /** By path, what of the copies is in memory: however many are sent an old snapshot, its bytes are there once. */
   private readonly held = new BoundedMap<string, HeldCopy>(HELD_MAX);
   private readonly finding = new Map<string, Promise<Uint8Array | undefined>>();
@@ -87,6 +90,16 @@ export class SoldSnapshots {
     return finding;
   }
 
+  /** A download in gzip. @param body as `find` or `current` gave it */
+  gzipped(body: Uint8Array): Promise<Uint8Array> {
+    const known = this.coded.get(body);
+    if (known) return known;
+    const coding = gzipped(body);
+    this.coded.set(body, coding);
+    coding.catch(() => this.coded.delete(body));
+    return coding;
+  }
+
   private async look(reference: AnswerReference): Promise<Uint8Array | undefined> {
     try {
       const copy = await this.copyOf(reference);
@@ -106,7 +119,7 @@ export class SoldSnapshots {
   private async write({ dataset, snapshotId, body }: HeldDownload): Promise<AnswerReference> {
     const reference = { dataset, snapshotId, length: body.length, sha256: this.digestOf(body), contentType: JSON_TYPE };
     try {
-      if (!(await this.copyOf(reference))) await this.put(this.pathOf(reference), await gzipped(body));
+      if (!(await this.copyOf(reference))) await this.put(this.pathOf(reference), await this.gzipped(body));
     } catch (cause) {
       throw new ServiceError('paused', {
         message: 'the answer cannot be kept now; nothing was charged',
