@@ -78,7 +78,7 @@ describe('an answer', () => {
     signed: 'content-digest' | 'unencoded-digest',
     sent: 'content-digest' | 'unencoded-digest',
   ): AnswerToVerify {
-    const { headers, ...answer } = receipted(ANSWER.body, ANSWER.manifests, 'eyJ9', signed);
+    const { headers, ...answer } = receipted(ANSWER.body, [{ data: { manifest } }], 'eyJ9', signed);
     return { ...answer, headers: { ...headers, [signed]: undefined, [sent]: headers[signed] } };
   }
 
