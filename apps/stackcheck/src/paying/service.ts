@@ -107,7 +107,13 @@ export function openService(flags: PayFlags, { env, note }: Streams): Service {
   };
 }
 
-const RECEIPT_HEADERS = ['Content-Digest', 'Unencoded-Digest', 'Signature-Input', 'Signature', 'PAYMENT-RESPONSE'] as const;
+const RECEIPT_HEADERS = [
+  'Content-Digest',
+  'Unencoded-Digest',
+  'Signature-Input',
+  'Signature',
+  'PAYMENT-RESPONSE',
+] as const;
 
 function proofOf(
   url: string,
