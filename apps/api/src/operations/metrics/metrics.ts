@@ -31,6 +31,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly families = apiFamilies(this.registry);
   private readonly routes = new Map<string, RouteCounters>();
+  private readonly codes = new Map<string, { inc(): void }>();
 
   /** Gauges, which are set before each scrape. */
   get gauges(): Omit<ReturnType<typeof apiFamilies>, 'answers' | 'errors' | 'seconds' | 'sales' | 'revenue'> {
@@ -40,7 +41,7 @@ export class Metrics {
   /** One answered request. */
   answered({ route, status, kind, code, ms }: Pick<AccessEntry, 'route' | 'status' | 'kind' | 'code' | 'ms'>): void {
     this.again(route, status, ms);
-    if (code) this.families.errors.inc({ code });
+    if (code) this.failed(code);
     if (kind === 'paid') this.sold(route, 'paid');
     else if (code === 'payment_required') this.sold(route, 'offered');
   }
@@ -48,7 +49,7 @@ export class Metrics {
   /** An offer that was made before, sent once more. */
   offeredAgain(route: string, ms: number): void {
     this.again(route, 402, ms);
-    this.families.errors.inc({ code: 'payment_required' });
+    this.failed('payment_required');
     this.sold(route, 'offered');
   }
 
@@ -116,6 +117,12 @@ export class Metrics {
       };
       return { name, kind: kinds.get(name) ?? '', help, labels: labelNames };
     });
+  }
+
+  private failed(code: string): void {
+    let count = this.codes.get(code);
+    if (!count) this.codes.set(code, (count = this.families.errors.labels({ code })));
+    count.inc();
   }
 
   private sold(route: string, step: SaleStep): void {
