@@ -1,6 +1,8 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { appsAreBuilt, freePort, runApp, startApp, startProgram, untilLive } from './processes/built-app';
+import { startPaidService } from './service/paid-service';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
@@ -44,5 +46,44 @@ interface Finding {
     chmodSync(join(env['DATA_DIR']!, 'keys', 'watch-keys.json'), 0o644);
 
     expect(await doctor()).toMatchObject({ code: 1, faults: ['keys'] });
+  });
+});
+
+(appsAreBuilt() ? describe : describe.skip)('the doctor with a key that may spend (needs `npm run build`)', () => {
+  const scratch = new Scratch();
+  afterAll(() => scratch.clear());
+
+  it('buys the cheapest answer on the chain, within its caps, and verifies it', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const service = scratch.keep(await startPaidService(() => ({ PORT: String(port), PUBLIC_BASE_URL: url })));
+    const key = generatePrivateKey();
+    await service.chain.fund(privateKeyToAccount(key).address, 10_000n);
+    const keyFile = join(scratch.folder(), 'buyer.key');
+    writeFileSync(keyFile, key, { mode: 0o600 });
+    const env = {
+      ...{ DATA_DIR: scratch.folder(), PORT: String(port), PUBLIC_BASE_URL: url, PAYMENTS_MODE: 'facilitator' },
+      ...{ NETWORK: 'eip155:8453', FACILITATOR_URL: service.facilitator.url, PAY_TO: service.payTo },
+    };
+    const launcher = join(ROOT, 'tools', 'launch', 'operator.js');
+    const purchaseOf = async (...args: string[]): Promise<Finding | undefined> => {
+      const program = scratch.keep(startProgram([process.execPath, launcher, 'doctor', '--json', ...args], env));
+      await program.ended;
+      const { findings } = JSON.parse(program.output().replace(/^[^{]*/, '')) as {
+        readonly findings: readonly Finding[];
+      };
+      return findings.find(({ check }) => check === 'purchase');
+    };
+    const buying = ['--buy', '--buy-key', keyFile] as const;
+
+    const { result, transfers } = await service.during(() => purchaseOf(...buying));
+
+    expect(result).toMatchObject({
+      level: 'ok',
+      what: expect.stringMatching(/for 0\.001 USD, transaction 0x[0-9a-f]{64}, and its proofs hold$/) as string,
+    });
+    expect(transfers.map(({ value }) => value)).toEqual(['1000']);
+    const capped = await service.during(() => purchaseOf(...buying, '--buy-most', '0.0005'));
+    expect([capped.result?.level, capped.transfers]).toEqual(['fault', []]);
   });
 });

@@ -8,6 +8,7 @@ import { systemClock } from '@stackcheck/contract';
 import { chain } from './checks/chain';
 import { facilitators } from './checks/facilitators';
 import { gas } from './checks/gas';
+import { purchase } from './checks/purchase';
 import type { Check } from './doctor-context';
 import { examine } from './examine';
 import { reportLines } from './report';
@@ -135,6 +136,33 @@ describe('doctor: the gas wallet', () => {
   it('without a node, and without a wallet', async () => {
     expect((await levelsOf(gas, { ...self, RPC_URL: 'http://127.0.0.1:9' })).levels).toEqual(['fault']);
     expect((await levelsOf(gas, {})).levels).toEqual(['skipped']);
+  });
+});
+
+describe('doctor: a purchase with real money', () => {
+  it('is left out unless it is asked for', async () => {
+    expect((await levelsOf(purchase, {})).levels).toEqual(['skipped']);
+  });
+
+  it('says what is wrong with the key, and signs nothing', async () => {
+    const real = {
+      PAYMENTS_MODE: 'facilitator',
+      NETWORK: 'eip155:84532',
+      PAY_TO,
+      FACILITATOR_URL: 'http://127.0.0.1:9',
+    };
+    const buy = { keyFile: join(folder, 'no.key'), most: 1_000n };
+    const [found] = await purchase.run({ ...contextOf(real), buy });
+
+    expect(found).toMatchObject({ level: 'fault', what: expect.stringContaining('cannot be read') as string });
+  });
+
+  it.each([['--buy'], ['--buy-key x'], ['--buy --buy-key x --buy-most many']])('%s is wrong usage', async (args) => {
+    let said = '';
+    const deps = { env: { DATA_DIR: folder }, write: () => undefined, complain: (line: string) => (said += line) };
+
+    expect(await runOperator(['doctor', ...args.split(' ')], deps)).toBe(2);
+    expect(said).toMatch(/belong together|amount in USD/);
   });
 });
 
