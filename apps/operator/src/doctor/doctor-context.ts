@@ -2,8 +2,15 @@ import type { ApiConfig } from '@stackcheck/api';
 import type { Clock } from '@stackcheck/contract';
 import type { ExitCode } from '../cli';
 import type { ProgramName } from '../run-program';
-import type { RealPurchase } from './checks/purchase';
 import type { Finding } from './finding';
+
+/** How an answer is bought with real money. */
+export interface RealPurchase {
+  /** 64 hex digits, of its owner alone; what it spent is in `<file>.spent.json`. */
+  readonly keyFile: string;
+  /** The most that one purchase may cost, atomic USDC; ten times as much in a day. */
+  readonly most: bigint;
+}
 
 /** What the checks are made with. */
 export interface DoctorContext {

@@ -4,18 +4,10 @@ import { createBuyer, memorySpendBook, signerFromKey, type BuyerOptions, type Pu
 import { keyFromFile, openSpendBook, system } from '@stackcheck/buyer/node';
 import { atomicToUsd, usdToAtomic } from '@stackcheck/contract';
 import { parseKeySet, verifyAnswer } from '@stackcheck/signing';
-import type { Check, DoctorContext } from '../doctor-context';
+import type { Check, DoctorContext, RealPurchase } from '../doctor-context';
 import { findingsOf, type Finding } from '../finding';
 
 const { ok, skipped, fault } = findingsOf('purchase');
-
-/** How an answer is bought with real money. */
-export interface RealPurchase {
-  /** 64 hex digits, of its owner alone; what it spent is in `<file>.spent.json`. */
-  readonly keyFile: string;
-  /** The most that one purchase may cost, atomic USDC; ten times as much in a day. */
-  readonly most: bigint;
-}
 
 /** Runs of a day that may buy. */
 const PURCHASES_A_DAY = 10n;
