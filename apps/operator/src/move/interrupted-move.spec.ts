@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { LedgerMoveError, type LedgerSource, type LedgerTarget } from '@stackcheck/payment-x402/store';
 import { postgresPrograms } from '@stackcheck/store-postgres/testing';
+import { openMoveSource } from '@stackcheck/store-sqlite/payments';
 import { live } from '../testing/lived-ledger';
 import { moved, MovePlaces, NOW_MS } from '../testing/move-places';
 
@@ -34,6 +35,25 @@ here('a move that was interrupted (skipped where no PostgreSQL can start)', () =
     await expect(moved(places.fromPostgres(url), cutAt(back(), step))).rejects.toBe(cut);
     expect(readdirSync(places.folder)).toEqual(['payments.db']);
     expect(await moved(places.fromPostgres(url), back())).toEqual({ kind: 'moved', figures: before, wasThere: false });
+  });
+
+  it('by kill -9 holds the file for half a minute, and what it left of a new one is written again', async () => {
+    const path = await places.livedFile(['settled']);
+    const url = await places.newDatabase();
+    const killed = await places.fromFile(path);
+    await killed.hold();
+    const soon = await places.fromFile(path);
+    const outcome = await soon.hold();
+    await soon.close();
+    const later = await openMoveSource(path, () => NOW_MS + 31_000);
+    await moved(Promise.resolve(later), places.toPostgres(url));
+    writeFileSync(places.file('back.db.moving'), 'half a ledger');
+
+    expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('another move of it runs') });
+    await expect(killed.markMoved('elsewhere')).rejects.toThrow('another process took payments with it meanwhile');
+    expect(await moved(places.fromPostgres(url), places.toFile('back.db'))).toMatchObject({ kind: 'moved' });
+    await killed.close();
+    expect(readdirSync(places.folder).sort()).toEqual(['back.db', 'payments.db']);
   });
 
   it('before the source was marked is finished by the next run, and not begun a third time', async () => {

@@ -51,10 +51,8 @@ export async function openMoveSource(path: string, now: () => number): Promise<L
       clearInterval(renewal);
       const mark = (): void => {
         const isAlone = otherProcess(database, processId, now()).kind === 'held' && lastEvent(database) === heldAtEvent;
-        const { changes } = database
-          .prepare('UPDATE host_lease SET process_id = ?, host_id = ?, expires_at = ? WHERE process_id = ?')
-          .run(MOVED_PROCESS, to, FOR_EVER_MS, processId);
-        if (!isAlone || changes === 0)
+        const put = 'UPDATE host_lease SET process_id = ?, host_id = ?, expires_at = ? WHERE process_id = ?';
+        if (!isAlone || database.prepare(put).run(MOVED_PROCESS, to, FOR_EVER_MS, processId).changes === 0)
           throw new LedgerMoveError('another process took payments with it meanwhile, so it is not called moved');
       };
       database.transaction(mark).immediate();
