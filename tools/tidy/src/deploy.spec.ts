@@ -42,6 +42,7 @@ const OF_NODE = ['NODE_ENV'];
 const SECRETS: Readonly<Record<string, string>> = {
   FACILITATOR_TOKEN_FILE: 'a-token',
   RPC_URL_FILE: 'https://rpc.example/key',
+  GAS_KEY_FILE: `0x${'5e'.repeat(32)}`,
   RECEIPT_KEY_FILE: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
@@ -53,7 +54,7 @@ const SETTING: readonly (readonly [place: string, names: readonly string[]])[] =
     .map(([name, { environment }]) => [`${COMPOSE} ${name}`, Object.keys(environment ?? {})] as const),
   [KUBERNETES, Object.keys(configMap())],
   ...SERVICES.map((file) => [file, assigned(file)] as const),
-  ...['stackcheck.env', 'ingest.env', 'facilitator.conf'].map(
+  ...['stackcheck.env', 'ingest.env', 'facilitator.conf', 'self.conf'].map(
     (name) => [`deploy/systemd/${name}`, assigned(`deploy/systemd/${name}`)] as const,
   ),
 ];
@@ -64,6 +65,7 @@ const CONFIGURED: readonly (readonly [place: string, env: Readonly<Record<string
   [KUBERNETES, configMap()],
   ['deploy/systemd/stackcheck.env', settings('deploy/systemd/stackcheck.env')],
   ['deploy/systemd/facilitator.conf', settings('deploy/systemd/facilitator.conf')],
+  ['deploy/systemd/self.conf', settings('deploy/systemd/self.conf')],
 ];
 
 describe('deploy', () => {
