@@ -1,7 +1,7 @@
 export { FREE_TOOLS, type FreeTool } from './free-tools';
 export { freeListing, paidListing, type ToolListing } from './listing';
 export { PAID_TOOLS, type PaidTool } from './paid-tools';
-export { sentPayment, type SentPaymentObject } from './payment-meta';
+export { sentPayment } from './payment-meta';
 export {
   errorResult,
   freeResult,
