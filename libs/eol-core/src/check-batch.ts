@@ -8,6 +8,22 @@ import { suggestItems } from './suggest-items';
 import { upgradeOf, type Upgrade, type UpgradeOptions } from './upgrade';
 import { matchVersion } from './version-match';
 
+/** The products that package URLs name, as far as a batch needs to know (`ProductPackages`). */
+export interface PurlOwners {
+  ownerNamed(
+    purl: string,
+  ):
+    | { readonly kind: 'product'; readonly entry: IndexedProduct; has(version: string): boolean }
+    | { readonly kind: 'ambiguous'; readonly products: readonly string[] }
+    | undefined;
+}
+
+/** How a batch is answered. */
+export interface CheckOptions extends UpgradeOptions {
+  /** Absent: a package URL is no name of a product. */
+  readonly packages?: PurlOwners | undefined;
+}
+
 /** The answer to one question of a batch, in its wire names; `upgrade` where the cycle should be left (`upgradeOf`). */
 export type CheckResult =
   | (CheckEcho & { readonly found: true } & ResolvedProduct & { readonly match: EolCycle; readonly upgrade?: Upgrade })
@@ -46,7 +62,7 @@ export function checkItems(
   index: ProductIndex,
   items: readonly CheckItem[],
   today: CalendarDate,
-  options?: UpgradeOptions,
+  options?: CheckOptions,
 ): CheckReport {
   const results = items.map((item, position) => checkItem(index, item, position, today, options));
   const unknown = results.filter((result) => !result.found);
@@ -63,30 +79,57 @@ export function checkItems(
 export interface MatchedItem {
   readonly entry: IndexedProduct | undefined;
   readonly cycle: Cycle | undefined;
+  /** Products that a package URL may mean, where it is not that of one. */
+  readonly meant?: readonly string[];
 }
 
-/** Finds the release cycle that a question asks about. */
-export function matchItem(products: ProductIndex, { product, version }: CheckItem): MatchedItem {
+/** Finds the release cycle that a question asks about. @param packages without them a package URL is no name of a product */
+export function matchItem(products: ProductIndex, { product, version }: CheckItem, packages?: PurlOwners): MatchedItem {
+  if (packages !== undefined && PURL.test(product)) {
+    const owner = packages.ownerNamed(product.trim());
+    if (owner === undefined) return NOTHING;
+    if (owner.kind === 'ambiguous') return { ...NOTHING, meant: owner.products };
+    // A version that was published under another name is none of this package.
+    return { entry: owner.entry, cycle: owner.has(version) ? matchVersion(owner.entry, version) : undefined };
+  }
   const entry = products.find(product);
   return { entry, cycle: entry && matchVersion(entry, version) };
 }
+
+const PURL = /^\s*pkg:/i;
+const NOTHING: MatchedItem = { entry: undefined, cycle: undefined };
+
+/** What a question that was not found may have meant: at most five products, or cycles of the one that was found. */
+export function suggestionsFor(
+  products: ProductIndex,
+  item: CheckItem,
+  { entry, meant }: MatchedItem,
+): readonly string[] {
+  if (meant !== undefined) return meant.slice(0, SUGGESTED_MAX);
+  // What a package is called says nothing of products.
+  if (entry === undefined && PURL.test(item.product)) return [];
+  return suggestItems(products, item, entry);
+}
+
+const SUGGESTED_MAX = 5;
 
 function checkItem(
   products: ProductIndex,
   item: CheckItem,
   index: number,
   today: CalendarDate,
-  options: UpgradeOptions | undefined,
+  options: CheckOptions | undefined,
 ): CheckResult {
   const { product, version } = item;
-  const { entry, cycle } = matchItem(products, item);
+  const matched = matchItem(products, item, options?.packages);
+  const { entry, cycle } = matched;
   if (entry === undefined) {
-    const suggestions = suggestItems(products, item, undefined);
+    const suggestions = suggestionsFor(products, item, matched);
     return { index, product, version, found: false, reason: 'unknown_product', suggestions };
   }
   const { id: resolved, label } = entry.product;
   if (cycle === undefined) {
-    const suggestions = suggestItems(products, item, entry);
+    const suggestions = suggestionsFor(products, item, matched);
     return { index, product, version, found: false, resolved, label, reason: 'unknown_version', suggestions };
   }
   const match = toEolCycle(cycle, today);

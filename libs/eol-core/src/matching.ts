@@ -1,4 +1,11 @@
-export { matchItem, type CheckResult, type MatchedItem } from './check-batch';
+export {
+  matchItem,
+  suggestionsFor,
+  type CheckOptions,
+  type CheckResult,
+  type MatchedItem,
+  type PurlOwners,
+} from './check-batch';
 export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } from './image-version-match';
 export { indexProduct, type IndexedProduct, type PlainCycle } from './indexed-product';
 export { parseItemsQuery, type ItemsQuery } from './items-query';

@@ -14,7 +14,7 @@ type Validator = (id: string, deps: QueryDeps) => Validation;
 
 /** How the ids of each dataset are judged. */
 const VALIDATORS: Readonly<Partial<Record<QueryDataset, Validator>>> = {
-  eol: (id, { data }) => validateEol(data('eol').index.products, id),
+  eol: (id, { data }) => validateEol(data('eol').index, id),
   kev: (id) => validateKev(id),
   // A CVE id, too: whether it is scored is not told.
   epss: (id) => validateKev(id),

@@ -1,7 +1,6 @@
 import type { EolIndex } from '@stackcheck/datasets';
 import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
-import { matchItem, type IndexedProduct } from '@stackcheck/eol-core/matching';
-import { suggestItems } from '@stackcheck/eol-core/suggestions';
+import { matchItem, suggestionsFor, type IndexedProduct, type MatchedItem } from '@stackcheck/eol-core/matching';
 import { upgradeOf } from '@stackcheck/eol-core/upgrades';
 
 /** The `data` of a batch answer as JSON. */
@@ -20,17 +19,18 @@ const texts = new WeakMap<Cycle, { readonly today: string; readonly text: string
  * @param today UTC day, `YYYY-MM-DD`
  */
 export function checkText(
-  { products, complete }: Pick<EolIndex, 'products' | 'complete'>,
+  { products, packages, complete }: Pick<EolIndex, 'products' | 'packages' | 'complete'>,
   items: readonly CheckItem[],
   today: string,
 ): CheckText {
   const results: string[] = [];
   const unknown: string[] = [];
   for (const item of items) {
-    const { entry, cycle } = matchItem(products, item);
+    const asMatched = matchItem(products, item, packages);
+    const { entry, cycle } = asMatched;
     const found = entry && cycle && foundText(entry, cycle, today, complete);
     const asked = `"index":${results.length},"product":${JSON.stringify(item.product)},"version":${JSON.stringify(item.version)}`;
-    const text = `{${asked},${found ?? unknownText(products, item, entry)}}`;
+    const text = `{${asked},${found ?? unknownText(products, item, asMatched)}}`;
     results.push(text);
     if (found === undefined) unknown.push(text);
   }
@@ -50,8 +50,9 @@ function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete:
   return text;
 }
 
-function unknownText(products: ProductIndex, item: CheckItem, entry: IndexedProduct | undefined): string {
-  const suggestions = `"suggestions":${JSON.stringify(suggestItems(products, item, entry))}`;
+function unknownText(products: ProductIndex, item: CheckItem, matched: MatchedItem): string {
+  const { entry } = matched;
+  const suggestions = `"suggestions":${JSON.stringify(suggestionsFor(products, item, matched))}`;
   const reason = `"reason":"${entry ? 'unknown_version' : 'unknown_product'}",${suggestions}`;
   return entry ? `"found":false,${productText(entry.product)},${reason}` : `"found":false,${reason}`;
 }

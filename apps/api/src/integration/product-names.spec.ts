@@ -46,6 +46,9 @@ describe('a product is named', () => {
       { product: 'nodde', version: '24' },
       { product: 'python', version: '99' },
       { product: 'java', version: '17' },
+      { product: 'pkg:pypi/Django', version: '3.2.25' },
+      { product: 'pkg:pypi/django', version: '99' },
+      { product: 'pkg:pypi/django-filter', version: '1' },
     ];
     const batch = (await dataOf('service_eol_check', { items })) as unknown as { results: Item[] };
     const { items: stack } = (await dataOf('service_stack_check', { items })) as unknown as {
@@ -58,13 +61,39 @@ describe('a product is named', () => {
       }),
     );
 
-    expect(batch.results.map(({ found }) => found)).toEqual([true, false, false, false]);
+    expect(batch.results.map(({ found }) => found)).toEqual([true, false, false, false, true, false, false]);
     expect(batch.results[1]!.suggestions).toContain('nodejs');
     expect(batch.results[2]!.suggestions![0]).toMatch(/^python@3\.\d+$/);
     expect(stack.results.map(({ suggestions }) => suggestions)).toEqual(batch.results.map((of) => of.suggestions));
+    expect(batch.results[4]).toMatchObject({
+      product: 'pkg:pypi/Django',
+      resolved: 'django',
+      match: { status: 'eol' },
+    });
+    expect(batch.results[5]!.suggestions![0]).toMatch(/^django@/);
+    expect(batch.results[6]!.suggestions).toEqual([]);
+    expect(free[4]).toMatchObject({ valid: true, canonical: 'django@3.2.25' });
     expect(free.slice(1).map(({ suggestions }) => suggestions)).toEqual(
-      batch.results.slice(1).map(({ suggestions }) => suggestions),
+      batch.results.slice(1).map(({ suggestions = [] }) => suggestions),
     );
+  });
+
+  it('one text of a batch may name packages, as a lock file does', async () => {
+    const items = encodeURIComponent('pkg:pypi/django@3.2.25,nodejs@24');
+    const response = await api.buy('service_eol_check_get', `/v1/eol/check?items=${items}`);
+    const { data } = (await response.json()) as { data: { results: object[] } };
+
+    expect(data.results).toMatchObject([
+      { product: 'pkg:pypi/django', version: '3.2.25', resolved: 'django', match: { cycle: '3.2' } },
+      { resolved: 'nodejs' },
+    ]);
+  });
+
+  it('packages that are no products are not charged', async () => {
+    const items = [{ product: 'pkg:npm/lodash', version: '4.17.20' }];
+    const { suggestions } = await expectError(await buy('service_eol_check', { items }), 'unknown_id');
+
+    expect(suggestions ?? []).toEqual([]);
   });
 
   it('a batch of which nothing is known says of each what may have been meant', async () => {

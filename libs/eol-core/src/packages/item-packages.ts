@@ -24,7 +24,7 @@ export function packagesOfItem(
   item: CheckItem,
 ): ItemPackages {
   if (packages === undefined) return { kind: 'none' };
-  const { entry, cycle } = matchItem(products, item);
+  const { entry, cycle } = matchItem(products, item, packages);
   const published = entry === undefined ? [] : packages.packagesOf(entry.product.id);
   if (entry === undefined || published.length === 0) return { kind: 'none' };
   const full = readFullVersion(entry, cycle, item.version);

@@ -35,6 +35,7 @@ export class ProductPackages {
   private constructor(
     /** The products that packages are held against. */
     readonly index: ProductIndex,
+    private readonly read: ReadPackageName,
   ) {}
 
   /**
@@ -52,7 +53,7 @@ export class ProductPackages {
   /** `of` in steps, for a program that has others to answer meanwhile. */
   static *build(index: ProductIndex, read: ReadPackageName): Generator<void, ProductPackages | undefined> {
     if (!index.products.some(({ product }) => product.identifiers !== undefined)) return undefined;
-    const built = new ProductPackages(index);
+    const built = new ProductPackages(index, read);
     for (const entry of index.products) {
       const { identifiers = [] } = entry.product;
       for (const { type, id } of identifiers) if (type === 'purl') built.add(entry, id, read);
@@ -72,6 +73,12 @@ export class ProductPackages {
       if (owner !== undefined) return owner;
     }
     return undefined;
+  }
+
+  /** The product that a package URL without a version names; undefined where it names none, or cannot be read. */
+  ownerNamed(purl: string): PackageOwner | undefined {
+    const name = this.read(purl);
+    return name && this.ownerOf(name);
   }
 
   /** The packages in which a product is published, as far as its versions are theirs. */

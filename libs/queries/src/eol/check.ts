@@ -1,13 +1,13 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
-import { mergeSuggestions, suggestItems } from '@stackcheck/eol-core/suggestions';
+import { matchItem, suggestionsFor } from '@stackcheck/eol-core/matching';
+import { mergeSuggestions } from '@stackcheck/eol-core/suggestions';
 import { answerDay, type AsOfEcho, type AsOfInput } from '../query/as-of';
 import { defineQuery, metaFrom } from '../query/define-query';
 import { inSelection } from '../query/in-selection';
 import { ref } from '../query/json-schema';
 import type { PinnedSnapshot } from '../query/query';
-import { isKnown } from './is-known';
 
 /** A batch, and the day that it is about. */
 export interface EolCheckInput extends AsOfInput {
@@ -34,14 +34,16 @@ export const eolCheck = defineQuery<EolCheckInput, CheckReport & AsOfEcho>({
   inspect({ items, as_of }, { data, today }) {
     answerDay({ as_of }, { today });
     const snapshot = data('eol');
-    const { products } = snapshot.index;
-    if (!items.some(({ product, version }) => isKnown(products, product, version))) throw noItemKnown(items, snapshot);
+    const { products, packages } = snapshot.index;
+    if (!items.some((item) => matchItem(products, item, packages).cycle !== undefined)) {
+      throw noItemKnown(items, snapshot);
+    }
   },
   answer({ items, as_of }, { data, today }) {
     const { day, echo } = answerDay({ as_of }, { today });
     const snapshot = data('eol');
-    const { products, complete } = snapshot.index;
-    const report = checkItems(products, items, day, { complete });
+    const { products, packages, complete } = snapshot.index;
+    const report = checkItems(products, items, day, { complete, packages });
     if (report.matched === 0) throw noItemKnown(items, snapshot);
     return { ...echo, ...report };
   },
@@ -55,6 +57,9 @@ export function noItemKnown(items: readonly CheckItem[], { manifest, index }: Pi
 }
 
 /** The suggestions for each item of which nothing is known, made one after the other. */
-export function* suggestionsOf(items: readonly CheckItem[], { products }: EolIndex): Generator<readonly string[]> {
-  for (const item of items) yield suggestItems(products, item, products.find(item.product));
+export function* suggestionsOf(
+  items: readonly CheckItem[],
+  { products, packages }: EolIndex,
+): Generator<readonly string[]> {
+  for (const item of items) yield suggestionsFor(products, item, matchItem(products, item, packages));
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { Stack } from '@stackcheck/stack-core';
+import { matchItem } from '@stackcheck/eol-core/matching';
 import { dayOf } from '@stackcheck/stack-core/policy';
 import type { QueryDeps } from '../query/query';
-import { isKnown } from '../eol/is-known';
 import { whyUnchecked } from '../osv/why-unchecked';
 import { requireWithinBudget } from '../osv/within-budget';
 import { allPurls } from './check-steps';
@@ -42,7 +42,7 @@ export function inspectEntries(
   return (
     cves.length > 0 ||
     outcomes.some(({ kind }) => kind === 'found') ||
-    items.some(({ product, version }) => isKnown(eol!.products, product, version)) ||
+    items.some((item) => matchItem(eol!.products, item, eol!.packages).cycle !== undefined) ||
     packages.some((purl) => whyUnchecked(osv!, purl) === null)
   );
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { checkItems, type CheckItem, type ProductIndex } from '@stackcheck/eol-core';
 import type { ImageCatalogue } from '@stackcheck/eol-core/images';
-import type { CheckResult } from '@stackcheck/eol-core/matching';
+import type { CheckOptions, CheckResult } from '@stackcheck/eol-core/matching';
 import type { ProductPackages } from '@stackcheck/eol-core/packages';
 import type { UpgradeOptions } from '@stackcheck/eol-core/upgrades';
 import { dayOf, type Policy } from '../policy';
@@ -26,7 +26,7 @@ export function checkStackItems(
   policy: Policy,
   today: CalendarDate,
 ): ItemsReport {
-  return checkItems(eol.index, items, dayOf(policy, today), upgradesUnder(eol, policy));
+  return checkItems(eol.index, items, dayOf(policy, today), itemOptions(eol, policy));
 }
 
 /** The answer about one item in its place, as `checkStackItems` gives it. */
@@ -37,7 +37,7 @@ export function checkStackItem(
   policy: Policy,
   today: CalendarDate,
 ): ItemResult {
-  const { results } = checkItems(eol.index, [item], dayOf(policy, today), upgradesUnder(eol, policy));
+  const { results } = checkItems(eol.index, [item], dayOf(policy, today), itemOptions(eol, policy));
   const [result] = results as readonly [CheckResult];
   return { ...result, index };
 }
@@ -72,6 +72,10 @@ export function checkStackImage(
   if (outcome.kind === 'fault')
     return { index, image, found: false, reason: 'invalid_image', message, suggestions: [] };
   return { index, image, found: false, reason: 'unknown_image', message, suggestions: outcome.suggestions };
+}
+
+function itemOptions(eol: EolSource, policy: Policy): CheckOptions {
+  return { ...upgradesUnder(eol, policy), packages: eol.packages };
 }
 
 function upgradesUnder({ complete = true }: EolSource, policy: Policy): UpgradeOptions {

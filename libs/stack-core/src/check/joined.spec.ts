@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ProductIndex } from '@stackcheck/eol-core';
+import { checkItems, ProductIndex } from '@stackcheck/eol-core';
 import { ImageCatalogue } from '@stackcheck/eol-core/images';
+import { matchItem, type CheckResult } from '@stackcheck/eol-core/matching';
 import { ProductPackages, type PackageLifecycle } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
 import { readPackage, readPackageName } from '@stackcheck/osv-core';
@@ -51,6 +52,14 @@ function wordsOf(lifecycle: PackageLifecycle | null): string {
   return lifecycle.reason === 'unknown_version' ? `unknown version of ${products}` : `unknown, may be ${products}`;
 }
 
+/** What is said of an item that is named by a package URL, as the table writes it of the package. */
+function asItem(result: CheckResult): string {
+  if (result.found)
+    return `is ${result.resolved} ${result.match.cycle} | ${result.match.status} ${result.match.eol ?? '-'}`;
+  if (result.reason === 'unknown_version') return `unknown version of ${result.resolved}`;
+  return result.suggestions.length === 0 ? 'no product' : `unknown, may be ${result.suggestions.join(' or ')}`;
+}
+
 /** What is said of the packages of an item, as the table writes it. */
 function foundOf({ packages, packages_reason: reason }: ItemResult): string {
   if (packages === undefined) return 'no package';
@@ -77,6 +86,16 @@ suite(`packages and the published products${note}`, () => {
     expect(codes.includes('eol')).toBe(lifecycle?.status === 'eol');
     expect(codes.includes('unknown_item') || codes.includes('lifecycle_unknown')).toBe(lifecycle?.status === 'unknown');
     if (lifecycle?.status === 'unknown') expect(check.verdict).not.toBe('pass');
+  });
+
+  it.each(rowsOf('package'))('%s as the name of an item: %s', (purl, expected) => {
+    const [product = '', version = ''] = purl.replace(/\?.*/, '').split('@');
+    const { index, packages: known } = sources.eol!;
+    const [result] = checkItems(index, [{ product, version }], TODAY, { packages: known }).results;
+
+    expect(result).toMatchObject({ product, version });
+    expect(asItem(result!)).toBe(expected);
+    expect(matchItem(index, { product, version }).entry).toBeUndefined();
   });
 
   it.each(rowsOf('item'))('%s: %s', (asked, expected) => {

@@ -12,7 +12,7 @@ import { AsOf } from './as-of';
 import { IdText } from './id-text';
 
 class CheckItem {
-  @IdText('A product id or alias.', 'python')
+  @IdText('A product id or alias, or a package URL without its version, such as pkg:pypi/django.', 'python')
   product!: string;
 
   @IdText('A version or cycle; always a string, since 3.10 is not a number.', '3.12.4')
@@ -72,7 +72,7 @@ export const eolCheck = defineRoute<object, CheckBody>({
   ...viewOf(query, ofBody<CheckBody>(), AS_WRITTEN),
   ...shared,
   method: 'POST',
-  description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; the order is kept and each unknown item says why. as_of asks what will have ended by a later day.`,
+  description: `Support status of up to ${LIMITS.itemsMax} product and version pairs; a product may be a package URL (pkg:pypi/django). The order is kept and each unknown item says why. as_of asks what will have ended by a later day.`,
   body: CheckBody,
   example: {
     body: {

@@ -25,7 +25,7 @@ import { PurlList } from '../osv/purl-list';
 import { ImageList } from './image-list';
 
 export class StackItem {
-  @IdText('A product id or alias.', 'python')
+  @IdText('A product id or alias, or a package URL without its version, such as pkg:pypi/django.', 'python')
   product!: string;
 
   @IdText('A version or cycle; always a string, since 3.10 is not a number.', '3.12.4')
