@@ -8,10 +8,12 @@ import { json } from '../text';
 import { backUp } from './backup';
 import { filesBelow } from './contents';
 import { putInPlace, withProven, type Proven } from './restore';
+import { beforeInSeries, isSeries, newestInSeries, nextInSeries } from './series';
 import { readKeyFile } from './sealed-file';
 
 interface Options {
   readonly keyFile: string;
+  readonly full?: true;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -22,8 +24,9 @@ export function backupCommands(program: Command, context: CommandContext): void 
   program
     .command('backup')
     .description('payments, keys and sold snapshots of DATA_DIR, as of one moment, encrypted; safe while the API sells')
-    .argument('<file>', 'must not exist')
+    .argument('<place>', 'a folder: what changed since its newest backup; or a file that does not exist: whole')
     .requiredOption(...keyHelp)
+    .option('--full', 'whole, in a folder, too')
     .option('--dry-run', 'only say what would be written')
     .option('--json', 'as JSON')
     .action((file: string, options: Options) => backup(file, options, context));
@@ -32,7 +35,7 @@ export function backupCommands(program: Command, context: CommandContext): void 
     .description(
       'proves a backup, then puts it in the place of what DATA_DIR holds, which is kept aside; not while the API runs',
     )
-    .argument('<file>')
+    .argument('<place>', 'a backup, with those that it goes on from next to it; or their folder: the newest')
     .requiredOption(...keyHelp)
     .option('--verify', 'prove it and change nothing')
     .option('--dry-run', 'prove it and say what would be replaced')
@@ -41,12 +44,16 @@ export function backupCommands(program: Command, context: CommandContext): void 
 }
 
 async function backup(
-  file: string,
-  { keyFile, dryRun, json: asJson }: Options,
+  place: string,
+  { keyFile, full, dryRun, json: asJson }: Options,
   context: CommandContext,
 ): Promise<void> {
   const dataDir = dataDirOf(context);
   const key = readKeyFile(keyFile);
+  const inSeries = isSeries(place);
+  const file = inSeries ? nextInSeries(resolve(place), systemClock) : place;
+  const before = inSeries && !full ? beforeInSeries(resolve(place), key) : undefined;
+  const goesOn = before === undefined ? '' : `, what changed since ${before.file}`;
   if (dryRun) {
     if (!existsSync(join(dataDir, 'payments.db'))) throw new Error(`there is no ledger in ${dataDir}`);
     const files = ['payments.db', ...filesBelow(dataDir)];
@@ -54,27 +61,29 @@ async function backup(
       context,
       asJson,
       { written: false, files },
-      `would write ${file} with ${files.length} files: ${files.join(', ')}`,
+      `would write ${file} with ${files.length} files: ${files.join(', ')}${goesOn}`,
     );
   }
-  const { manifest, bytes } = await backUp(dataDir, resolve(file), key, systemClock);
+  const { manifest, bytes } = await backUp(dataDir, resolve(file), key, systemClock, before);
   const { taken_at, files } = manifest;
   say(
     context,
     asJson,
-    { written: true, bytes, taken_at, files },
-    `${file}: ${files.length} files as of ${taken_at}, ${bytes} bytes`,
+    { written: true, file, bytes, taken_at, files, base: manifest.base?.file ?? null },
+    `${file}: ${files.length} files as of ${taken_at}, ${bytes} bytes${goesOn}`,
   );
 }
 
 async function restore(
-  file: string,
+  place: string,
   { keyFile, verify, dryRun, json: asJson }: Options & { readonly verify?: true },
   context: CommandContext,
 ): Promise<void> {
   const dataDir = dataDirOf(context);
   const key = readKeyFile(keyFile);
-  if (!existsSync(file)) throw new SettingsError(`there is no ${file}`);
+  if (!existsSync(place)) throw new SettingsError(`there is no ${place}`);
+  const file = isSeries(place) ? newestInSeries(place) : place;
+  if (file === undefined) throw new SettingsError(`there is no backup in ${place}`);
   await withProven(file, key, dataDir, async (proven, folder) => {
     const about = { taken_at: proven.manifest.taken_at, payments: proven.payments, faults: proven.faults };
     if (proven.faults.length > 0) {

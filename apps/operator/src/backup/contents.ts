@@ -1,23 +1,23 @@
-import { createHash, type Hash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { SealError } from './sealed-file';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A file of a backup; `path` from the data folder. */
 export interface KeptFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** It is as it was in the backup before, and not packed again. */
+  readonly unchanged?: true;
+  /** Only these pieces of it are packed, in this order; the others are as in the backup before. */
+  readonly pieces?: readonly number[];
+}
+
+/** The backup that an incremental one goes on from. */
+export interface Base {
+  /** Its name, in the same folder. */
+  readonly file: string;
+  readonly id: string;
 }
 
 /** What a backup says of itself: its first part. */
@@ -26,12 +26,21 @@ export interface Manifest {
   /** RFC 3339; what was committed by then is in it. */
   readonly taken_at: string;
   readonly files: readonly KeptFile[];
+  /** Names this very backup; absent in those of earlier versions. */
+  readonly id?: string;
+  /** Absent where the backup is whole. */
+  readonly base?: Base;
+  /** How many backups are needed before this one; absent: none. */
+  readonly depth?: number;
+  /** Of each piece of the ledger, in order: what the next backup compares with. */
+  readonly ledger_pieces?: readonly string[];
 }
 
 const PIECE_BYTES = 1_048_576;
-const MANIFEST_BYTES_MAX = 67_108_864;
+/** Of the ledger, which is changed in pages of 4 KiB. */
+export const LEDGER_PIECE_BYTES = 16_384;
 /** Nothing else is written when a backup is unpacked. */
-const PATHS = /^(payments\.db|(keys|sold)\/[\w-][\w.-]*)$/;
+export const PATHS = /^(payments\.db|(keys|sold)\/[\w-][\w.-]*)$/;
 
 /** The files of a folder that belong into a backup: those of `keys` and `sold`, complete ones only. */
 export function filesBelow(dataDir: string): readonly string[] {
@@ -60,71 +69,34 @@ export function* packed(manifest: Manifest, fileOf: (path: string) => string): G
   length.writeUInt32BE(text.length);
   yield length;
   yield text;
-  for (const { path } of manifest.files) yield* piecesOf(fileOf(path));
+  for (const { path, unchanged, pieces } of manifest.files) {
+    if (pieces !== undefined) yield* somePieces(fileOf(path), pieces);
+    else if (!unchanged) yield* piecesOf(fileOf(path));
+  }
 }
 
-/** Unpacks what `packed` gave, piece by piece, into an empty folder; holds each file against its sum. */
-export class Unpacking {
-  private open: Buffer = Buffer.alloc(0);
-  private manifest: Manifest | undefined;
-  private at = 0;
-  private current: { readonly handle: number; readonly hash: Hash; left: number } | undefined;
+/** The SHA-256 of each piece of a file, in order. */
+export function pieceSums(file: string): readonly string[] {
+  const count = Math.ceil(statSync(file).size / LEDGER_PIECE_BYTES);
+  const sums: string[] = [];
+  for (const piece of somePieces(
+    file,
+    Array.from({ length: count }, (_none, index) => index),
+  ))
+    sums.push(createHash('sha256').update(piece).digest('hex'));
+  return sums;
+}
 
-  constructor(private readonly folder: string) {}
-
-  take(piece: Buffer): void {
-    this.open = this.open.length === 0 ? piece : Buffer.concat([this.open, piece]);
-    this.manifest ??= this.readManifest();
-    if (this.manifest === undefined) return;
-    while (this.at < this.manifest.files.length && this.writeSome(this.manifest.files[this.at]!)) this.at++;
-  }
-
-  /** @throws SealError when something is missing */
-  end(): Manifest {
-    if (this.manifest === undefined || this.at < this.manifest.files.length || this.open.length > 0)
-      throw new SealError('the backup is incomplete');
-    return this.manifest;
-  }
-
-  private readManifest(): Manifest | undefined {
-    if (this.open.length < 4) return undefined;
-    const length = this.open.readUInt32BE();
-    if (length > MANIFEST_BYTES_MAX) throw new SealError('the backup cannot be read with this key');
-    if (this.open.length < 4 + length) return undefined;
-    let manifest: Manifest;
-    try {
-      manifest = JSON.parse(this.open.toString('utf8', 4, 4 + length)) as Manifest;
-    } catch {
-      throw new SealError('the backup cannot be read with this key');
+function* somePieces(file: string, indexes: readonly number[]): Generator<Buffer> {
+  const handle = openSync(file, 'r');
+  try {
+    for (const index of indexes) {
+      const piece = Buffer.alloc(LEDGER_PIECE_BYTES);
+      const read = readSync(handle, piece, 0, piece.length, index * LEDGER_PIECE_BYTES);
+      yield piece.subarray(0, read);
     }
-    const strange = manifest.files.find(({ path }) => !PATHS.test(path));
-    if (strange !== undefined)
-      throw new SealError(`the backup holds ${strange.path}, which is no part of a data folder`);
-    this.open = this.open.subarray(4 + length);
-    return manifest;
-  }
-
-  /** Whether the file is complete. */
-  private writeSome({ path, bytes, sha256 }: KeptFile): boolean {
-    this.current ??= { handle: this.create(path), hash: createHash('sha256'), left: bytes };
-    const { handle, hash, left } = this.current;
-    const piece = this.open.subarray(0, left);
-    this.open = this.open.subarray(piece.length);
-    for (let at = 0; at < piece.length;) at += writeSync(handle, piece, at);
-    hash.update(piece);
-    this.current.left -= piece.length;
-    if (this.current.left > 0) return false;
-    fsyncSync(handle);
+  } finally {
     closeSync(handle);
-    this.current = undefined;
-    if (hash.digest('hex') !== sha256) throw new SealError(`${path} is not what the backup says of it`);
-    return true;
-  }
-
-  private create(path: string): number {
-    const file = join(this.folder, path);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return openSync(file, 'wx', 0o600);
   }
 }
 

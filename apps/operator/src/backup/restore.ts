@@ -5,8 +5,10 @@ import type { Clock } from '@stackcheck/contract';
 import { openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import { listKeys } from '../keys/list-keys';
 import { syncFolder } from './backup';
-import { Unpacking, type Manifest } from './contents';
+import type { Manifest } from './contents';
 import { readSealed } from './sealed-file';
+import { chainOf } from './series';
+import { Unpacking } from './unpacking';
 
 /** What a backup was found to be. */
 export interface Proven {
@@ -30,9 +32,18 @@ export async function withProven<T>(
   mkdirSync(dirname(dataDir), { recursive: true });
   const folder = mkdtempSync(join(dirname(dataDir), `.${basename(dataDir)}-restoring-`));
   try {
-    const unpacking = new Unpacking(folder);
-    readSealed(file, key, (piece) => unpacking.take(piece));
-    return await use(await prove(unpacking.end(), folder), folder);
+    const chain = chainOf(file, key);
+    let [unpacked, manifest]: [string | undefined, Manifest | undefined] = [undefined, undefined];
+    for (const [index, each] of chain.entries()) {
+      const place = join(folder, String(index));
+      mkdirSync(place, { mode: 0o700 });
+      const unpacking = new Unpacking(place, unpacked);
+      readSealed(each, key, (piece) => unpacking.take(piece));
+      manifest = unpacking.end();
+      if (unpacked !== undefined) rmSync(unpacked, { recursive: true });
+      unpacked = place;
+    }
+    return await use(await prove(manifest!, unpacked!), unpacked!);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
