@@ -24,6 +24,8 @@ const config = (env: Readonly<Record<string, string>> = {}): ApiConfig =>
     EVENT_LOOP_LAG_MAX_MS: '0',
     ...env,
   });
+/** What is bundled for pages is no input of these tests. */
+const overrides = () => ({ ballastBytes: 4_096, scriptsFolder: join(dataDir, 'no-scripts') });
 /** SQLite removes the log when the last connection is closed. */
 const isLedgerClosed = (): boolean => !existsSync(join(dataDir, 'payments.db-wal'));
 
@@ -40,12 +42,12 @@ describe('a start that fails', () => {
   it.each(['PORT', 'METRICS_PORT'])(
     'because %s is taken gives the ledger back to other hosts at once',
     async (name) => {
-      await expect(startApi(config({ [name]: port }), { ballastBytes: 4_096 })).rejects.toMatchObject({
+      await expect(startApi(config({ [name]: port }), overrides())).rejects.toMatchObject({
         code: 'EADDRINUSE',
       });
 
       expect(isLedgerClosed()).toBe(true);
-      const api = await startApi(config(), { ballastBytes: 4_096, hostId: 'another host' });
+      const api = await startApi(config(), { ...overrides(), hostId: 'another host' });
       await api.close();
     },
   );
@@ -60,7 +62,7 @@ describe('a start that fails', () => {
     const printed: string[] = [];
     const print = (line: string): void => void printed.push(line);
 
-    await expect(startApi(config(), { ballastBytes: 4_096 })).rejects.toThrow(
+    await expect(startApi(config(), overrides())).rejects.toThrow(
       'this payments.db was moved to PostgreSQL at db1/ledger by `payments migrate`: set LEDGER_URL to it',
     );
 
@@ -72,7 +74,7 @@ describe('a start that fails', () => {
     mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
     writeFileSync(join(dataDir, 'keys', 'watch-keys.json'), 'no keys', { mode: 0o600 });
 
-    await expect(startApi(config(), { ballastBytes: 4_096 })).rejects.toThrow('the watch keys are not JSON');
+    await expect(startApi(config(), overrides())).rejects.toThrow('the watch keys are not JSON');
 
     expect(isLedgerClosed()).toBe(true);
   });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { drip, type Dripped } from '../testing/drip';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
-import { startApi } from '../composition/start-api';
 
 let api: StarterApi;
 
@@ -53,9 +52,7 @@ test('the ballast lies next to the ledger', () => {
 
 describe('one host per ledger', () => {
   test('another host is refused, and told why', async () => {
-    const overrides = { clock: api.clock, facilitator: api.facilitator, hostId: 'other-host', ballastBytes: 4_096 };
-
-    await expect(startApi(api.config, overrides)).rejects.toThrow(
+    await expect(api.startAgain({ hostId: 'other-host' })).rejects.toThrow(
       /another host \([0-9a-f]{16}\) takes payments.*until 2026/s,
     );
     expect((await api.buy('service_eol_product', '/v1/eol/nodejs')).status).toBe(200);
