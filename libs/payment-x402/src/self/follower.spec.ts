@@ -110,6 +110,23 @@ describe('a block that vanishes', () => {
 });
 
 describe('a process that ends', () => {
+  it('in order asks neither node nor book any more, and leaves what waits to the next', async () => {
+    const harness = new SelfHarness();
+    const request = harness.request({ validBefore: 4_000_000_000n });
+    const lost = harness.settler.settle(request, 3_000);
+    await harness.timers.pass(500);
+    await harness.settler.close();
+    harness.chain.faults.set('head', 'fail');
+    await harness.timers.pass(5_000);
+    expect(await lost).toMatchObject({ kind: 'pending' });
+    expect(harness.events.map(({ event }) => event)).toEqual(['transaction_sent']);
+
+    harness.chain.faults.clear();
+    harness.boot().start();
+    await harness.live(4);
+    expect(harness.paid).toBe(1_000n);
+  });
+
   it('between writing and broadcasting: the next one broadcasts, and nothing is made twice', async () => {
     const harness = new SelfHarness();
     const { chain } = harness;

@@ -70,6 +70,7 @@ export class Follower {
 
   private async run(): Promise<void> {
     const { log, limits, timers } = this.deps;
+    if (this.isStopped) return;
     try {
       await this.look();
     } catch (error) {
