@@ -109,7 +109,8 @@ describe('the test targets of a workspace', () => {
     });
     write('jest.config.js', textOf('jest.config.js'));
     json('package-lock.json', { lockfileVersion: 3, packages: {} });
-    mkdirSync(join(root, 'apps'));
+    // A site without pages.
+    mkdirSync(join(root, 'apps/site/src/pages'), { recursive: true });
     mkdirSync(join(root, 'node_modules', '@stackcheck'), { recursive: true });
     symlinkSync('../../tools/tools', join(root, 'node_modules', '@stackcheck', 'tools'));
     for (const name of NEEDED) {
@@ -148,6 +149,7 @@ describe('the test targets of a workspace', () => {
 const NEEDED = [
   'nx',
   '@nx/devkit',
+  'esbuild',
   '@nx/js',
   'jest',
   'jest-environment-node',
