@@ -72,6 +72,7 @@ export function* checkStackInSteps(
     moved: new Map(),
   };
   const asking = withPlan ? questions : undefined;
+  const releaseBudget = new JudgingBudget(RELEASES_JUDGED_MAX);
   const checked =
     packages.length === 0 ? null : yield* checkStackPackages(needed(osv, 'packages'), packages, joined, asking);
   const purls = itemPurls(eol, items);
@@ -89,7 +90,8 @@ export function* checkStackInSteps(
   const plan = withPlan
     ? yield* planStack({
         ...{ parts, found, reasons, policy, today, eol, ...questions },
-        released: yield* releaseMovesOf(parts, { eol, osv, joined, policy, today, budget: questions.budget }),
+        released: yield* releaseMovesOf(parts, { eol, osv, joined, policy, today, budget: releaseBudget }),
+        releaseBudget,
       })
     : { steps: [], verdict_after: verdict, left: [], further_steps: 0, complete: false };
   const hasPackages = packages.length > 0 || (purls.length > 0 && osv !== undefined);
@@ -136,6 +138,9 @@ function once<Asked extends object, Answer extends object>(answer: (asked: Asked
  * packages in a thousand that one brings something worse.
  */
 const PACKAGES_JUDGED_MAX = 200;
+
+/** How many releases one request may ask about: about ten for each item that it may send. */
+const RELEASES_JUDGED_MAX = 500;
 
 /** What is joined to CVEs and packages on a day. */
 interface Joined {

@@ -39,10 +39,11 @@ export function* releaseMoves(
 ): Generator<void, ReadonlyMap<number, ItemResult>> {
   const moved = new Map<number, ItemResult>();
   const known = new Map<string, ItemResult | undefined>();
+  const source = remembering(questions.osv);
   for (const result of results) {
     if (!isRelease(result) || burdenOf(questions.reasonsOf(result)).length === 0) continue;
     const key = JSON.stringify([result.resolved, result.version]);
-    if (!known.has(key)) known.set(key, yield* moveOf(result, questions));
+    if (!known.has(key)) known.set(key, yield* moveOf(result, source, questions));
     const answer = known.get(key);
     if (answer !== undefined) moved.set(result.index, { ...answer, index: result.index, product: result.product });
   }
@@ -55,8 +56,11 @@ export function isRelease(result: ItemResult): result is Found & { readonly pack
 }
 
 /** Where a move leads, a further one may be possible: the end of all of them, so that a plan leaves none. */
-function* moveOf(result: Found, questions: ReleaseQuestions): Generator<void, ItemResult | undefined> {
-  const source = remembering(questions.osv);
+function* moveOf(
+  result: Found,
+  source: AdvisorySource,
+  questions: ReleaseQuestions,
+): Generator<void, ItemResult | undefined> {
   let chosen: Found | undefined;
   for (;;) {
     const from: Found = chosen ?? result;
@@ -89,8 +93,8 @@ function* lighterThan(
 }
 
 /**
- * The releases of an item's product that it could be moved to, lowest first: the latest of its cycle and of newer ones that have not
- * ended, and where vulnerabilities are known those that advisories of its packages name. What reads as a cycle is none. Where one is known to be safe, none below it.
+ * The releases of an item's product that it could be moved to, lowest first: the lowest that is safe as all of its packages, or else those
+ * that their advisories name, and from there the latest of its cycle and of newer ones that have not ended. What reads as a cycle is none.
  */
 export function releasesAfterItem(
   result: Found,
@@ -107,16 +111,16 @@ export function releasesAfterItem(
   const order = orderOf(first.ecosystem);
   const compare = (a: string, b: string): number => compareVersions(order, a, b);
   const safe = packages.filter(({ vulnerable }) => vulnerable).map(({ minimum_safe: version }) => version);
-  const named =
-    safe.length === 0
-      ? []
-      : queries.flatMap((query) => newerVersions(query, source.advisoriesOf(query.ecosystem, query.names)));
   const lowest = safe.includes(null)
     ? undefined
     : safe
         .map((version) => bare(version as string))
         .sort(compare)
         .at(-1);
+  const named =
+    safe.length === 0 || lowest !== undefined
+      ? [lowest ?? []].flat()
+      : queries.flatMap((query) => newerVersions(query, source.advisoriesOf(query.ecosystem, query.names)));
   return [...new Set([...named, ...latestReleases(result, eol, today)].map(bare))]
     .filter((version) => compare(version, lowest ?? bare(first.version)) >= (lowest === undefined ? 1 : 0))
     .filter((version) => itemPurls(eol, [{ product: result.product, version }]).length > 0)
