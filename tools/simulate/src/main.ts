@@ -7,7 +7,7 @@ import { MUTANTS } from './mutants/all-mutants';
 import { REGRESSION_SEEDS } from './regression-seeds';
 import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, progressText, scenarioRow, totalsText } from './report';
 import { runJobs } from './run/crew';
-import { selfSeed } from './run/plan';
+import { selfSeed, type Serving } from './run/plan';
 import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
 import { SCENARIOS } from './scenarios/all-scenarios';
@@ -27,13 +27,15 @@ const { values } = readOptions({
   first: { type: 'string', default: '0' },
   processes: { type: 'string', default: '1' },
   self: { type: 'boolean', default: false },
+  nodes: { type: 'string' },
   progress: { type: 'boolean', default: false },
   threads: { type: 'string' },
   help: { type: 'boolean', default: false },
 });
 
+const NODES_OF_MUTANTS = [3, 3] as const;
 const threads = Number(values.threads ?? availableParallelism());
-const processes = Number(values.processes);
+const serving: Serving = { processes: Number(values.processes), nodes: nodesOf(values.nodes) };
 const startedMs = performance.now();
 const seconds = (): number => (performance.now() - startedMs) / 1_000;
 
@@ -63,7 +65,7 @@ async function showSchedules(mutant: string | null): Promise<void> {
       first,
       end: Math.min(begin + schedules, first + chunk),
       step: 1,
-      processes,
+      serving,
       brokenMax: mutant ? 1 : 20,
     };
     jobs.push({ kind: 'batch', batch, mutant });
@@ -82,15 +84,16 @@ async function showSchedules(mutant: string | null): Promise<void> {
 
 async function showMutants(): Promise<void> {
   const end = Number(values.schedules ?? 10_000);
-  const planted = MUTANTS.filter((_, at) => at % Number(values.every) === 0);
-  const jobs = planted.map(({ name, isSelf, processes: needed = processes }): Job => ({
+  const kind = serving.nodes ? MUTANTS.filter(({ nodes }) => nodes) : MUTANTS;
+  const planted = kind.filter((_, at) => at % Number(values.every) === 0);
+  const jobs = planted.map(({ name, nodes, isSelf, processes = serving.processes }): Job => ({
     kind: 'batch',
     batch: {
       seed: isSelf ? selfSeed(values.seed) : values.seed,
       first: 0,
       end,
       step: 1,
-      processes: needed,
+      serving: { processes, nodes: nodes ? (serving.nodes ?? NODES_OF_MUTANTS) : null },
       brokenMax: 1,
     },
     mutant: name,
@@ -154,14 +157,26 @@ async function replay(name: string): Promise<void> {
   process.exitCode = result.violations.length === 0 ? 0 : 1;
 }
 
+/** `3`, or `2-5` for as many in turn. */
+function nodesOf(text: string | undefined): Serving['nodes'] {
+  if (text === undefined) return null;
+  const [, from, to = from] = /^([1-9])(?:-([1-9]))?$/.exec(text) ?? [];
+  if (from === undefined || Number(to) < Number(from)) refuse('--nodes must be a number up to 9, or two as 2-5');
+  return [Number(from), Number(to)];
+}
+
 /** Options that cannot be understood end the program with one sentence and the usage. */
 function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {
   try {
     return parseArgs({ options });
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage()}\n`);
-    process.exit(2);
+    return refuse((error as Error).message);
   }
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n\n${usage()}\n`);
+  process.exit(2);
 }
 
 function print(text: string): void {

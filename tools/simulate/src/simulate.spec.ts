@@ -12,6 +12,7 @@ const FULL = process.env['CAMPAIGN'] === 'full';
 const SCHEDULES = FULL ? 10_000 : 200;
 const SHARED_SCHEDULES = FULL ? 1_000 : 25;
 const SELF_SCHEDULES = FULL ? 300 : 15;
+const NODE_SCHEDULES = FULL ? 200 : 12;
 const YIELD_POINTS_EVERY = FULL ? 14 : 196;
 /** Of the planted bugs, every so manieth. */
 const MUTANTS_EVERY = FULL ? 1 : 19;
@@ -84,6 +85,17 @@ describe('the simulated payment path', () => {
   );
 
   it(
+    `keeps them when two to five nodes sell over one PostgreSQL, over ${NODE_SCHEDULES} schedules`,
+    async () => {
+      const run = await simulate('--schedules', `${NODE_SCHEDULES}`, '--seed', 'ci', '--nodes', '2-5');
+
+      expect(run.output).toMatch(/violations +0\n/);
+      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(counted(NODE_SCHEDULES)) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'keeps them over the schedules that once broke one',
     async () => expect(await simulate('--regressions')).toMatchObject({ code: 0 }),
     PATIENCE_MS,
@@ -127,7 +139,8 @@ describe('the simulated payment path', () => {
     PATIENCE_MS,
   );
 
-  it('has at least twenty planted bugs and thirty scenarios, five of them in pairs, all with names of their own', () => {
+  it('has at least twenty planted bugs, eight of them of nodes, and thirty scenarios, five of them in pairs, all with names', () => {
+    expect(MUTANTS.filter(({ nodes }) => nodes).length).toBeGreaterThanOrEqual(8);
     const names = [...MUTANTS, ...SCENARIOS].map(({ name }) => name);
 
     expect(MUTANTS.length).toBeGreaterThanOrEqual(20);

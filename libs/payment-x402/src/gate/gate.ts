@@ -16,6 +16,7 @@ import { readPayment, type Payment } from '../read/read-payment';
 import type { RefusalLimit } from '../refusals/refusals';
 import type { ResolveDeps } from '../settle/resolve';
 import { NONE_BLOCKED, type PayerScreening } from '../checks/screening';
+import { claimedElsewhere } from '../settle/claimed-elsewhere';
 import { CLIENT_GONE, settlePayment, verifyPayment, type SettleRefusal, type Verified } from '../settle/settle-payment';
 import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from '../checks/verification-slots';
 
@@ -131,10 +132,9 @@ function admitted(
   let verifying: Promise<Verified | SettleRefusal> | undefined;
   const verify = async (): Promise<Verified | SettleRefusal> => {
     const verdict = await verifyPayment(gate, payment, presented);
-    if (verdict.kind === 'verified') {
-      gate.slots.verified(presented.client, payment.key.payer);
-      slot.release();
-    }
+    if (verdict.kind === 'refused') return (await claimedElsewhere(gate, payment, presented)) ?? verdict;
+    gate.slots.verified(presented.client, payment.key.payer);
+    slot.release();
     return verdict;
   };
   const release = (): void => {

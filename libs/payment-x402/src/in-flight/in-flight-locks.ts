@@ -37,6 +37,11 @@ export interface InFlightLocks {
    * @returns whether nobody else works on it; always true where `begin` speaks for all processes
    */
   takeUp(payment: Pick<PaymentRecord, 'id' | 'key'>): boolean | Promise<boolean>;
+  /**
+   * Whether `begin` speaks for this process alone, so that another one over the same ledger may work on the same payment until one of
+   * them has claimed it; false when absent.
+   */
+  readonly isPerProcess?: boolean;
   /** How many payments this process works on; a drain waits for zero. */
   readonly count: number;
   /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */

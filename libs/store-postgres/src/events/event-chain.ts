@@ -37,7 +37,8 @@ export class EventChain {
   /** Numbers after the seal whose end is known; null = not written. */
   private readonly known = new Map<number, ChainedEvent | null>();
   private readonly doubted = new Set<number>();
-  private stored: Seal = NO_SEAL;
+  private stored = NO_SEAL.toSeq;
+  private readonly unseen = new Set<number>();
 
   /** A number and a time that does not go back. */
   next(nowMs: number): { readonly seq: number; readonly at: number } {
@@ -50,14 +51,29 @@ export class EventChain {
     return this.sealed;
   }
 
-  /** The newest seal that is known to be in the database: one that is not found there any more was lost with a failover. */
-  get lastStored(): Seal {
-    return this.stored;
+  /** Whether the seal is known to be in the database: it is not written again, or nobody would see that it was lost. */
+  get isStored(): boolean {
+    return this.stored >= this.sealed.toSeq;
+  }
+
+  /**
+   * Numbers of seals that are known to be in the database: those since the last look, and the newest before it. One that is not found
+   * there any more was lost with a failover; later ones may have been written after it.
+   */
+  get toLookFor(): readonly number[] {
+    return [...this.unseen];
+  }
+
+  /** These were found. */
+  found(seals: readonly number[]): void {
+    for (const toSeq of seals) if (toSeq !== this.stored) this.unseen.delete(toSeq);
   }
 
   /** A statement with this seal was acknowledged. */
-  acknowledged(seal: Seal): void {
-    if (seal.toSeq > this.stored.toSeq) this.stored = seal;
+  acknowledged({ toSeq }: Seal): void {
+    if (toSeq <= this.stored) return;
+    this.stored = toSeq;
+    this.unseen.add(toSeq);
   }
 
   /** Numbers of statements whose end was not learned. */

@@ -40,7 +40,7 @@ export class EventWriter {
   /** The values that `SEALED` takes. */
   head(): readonly [string, number, string] {
     const { toSeq, hash } = this.chain.seal;
-    return [this.bootId, toSeq, hash];
+    return [this.bootId, this.chain.isStored ? 0 : toSeq, hash];
   }
 
   /**

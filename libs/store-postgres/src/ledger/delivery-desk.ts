@@ -32,6 +32,8 @@ interface Waiting {
 
 const DEADLINE_MS = 3_000;
 const BATCH_MAX = 200;
+/** Of one that is not remembered, the answer is given once more. */
+const WRITTEN_MAX = 10_000;
 
 /** Deliveries wait a moment for others, since nobody waits for them; this boot knows of them at once. */
 export class DeliveryDesk {
@@ -39,6 +41,9 @@ export class DeliveryDesk {
   private timer: NodeJS.Timeout | undefined;
   private readonly underWay = new Map<number, number>();
   private writing: Promise<void> = Promise.resolve();
+  /** Look-ups that are under way, and what was written since the first of them began. */
+  private asked = 0;
+  private readonly written = new Map<number, number>();
 
   constructor(
     private readonly lane: Lane,
@@ -46,11 +51,17 @@ export class DeliveryDesk {
     private readonly waitMs: number,
   ) {}
 
-  /** A record with the delivery that is on its way to the database. */
-  seen(record: PaymentRecord | undefined): PaymentRecord | undefined {
-    const deliveredAt =
-      record?.state === 'settled' && record.deliveredAt === null ? this.underWay.get(record.id) : undefined;
-    return record && deliveredAt !== undefined ? { ...record, deliveredAt } : record;
+  /** What is found, with the delivery that was on its way to the database meanwhile. */
+  async seen(find: () => Promise<PaymentRecord | undefined>): Promise<PaymentRecord | undefined> {
+    this.asked++;
+    try {
+      const record = await find();
+      if (record?.state !== 'settled' || record.deliveredAt !== null) return record;
+      const deliveredAt = this.underWay.get(record.id) ?? this.written.get(record.id);
+      return deliveredAt === undefined ? record : { ...record, deliveredAt };
+    } finally {
+      if (--this.asked === 0) this.written.clear();
+    }
   }
 
   async delivered(id: number, nowMs: number): Promise<void> {
@@ -60,6 +71,8 @@ export class DeliveryDesk {
         this.waiting.push({ id, nowMs, resolve, reject });
         this.timer ??= setTimeout(() => void this.flush(), this.waitMs);
       });
+      // Who asked before it was written has read the row as it was.
+      if (this.asked > 0 && this.written.size < WRITTEN_MAX) this.written.set(id, nowMs);
     } finally {
       this.underWay.delete(id);
     }

@@ -81,11 +81,11 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   }
 
   async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
-    return this.deliveries.seen(await this.finder.find(key));
+    return this.deliveries.seen(() => this.finder.find(key));
   }
 
   async findByIdentifier(identifier: string): Promise<PaymentRecord | undefined> {
-    return this.deliveries.seen(await this.finder.findByIdentifier(identifier));
+    return this.deliveries.seen(() => this.finder.findByIdentifier(identifier));
   }
 
   async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {

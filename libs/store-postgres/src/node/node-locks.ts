@@ -11,12 +11,19 @@ const TAKE_UP: Statement = {
   text: `UPDATE payment p SET worker = $1, fence = fence + 1
 WHERE id = $2 AND state IN ('settling', 'unknown')
   AND (worker IS NULL OR worker = $1 OR NOT EXISTS (SELECT 1 FROM node WHERE boot_id = p.worker AND NOT gone))
-RETURNING id`,
+RETURNING fence`,
 };
+/** With the fence, because it may arrive so late that this process has taken the payment up again. */
 const LET_GO: Statement = {
   name: 'let_go',
-  text: `UPDATE payment SET worker = NULL WHERE id = $2 AND worker = $1 AND state = 'unknown'`,
+  text: `UPDATE payment SET worker = NULL WHERE id = $2 AND worker = $1 AND fence = $3 AND state = 'unknown'`,
 };
+
+interface TakenUp {
+  readonly id: number;
+  /** Grows with each time that the payment is taken up. */
+  readonly fence: number;
+}
 
 const DEADLINE_MS = 3_000;
 
@@ -24,9 +31,10 @@ const DEADLINE_MS = 3_000;
  * Who works on which payment: within this process from the first look on, among all nodes from the row on that says who does.
  */
 export class NodeLocks implements InFlightLocks {
+  readonly isPerProcess = true;
   private readonly local = new LocalLocks();
-  /** Ids of payments that were taken up, by key. */
-  private readonly takenUp = new Map<string, number>();
+  /** Payments that were taken up, by key. */
+  private readonly takenUp = new Map<string, TakenUp>();
 
   constructor(
     private readonly bootId: string,
@@ -45,20 +53,20 @@ export class NodeLocks implements InFlightLocks {
     const key = textOf(name.key);
     const release = (): void => {
       outcome.lock.release();
-      const id = this.takenUp.get(key);
-      if (id === undefined) return;
+      const taken = this.takenUp.get(key);
+      if (!taken) return;
       this.takenUp.delete(key);
       // One that is still in doubt is anybody's again. If this fails, it is when this process has ended.
-      void this.lane.run(LET_GO, [this.bootId, id], DEADLINE_MS).catch(() => undefined);
+      void this.lane.run(LET_GO, [this.bootId, taken.id, taken.fence], DEADLINE_MS).catch(() => undefined);
     };
     return { kind: 'begun', lock: { release } };
   }
 
   async takeUp({ id, key }: Pick<PaymentRecord, 'id' | 'key'>): Promise<boolean> {
     this.pulse.requireLease(this.times.claimLeftMs);
-    const taken = await this.lane.run(TAKE_UP, [this.bootId, id], DEADLINE_MS);
-    if (taken.length === 0) return false;
-    this.takenUp.set(textOf(key), id);
+    const [taken] = await this.lane.run<Pick<TakenUp, 'fence'>>(TAKE_UP, [this.bootId, id], DEADLINE_MS);
+    if (!taken) return false;
+    this.takenUp.set(textOf(key), { id, fence: taken.fence });
     this.pulse.requireLease(this.times.settleLeftMs);
     return true;
   }

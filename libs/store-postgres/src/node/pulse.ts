@@ -41,7 +41,7 @@ const JOIN: Statement = {
   text: `INSERT INTO node (boot_id, place, terms_sha256, keys_sha256) VALUES ($1, $2, $3, $4)`,
 };
 
-/** `$2`, `$3` = seal, `$4` = number of the last seal that was acknowledged. */
+/** `$2`, `$3` = seal, `$4` = numbers of seals that were acknowledged; none of them is written again. */
 const BEAT: Statement = {
   name: 'beat',
   text: `WITH beaten AS (
@@ -50,10 +50,12 @@ const BEAT: Statement = {
     WHERE o.boot_id <> $1 AND NOT o.gone AND o.seal_seq > 0)
   WHERE boot_id = $1 AND NOT gone RETURNING 1
 ), sealed AS (
-  INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING
+  INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 AND $2::bigint <> ALL ($4::bigint[])
+  ON CONFLICT DO NOTHING
 )
 SELECT EXISTS (SELECT 1 FROM beaten) AS own, stopped, paused,
-  ($4::bigint = 0 OR EXISTS (SELECT 1 FROM event_seal WHERE boot_id = $1 AND to_seq = $4::bigint)) AS tail_kept,
+  NOT EXISTS (SELECT 1 FROM unnest($4::bigint[]) AS acknowledged WHERE NOT EXISTS (
+    SELECT 1 FROM event_seal WHERE boot_id = $1 AND to_seq = acknowledged)) AS tail_kept,
   (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
     WHERE NOT gone AND boot_id <> $1) AS others
 FROM cluster`,
@@ -199,15 +201,16 @@ export class Pulse {
     const sinceMs = this.lastAnswered ? elapsedMs(this.lastAnswered, sent) : 0;
     const { beatMs } = this.deps.times;
     await events.resolveDoubts(sent.wallMs, DEADLINE_MS);
-    const stored = events.chain.lastStored;
-    const seal = events.chain.seal;
-    const [found] = await lane.run<Beaten>(BEAT, [...events.head(), stored.toSeq], DEADLINE_MS);
+    const { seal, toLookFor } = events.chain;
+    const values = [this.identity.bootId, seal.toSeq, seal.hash, toLookFor];
+    const [found] = await lane.run<Beaten>(BEAT, values, DEADLINE_MS);
     const { own, others, stopped, paused, tail_kept } = found!;
     if (!tail_kept) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
     if (!tail_kept) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
     if (stopped !== null) return onFatal(`payments are stopped on all nodes: ${stopped}`);
     if (!own) return onFatal('other nodes found this one gone and took over');
     events.chain.acknowledged(seal);
+    events.chain.found(toLookFor);
     this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;
     this.lastAnswered = now();

@@ -27,6 +27,8 @@ export class Wire {
       /** Whoever accepts the next connection. */
       readonly server: () => SimServer | undefined;
       readonly habits: WireHabits;
+      /** What happens in a process happens when it is awake. */
+      readonly within: (life: Life, step: () => void) => void;
       readonly onFault: (name: string) => void;
     },
   ) {}
@@ -51,7 +53,7 @@ export class Wire {
 
   /** @param patienceMs after which the client hangs up */
   async send(request: SimRequest, patienceMs: number): Promise<Sent> {
-    const { scheduler, random, habits, server, onFault } = this.parts;
+    const { scheduler, random, habits, server, within, onFault } = this.parts;
     this.requests++;
     await scheduler.sleep(random.between(1, 60));
     const running = server();
@@ -63,7 +65,7 @@ export class Wire {
       onFault('cut connection');
       scheduler.after(random.between(0, 6_000), () => connection.hangUp());
     }
-    void running.serve(request, connection);
+    within(running.life, () => void running.serve(request, connection));
     const reply = await connection.reply;
     this.open.delete(connection);
     if (connection.wasLostAfterFinish) onFault('lost answer');

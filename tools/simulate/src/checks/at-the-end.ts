@@ -1,14 +1,13 @@
-import type Database from 'better-sqlite3';
 import type { Purchase } from '../actors/book-client';
 import type { Chain } from '../model/chain';
 import { PAY_TO, ROUTE } from '../model/terms';
 import type { Checker } from './checker';
-import { allRows, historyFaults, type SignedRow } from './ledger-rows';
+import { allRows, type LedgerRows, type SignedRow } from './ledger-rows';
 
 /** What the last checks look at. */
 export interface EndState {
   readonly checker: Checker;
-  readonly connection: Database.Database;
+  readonly rows: LedgerRows;
   readonly chain: Chain;
   readonly purchases: readonly Purchase[];
   /** Whether the chain can be asked; without it some doubts stay, and say so. */
@@ -23,7 +22,7 @@ export interface EndState {
 
 /** The checks that hold once nothing goes wrong any more and every window is over. */
 export function checkAtEnd(state: EndState): void {
-  const rows = allRows(state.connection);
+  const rows = allRows(state.rows);
   oneCharge(state);
   answersArePaid(state, rows);
   freeIsFree(state);
@@ -119,8 +118,8 @@ function nothingOpen({ checker, hasEvidence, nowSeconds }: EndState, rows: reado
   }
 }
 
-function history({ checker, connection }: EndState, rows: readonly SignedRow[]): void {
-  const [fault] = historyFaults(connection, rows);
+function history({ checker, rows: ledger }: EndState, rows: readonly SignedRow[]): void {
+  const [fault] = ledger.historyFaults(rows);
   if (fault !== undefined) checker.fail('I12', fault);
   for (const row of rows) {
     const isClosed = row.state === 'settled' || row.state === 'released';

@@ -32,6 +32,9 @@ export const INVARIANTS = {
     text: 'an answer is given again only for its payer’s signature, or its identifier',
   },
   I23: { when: 'always', text: 'no transaction of our own leaves before it is in the book' },
+  I24: { when: 'always', text: 'a payment is called free only by the node that claimed it or took it up last' },
+  I25: { when: 'always', text: 'a claim that was withdrawn is never written afterwards' },
+  I26: { when: 'always', text: 'a shared ledger that lost what it had acknowledged stops sales on all nodes' },
   ledger: { when: 'always', text: 'the ledger fails only when the disk does' },
   internal: { when: 'always', text: 'no fault that nobody expected' },
 } as const;

@@ -41,6 +41,8 @@ export class Host {
       readonly trail: Trail;
       readonly crashPlan: CrashPlan;
       readonly processes: number;
+      /** Each on a machine of its own: the end of one is never the end of another. */
+      readonly areApart?: boolean;
       /** The machine stops, or all processes of it. */
       readonly onCrash: (stop: Stop) => void;
       /** One of several processes ends. */
@@ -59,11 +61,14 @@ export class Host {
   call<T>(life: Life, name: string, { beforeMs, afterMs, work }: PortCall<T>): Promise<T> {
     if (!life.isAlive) return never();
     const { scheduler } = this.parts;
+    const happen = (step: () => void): void => this.within(life, step);
     return new Promise<T>((resolve, reject) => {
       const finish = (delayMs: number, conclude: () => void): void =>
-        scheduler.after(delayMs, () => {
-          if (life.isAlive && !this.strikes(life, name, 'after')) conclude();
-        });
+        scheduler.after(delayMs, () =>
+          happen(() => {
+            if (life.isAlive && !this.strikes(life, name, 'after')) conclude();
+          }),
+        );
       const begin = async (): Promise<void> => {
         if (!life.isAlive || this.strikes(life, name, 'before')) return;
         try {
@@ -73,16 +78,29 @@ export class Host {
           finish(1, () => reject(error));
         }
       };
-      scheduler.after(beforeMs, () => void begin());
+      scheduler.after(beforeMs, () => happen(() => void begin()));
     });
+  }
+
+  /** Something happens in a process: now, or when it is awake again. */
+  within(life: Life, step: () => void): void {
+    life.whenAwake(() => {
+      if (this.parts.areApart) this.parts.scheduler.owner = life;
+      step();
+    });
+  }
+
+  /** A process that could not start ends, and is started again. */
+  giveUp(life: Life): void {
+    if (life.isAlive) this.end(life);
   }
 
   /** A yield point by itself. @returns whether the process is no more */
   strikes(life: Life, name: string, when: 'before' | 'after'): boolean {
-    const { crashPlan, trail, processes, random } = this.parts;
+    const { crashPlan, trail, processes, random, areApart } = this.parts;
     const stop = crashPlan.strikes(this.points++, name);
     if (!stop) return false;
-    const isAlone = processes === 1 || stop === 'power' || random.chance(ALL_RATE);
+    const isAlone = !areApart && (processes === 1 || stop === 'power' || random.chance(ALL_RATE));
     trail.note(() => `${isAlone ? 'the machine' : `process ${life.place}`} stops ${when} ${name}`);
     if (isAlone) this.crash(stop);
     else this.end(life);
@@ -91,13 +109,13 @@ export class Host {
 
   /** A process must end, and does when its requests had their time. */
   abandon(life: Life): void {
-    const { scheduler, random, trail, processes } = this.parts;
+    const { scheduler, random, trail, processes, areApart } = this.parts;
     trail.note(() => `boot ${life.number} is about to end`);
     this.ending++;
     scheduler.after(random.between(0, ABANDON_MS), () => {
       this.ending--;
       if (!life.isAlive) return;
-      if (processes === 1) this.crash('kill');
+      if (processes === 1 && !areApart) this.crash('kill');
       else this.end(life);
     });
   }

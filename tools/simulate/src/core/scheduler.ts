@@ -1,4 +1,5 @@
 import { EventQueue } from './event-queue';
+import type { Life } from './life';
 import type { Random } from './random';
 
 /**
@@ -9,6 +10,8 @@ export class Scheduler {
   nowMs = 0;
   /** Events that happened, for the statistics. */
   happened = 0;
+  /** The process whose code runs in the present event, where that matters to its timers. */
+  owner: Life | undefined;
   private readonly queue = new EventQueue();
   private sequence = 0;
 
@@ -42,6 +45,7 @@ export class Scheduler {
       this.queue.pop();
       this.nowMs = next.atMs;
       this.happened++;
+      this.owner = undefined;
       next.happen();
       await settled();
     }

@@ -16,15 +16,20 @@ class SimTimer {
 const engine = { setTimeout, clearTimeout, setImmediate, clearImmediate };
 
 /**
- * While work runs, timers of the code under test (a group commit waits for company) go by simulated time.
+ * While work runs, timers of the code under test (a group commit waits for company) go by simulated time, and stand while the process
+ * that owns them is frozen.
  * @returns what ends it
  */
 export function simulateTimers(scheduler: Scheduler): () => void {
   const start = (delayMs: number, happen: () => void): SimTimer => {
     const timer = new SimTimer();
-    scheduler.after(delayMs, () => {
-      if (!timer.isCleared) happen();
-    });
+    const { owner } = scheduler;
+    const ring = (): void => {
+      if (timer.isCleared || owner?.isAlive === false) return;
+      scheduler.owner = owner;
+      happen();
+    };
+    scheduler.after(delayMs, () => (owner ? owner.whenAwake(ring) : ring()));
     return timer;
   };
   const clear = (timer: unknown): void => {

@@ -5,6 +5,7 @@ import { FLIGHT_MUTANTS } from './lock-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { SWITCHING_MUTANTS } from './switching-mutants';
 import { SELF_MUTANTS } from './self-mutants';
+import { NODE_MUTANTS } from './node-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
 
 /** Every planted bug. */
@@ -16,4 +17,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...FLIGHT_MUTANTS,
   ...SWITCHING_MUTANTS,
   ...SELF_MUTANTS,
+  ...NODE_MUTANTS,
 ];

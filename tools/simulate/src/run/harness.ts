@@ -5,36 +5,31 @@ import {
   createPaymentGate,
   createReconciler,
   createRefusalLimit,
-  LocalLocks,
   type GateDeps,
 } from '@stackcheck/payment-x402';
-import { LockServer } from '@stackcheck/payment-x402/in-flight';
 import { SimServer, type ServedData, type SimRequest } from '../actors/server';
 import { Wire } from '../actors/wire';
 import { Checker } from '../checks/checker';
-import { hasWatchedRows } from '../checks/ledger-rows';
+import type { LedgerRows } from '../checks/ledger-rows';
 import type { Reply } from '../core/connection';
 import { Host } from '../core/host';
 import type { Random } from '../core/random';
 import { Scheduler } from '../core/scheduler';
 import { Trail } from '../core/trail';
 import { Chain } from '../model/chain';
-import { Disk } from '../model/disk';
-import { LedgerFaultModel } from '../model/ledger-faults';
-import { otherNode } from '../model/other-node';
 import { FacilitatorModel } from '../model/facilitator';
 import { PaymentDesk, type SimPayment } from '../model/payments';
 import { Signatures, useSignatures, WALLETS } from '../model/signatures';
 import { DOMAIN, EPOCH_MS, PAY_TO, TERMS } from '../model/terms';
 import { facilitatorPort } from './facilitator-port';
-import { locksPort } from './locks-port';
-import { switchingPort } from './switching-port';
-import { ledgerPort } from './ledger-port';
+import type { Ledgers, OpenedLedger } from './ledgers';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
 import { refusalPort } from './refusal-port';
 import { selfPort, selfWorld, type SelfWorld } from './self-port';
 import { witnesses } from './witnesses';
+import { SqliteLedgers, type LedgerParts } from './sqlite-ledgers';
+import { NodeLedgers } from '../nodes/node-ledgers';
 
 export const BLOCKED_WALLET = WALLETS[WALLETS.length - 1]!;
 const RECONCILE_MS = 5_000;
@@ -46,7 +41,7 @@ export class Harness {
   readonly checker: Checker;
   readonly chain: Chain;
   readonly facilitator: FacilitatorModel;
-  readonly disk: Disk;
+  readonly ledgers: Ledgers;
   readonly host: Host;
   readonly wire: Wire;
   readonly desk: PaymentDesk;
@@ -62,7 +57,6 @@ export class Harness {
   /** Absent where a facilitator settles. */
   readonly self: SelfWorld | undefined;
   private readonly servers = new Map<Life, SimServer>();
-  private lockServer = new LockServer();
 
   constructor(
     readonly plan: Plan,
@@ -82,18 +76,27 @@ export class Harness {
     const signatures = new Signatures(DOMAIN);
     useSignatures(signatures);
     this.desk = new PaymentDesk(signatures);
-    this.disk = new Disk(folder, random, {
-      synchronous: mutant?.synchronous ?? 'FULL',
-      begin: mutant?.begin ?? 'immediate',
-      hasOtherWriter: plan.hasOtherWriter,
-      processes: plan.processes,
-      hasThread: plan.thread !== null,
-    });
+    const parts: LedgerParts = {
+      plan,
+      mutant,
+      random,
+      scheduler: this.scheduler,
+      trail,
+      checker: () => this.checker,
+      chain: () => this.chain,
+      host: () => this.host,
+      isCalm: () => this.isCalm,
+      onFault,
+    };
+    this.ledgers = plan.nodes ? new NodeLedgers(plan.nodes, parts) : new SqliteLedgers(folder, parts);
     this.checker = new Checker({
       nowMs,
       trail,
-      connection: () => this.disk.connection,
-      isOpen: () => this.disk.isOpen,
+      rows: () => this.rows,
+      isOpen: () => this.ledgers.isOpen,
+      nodes: plan.nodes ? plan.processes : 0,
+      isExcused: (life, nonce) => this.ledgers.isExcused?.(life, nonce) ?? false,
+      onSettle: (life) => this.ledgers.settleLeaves?.(life),
       blocked: BLOCKED_WALLET.address.toLowerCase(),
       hasEvidence: plan.hasEvidence,
       givenAgainMs: plan.givenAgainMs,
@@ -127,18 +130,18 @@ export class Harness {
       trail,
       crashPlan: { strikes: (point, name) => (this.isCalm ? null : plan.crashPlan.strikes(point, name)) },
       processes: plan.processes,
+      areApart: plan.nodes !== null,
       onCrash: (stop) => {
         for (const life of this.servers.keys()) this.checker.ended(life);
         this.servers.clear();
-        this.lockServer = new LockServer();
-        this.disk.crash(stop);
+        this.ledgers.crash(stop);
         if (plan.self?.losesBook) this.self?.book.rows.clear();
         this.wire.reset(stop === 'power');
       },
       onEnd: (life) => {
         this.checker.ended(life);
         this.servers.delete(life);
-        this.disk.end(life.bootId);
+        this.ledgers.end(life);
         this.wire.reset(false, life);
       },
       onBoot: (life) => this.start(life, onFault),
@@ -148,6 +151,7 @@ export class Harness {
       random,
       server: () => this.accepting(),
       habits: this.wireHabits,
+      within: (life, step) => this.host.within(life, step),
       onFault,
     });
   }
@@ -155,6 +159,11 @@ export class Harness {
   /** Seconds of true time. */
   get nowSeconds(): number {
     return Math.floor((EPOCH_MS + this.scheduler.nowMs) / 1_000);
+  }
+
+  /** The ledger's rows, past every port. */
+  get rows(): LedgerRows {
+    return this.ledgers.rows;
   }
 
   /** Requests that the server works on, also for clients that hung up. */
@@ -171,46 +180,37 @@ export class Harness {
     this.wireHabits.lossRate = 0;
     this.data.hold = null;
     this.wallOffsetMs = 0;
+    this.ledgers.calm();
     this.trail.note(() => 'calm: nothing goes wrong from here on');
   }
 
   /** Connections go to the processes in no order that a client knows. */
   private accepting(): SimServer | undefined {
-    const servers = [...this.servers.values()];
+    const servers = [...this.servers.values()].filter(({ life }) => !life.isLeaving);
     return servers.length > 1 ? this.random.pick(servers) : servers[0];
   }
 
   private start(life: Life, onFault: (name: string) => void): void {
-    const { host, random, checker, chain, disk, plan, mutant, scheduler, trail } = this;
-    const bootedMs = scheduler.nowMs;
+    const bootedMs = this.scheduler.nowMs;
+    const opened = this.ledgers.open(life);
+    if (!(opened instanceof Promise)) return this.serve(life, opened, bootedMs, onFault);
+    opened.then(
+      (ledger) => this.serve(life, ledger, bootedMs, onFault),
+      () => this.host.giveUp(life),
+    );
+  }
+
+  private serve(life: Life, opened: OpenedLedger, bootedMs: number, onFault: (name: string) => void): void {
+    const { host, random, checker, chain, plan, mutant, scheduler, trail } = this;
     const clock: Clock = {
       now: () => EPOCH_MS + scheduler.nowMs + this.wallOffsetMs,
-      monotonic: () => scheduler.nowMs - bootedMs,
+      monotonic: () => scheduler.nowMs - bootedMs - life.sleptMs,
     };
-    const isCalm = (): boolean => this.isCalm;
-    const uncertain = { host, life, random, scheduler, mutant, isCalm, onFault };
-    const ledger = disk.boot(life.bootId, plan.thread ? switchingPort(plan.thread, uncertain) : undefined);
     checker.booted();
+    const isCalm = (): boolean => this.isCalm;
     const endpoints = witnesses({ plan, random, host, chain, life, isCalm, onFault });
     const base: GateDeps = {
-      ledger: ledgerPort(ledger, {
-        host,
-        life,
-        random,
-        checker,
-        chain,
-        connection: () => disk.connection,
-        faults: new LedgerFaultModel({
-          name: `${plan.name} boot ${life.number}`,
-          random,
-          nowMs: () => scheduler.nowMs,
-          rate: () => (this.isCalm ? 0 : plan.ledgerFaultRate),
-          comeInSpells: plan.faultsComeInSpells,
-        }),
-        otherNode: plan.hasOtherNode ? otherNode(`${plan.name} boot ${life.number}`) : undefined,
-        hasEvidence: plan.hasEvidence,
-        onFault,
-      }),
+      ...opened,
       facilitator: this.self
         ? selfPort({
             ...this.self,
@@ -222,8 +222,6 @@ export class Harness {
       clock,
       givenAgainMs: plan.givenAgainMs,
       refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
-      locks:
-        plan.processes > 1 ? locksPort(this.lockServer, { host, life, random, scheduler, mutant }) : new LocalLocks(),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
       ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
       log: (event) => {
@@ -256,8 +254,9 @@ export class Harness {
       },
     });
     this.servers.set(life, server);
-    // The first process does what one is enough for.
-    if (life.place === 0) void this.reconcile(life, mutant?.reconciler?.(reconciler, deps) ?? reconciler, deps.locks);
+    // The first process of a machine does what one is enough for; each node does it.
+    if (life.place === 0 || plan.nodes)
+      void this.reconcile(life, mutant?.reconciler?.(reconciler, deps) ?? reconciler, deps.locks);
   }
 
   private answered(request: SimRequest, reply: Reply, tookMs: number, life: Life): void {
@@ -278,7 +277,7 @@ export class Harness {
     locks: GateDeps['locks'],
   ): Promise<void> {
     for (;;) {
-      if (hasWatchedRows(this.disk.connection) || (await locks.allLate()).length > 0) {
+      if (this.rows.has('watched') || (await locks.allLate()).length > 0) {
         try {
           await reconciler.runOnce();
         } catch (error) {

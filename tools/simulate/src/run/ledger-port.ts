@@ -1,14 +1,13 @@
 import type { PaymentLedger } from '@stackcheck/payment-x402';
 import type { Settlement } from '@stackcheck/payment-x402/ledger';
-import type Database from 'better-sqlite3';
 import type { Checker } from '../checks/checker';
-import { rowById, signedNonce } from '../checks/ledger-rows';
+import type { LedgerRows } from '../checks/ledger-rows';
 import type { Host } from '../core/host';
 import { never, type Life } from '../core/life';
 import type { Random } from '../core/random';
 import type { Chain } from '../model/chain';
 import type { LedgerFaultModel } from '../model/ledger-faults';
-import { PAY_TO } from '../model/terms';
+import { ledgerChecks } from './ledger-checks';
 
 const READS: ReadonlySet<string> = new Set(['find', 'findByIdentifier', 'open', 'counts']);
 
@@ -26,12 +25,13 @@ export function ledgerPort(
     readonly otherNode: ((settlement: Settlement) => Settlement | undefined) | undefined;
     readonly checker: Checker;
     readonly chain: Chain;
-    readonly connection: () => Database.Database;
+    readonly rows: () => LedgerRows;
     readonly hasEvidence: boolean;
     readonly onFault: (name: string) => void;
   },
 ): PaymentLedger {
   const { host, life, random, checker, onFault } = parts;
+  const checks = ledgerChecks(life, parts);
   return new Proxy(ledger, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
@@ -52,8 +52,8 @@ export function ledgerPort(
             if (name === 'settled' && fault === null)
               await settledElsewhere(args as Parameters<PaymentLedger['settled']>);
             const step = (): Promise<unknown> => value.apply(target, args) as Promise<unknown>;
-            const result = await attempt(name === 'delivered' ? () => deliver(args[0] as number, step) : step);
-            if (name === 'settled') hasTransfer(args[0] as number, args[1] as Settlement);
+            const result = await attempt(name === 'delivered' ? () => checks.deliver(args[0] as number, step) : step);
+            if (name === 'settled') checks.hasTransfer(args[0] as number, args[1] as Settlement);
             if (fault === 'after') {
               onFault('disk error');
               throw new Error('SQLITE_IOERR: disk I/O error');
@@ -82,25 +82,5 @@ export function ledgerPort(
   async function settledElsewhere([id, settlement, nowMs]: Parameters<PaymentLedger['settled']>): Promise<void> {
     const theirs = parts.otherNode?.(settlement);
     if (theirs) await ledger.settled(id, theirs, nowMs);
-  }
-
-  /** I21: from the moment that it was told, whether it is on disk or not. */
-  async function deliver(id: number, step: () => Promise<unknown>): Promise<unknown> {
-    const row = rowById(parts.connection(), id);
-    const forget = row && checker.delivered(row, life);
-    try {
-      return await step();
-    } catch (error) {
-      forget?.();
-      throw error;
-    }
-  }
-
-  /** I5, at the moment it becomes true in the ledger. */
-  function hasTransfer(id: number, settlement: Settlement): void {
-    const row = rowById(parts.connection(), id);
-    if (!row || !parts.hasEvidence) return;
-    if (!parts.chain.pays(row.payer, signedNonce(row), PAY_TO, BigInt(row.value)))
-      checker.fail('I5', `row ${id} becomes settled by ${settlement.evidence}, and nothing was transferred`);
   }
 }

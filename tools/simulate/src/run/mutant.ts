@@ -7,6 +7,7 @@ import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import type { SwitchLimits, ThreadedLedger } from '@stackcheck/store-sqlite/testing';
 import type { ServerHabits } from '../actors/server';
+import type { NodeBug } from '../nodes/node-bug';
 import type { InvariantName } from '../checks/invariants';
 
 /**
@@ -35,6 +36,10 @@ export interface Mutant {
   readonly isSelf?: true;
   readonly synchronous?: 'NORMAL';
   readonly begin?: 'deferred';
+  /** A schedule that showed it when it was planted, tried before all others. */
+  readonly seen?: string;
+  /** Something about nodes over one PostgreSQL: three of them serve. */
+  readonly nodes?: NodeBug;
   /** So many processes serve; 1 when absent. */
   readonly processes?: number;
   readonly keepsLocksOfTheDead?: boolean;

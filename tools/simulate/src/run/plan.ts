@@ -3,6 +3,7 @@ import { Random } from '../core/random';
 import type { Trick } from '../actors/hostile-client';
 import { TRICKS } from '../actors/hostile-client';
 import type { SettleMode } from '../model/facilitator';
+import { nodesPlan, type NodesPlan } from '../nodes/nodes-plan';
 import type { ThreadHabits } from '../model/ledger-thread';
 
 /** Everything about a schedule that is decided before it begins. */
@@ -10,6 +11,8 @@ export interface Plan {
   readonly name: string;
   /** Processes that serve over one ledger. */
   readonly processes: number;
+  /** Those processes are nodes over one PostgreSQL; null when they share a file. */
+  readonly nodes: NodesPlan | null;
   readonly hasEvidence: boolean;
   /** The service settles by itself; null: a facilitator settles. */
   readonly self: SelfHabits | null;
@@ -59,23 +62,26 @@ export interface SelfHabits {
 /** A plan by chance; the same seed, the same plan. */
 export function randomPlan(seed: string): { readonly plan: Plan; readonly random: Random } {
   const random = new Random(seed);
-  const calmAtMs = random.between(60, 300) * 1_000;
+  const { processes, nodes } = servingOf(seed);
+  // Beats of nodes cost time.
+  const calmAtMs = random.between(60, 300) * (nodes ? 400 : 1_000);
   const lies = random.chance(0.15);
-  const thread = threadOf(seed);
+  const thread = nodes ? null : threadOf(seed);
   const self = seed.startsWith(SELF_PREFIX) ? selfHabits(seed, calmAtMs) : null;
   const plan: Plan = {
     self,
     name: seed,
-    processes: processesOf(seed),
+    processes,
+    nodes: nodes ? nodesPlan(seed, processes, calmAtMs) : null,
     hasEvidence: random.chance(0.8),
     settleFaultRate: random.pick([0, 0.2, 0.4, 0.7, 0.9]),
     verifyFaultRate: random.pick([0, 0, 0.1, 0.3]),
     nodeErrorRate: random.pick([0, 0.05, 0.3]),
     nodeLags: [random.between(0, 1), random.pick([0, 1, 3, 12])],
     forgetfulNode: random.chance(0.15) ? random.between(0, 1) : null,
-    hasOtherWriter: random.chance(0.03),
+    hasOtherWriter: random.chance(0.03) && !nodes,
     thread,
-    ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]),
+    ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]) * (nodes ? 0 : 1),
     faultsComeInSpells: false,
     hasOtherNode: false,
     cutRate: random.pick([0, 0.05, 0.3]),
@@ -104,7 +110,8 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   const givenAgainMs = plan.wallJumpsMs.length === 0 && new Random(`${seed} again`).chance(AGAIN_RATE) ? 2_000 : 0;
   const faultsComeInSpells = new Random(`${seed} spells`).chance(SPELL_RATE);
   // Where the chain can be asked, every node finds the same transaction, and one proof is as good as the other.
-  const hasOtherNode = !plan.hasEvidence && self === null && new Random(`${seed} other node`).chance(OTHER_NODE_RATE);
+  const hasOtherNode =
+    !nodes && !plan.hasEvidence && self === null && new Random(`${seed} other node`).chance(OTHER_NODE_RATE);
   // Who settles by himself always has a node to ask.
   const hasEvidence = plan.hasEvidence || self !== null;
   return { plan: { ...plan, hasEvidence, givenAgainMs, faultsComeInSpells, hasOtherNode }, random };
@@ -131,13 +138,22 @@ function selfHabits(name: string, calmAtMs: number): SelfHabits {
 /** How often a crash takes the book with it. */
 const LOST_BOOK_RATE = 0.1;
 
-/** `<seed>/<index>`, with `x<number>` behind it when several processes serve. */
-export function scheduleName(seed: string, index: number, processes: number): string {
+/** How many serve: processes over one file, or nodes over one PostgreSQL. */
+export interface Serving {
+  readonly processes: number;
+  /** From so many to so many nodes, in turn; null where processes share a file. */
+  readonly nodes: readonly [from: number, to: number] | null;
+}
+
+/** `<seed>/<index>`, with `x<number>` behind it when several processes serve, and `n<number>` when these are nodes. */
+export function scheduleName(seed: string, index: number, { processes, nodes }: Serving): string {
+  if (nodes) return `${seed}/${index}n${nodes[0] + (index % (nodes[1] - nodes[0] + 1))}`;
   return `${seed}/${index}${processes > 1 ? `x${processes}` : ''}`;
 }
 
-function processesOf(name: string): number {
-  return Number(/\/\d+x(\d+)$/.exec(name)?.[1] ?? 1);
+function servingOf(name: string): { readonly processes: number; readonly nodes: boolean } {
+  const [, kind, count = '1'] = /\/\d+(?:([xn])(\d+))?$/.exec(name) ?? [];
+  return { processes: Number(count), nodes: kind === 'n' };
 }
 
 /** How often the faults of a ledger come in spells; without faults that changes nothing. */

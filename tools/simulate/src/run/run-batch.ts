@@ -1,6 +1,6 @@
 import { ledgerFolder } from '../model/disk';
 import type { Mutant } from './mutant';
-import { randomPlan, scheduleName } from './plan';
+import { randomPlan, scheduleName, type Serving } from './plan';
 import { runSchedule, type ScheduleResult } from './run-schedule';
 
 /** Sums over schedules. */
@@ -28,8 +28,8 @@ export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly step: number;
-  /** Processes that serve in each. */
-  readonly processes: number;
+  /** Who serves in each. */
+  readonly serving: Serving;
   readonly mutant?: Mutant;
   /** Stops at so many broken schedules. */
   readonly brokenMax: number;
@@ -53,8 +53,8 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
   const folder = ledgerFolder();
   let totals = NO_TOTALS;
   try {
-    for (let index = batch.first; index < batch.end; index += batch.step) {
-      totals = add(totals, await runNamed(scheduleName(batch.seed, index, batch.processes), folder.path, batch.mutant));
+    for (const name of namesOf(batch)) {
+      totals = add(totals, await runNamed(name, folder.path, batch.mutant));
       onSchedule(totals);
       if (totals.broken.length >= batch.brokenMax) break;
     }
@@ -62,6 +62,11 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
   } finally {
     folder.remove();
   }
+}
+
+function* namesOf({ seed, first, end, step, serving, mutant }: Batch): Generator<string> {
+  if (mutant?.seen !== undefined) yield mutant.seen;
+  for (let index = first; index < end; index += step) yield scheduleName(seed, index, serving);
 }
 
 /** Runs the one schedule of this name (`scheduleName`). */

@@ -4,7 +4,7 @@ import { fingerprintOf, type SimRequest } from '../actors/server';
 import { checkAtEnd } from '../checks/at-the-end';
 import type { Violation } from '../checks/invariants';
 import { identifierOf } from '../checks/request-header';
-import { hasOpenRows, hasRefusedRows, rowOf, type CheckedRow } from '../checks/ledger-rows';
+import { rowOf, type CheckedRow } from '../checks/ledger-rows';
 import type { Random } from '../core/random';
 import { simulateTimers } from '../core/simulated-timers';
 import { SAFE_DEPTH } from '../model/chain';
@@ -47,6 +47,8 @@ export interface Watch {
 
 /** After this much calm everything must be closed: window, two minutes, and a reconciler's round. */
 const QUIET_MS_MAX = 200_000;
+/** After a lost tail nothing but the end of sales is looked at. */
+const AFTER_TAIL_MS = 30_000;
 /** Whether all is quiet is asked no more often than this. */
 const LOOK_MS = 1_000;
 
@@ -68,6 +70,10 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
       nextLookMs = scheduler.nowMs + LOOK_MS;
       return isQuiet(harness);
     };
+    if (plan.nodes?.losesTail) {
+      await scheduler.run(plan.calmAtMs + AFTER_TAIL_MS, () => isOver() || harness.ledgers.isOver?.() === true);
+      return resultOf(harness);
+    }
     await scheduler.run(plan.calmAtMs, isDone);
     harness.calm();
     await scheduler.run(scheduler.nowMs + QUIET_MS_MAX, isDone);
@@ -75,22 +81,26 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
       harness.checker.fail('I20', 'a refused payment is on the chain, and nobody noticed');
     if (!isOver()) await askOnceMore(harness, watch);
     if (!isOver()) checkEnd(harness, watch);
-    return {
-      name: plan.name,
-      violations: harness.checker.violations,
-      payments: harness.desk.all.length,
-      requests: harness.wire.requests,
-      faults: harness.faults,
-      crashes: harness.host.crashes,
-      simulatedMs: scheduler.nowMs,
-      events: scheduler.happened,
-      yieldPoints: harness.host.points,
-      trail: harness.trail.lines,
-    };
+    return resultOf(harness);
   } finally {
-    harness.disk.close();
+    harness.ledgers.close();
     endTimers();
   }
+}
+
+function resultOf({ plan, checker, desk, wire, faults, host, scheduler, trail }: Harness): ScheduleResult {
+  return {
+    name: plan.name,
+    violations: checker.violations,
+    payments: desk.all.length,
+    requests: wire.requests,
+    faults,
+    crashes: host.crashes,
+    simulatedMs: scheduler.nowMs,
+    events: scheduler.happened,
+    yieldPoints: host.points,
+    trail: trail.lines,
+  };
 }
 
 function newWatch(harness: Harness): Watch {
@@ -194,29 +204,29 @@ function isQuiet(harness: Harness): boolean {
   if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
   if (harness.self?.wallet.isBusy) return false;
   for (const use of harness.chain.deps.values()) if (use.height + SAFE_DEPTH + 3 > harness.chain.height) return false;
-  if (hasOpenRows(harness.disk.connection) && (harness.plan.hasEvidence || !harness.isCalm)) return false;
+  if (harness.rows.has('open') && (harness.plan.hasEvidence || !harness.isCalm)) return false;
   return !harness.isCalm || !harness.plan.hasEvidence || !hasUnseenPayment(harness);
 }
 
 /** A payment that was refused and yet is on the chain is noticed when its window is over. */
-function hasUnseenPayment({ chain, desk, disk }: Harness): boolean {
-  if (!hasRefusedRows(disk.connection)) return false;
+function hasUnseenPayment({ chain, desk, rows }: Harness): boolean {
+  if (!rows.has('refused')) return false;
   return desk.all.some(
     ({ fields: { from, nonce, value } }) =>
-      chain.pays(from, nonce, PAY_TO, value) && rowOf(disk.connection, from, nonce)?.state === 'refused',
+      chain.pays(from, nonce, PAY_TO, value) && rowOf(rows, from, nonce)?.state === 'refused',
   );
 }
 
 /** I2: every request whose payment is on the chain is sent once more, the same in every byte. */
 async function askOnceMore(harness: Harness, watch: Watch): Promise<void> {
-  const { checker, chain, scheduler, disk } = harness;
+  const { checker, chain, scheduler } = harness;
   const asked = new Set<string>();
   let isAsking = true;
   const askAll = async (): Promise<void> => {
     for (const request of harness.computed) {
       const payment = request.payment!;
       const { from, nonce, value } = payment.fields;
-      const row = rowOf(disk.connection, from, nonce);
+      const row = rowOf(harness.rows, from, nonce);
       if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
       asked.add(nonce);
       const hadAnswer = checker.storyOf(payment).wasFinished;
@@ -238,16 +248,21 @@ async function askOnceMore(harness: Harness, watch: Watch): Promise<void> {
  * A reconciler may be at work on the payment; the answer then says so and to come back. An identifier may belong to a later
  * payment by now, where a copy of this one came first; the advice is another identifier.
  */
-async function askPatiently({ wire, scheduler, desk }: Harness, request: SimRequest): Promise<string> {
+async function askPatiently({ plan, wire, scheduler, desk }: Harness, request: SimRequest): Promise<string> {
   let asked = request;
   for (let tries = 0; ; tries++) {
     const { reply } = await wire.send(asked, 60_000);
-    if (reply.kind !== 'error') return reply.kind;
-    const isConflict = reply.code === 'payment_id_conflict' && asked === request;
-    if ((reply.code !== 'payment_in_progress' && !isConflict) || tries === 9) return reply.code;
+    // A node that lost its connections, or ended, keeps nobody waiting for long.
+    const isAway =
+      plan.nodes !== null && (reply.kind === 'lost' || (reply.kind === 'error' && reply.code === 'paused'));
+    if (reply.kind !== 'error' && !isAway) return reply.kind;
+    const code = reply.kind === 'error' ? reply.code : reply.kind;
+    const isConflict = code === 'payment_id_conflict' && asked === request;
+    const isToWait = isAway || code === 'payment_in_progress';
+    if (!(isToWait || isConflict) || tries === 9) return code;
     if (isConflict)
       asked = { ...request, header: desk.header(request.payment!, { identifier: 'asked_anew_0000000000' }) };
-    await scheduler.sleep(reply.retryAfterSeconds * 1_000);
+    await scheduler.sleep(reply.kind === 'error' ? reply.retryAfterSeconds * 1_000 : 1_000);
   }
 }
 
@@ -266,7 +281,7 @@ function isSameRequest(row: CheckedRow, request: SimRequest): boolean {
 function checkEnd(harness: Harness, watch: Watch): void {
   checkAtEnd({
     checker: harness.checker,
-    connection: harness.disk.connection,
+    rows: harness.rows,
     chain: harness.chain,
     purchases: watch.purchases,
     hasEvidence: harness.plan.hasEvidence,

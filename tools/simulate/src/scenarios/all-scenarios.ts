@@ -23,6 +23,7 @@ const CALM: Plan = {
   nodeErrorRate: 0,
   nodeLags: [0, 1],
   forgetfulNode: null,
+  nodes: null,
   processes: 1,
   hasOtherWriter: false,
   thread: null,

@@ -13,12 +13,6 @@ const LOOKS: Readonly<Record<string, ModelStatement>> = LOOK_UP_STATEMENTS;
 /** Of what is in `NODE_STATEMENTS`. */
 const LOOKS_OF_NODES: ReadonlySet<string> = new Set(['differing']);
 
-/** Names of the statements that the model knows: all that this library sends, but for the reader's. */
-export const MODEL_STATEMENTS: readonly string[] = [...Object.keys(WRITES), ...Object.keys(LOOKS)];
-
-/** A place in the order of commits. */
-export type CommitPosition = number;
-
 /**
  * The ledger's database as a model: the statements that this library sends, each executed at one moment over rows in memory, with a log
  * of commits of which a failover may keep a part. What happens on the way to it and back is the caller's.
@@ -51,13 +45,13 @@ export class ModelDatabase {
     }
   }
 
-  /** After the last commit so far. */
-  get position(): CommitPosition {
+  /** How many statements changed something so far. */
+  get position(): number {
     return this.commits.length;
   }
 
-  /** Another server goes on that has the commits up to a position and no later ones. */
-  failOver(position: CommitPosition): void {
+  /** Another server goes on that has so many commits and no later ones. */
+  failOver(position: number): void {
     while (this.commits.length > position) undoAll(this.commits.pop()!);
     this.tables.takeUndo();
   }

@@ -39,11 +39,12 @@ export const NODE_STATEMENTS = {
     const isHeld = row.worker !== null && row.worker !== boot && tables.node(row.worker)?.gone === false;
     if (isHeld) return [];
     tables.updatePayment({ ...row, worker: boot, fence: row.fence + 1 });
-    return [{ id }];
+    return [{ fence: row.fence + 1 }];
   },
-  let_go(tables: ModelTables, [boot, id]: readonly [string, number]) {
+  let_go(tables: ModelTables, [boot, id, fence]: readonly [string, number, number]) {
     const row = tables.payment(id);
-    if (row?.worker === boot && row.state === 'unknown') tables.updatePayment({ ...row, worker: null });
+    if (row?.worker === boot && row.state === 'unknown' && row.fence === fence)
+      tables.updatePayment({ ...row, worker: null });
     return [];
   },
   void(tables: ModelTables, [boot_id, seqs, at]: readonly [string, readonly number[], number]) {
@@ -63,10 +64,13 @@ function living(tables: ModelTables): readonly ModelNode[] {
 }
 
 /** All that it answers is of before it, but for whether it raised its own beat. */
-function beat(tables: ModelTables, [boot, toSeq, hash, stored]: readonly [string, number, string, number]) {
+function beat(
+  tables: ModelTables,
+  [boot, toSeq, hash, acknowledged]: readonly [string, number, string, readonly number[]],
+) {
   const { stopped, paused } = tables.switch;
   const others = living(tables).filter(({ boot_id }) => boot_id !== boot);
-  const tail_kept = stored === 0 || tables.hasSeal(boot, stored);
+  const tail_kept = acknowledged.every((one) => tables.hasSeal(boot, one));
   const node = tables.node(boot);
   const own = node !== undefined && !node.gone;
   if (own) {
@@ -76,7 +80,7 @@ function beat(tables: ModelTables, [boot, toSeq, hash, stored]: readonly [string
     const seals = JSON.stringify(Object.fromEntries(seen));
     tables.putNode({ ...node, beat: node.beat + 1, seal_seq: toSeq, seal_hash: hash, seals });
   }
-  tables.insertSeal(boot, toSeq, hash);
+  if (!acknowledged.includes(toSeq)) tables.insertSeal(boot, toSeq, hash);
   const shown = others.map(({ boot_id, place, beat: beats }) => ({ boot_id, place, beat: beats }));
   return [{ own, stopped, paused, tail_kept, others: shown.length === 0 ? null : shown }];
 }
