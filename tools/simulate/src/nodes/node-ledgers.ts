@@ -186,6 +186,7 @@ export class NodeLedgers implements Ledgers {
     const { scheduler, checker } = this.parts;
     if (awayMs > 0) this.database.loseStandby(awayMs * 2);
     scheduler.after(awayMs, () => {
+      if (this.parts.isCalm()) return;
       this.database.failOver(downMs, 0);
       // What was sent is still there, or its settlement may be charged twice.
       checker().booted();
