@@ -113,7 +113,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['755', '700']);
     expect(app.output().split('can be entered by other users').length - 1).toBe(1);
     const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !['dataset-jwks.json', 'ballast'].includes(entry.name))
+      .filter((entry) => entry.isFile() && !['dataset-jwks.json', 'receipt-jwks.json', 'ballast'].includes(entry.name))
       .filter((entry) => mode(entry.parentPath, entry.name) !== '600');
     expect(open.map(({ name }) => name)).toEqual([]);
   });

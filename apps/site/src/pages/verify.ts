@@ -26,8 +26,7 @@ form.addEventListener('drop', (event) => {
 /** The file where one was chosen, since it has the very bytes; else what was pasted. */
 async function answer(): Promise<SavedAnswer> {
   const [chosen] = file.files ?? [];
-  if (chosen === undefined && text.value.trim() === '')
-    throw new Error('paste an answer, or choose the file that it was saved to');
+  if (chosen === undefined && text.value.trim() === '') throw new Error('paste an answer or choose its file');
   const read = chosen ? readSavedAnswer(new Uint8Array(await chosen.arrayBuffer())) : readPastedAnswer(text.value);
   if (url.value.trim() === '' && read.url !== undefined) url.value = read.url;
   if (url.value.trim() === '' && read.headers['signature'] !== undefined)

@@ -19,7 +19,7 @@ export interface Proof {
  */
 export async function prove(answer: SavedAnswer, url: string, given: readonly unknown[] = []): Promise<Proof> {
   const keys = (await published('/.well-known/jwks.json')) as KeySet | undefined;
-  if (keys === undefined) throw new Error('the published keys cannot be loaded now; try again');
+  if (keys === undefined) throw new Error('the keys cannot be loaded now; try again');
   const manifests = [...given];
   for (const dataset of datasetsOf(answer.body)) {
     const manifest = await published(`/v1/${dataset}/manifest`);

@@ -15,8 +15,8 @@ describe('the receipt of an answer', () => {
   });
 
   it.each<[signed: Field, sent: Field, fault: RegExp]>([
-    ['unencoded-digest', 'content-digest', /no Unencoded-Digest/],
-    ['content-digest', 'unencoded-digest', /no Content-Digest/],
+    ['unencoded-digest', 'content-digest', /no unencoded-digest/],
+    ['content-digest', 'unencoded-digest', /no content-digest/],
   ])('over %s says nothing where %s was sent', (signed, sent, fault) => {
     const { headers, ...answer } = signedOver(signed);
 

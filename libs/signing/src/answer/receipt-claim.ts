@@ -25,10 +25,6 @@ export interface ReceivedAnswer {
 /** The one form in which receipts are written; their order is part of what is signed. */
 const INPUT =
   /^receipt=(\("@status" "(content|unencoded)-digest" "@target-uri";req( "payment-response")?\);created=(\d{1,15});keyid="([A-Za-z0-9_-]{43})";alg="ed25519")$/;
-const FIELDS = {
-  content: ['content-digest', 'Content-Digest'],
-  unencoded: ['unencoded-digest', 'Unencoded-Digest'],
-} as const;
 /** 64 bytes; the bits beyond the last one are zero, so that there is one text for each. */
 const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
 
@@ -40,12 +36,13 @@ const SIGNATURE = /^receipt=:([A-Za-z0-9+/]{85}[AQgw])==:$/;
 export function* receiptClaim(answer: ReceivedAnswer, known: KnownKeys): Proof<Claim> {
   const { body, headers, url, status = 200 } = answer;
   const no = (fault: string): Claim => unproven('receipt', null, fault);
-  const [, parameters, kind, covered, created, keyId = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? [];
-  const [field, named] = FIELDS[kind === 'unencoded' ? kind : 'content'];
+  const [, parameters, kind = 'content', covered, created, keyId = ''] =
+    INPUT.exec(headers['signature-input'] ?? '') ?? [];
+  const field = `${kind as 'content' | 'unencoded'}-digest` as const;
   const digest = headers[field];
-  if (digest === undefined) return no(`the answer has no ${named}`);
+  if (digest === undefined) return no(`the answer has no ${field}`);
   if (digest !== `sha-256=:${base64OfHex(yield* digestOf(body))}:`) {
-    return no(`the body is not the one that ${named} is of`);
+    return no(`the body is not the one that ${field} is of`);
   }
   if (parameters === undefined) return no('Signature-Input is missing or not that of a receipt');
   const payment = headers['payment-response'];

@@ -53,7 +53,7 @@ describe('an answer', () => {
     ],
     ['another URL', { ...ANSWER, url: `${URL}?x` }, /not over this status, body, URL/],
     ['another status', { ...ANSWER, status: 201 }, /not over this status/],
-    ['no receipt', { ...ANSWER, headers: {} }, /no Content-Digest/],
+    ['no receipt', { ...ANSWER, headers: {} }, /no content-digest/],
     ['no manifest', { ...ANSWER, manifests: [] }, /was not handed over/],
     ['the keys of others', { ...ANSWER, keys: { keys: [] } }, /is not among the keys/],
     ['a PAYMENT-RESPONSE that was not signed', unsignedPayment(), /does not speak of PAYMENT-RESPONSE/],

@@ -1,3 +1,3 @@
 export { copyPayments as copyDatabase } from '../payments/copy-payments';
-export type { SchemaReading } from '../migrate';
+export type { Migration, SchemaReading } from '../migrate';
 export { DATABASE_NAMES, ledgerHeldUntil, readSchema, upgradeDatabase, type DatabaseName } from './databases';

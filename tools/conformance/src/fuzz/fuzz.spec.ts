@@ -1,7 +1,7 @@
 import { growth, reportOf } from './report';
 import { runFuzz, type FuzzResult } from './run-fuzz';
 
-const REQUESTS = process.env['CAMPAIGN'] === 'full' ? 10_000 : 1_500;
+const REQUESTS = process.env['CAMPAIGN'] === 'full' ? 10_000 : 1_700;
 
 describe(`${REQUESTS} requests made from the served description`, () => {
   let result: FuzzResult;
