@@ -2,7 +2,7 @@
 export const COMMON_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Link, Content-Digest, Unencoded-Digest, Signature, Signature-Input, Preference-Applied, X-Request-Id',
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Retry-After, ETag, Link, Content-Digest, Signature, Signature-Input, Preference-Applied, X-Request-Id',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 

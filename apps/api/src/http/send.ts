@@ -94,7 +94,8 @@ export function beginPaid(
   if (paymentResponse !== '') lines.push('PAYMENT-RESPONSE', paymentResponse);
   if (x402Version === 1) lines.push('X-PAYMENT-RESPONSE', paymentResponse);
   for (const [name, value] of Object.entries(receipt)) lines.push(name, value);
-  if (body.coding) lines.push('Content-Encoding', body.coding);
+  // In a line of its own: the heads of offers have no room for what no offer has.
+  if (body.coding) lines.push('Content-Encoding', body.coding, 'Access-Control-Expose-Headers', 'Unencoded-Digest');
   lines.push('Content-Length', String(body.length));
   response.writeHead(200, lines);
 }

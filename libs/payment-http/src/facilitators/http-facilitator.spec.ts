@@ -29,12 +29,12 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((facilitator) => facilitator.close()));
 });
 
-function facilitator(url = `${server.url}/x402/`): HttpFacilitator {
+function facilitator(url = `${server.url}/x402/`, settleTimeoutMs = 400): HttpFacilitator {
   const made = new HttpFacilitator({
     url,
     credentials: bearerCredentials('hush-hush'),
     verifyTimeoutMs: 400,
-    settleTimeoutMs: 400,
+    settleTimeoutMs,
   });
   open.push(made);
   return made;
@@ -156,10 +156,10 @@ describe('settling', () => {
 
   it('obeys a shorter time', async () => {
     server.reply = hang;
-    const startedMs = performance.now();
+    const patient = facilitator(undefined, 3_600_000);
 
-    expect(await facilitator().settle(REQUEST, 40)).toMatchObject({ kind: 'unknown' });
-    expect(performance.now() - startedMs).toBeLessThan(140);
+    // It ends at all.
+    expect(await patient.settle(REQUEST, 400)).toMatchObject({ kind: 'unknown' });
   });
 });
 
