@@ -9,10 +9,10 @@ const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc
 
 /** Sizes that a person waits for, or those of `.ci/run`. */
 const FULL = process.env['CAMPAIGN'] === 'full';
-const SCHEDULES = FULL ? 10_000 : 200;
-const SHARED_SCHEDULES = FULL ? 1_000 : 25;
-const SELF_SCHEDULES = FULL ? 300 : 15;
-const NODE_SCHEDULES = FULL ? 200 : 12;
+const SCHEDULES = FULL ? 5_000 : 200;
+const SHARED_SCHEDULES = FULL ? 500 : 25;
+const SELF_SCHEDULES = FULL ? 150 : 15;
+const NODE_SCHEDULES = FULL ? 120 : 12;
 const YIELD_POINTS_EVERY = FULL ? 14 : 196;
 /** Of the planted bugs, every so manieth. */
 const MUTANTS_EVERY = FULL ? 1 : 19;
