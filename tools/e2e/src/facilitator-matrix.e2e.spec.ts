@@ -9,7 +9,7 @@ import { DURABLE_STATES, runCell, type CellOutcome } from './matrix/run-cell';
 const DOCUMENT = join(__dirname, '../../../docs/reliability.md');
 const folder = mkdtempSync(join(tmpdir(), 'stackcheck-matrix-'));
 /** Cells wait more than they work. Each lane has a facilitator of its own, because its fault is that of one cell. */
-const LANES = Array.from({ length: 8 }, () => new FaultyFacilitator());
+const LANES = Array.from({ length: 4 }, () => new FaultyFacilitator());
 const opened: { close(): void }[] = [];
 let cells = 0;
 

@@ -39,6 +39,8 @@ export class FaultyFacilitator {
   mode: FaultMode = 'ok';
   /** Transfers by nonce. More than one for a nonce would be a double charge. */
   readonly transfers = new Map<string, number>();
+  /** Settle calls that came in, in any mode. */
+  settleCalls = 0;
   private readonly server: Server;
   private port = 0;
 
@@ -68,8 +70,9 @@ export class FaultyFacilitator {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.method !== 'POST') return reply(response, 200, { kinds: [], extensions: [], signers: {} });
     const call = JSON.parse(Buffer.concat(chunks).toString('utf8')) as FacilitatorCall;
-    if (request.url === '/verify') this.verify(call, response);
-    else this.settle(call, response);
+    if (request.url === '/verify') return this.verify(call, response);
+    this.settleCalls++;
+    this.settle(call, response);
   }
 
   private verify({ paymentPayload }: FacilitatorCall, response: ServerResponse): void {

@@ -94,9 +94,10 @@ async function bring(
   if (state === 'nothing') return 'internal';
   if (state === 'settling, by an earlier boot') {
     facilitator.mode = 'settle: no answer';
+    const settlesBefore = facilitator.settleCalls;
     void harness.call({ payment }).catch(() => undefined);
-    // The boot ends while its settle call hangs: the row is written, its outcome never is.
-    await until(async () => (await harness.ledger.open(1)).length === 1);
+    // The boot ends while its settle call hangs: the row is written and the call is there, its outcome never is.
+    await until(async () => facilitator.settleCalls > settlesBefore && (await harness.ledger.open(1)).length === 1);
     await harness.boot();
     return 'internal';
   }
@@ -137,7 +138,7 @@ function isAnswer(seen: Seen): seen is Exclude<Seen, string> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
