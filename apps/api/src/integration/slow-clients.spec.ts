@@ -29,26 +29,26 @@ test('production grants ten seconds for headers, fifteen for a request and five 
 
 describe('a client that is slow', () => {
   test('with its headers gets a 408 as JSON, and is cut', async () => {
-    const { text, statuses, ms } = await drip(api.url, [GET, ...Array<string>(40).fill('X: y\r\n')], 50);
+    const { text, statuses, ms } = await drip(api.url, [GET, ...Array<string>(400).fill('X: y\r\n')], 50);
 
     expect(statuses).toEqual([408]);
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'bad_request' } });
     expect(text).toMatch(/Connection: close/i);
-    expect(ms).toBeLessThan(1_500);
+    expect(ms).toBeLessThan(15_000);
   });
 
   test('with nothing at all is cut', async () => {
-    expect((await drip(api.url, [''], 50)).ms).toBeLessThan(1_500);
+    expect((await drip(api.url, [''], 50)).ms).toBeLessThan(15_000);
   });
 
   test('with the body of a paid call gets a 408, and nothing is settled', async () => {
     const payment = api.payment('service_eol_check', '/v1/eol/check');
     const head = `POST /v1/eol/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nPAYMENT-SIGNATURE: ${payment}\r\n\r\n`;
 
-    const { statuses, ms } = await drip(api.url, [head, ...Array<string>(40).fill(' ')], 50);
+    const { statuses, ms } = await drip(api.url, [head, ...Array<string>(400).fill(' ')], 50);
 
     expect(statuses).toEqual([408]);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(15_000);
     expect(api.facilitator.verifyRequests).toHaveLength(0);
   });
 
@@ -56,14 +56,14 @@ describe('a client that is slow', () => {
     const { statuses, ms } = await drip(api.url, [`${GET}\r\n`, ...'GET /livez HTTP/1.1'], 50);
 
     expect(statuses).toEqual([200]);
-    expect(ms).toBeLessThan(4_500);
+    expect(ms).toBeLessThan(15_000);
   });
 
   test('with its next request is cut when the connection was kept long enough', async () => {
     const { statuses, ms } = await drip(api.url, [`${GET}\r\n`], 50);
 
     expect(statuses).toEqual([200]);
-    expect(ms).toBeLessThan(4_500);
+    expect(ms).toBeLessThan(15_000);
   });
 });
 

@@ -156,7 +156,7 @@ describe('a call to LND', () => {
 
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable']);
     expect(JSON.stringify(outcomes)).not.toContain('0201036c6e64');
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 
   test.each<[string, Reply]>([
