@@ -1,10 +1,5 @@
-import type {
-  Ambiguity,
-  PaymentIntent,
-  PaymentRecord,
-  PaymentState,
-  Settlement,
-} from '@stackcheck/payment-x402/ledger';
+import type { Ambiguity, PaymentIntent, PaymentRecord, Settlement } from '@stackcheck/payment-x402/ledger';
+import { STORED_COLUMNS, type StoredPayment } from '@stackcheck/payment-x402/store';
 import { fromStoredBody } from './answer-body';
 
 /** What a claim writes, by column; with their types in PostgreSQL. Key and first claim come first, and stay. */
@@ -91,53 +86,14 @@ export function toClaimColumns(intent: PaymentIntent, bootId: string, nowMs: num
   };
 }
 
-/** A row of the table `payment` with its answer. */
-export interface PaymentRow {
-  readonly id: number;
-  readonly network: string;
-  readonly asset: string;
-  readonly payer: string;
-  readonly nonce: string;
-  readonly payment_hash: string;
-  readonly x402_version: 1 | 2;
-  readonly payload: string;
-  readonly identifier: string | null;
-  readonly request_hash: string;
-  readonly route_id: string;
-  readonly resource_url: string;
-  readonly price: string;
-  readonly value: string;
-  readonly pay_to: string;
-  readonly valid_after: number;
-  readonly valid_before: number;
-  readonly answer_content_type: string;
-  readonly answer_snapshot_ids: string;
-  readonly state: PaymentState;
-  readonly boot_id: string;
+/** A row of the table `payment` with its answer: the columns that every store keeps, and which attempt it is. */
+export interface PaymentRow extends Omit<StoredPayment, 'answer_body'> {
   readonly attempt: number;
-  readonly created_at: number;
-  readonly doubt: Ambiguity | null;
-  readonly transaction_hash: string | null;
-  readonly evidence: Settlement['evidence'] | null;
-  readonly payment_response: string | null;
-  readonly delivered_at: number | null;
-  readonly refusal_code: string | null;
-  readonly refusal_reason: string | null;
-  readonly verified_by: string | null;
-  readonly signature_hash: string | null;
   readonly body: Uint8Array;
 }
 
 /** The columns of `PaymentRow`, of a payment `p` and its answer `a`. */
-export const ROW_COLUMNS = [
-  'id, network, asset, payer, nonce, payment_hash, x402_version, payload, identifier, request_hash, route_id, resource_url',
-  'price, value, pay_to, valid_after, valid_before, answer_content_type, answer_snapshot_ids, state, boot_id, attempt, created_at',
-  'doubt, transaction_hash, evidence, payment_response, delivered_at, refusal_code, refusal_reason, verified_by, signature_hash',
-]
-  .flatMap((line) => line.split(', '))
-  .map((name) => `p.${name}`)
-  .concat('a.body')
-  .join(', ');
+export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt'].map((name) => `p.${name}`), 'a.body'].join(', ');
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {

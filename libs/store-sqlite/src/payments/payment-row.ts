@@ -1,48 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type {
-  Ambiguity,
-  PaymentIntent,
-  PaymentRecord,
-  PaymentState,
-  Settlement,
-} from '@stackcheck/payment-x402/ledger';
+import type { PaymentIntent, PaymentRecord, Settlement } from '@stackcheck/payment-x402/ledger';
+import type { StoredPayment } from '@stackcheck/payment-x402/store';
 
-/** A row of the table `payment`. */
-export interface PaymentRow {
-  readonly id: number;
-  readonly network: string;
-  readonly asset: string;
-  readonly payer: string;
-  readonly nonce: string;
-  readonly payment_hash: string;
-  readonly x402_version: 1 | 2;
-  readonly payload: string;
-  readonly identifier: string | null;
-  readonly request_hash: string;
-  readonly route_id: string;
-  readonly resource_url: string;
-  readonly price: string;
-  readonly value: string;
-  readonly pay_to: string;
-  readonly valid_after: number;
-  readonly valid_before: number;
-  readonly answer_content_type: string;
-  readonly answer_body: Uint8Array;
-  readonly answer_snapshot_ids: string;
-  readonly state: PaymentState;
-  readonly boot_id: string;
-  readonly created_at: number;
-  readonly doubt: Ambiguity | null;
-  readonly transaction_hash: string | null;
-  readonly evidence: Settlement['evidence'] | null;
-  readonly payment_response: string | null;
-  readonly delivered_at: number | null;
-  readonly refusal_code: string | null;
-  readonly refusal_reason: string | null;
-  readonly verified_by: string | null;
-  readonly signature_hash: string | null;
-}
+/** A row of the table `payment`, which has the columns that every store keeps. */
+export type PaymentRow = StoredPayment;
 
 /** The columns a claim writes, by name. */
 export type ClaimColumns = Omit<
