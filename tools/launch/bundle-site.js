@@ -51,7 +51,7 @@ function optionsOf(page, folder) {
     charset: 'utf8',
     legalComments: 'none',
     conditions: ['@stackcheck/source'],
-    plugins: [withoutSideEffects],
+    plugins: [withoutSideEffects, withoutWrapping],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -70,6 +70,16 @@ const withoutSideEffects = {
   },
 };
 const RESOLVED = 'resolved';
+
+/** A package that is one CommonJS function, as a module: what would wrap it is 0.3 KB in each script. */
+const withoutWrapping = {
+  name: 'without-wrapping',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]canonicalize\.js$/ }, ({ path: file }) => ({
+      contents: fs.readFileSync(file, 'utf8').replace(/^module\.exports =/m, 'export default'),
+    }));
+  },
+};
 
 /** `{ file, loads, later }`: the script of a page, what it loads at once, and what only when it is needed. */
 function filesOf(page, { outputs }) {

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { canonicalText, DEPTH_MAX, isExact, isWellFormed } from './canonical-text';
 
 /** The value has no canonical form, with the path of the member that has none. */
 export class CanonicalJsonError extends Error {
@@ -12,12 +13,6 @@ export class CanonicalJsonError extends Error {
   }
 }
 
-// Far above any document of ours; keeps a hostile nesting from exhausting the stack.
-const DEPTH_MAX = 200;
-
-// From here on ECMAScript writes an exponent, so nobody takes the number for an exact integer.
-const EXPONENT_FORM_FROM = 1e21;
-
 /**
  * The one text form of a JSON value (RFC 8785, JSON Canonicalization Scheme).
  *
@@ -27,7 +22,8 @@ const EXPONENT_FORM_FROM = 1e21;
  * @throws CanonicalJsonError naming the path of the fault
  */
 export function canonicalJson(value: unknown): string {
-  if (isInOrder(value, 0)) return JSON.stringify(value);
+  const text = canonicalText(value);
+  if (text !== undefined) return text;
   requireJson(value, '$', 0);
   return canonicalize(value) as string;
 }
@@ -35,36 +31,6 @@ export function canonicalJson(value: unknown): string {
 /** `canonicalJson` in UTF-8: the bytes that are hashed and signed. */
 export function canonicalBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(canonicalJson(value));
-}
-
-/**
- * Whether a value plainly is JSON whose members stand in canonical order already, as in most of what is hashed: of such a value
- * `JSON.stringify` writes the canonical text (its strings and numbers are those of RFC 8785 section 3.2.2), in a fraction of the
- * time. False says nothing.
- */
-function isInOrder(value: unknown, depth: number): boolean {
-  if (depth > DEPTH_MAX) return false;
-  if (typeof value === 'string') return isWellFormed(value);
-  if (typeof value === 'number') return isExact(value);
-  if (typeof value !== 'object') return typeof value === 'boolean';
-  if (value === null) return true;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) if (!isInOrder(value[index], depth + 1)) return false;
-    return true;
-  }
-  return hasMembersInOrder(value, depth);
-}
-
-function hasMembersInOrder(value: object, depth: number): boolean {
-  if (Object.getPrototypeOf(value) !== Object.prototype || Symbol.toStringTag in value || 'toJSON' in value)
-    return false;
-  let before: string | undefined;
-  for (const name of Object.keys(value)) {
-    if ((before !== undefined && name <= before) || !isWellFormed(name)) return false;
-    if (!isInOrder((value as Record<string, unknown>)[name], depth + 1)) return false;
-    before = name;
-  }
-  return true;
 }
 
 function requireJson(value: unknown, path: string, depth: number): void {
@@ -88,21 +54,11 @@ function requireWellFormed(text: string, path: string): void {
   if (!isWellFormed(text)) throw new CanonicalJsonError(path, 'holds a lone surrogate');
 }
 
-/** With the u flag a surrogate pair is one character, so only lone surrogates match. */
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
-}
-
 function requireExact(number: number, path: string): void {
   if (!Number.isFinite(number)) throw new CanonicalJsonError(path, `${number} is no JSON number`);
   if (!isExact(number)) {
     throw new CanonicalJsonError(path, `integer ${number} is beyond 2^53 and may have lost digits; send it as text`);
   }
-}
-
-function isExact(number: number): boolean {
-  if (!Number.isFinite(number)) return false;
-  return !Number.isInteger(number) || Number.isSafeInteger(number) || Math.abs(number) >= EXPONENT_FORM_FROM;
 }
 
 function requireArray(items: readonly unknown[], path: string, depth: number): void {

@@ -1,4 +1,4 @@
-import { canonicalBytes, CanonicalJsonError } from '../canonical-json';
+import { canonicalText } from '../canonical-text';
 import { preAuthEncoding } from '../pre-auth-encoding';
 import { provenBy, unproven, type Claim } from './claim';
 import { keyFault, type KnownKeys } from './known-keys';
@@ -48,12 +48,8 @@ export function* isSigned(statement: Members, signature: string, keyId: string):
 
 /** The canonical form of a value; undefined where it has none. */
 export function canonicalOf(value: unknown): Uint8Array | undefined {
-  try {
-    return canonicalBytes(value);
-  } catch (error) {
-    if (error instanceof CanonicalJsonError) return undefined;
-    throw error;
-  }
+  const text = canonicalText(value);
+  return text === undefined ? undefined : new TextEncoder().encode(text);
 }
 
 /** The claim of a manifest by itself. */

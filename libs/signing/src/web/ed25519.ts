@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json';
+import { canonicalText } from '../canonical-text';
 import type { Ed25519PublicJwk } from '../ed25519';
 import { KeyError } from '../key-error';
 import { bytesOfBase64, fromBase64Url, toBase64Url } from './base64url';
@@ -72,7 +72,7 @@ async function publicJwkOf(x: string): Promise<Ed25519PublicJwk> {
 
 /** RFC 7638 thumbprint: SHA-256 over the required members in canonical form, base64url. */
 async function thumbprint(x: string): Promise<string> {
-  return toBase64Url(await sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x })));
+  return toBase64Url(await sha256(canonicalText({ crv: 'Ed25519', kty: 'OKP', x })!));
 }
 
 type SigningKey = Awaited<ReturnType<typeof importPublicKey>>;
