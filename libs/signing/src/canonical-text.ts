@@ -33,8 +33,7 @@ function isPlain(value: unknown, inOrder: boolean, depth: number): boolean {
   if (typeof value !== 'object') return typeof value === 'boolean';
   if (value === null) return true;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1)
-      if (!isPlain(value[index], inOrder, depth + 1)) return false;
+    for (let index = 0; index < value.length; index += 1) if (!isPlain(value[index], inOrder, depth + 1)) return false;
     return true;
   }
   return hasPlainMembers(value, inOrder, depth);

@@ -294,7 +294,7 @@ export const PROJECTS = [
     root: 'apps/site',
     uses: ['buyer', 'contract', 'inventory', 'payment-x402', 'signing'],
     packages: [],
-    folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['dom']],
+    folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['inspect'], ['dom']],
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },

@@ -115,6 +115,30 @@ const WIDTHS = [360, 768, 1440];
       await page.close();
     });
 
+    test('an unpaid call is asked for real and its offer inspected, as is one of any seller', async () => {
+      const page = await browser.newPage();
+      const violations = violationsOf(page);
+      await page.goto(`${api.url}/402`);
+      const offers: (string | undefined)[] = [];
+      page.on('response', (response) => {
+        if (response.status() === 402) offers.push(response.headers()['payment-required']);
+      });
+      await page.selectOption('#call', { label: '0.03 USD: POST /v1/stack/check' });
+      await page.click('#run');
+      await page.waitForSelector('#inspected >> text=accepts[0]: 0.03 USDC');
+      await look(page, '402-inspected');
+      const said = await page.innerText('#inspected');
+      expect([said.match(/agrees/g)?.length, said.includes('differs'), offers.length]).toEqual([3, false, 1]);
+
+      await page.click('summary');
+      const foreign = { x402Version: 2, accepts: [{ amount: '7', payTo: HOSTILE }] };
+      await page.fill('#offer', Buffer.from(JSON.stringify(foreign)).toString('base64'));
+      await page.click('#run');
+      await page.waitForSelector(`#inspected >> text=${HOSTILE}`);
+      expect([offers.length, await page.$$('img[src=x]'), violations]).toEqual([1, [], []]);
+      await page.close();
+    });
+
     describe('the page of a paid address', () => {
       const PAY = 'text=Pay with <b>Test</b> Wallet';
       const sent: string[] = [];

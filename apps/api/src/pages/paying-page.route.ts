@@ -1,7 +1,8 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
-import { defineRoute, type RouteDeps, type SampleOffer } from '../catalogue/define-route';
+import { defineRoute, type AnyRoute, type RouteDeps, type SampleOffer } from '../catalogue/define-route';
 import { page } from '../layout/page';
 import { codeBlock } from '../layout/parts';
+import { exampleTarget, paidRoutes } from '../published/context';
 import { keptPage } from './kept-today';
 import { readOffer } from './sample-offer';
 
@@ -21,18 +22,20 @@ export const payingPageRoute = defineRoute({
   answer: (_input, deps) => keptPage(deps, 'paying', () => payingPage(deps)),
 });
 
-function payingPage({ service }: RouteDeps): string {
+function payingPage(deps: RouteDeps): string {
+  const { service } = deps;
   return page({
     title: 'How a call is paid',
     description: 'The 402 Payment Required of an unpaid call, field by field, and how to pay it with x402.',
     path: '/402',
+    script: service.sampleOffer && service.scripts.of('paying'),
     body: html`<h1>402, and then the answer</h1>
       <p class="lead">
         A call without payment is answered with an offer. Sign it, send the same request again, and the answer comes
         with a receipt.
       </p>
       ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''}
-      ${service.sampleOffer === undefined ? html`<p>This server takes no payments now; free routes answer.</p>` : walk(service.sampleOffer)}
+      ${service.sampleOffer === undefined ? html`<p>This server takes no payments now; free routes answer.</p>` : html`${inspector(deps, service.sampleOffer)} ${walk(service.sampleOffer)}`}
       <h2 id="rules">What protects you</h2>
       <ul class="text">
         <li>Errors are never charged: nothing is settled before the whole answer exists.</li>
@@ -47,6 +50,40 @@ function payingPage({ service }: RouteDeps): string {
         <li><a href="/docs/errors">Every error</a>, when it occurs and what to do.</li>
       </ul>`,
   });
+}
+
+/** Where a script asks without a payment, and takes offers of others; hidden until then. */
+function inspector({ service, baseUrl }: RouteDeps, offer: SampleOffer): Html {
+  const payTo = readOffer(offer).accepts[0]?.payTo ?? '';
+  const option = (route: AnyRoute): Html => {
+    const { body } = route.example;
+    return html`<option
+      value="${exampleTarget(route)}"
+      data-method="${route.method}"
+      ${body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`}
+    >
+      ${service.priceUsd(route)} USD: ${route.method} ${exampleTarget(route)}
+    </option> `;
+  };
+  return html`<form id="inspect" class="tool" hidden="hidden" data-pay-to="${payTo}" data-base-url="${baseUrl}">
+      <label for="call">Ask this service now, without paying</label>
+      <select id="call">
+        ${paidRoutes(service).map(option)}
+      </select>
+      <details>
+        <summary>Or inspect an offer of any seller</summary>
+        <label for="offer">A <code>PAYMENT-REQUIRED</code> header, or a 402 as <code>curl -i</code> printed it</label>
+        <textarea
+          id="offer"
+          rows="6"
+          spellcheck="false"
+          autocomplete="off"
+          placeholder="eyJ4NDAyVmVyc2lvbiI6Mi…"
+        ></textarea>
+      </details>
+      <button id="run" type="submit">Inspect</button>
+    </form>
+    <div id="inspected" role="status"></div>`;
 }
 
 function walk(offer: SampleOffer): Html {
@@ -84,7 +121,7 @@ function walk(offer: SampleOffer): Html {
       <tbody>
         ${rows.map(
           ([name, value, meaning]) =>
-            html`<tr>
+            html`<tr data-field="${name}">
               <th scope="row"><code>${name}</code></th>
               <td data-label="Value"><code>${value}</code></td>
               <td data-label="Meaning">${meaning}</td>
