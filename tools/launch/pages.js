@@ -25,7 +25,7 @@ const JEST = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 async function main() {
   await prepare();
-  const suite = ['-c', path.join('apps', 'api', 'jest.config.js'), 'integration/browser.spec'];
+  const suite = ['-c', path.join('apps', 'api', 'jest.config.js'), 'integration/browser/'];
   const env = { SHOTS_DIR: path.resolve(folder) };
   process.exitCode = await runProgram(JEST, suite, { cwd: root, env });
 }
