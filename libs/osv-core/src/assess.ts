@@ -1,5 +1,6 @@
 import { bestVersion, type BestVersion } from './best-version';
 import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
+import type { FoundBefore } from './found-before';
 import { toFinding, worstFirst, type Finding, type MatchedRecord } from './finding';
 import { groupByAlias } from './groups';
 import { minimumSafe } from './minimum-safe';
@@ -25,27 +26,36 @@ export interface AssessOptions {
   readonly isWithdrawn?: ((id: string) => boolean) | undefined;
   /** Whether a vulnerability is known to be exploited; `best` clears such first. Absent: nothing is known. */
   readonly isExploited?: ((finding: Finding) => boolean) | undefined;
+  /** What was found about other versions of the package by the same options; read, and added to. Not with `includeWithdrawn`. */
+  readonly foundBefore?: FoundBefore | undefined;
 }
 
 /** Judges one version against all advisories that name its package. Withdrawn ones are shown only if asked for. */
 export function assess(
   query: VersionQuery,
   advisories: readonly PackageAdvisory[],
-  { includeWithdrawn = false, isWithdrawn = () => false, isExploited }: AssessOptions = {},
+  { includeWithdrawn = false, isWithdrawn = () => false, isExploited, foundBefore }: AssessOptions = {},
 ): Assessment {
+  const known = foundBefore?.of(query);
+  if (known?.findings.length === 0) return { ...known, best: null };
   const key = orderOf(query.ecosystem).parse(query.version);
   let gone: ReadonlySet<string> | undefined;
   const isGone = (id: string): boolean => (gone ??= withdrawnAmong(advisories)).has(id) || isWithdrawn(id);
   const judge = advisories.length < MANY ? judgeFew : judgeMany;
-  const { found, safe } = judge(query, key, advisories, includeWithdrawn, isGone);
-  const findings = [...found].sort(worstFirst);
+  const { findings, safe } = known
+    ? { findings: known.findings, safe: () => known.minimumSafe }
+    : judge(query, key, advisories, includeWithdrawn, isGone);
   const standing = includeWithdrawn ? findings.filter(({ withdrawn }) => withdrawn === null) : findings;
   if (standing.some(({ kind }) => kind === 'malware')) return { findings, minimumSafe: null, best: null };
   const safest = safe();
+  if (safest !== null) foundBefore?.add(query, safest, { findings: [], minimumSafe: safest });
   if (safest !== null || standing.length === 0) return { findings, minimumSafe: safest, best: null };
   const findingsAt = (version: string): readonly Finding[] => {
     const parsed = orderOf(query.ecosystem).parse(version);
-    return [...judge({ ...query, version }, parsed, advisories, false, isGone).found].sort(worstFirst);
+    const { findings: then } = judge({ ...query, version }, parsed, advisories, false, isGone);
+    // What no newer version than the one asked about is free of, none that is newer than this one is.
+    foundBefore?.add(query, version, { findings: then, minimumSafe: null });
+    return then;
   };
   return {
     findings,
@@ -55,7 +65,8 @@ export function assess(
 }
 
 interface Judged {
-  readonly found: readonly Finding[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
   readonly safe: () => string | null;
 }
 
@@ -76,7 +87,9 @@ function judgeFew(
   }
   const order = orderOf(query.ecosystem);
   return {
-    found: groupByAlias(matches).map((group) => toFinding(group, order, isGone)),
+    findings: groupByAlias(matches)
+      .map((group) => toFinding(group, order, isGone))
+      .sort(worstFirst),
     safe: () => minimumSafe(advisories, query, verdicts, () => packageOf(advisories, query.ecosystem).judge),
   };
 }
@@ -91,7 +104,7 @@ function judgeMany(
 ): Judged {
   const { many, judge } = packageOf(advisories, query.ecosystem);
   return {
-    found: many.findings(query, key, includeWithdrawn, isGone),
+    findings: [...many.findings(query, key, includeWithdrawn, isGone)].sort(worstFirst),
     safe: () => judge.minimumSafe(query, key),
   };
 }

@@ -2,6 +2,7 @@ import { assess } from '../assess';
 import { newerVersions, type BestVersion } from '../best-version';
 import type { PackageAdvisory } from '../package-advisory';
 import { readPackage, type PackageQuery } from '../ecosystem';
+import { FoundBefore } from '../found-before';
 import type { Ecosystem } from '../ecosystem-name';
 import type { Finding } from '../finding';
 import { SEVERITIES, type Severity } from '../types';
@@ -101,7 +102,8 @@ export function* checkPurlsInSteps<Kev = never, Epss = never>(
   for (const asked of inOrder(packages, options.whileAtHand !== undefined)) {
     const [{ query }] = asked as [AskedPurl];
     const advisories = yield* advisoriesFor(query, source);
-    const batch: Batch<Kev, Epss> = { source, options, advisories, shared: new SharedFindings(options) };
+    const foundBefore = options.includeWithdrawn === true ? undefined : new FoundBefore();
+    const batch: Batch<Kev, Epss> = { source, options, advisories, shared: new SharedFindings(options), foundBefore };
     for (const one of asked) {
       results[one.index] = checkOne(batch, one);
       yield;
@@ -173,6 +175,8 @@ interface Batch<Kev, Epss> {
   readonly source: AdvisorySource;
   readonly options: PurlCheckOptions<Kev, Epss>;
   readonly shared: SharedFindings<Kev, Epss>;
+  /** Undefined where withdrawn advisories are shown, which stand next to what is safe. */
+  readonly foundBefore: FoundBefore | undefined;
 }
 
 function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: AskedPurl): PurlResult<Kev, Epss> {
@@ -195,12 +199,13 @@ function checkOne<Kev, Epss>(batch: Batch<Kev, Epss>, asked: AskedPurl): PurlRes
 
 function judge<Kev, Epss>(
   query: PackageQuery,
-  { source, advisories, options, shared }: Batch<Kev, Epss>,
+  { source, advisories, options, shared, foundBefore }: Batch<Kev, Epss>,
 ): Judgement<Kev, Epss> {
   const { minSeverity = 'low', includeWithdrawn = false, shownMax = VULNERABILITIES_SHOWN_MAX } = options;
   const isWithdrawn = source.isWithdrawn?.bind(source);
   const isExploited = options.kevOf && ((finding: Finding) => shared.of(finding).kev !== null);
-  const { findings, minimumSafe, best } = assess(query, advisories, { includeWithdrawn, isWithdrawn, isExploited });
+  const how = { includeWithdrawn, isWithdrawn, isExploited, foundBefore };
+  const { findings, minimumSafe, best } = assess(query, advisories, how);
   const floor = SEVERITIES.indexOf(minSeverity);
   const shown = findings
     .filter(({ severity }) => severity === null || SEVERITIES.indexOf(severity) >= floor)

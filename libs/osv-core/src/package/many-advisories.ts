@@ -19,6 +19,8 @@ export class ManyAdvisories {
   private readonly joined: Int32Array;
   /** The finding of an advisory that is alone and of whose spans one holds the version: doubtful and certain, span by span. */
   private readonly single: (Finding | undefined)[];
+  /** For each group what its records say together, by which spans of them hold a version: neighbours have most in common. */
+  private readonly several: (readonly JoinedFindings[] | undefined)[] = [];
   /** The id to show and all ids of those that are alone, found when first asked for. */
   private readonly alone: (Pick<AliasGroup<never>, 'id' | 'ids'> | undefined)[] = [];
 
@@ -48,14 +50,14 @@ export class ManyAdvisories {
     const { judge, order } = this;
     const position = judge.positionOf(key);
     const findings: Finding[] = [];
-    const together = new Map<number, MatchedRecord[]>();
+    const together = new Map<number, Held[]>();
     judge.visit(query, key, withWithdrawn, (at, holding, certain) => {
       const number = this.joined[at] as number;
       if (number >= 0) {
-        const record = this.recordOf(at, judge.verdictOf(holding, position, certain));
+        const held: Held = { at, spans: [...holding], certain };
         const joined = together.get(number);
-        if (joined === undefined) together.set(number, [record]);
-        else joined.push(record);
+        if (joined === undefined) together.set(number, [held]);
+        else joined.push(held);
         return;
       }
       const place = holding.length === 1 ? 2 * (holding[0] as number) + Number(certain) : -1;
@@ -66,9 +68,25 @@ export class ManyAdvisories {
       if (place >= 0) this.single[place] = finding;
       findings.push(finding);
     });
-    for (const records of together.values()) {
-      for (const group of groupByAlias(records)) findings.push(toFinding(group, order, isWithdrawn));
-    }
+    for (const [number, held] of together) findings.push(...this.joinedFindings(number, held, position, isWithdrawn));
+    return findings;
+  }
+
+  /** What records of one group say together. Of a single span each verdict is the same for all versions that it holds. */
+  private joinedFindings(
+    number: number,
+    held: readonly Held[],
+    position: number,
+    isWithdrawn: (id: string) => boolean,
+  ): readonly Finding[] {
+    const isSame = held.every(({ spans }) => spans.length === 1);
+    const known = this.several[number] ?? [];
+    const found = isSame ? known.find((one) => isHeldAlike(one.held, held)) : undefined;
+    if (found !== undefined) return found.findings;
+    const { judge, order } = this;
+    const records = held.map(({ at, spans, certain }) => this.recordOf(at, judge.verdictOf(spans, position, certain)));
+    const findings = groupByAlias(records).map((group) => toFinding(group, order, isWithdrawn));
+    if (isSame && known.length < JOINED_MAX) this.several[number] = [...known, { held, findings }];
     return findings;
   }
 
@@ -85,4 +103,27 @@ export class ManyAdvisories {
     }
     return { id: known.id, ids: known.ids, members: [record] };
   }
+}
+
+/** An advisory that holds a version. */
+interface Held {
+  readonly at: number;
+  /** The spans of it that do. */
+  readonly spans: readonly number[];
+  readonly certain: boolean;
+}
+
+interface JoinedFindings {
+  readonly held: readonly Held[];
+  readonly findings: readonly Finding[];
+}
+
+/** So many ways in which the records of one group hold versions are remembered; most have one. */
+const JOINED_MAX = 8;
+
+function isHeldAlike(a: readonly Held[], b: readonly Held[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ spans, certain }, at) => spans[0] === b[at]!.spans[0] && certain === b[at]!.certain)
+  );
 }
