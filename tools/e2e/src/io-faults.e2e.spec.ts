@@ -7,10 +7,10 @@ import { type Purchase, resend, signV2Payment } from '@stackcheck/demo';
 import { anvilAvailable } from './chain/anvil';
 import { startTestChain, type TestChain } from './chain/test-chain';
 import { startTestFacilitator, type TestFacilitator } from './facilitator/test-facilitator';
+import { fileFaults } from './kill/judged-ledger';
 import { killableEnvironment } from './kill/kill-harness';
 import { KillableServer, killableIsBuilt, type Plan } from './kill/killable-server';
 import { straceAvailable, type IoPlan } from './kill/io-plan';
-import { fileFaults } from './kill/verdict';
 import { publishSelection } from './service/publish-selection';
 import { Scratch } from './service/scratch';
 

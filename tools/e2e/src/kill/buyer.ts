@@ -65,7 +65,7 @@ export interface Manner {
 /** Codes whose advice is to send the same request again. */
 const SAME = new Set(['settlement_unknown', 'payment_in_progress', 'paused', 'dataset_unavailable', 'rate_limited']);
 
-/** Retry-After is honoured in a hundredth of its time: the server is killed that much more often than real ones are. */
+/** Retry-After is honoured in a part of its time: the server is killed that much more often than real ones are. */
 const PACE = 0.01;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -78,6 +78,10 @@ export interface BuyerDeps {
   readonly choice: Choice;
   /** Rejects when it is time to stop. */
   readonly signal: AbortSignal;
+  /** Share of Retry-After that is waited; a hundredth when absent. */
+  readonly pace?: number;
+  /** How long somebody with an identifier waits for an answer before he asks again; for ever when absent. */
+  readonly patienceMs?: () => number;
 }
 
 /** Something the service must never answer. */
@@ -195,7 +199,8 @@ async function send(
   const sentMs = Date.now();
   try {
     // No patience of its own: a buyer that stops listening may lose what it has no identifier to ask for again.
-    const impatience = cutMs === undefined ? {} : { signal: AbortSignal.timeout(cutMs) };
+    const patienceMs = cutMs ?? (payment.identifier === undefined ? undefined : deps.patienceMs?.());
+    const impatience = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
     const response = await fetch((await deps.url()) + question.path, { ...init, headers, ...impatience });
     ({ status, headers: received } = response);
     body = Buffer.from(await response.arrayBuffer());
@@ -212,7 +217,11 @@ async function send(
   }
   const { error } = JSON.parse(body.toString('utf8')) as { error: { code: string } };
   if (status === 500) throw new WrongAnswer('an unexpected error');
-  return { kind: 'error', code: error.code, waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * PACE };
+  return {
+    kind: 'error',
+    code: error.code,
+    waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * (deps.pace ?? PACE),
+  };
 }
 
 function best(both: readonly Seen[]): Seen {

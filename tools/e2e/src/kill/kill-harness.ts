@@ -1,26 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from 'viem';
-import type { PrivateKeyAccount } from 'viem/accounts';
-import { openRpcDoor, type RpcDoor } from './rpc-door';
 import type { Choice } from './choice';
-import { startTestChain, type TestChain } from '../chain/test-chain';
-import { startTestFacilitator, type TestFacilitator } from '../facilitator/test-facilitator';
+import { startMarket, type Market } from './market';
+import { openRpcDoor, type RpcDoor } from './rpc-door';
+import type { TestChain } from '../chain/test-chain';
+import type { TestFacilitator } from '../facilitator/test-facilitator';
 import { BASE_URL } from '../service/paid-service';
 import { publishSelection } from '../service/publish-selection';
 import type { Scratch } from '../service/scratch';
-
-const PAYERS = 8;
 
 /** Who settles for the server. */
 export type PayMode = 'facilitator' | 'self';
 
 /** Everything around a server that is to be killed. */
-export interface KillHarness {
-  readonly chain: TestChain;
-  readonly facilitator: TestFacilitator;
-  readonly payers: readonly PrivateKeyAccount[];
-  readonly payTo: Address;
+export interface KillHarness extends Market {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
   /** Settle calls that arrived before their intent was written. */
@@ -46,23 +40,13 @@ export async function startKillHarness(
   { evidence, workers = 1, mode = 'facilitator', choice }: KillOptions,
   scratch: Scratch,
 ): Promise<KillHarness> {
-  const chain = scratch.keep(await startTestChain());
   const dataDir = scratch.folder();
   await publishSelection(dataDir);
   const tooEarly: string[] = [];
-  const facilitator = scratch.keep(
-    await startTestFacilitator(chain, (call, { paymentPayload }) => {
-      if (call !== 'settle') return;
-      const { nonce } = (paymentPayload as { payload: { authorization: { nonce: string } } }).payload.authorization;
-      if (!isWritten(dataDir, nonce.toLowerCase())) tooEarly.push(`settle was called before W1 of ${nonce}`);
-    }),
-  );
-  const payTo = (await chain.newPayer()).address;
-  const payers: PrivateKeyAccount[] = [];
-  while (payers.length < PAYERS) payers.push(await chain.newPayer(10_000_000_000n));
-  // As on a real chain: a block at a time, with all that came since the last. Evidence is sought by the clock, and a chain that
-  // makes a block for each transaction would outrun it.
-  await chain.control.setIntervalMining({ interval: 1 });
+  const market = await startMarket(scratch, (nonce) => {
+    if (!isWritten(dataDir, nonce)) tooEarly.push(`settle was called before W1 of ${nonce}`);
+  });
+  const { chain, facilitator, payTo } = market;
   const around = { dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) };
   const node = mode === 'self' ? scratch.keep(await openRpcDoor(chain.rpcUrl, choice)) : undefined;
   if (node) node.faultRate = NODE_FAULT_RATE;
@@ -71,7 +55,7 @@ export async function startKillHarness(
     WORKERS: String(workers),
     ...(node ? { ...SELF, RPC_URL: node.url, GAS_KEY: await chain.newGasKey() } : {}),
   };
-  return { chain, facilitator, payers, payTo, dataDir, env, tooEarly, node };
+  return { ...market, dataDir, env, tooEarly, node };
 }
 
 const SELF = { PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_FEE_MAX_GWEI: '50' } as const;

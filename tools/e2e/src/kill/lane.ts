@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { PrivateKeyAccount } from 'viem/accounts';
 import { Scratch } from '../service/scratch';
-import { buy, comeBack, WrongAnswer, type BuyerDeps, type Purchase } from './buyer';
 import type { Choice } from './choice';
-import { anyKillPlan, anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
+import { anyKillPlan } from './choices';
+import { Crowd } from './crowd';
 import { anyIoPlan, type IoPlan } from './io-plan';
+import { judgedFile, openPayments } from './judged-ledger';
 import { startKillHarness, type KillHarness, type PayMode } from './kill-harness';
 import { KillableServer } from './killable-server';
-import { judge, openPayments } from './verdict';
+import { judge } from './verdict';
 
 /** What one chain, one facilitator and their server are put through. */
 export interface LaneOptions {
@@ -47,7 +47,6 @@ export interface LaneReport {
   readonly faults: readonly string[];
 }
 
-const BUYERS = 10;
 const POINT_LIMIT_MS = 2_000;
 /** More than a server takes that gives up: its patience with settlements under way, and its drain. */
 const LAST_WORDS_MS = 20_000;
@@ -66,49 +65,57 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
 }
 
 class Lane {
-  private readonly purchases: Purchase[] = [];
   private readonly faults: string[] = [];
   private readonly byPoint = new Map<string, number>();
-  private readonly stopping = new AbortController();
+  private readonly crowd: Crowd;
   private url: string | undefined;
   private next: KillableServer;
   private kills = 0;
   private starts = 0;
-  private selling = true;
 
   constructor(
     private readonly options: LaneOptions,
     private readonly harness: KillHarness,
     private readonly scratch: Scratch,
   ) {
+    const { payers, facilitator } = harness;
+    this.crowd = new Crowd({
+      choice: options.choice,
+      payers,
+      facilitatorFaults: facilitator.faults,
+      impatient: options.impatient ?? false,
+      url: () => this.whereItListens(),
+    });
     this.next = this.prepare();
   }
 
   async run(): Promise<LaneReport> {
     try {
-      const buyers = Array.from({ length: BUYERS }, () => this.keepBuying());
+      this.crowd.start();
       const endMs = Date.now() + (this.options.enoughMs ?? Infinity);
       while (this.kills < this.options.kills && Date.now() < endMs) await this.oneLife();
-      this.selling = false;
-      await this.settleDown(buyers);
+      await this.settleDown();
     } finally {
-      this.stopping.abort();
+      this.crowd.stop();
     }
+    const { purchases } = this.crowd;
+    const ledger = judgedFile(this.ledgerFile);
     const { faults, ...verdict } = await judge({
       ...this.harness,
-      purchases: this.purchases,
+      purchases,
+      ledger,
       evidence: this.options.evidence,
-    });
-    const payments = this.purchases.flatMap((purchase) => purchase.payments);
+    }).finally(() => ledger.close());
+    const payments = purchases.flatMap((purchase) => purchase.payments);
     return {
       kills: this.kills,
       starts: this.starts,
       byPoint: this.byPoint,
-      purchases: this.purchases.length,
+      purchases: purchases.length,
       payments: payments.length,
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
       ...verdict,
-      faults: [...this.faults, ...this.harness.tooEarly, ...faults],
+      faults: [...this.crowd.faults, ...this.faults, ...this.harness.tooEarly, ...faults],
     };
   }
 
@@ -178,51 +185,30 @@ class Lane {
   }
 
   /** A server that nobody kills, until nothing waits any more. */
-  private async settleDown(buyers: readonly Promise<void>[]): Promise<void> {
+  private async settleDown(): Promise<void> {
     await this.next.close();
     this.harness.facilitator.faults.clear();
     if (this.harness.node) this.harness.node.faultRate = 0;
     const server = this.scratch.keep(new KillableServer({ point: 'none', passage: 1 }, this.harness.env));
     this.starts++;
     this.url = await server.start();
-    const late = setTimeout(() => this.stopping.abort(), QUIET_LIMIT_MS);
-    await Promise.all(buyers);
-    for (const purchase of this.purchases.filter(({ outcome }) => outcome === 'left'))
-      await comeBack(purchase, this.usesOf(this.harness.payers[0]!));
-    clearTimeout(late);
+    await this.crowd.finish();
     // What nobody asks for again is the reconciler's, which comes by every five seconds.
     const deadline = Date.now() + QUIET_LIMIT_MS;
-    while (openPayments(join(this.harness.dataDir, 'payments.db')) > 0 && Date.now() < deadline) await sleep(500);
+    while (openPayments(this.ledgerFile) > 0 && Date.now() < deadline) await sleep(500);
     server.signal('SIGTERM');
     const code = await server.ended;
     if (code !== 0) this.faults.push(`the last server ended with ${code}: ${server.output.slice(-400)}`);
   }
 
-  private async keepBuying(): Promise<void> {
-    const { choice } = this.options;
-    while (this.selling && !this.stopping.signal.aborted) {
-      const manner = anyManner(choice, this.options.impatient);
-      const purchase: Purchase = { question: choice.of(QUESTIONS), payments: [], outcome: 'open', met: [] };
-      this.purchases.push(purchase);
-      if (choice.chance(0.2)) this.harness.facilitator.faults.add('settle', choice.of(SETTLE_FAULTS));
-      if (choice.chance(0.05)) this.harness.facilitator.faults.add('verify', choice.of(VERIFY_FAULTS));
-      try {
-        await buy(purchase, manner, this.usesOf(choice.of(this.harness.payers)));
-      } catch (error) {
-        const what = error instanceof WrongAnswer ? error.message : String(error);
-        this.faults.push(`${what} (${JSON.stringify(manner)}: ${purchase.met.join(', ')})`);
-      }
-    }
-  }
-
-  private usesOf(payer: PrivateKeyAccount): BuyerDeps {
-    return { payer, choice: this.options.choice, signal: this.stopping.signal, url: () => this.whereItListens() };
+  private get ledgerFile(): string {
+    return join(this.harness.dataDir, 'payments.db');
   }
 
   private async whereItListens(): Promise<string> {
     for (;;) {
       if (this.url !== undefined) return this.url;
-      if (this.stopping.signal.aborted) throw new Error('it is over');
+      if (this.crowd.signal.aborted) throw new Error('it is over');
       await sleep(5);
     }
   }

@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { referenceOf } from '@stackcheck/api';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import { sha256Hex } from '@stackcheck/signing';
-import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
-import Database from 'better-sqlite3';
 import type { Address } from 'viem';
 import { USDC, type TestChain } from '../chain/test-chain';
 import type { MadePayment, Purchase } from './buyer';
 import { isBeyondHelp, isCalledReplay } from './declared-limit';
+import type { JudgedLedger } from './judged-ledger';
 
-/** What is judged: the buyers' memory, the chain and the files. */
+/** What is judged: the buyers' memory, the chain and the ledger. */
 export interface Case {
   readonly purchases: readonly Purchase[];
   readonly chain: TestChain;
   readonly payTo: Address;
-  readonly dataDir: string;
+  /** Left open. */
+  readonly ledger: JudgedLedger;
   /**
    * Whether the server could ask the chain. Without a node, two things cannot be known: the transaction of a settlement that
    * could not be stored for want of disk (its answer went out all the same, and later names none), and what became of a payment
@@ -44,52 +42,47 @@ interface Charge {
 }
 
 /** Holds what buyers saw against the chain and the ledger; to be called when no server runs. */
-export async function judge({ purchases, chain, payTo, dataDir, evidence }: Case): Promise<Verdict> {
+export async function judge({ purchases, chain, payTo, ledger, evidence }: Case): Promise<Verdict> {
   const faults: string[] = [];
   const doubts = new Map<string, number>();
   let beyondHelp = 0;
   const charges = await chargesByNonce(chain, faults);
-  faults.push(...fileFaults(join(dataDir, 'payments.db')));
-  const ledger = openPaymentLedger(join(dataDir, 'payments.db'), { bootId: 'verdict' });
-  try {
-    const seen = new Set<string>();
-    const nowSeconds = Date.now() / 1_000;
-    for (const purchase of purchases) {
-      const report = (what: string): void => {
-        faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
-      };
-      const excused: MadePayment[] = [];
-      for (const payment of purchase.payments) {
-        seen.add(payment.nonce);
-        const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
-        if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.refusedWith) {
-          const kind = doubtOf(payment, charges);
-          doubts.set(kind, (doubts.get(kind) ?? 0) + 1);
-          excused.push(payment);
-          continue;
-        }
-        const charge = charges.get(payment.nonce);
-        judgePayment(payment, charge, record, { payTo, price: purchase.question.price }, report);
-        judgeAnswers(payment, charge, record, !evidence, report);
-        const isLeft = record?.state === 'settling' || record?.state === 'unknown';
-        const isCheated = payment.refusedWith !== undefined && charge !== undefined;
-        if (isCheated && isBeyondHelp(payment, record)) {
-          beyondHelp++;
-          excused.push(payment);
-        } else if (isLeft || isCheated) {
-          const trail = record ? trailOf(join(dataDir, 'payments.db'), record.id) : 'nothing';
-          report(
-            `${charge ? 'charged, ' : ''}answered ${payment.refusedWith ?? 'nothing'}, left ${record?.state} (${trail})`,
-          );
-        }
+  faults.push(...(await ledger.faults()));
+  const seen = new Set<string>();
+  const nowSeconds = Date.now() / 1_000;
+  for (const purchase of purchases) {
+    const report = (what: string): void => {
+      faults.push(`${what} (${purchase.question.path}: ${storyOf(purchase)})`);
+    };
+    const excused: MadePayment[] = [];
+    for (const payment of purchase.payments) {
+      seen.add(payment.nonce);
+      const record = await ledger.find({ network: 'eip155:8453', asset: USDC.toLowerCase(), ...keyOf(payment) });
+      if (!evidence && record?.state === 'unknown' && record.validBefore < nowSeconds && !payment.refusedWith) {
+        const kind = doubtOf(payment, charges);
+        doubts.set(kind, (doubts.get(kind) ?? 0) + 1);
+        excused.push(payment);
+        continue;
       }
-      const hasDoubt = excused.some((payment) => !isCalledReplay(payment));
-      if (!hasDoubt) judgePurchase(purchase, excused, charges, report);
+      const charge = charges.get(payment.nonce);
+      judgePayment(payment, charge, record, { payTo, price: purchase.question.price }, report);
+      judgeAnswers(payment, charge, record, !evidence, report);
+      const isLeft = record?.state === 'settling' || record?.state === 'unknown';
+      const isCheated = payment.refusedWith !== undefined && charge !== undefined;
+      if (isCheated && isBeyondHelp(payment, record)) {
+        beyondHelp++;
+        excused.push(payment);
+      } else if (isLeft || isCheated) {
+        const trail = record ? await ledger.trailOf(record.id) : 'nothing';
+        report(
+          `${charge ? 'charged, ' : ''}answered ${payment.refusedWith ?? 'nothing'}, left ${record?.state} (${trail})`,
+        );
+      }
     }
-    for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
-  } finally {
-    ledger.close();
+    const hasDoubt = excused.some((payment) => !isCalledReplay(payment));
+    if (!hasDoubt) judgePurchase(purchase, excused, charges, report);
   }
+  for (const nonce of charges.keys()) if (!seen.has(nonce)) faults.push(`a charge that nobody signed for: ${nonce}`);
   const inDoubt = [...doubts.values()].reduce((sum, one) => sum + one, 0);
   return { transfers: charges.size, inDoubt, doubts, beyondHelp, faults };
 }
@@ -185,64 +178,6 @@ async function chargesByNonce(chain: TestChain, faults: string[]): Promise<Reado
   const moved = (await chain.transfers()).length;
   if (moved !== used.length) faults.push(`${moved} transfers for ${used.length} used authorizations on the chain`);
   return charges;
-}
-
-/** How many payments wait for an outcome. */
-export function openPayments(path: string): number {
-  const database = new Database(path, { readonly: true });
-  try {
-    const count = "SELECT count(*) FROM payment WHERE state IN ('settling', 'unknown')";
-    return database.prepare<[], number>(count).pluck().get() ?? 0;
-  } finally {
-    database.close();
-  }
-}
-
-/** How a payment came to its state. */
-function trailOf(path: string, paymentId: number): string {
-  const database = new Database(path, { readonly: true });
-  try {
-    const events =
-      "SELECT at || ' ' || state || ' ' || detail FROM payment_event WHERE payment_id = ? ORDER BY sequence";
-    return database.prepare<[number], string>(events).pluck().all(paymentId).join('; ');
-  } finally {
-    database.close();
-  }
-}
-
-interface EventRow {
-  readonly sequence: number;
-  readonly payment_id: number;
-  readonly at: number;
-  readonly state: string;
-  readonly detail: string;
-  readonly previous_hash: string;
-  readonly hash: string;
-}
-
-/** The database is whole, and each event follows from the one before; computed here once more, from the format alone. */
-export function fileFaults(path: string): readonly string[] {
-  const database = new Database(path);
-  const faults: string[] = [];
-  try {
-    const whole = database.pragma('integrity_check', { simple: true });
-    if (whole !== 'ok') faults.push(`integrity_check: ${String(whole)}`);
-    let previous = '0'.repeat(64);
-    for (const row of database
-      .prepare('SELECT * FROM payment_event ORDER BY sequence')
-      .iterate() as Iterable<EventRow>) {
-      const text = JSON.stringify([previous, row.payment_id, row.at, row.state, row.detail]);
-      const hash = createHash('sha256').update(text).digest('hex');
-      if (row.previous_hash !== previous || row.hash !== hash) {
-        faults.push(`event ${row.sequence} does not follow from the one before`);
-        break;
-      }
-      previous = row.hash;
-    }
-  } finally {
-    database.close();
-  }
-  return faults;
 }
 
 /** Whether the ledger's answer is this body, kept whole or, where it is a snapshot, as what its bytes must be. */

@@ -1,0 +1,88 @@
+import type { PrivateKeyAccount } from 'viem/accounts';
+import type { FaultPlan } from '../facilitator/faults';
+import { buy, comeBack, WrongAnswer, type BuyerDeps, type Purchase } from './buyer';
+import type { Choice } from './choice';
+import { anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
+
+/** Who buys, and from whom. */
+export interface CrowdOptions {
+  readonly choice: Choice;
+  readonly payers: readonly PrivateKeyAccount[];
+  /** What goes wrong with a share of the facilitator's calls is added here. */
+  readonly facilitatorFaults: FaultPlan;
+  /** Where the service listens now; waits while it is down. */
+  readonly url: () => Promise<string>;
+  /** Buyers without an identifier hang up, too. */
+  readonly impatient?: boolean;
+  /** As `BuyerDeps` has them. */
+  readonly pace?: number;
+  readonly patienceMs?: () => number;
+}
+
+const BUYERS = 10;
+const COME_BACK_WITHIN_MS = 90_000;
+
+/** Buyers who buy one thing after the other, and remember all of it. */
+export class Crowd {
+  readonly purchases: Purchase[] = [];
+  /** What they should never have met. */
+  readonly faults: string[] = [];
+  private readonly stopping = new AbortController();
+  private isBuying = true;
+  private buyers: readonly Promise<void>[] = [];
+
+  constructor(private readonly options: CrowdOptions) {}
+
+  start(): void {
+    this.buyers = Array.from({ length: BUYERS }, () => this.keepBuying());
+  }
+
+  /** What is begun is bought to its end, and who left comes back. Everything around is calm by now. */
+  async finish(): Promise<void> {
+    this.isBuying = false;
+    const late = setTimeout(() => this.stopping.abort(), COME_BACK_WITHIN_MS);
+    await Promise.all(this.buyers);
+    for (const purchase of this.purchases.filter(({ outcome }) => outcome === 'left'))
+      await comeBack(purchase, this.usesOf(this.options.payers[0]!));
+    clearTimeout(late);
+  }
+
+  /** Ends everything at once. */
+  stop(): void {
+    this.isBuying = false;
+    this.stopping.abort();
+  }
+
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  private async keepBuying(): Promise<void> {
+    const { choice, payers, facilitatorFaults, impatient } = this.options;
+    while (this.isBuying && !this.stopping.signal.aborted) {
+      const manner = anyManner(choice, impatient);
+      const purchase: Purchase = { question: choice.of(QUESTIONS), payments: [], outcome: 'open', met: [] };
+      this.purchases.push(purchase);
+      if (choice.chance(0.2)) facilitatorFaults.add('settle', choice.of(SETTLE_FAULTS));
+      if (choice.chance(0.05)) facilitatorFaults.add('verify', choice.of(VERIFY_FAULTS));
+      try {
+        await buy(purchase, manner, this.usesOf(choice.of(payers)));
+      } catch (error) {
+        const what = error instanceof WrongAnswer ? error.message : String(error);
+        this.faults.push(`${what} (${JSON.stringify(manner)}: ${purchase.met.join(', ')})`);
+      }
+    }
+  }
+
+  private usesOf(payer: PrivateKeyAccount): BuyerDeps {
+    const { choice, url, pace, patienceMs } = this.options;
+    return {
+      payer,
+      choice,
+      signal: this.stopping.signal,
+      url,
+      ...(pace === undefined ? {} : { pace }),
+      ...(patienceMs ? { patienceMs } : {}),
+    };
+  }
+}
