@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
+import type { WalletBook } from '@stackcheck/store-sqlite/gas';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context';
 import { SettingsError } from '../settings';
 import { json } from '../text';
 import { backUp } from './backup';
-import { filesBelow } from './contents';
+import { databasesIn, filesBelow } from './contents';
 import { putInPlace, withProven, type Proven } from './restore';
 import { beforeInSeries, isSeries, newestInSeries, nextInSeries } from './series';
 import { readKeyFile } from './sealed-file';
@@ -18,12 +19,12 @@ interface Options {
   readonly json?: true;
 }
 
-/** `backup FILE` and `restore FILE`: the ledger, the keys and the sold snapshots of DATA_DIR, in one encrypted file. */
+/** `backup` and `restore`: the ledger, the book of the gas wallet, the keys and the sold snapshots of DATA_DIR, in one encrypted file. */
 export function backupCommands(program: Command, context: CommandContext): void {
   const keyHelp = ['--key-file <file>', 'holds 64 hex digits, of its owner alone: openssl rand -hex 32'] as const;
   program
     .command('backup')
-    .description('payments, keys and sold snapshots of DATA_DIR, as of one moment, encrypted; safe while the API sells')
+    .description('payments, gas wallet book, keys and sold snapshots of DATA_DIR, encrypted; safe while the API sells')
     .argument('<place>', 'a folder: what changed since its newest backup; or a file that does not exist: whole')
     .requiredOption(...keyHelp)
     .option('--full', 'whole, in a folder, too')
@@ -56,7 +57,7 @@ async function backup(
   const goesOn = before === undefined ? '' : `, what changed since ${before.file}`;
   if (dryRun) {
     if (!existsSync(join(dataDir, 'payments.db'))) throw new Error(`there is no ledger in ${dataDir}`);
-    const files = ['payments.db', ...filesBelow(dataDir)];
+    const files = [...databasesIn(dataDir), ...filesBelow(dataDir)];
     return say(
       context,
       asJson,
@@ -85,7 +86,8 @@ async function restore(
   const file = isSeries(place) ? newestInSeries(place) : place;
   if (file === undefined) throw new SettingsError(`there is no backup in ${place}`);
   await withProven(file, key, dataDir, async (proven, folder) => {
-    const about = { taken_at: proven.manifest.taken_at, payments: proven.payments, faults: proven.faults };
+    const { payments, wallets, faults } = proven;
+    const about = { taken_at: proven.manifest.taken_at, payments, wallets: wallets.map(walletJson), faults };
     if (proven.faults.length > 0) {
       for (const fault of proven.faults) context.complain(`FAULT  ${fault}`);
       context.complain('nothing was replaced');
@@ -95,14 +97,21 @@ async function restore(
       const would = dryRun ? `; would replace what ${dataDir} holds` : '';
       return say(context, asJson, { ...about, restored: false }, `${proofOf(proven)}${would}`);
     }
-    const aside = await putInPlace(folder, dataDir, systemClock);
+    const { aside, isBookKept } = await putInPlace(folder, dataDir, systemClock);
     const kept = aside === null ? '' : `; what was there is in ${aside}`;
-    say(context, asJson, { ...about, restored: true, aside }, `${proofOf(proven)}; restored into ${dataDir}${kept}`);
+    const book = isBookKept ? '; gas.db stays as it was, since it is not older' : '';
+    const done = { ...about, restored: true, aside, gas_db_kept: isBookKept };
+    say(context, asJson, done, `${proofOf(proven)}; restored into ${dataDir}${kept}${book}`);
   });
 }
 
-function proofOf({ manifest: { taken_at, files }, payments }: Proven): string {
-  return `${payments} payments as of ${taken_at}: seal, ${files.length} sums, event chain, histories and keys are sound`;
+function proofOf({ manifest: { taken_at, files }, payments, wallets }: Proven): string {
+  const signed = wallets.length === 0 ? '' : ', signed transactions';
+  return `${payments} payments as of ${taken_at}: seal, ${files.length} sums, event chain, histories${signed} and keys are sound`;
+}
+
+function walletJson({ chainId, wallet, next, unfinished }: WalletBook): object {
+  return { chain_id: chainId, wallet, next_nonce: next, unfinished };
 }
 
 function dataDirOf({ env }: CommandContext): string {

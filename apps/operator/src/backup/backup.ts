@@ -13,8 +13,18 @@ import {
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Clock } from '@stackcheck/contract';
-import { copyPayments } from '@stackcheck/store-sqlite/payments';
-import { filesBelow, keptFile, packed, pieceSums, type KeptFile, type Manifest } from './contents';
+import { copyDatabase } from '@stackcheck/store-sqlite/upgrade';
+import {
+  DATABASES,
+  databasesIn,
+  filesBelow,
+  isDatabase,
+  keptFile,
+  packed,
+  pieceSums,
+  type KeptFile,
+  type Manifest,
+} from './contents';
 import { writeSealed } from './sealed-file';
 
 /** What came of a backup. */
@@ -26,7 +36,8 @@ export interface BackedUp {
 }
 
 /**
- * Backs a data folder up while it sells: the ledger as of one moment, then keys and sold snapshots, which are never changed once written.
+ * Backs a data folder up while it sells: the ledger as of one moment, then the gas wallet's book as of one, then keys and sold snapshots,
+ * which are never changed once written.
  * A copy is staged next to the output and removed; the output appears when it is complete, and nothing is overwritten.
  * @param before the backup in the same folder that this one goes on from; what is as it was there is not packed again
  * @throws Error when there is no ledger, or the output exists
@@ -43,15 +54,18 @@ export async function backUp(
   const stage = mkdtempSync(join(dirname(output), '.backup-'));
   try {
     const taken_at = new Date(clock.now()).toISOString();
-    await copyPayments(join(dataDir, 'payments.db'), join(stage, 'payments.db'));
-    const paths = ['payments.db', ...filesBelow(dataDir)];
-    for (const path of paths.slice(1)) {
+    const databases = databasesIn(dataDir);
+    for (const name of databases) await copyDatabase(join(dataDir, name), join(stage, name));
+    const others = filesBelow(dataDir);
+    for (const path of others) {
       mkdirSync(join(stage, dirname(path)), { recursive: true, mode: 0o700 });
       copyFileSync(join(dataDir, path), join(stage, path));
     }
-    const ledger_pieces = pieceSums(join(stage, 'payments.db'));
-    const files = paths.map((path) => since(keptFile(path, join(stage, path)), ledger_pieces, before?.manifest));
-    const manifest: Manifest = { format: 1, taken_at, files, id: randomUUID(), ledger_pieces, ...baseOf(before) };
+    const pieces: Pieces = Object.fromEntries(
+      databases.map((name) => [DATABASES[name], pieceSums(join(stage, name))] as const),
+    );
+    const files = [...databases, ...others].map((path) => since(keptFile(path, join(stage, path)), pieces, before));
+    const manifest: Manifest = { format: 1, taken_at, files, id: randomUUID(), ...pieces, ...baseOf(before) };
     const draft = join(stage, 'sealed');
     writeSealed(
       draft,
@@ -79,14 +93,18 @@ function baseOf(before: Before | undefined): Pick<Manifest, 'base' | 'depth'> {
   return { base: { file, id: manifest.id! }, depth: (manifest.depth ?? 0) + 1 };
 }
 
+type Pieces = Pick<Manifest, (typeof DATABASES)[keyof typeof DATABASES]>;
+
 /** What of a file is packed. */
-function since(file: KeptFile, ledgerPieces: readonly string[], before: Manifest | undefined): KeptFile {
-  const known = before?.id === undefined ? undefined : before.files.find(({ path }) => path === file.path);
+function since(file: KeptFile, pieces: Pieces, before: Before | undefined): KeptFile {
+  if (before?.manifest.id === undefined) return file;
+  const known = before.manifest.files.find(({ path }) => path === file.path);
   if (known === undefined) return file;
   if (known.sha256 === file.sha256) return { ...file, unchanged: true };
-  if (file.path !== 'payments.db' || before?.ledger_pieces === undefined) return file;
-  const old = before.ledger_pieces;
-  return { ...file, pieces: ledgerPieces.flatMap((sum, index) => (sum === old[index] ? [] : [index])) };
+  if (!isDatabase(file.path)) return file;
+  const [now, old] = [pieces, before.manifest].map((of) => of[DATABASES[file.path as keyof typeof DATABASES]]);
+  if (now === undefined || old === undefined) return file;
+  return { ...file, pieces: now.flatMap((sum, index) => (sum === old[index] ? [] : [index])) };
 }
 
 /** What stands in a folder is on the disk. */

@@ -34,13 +34,35 @@ export interface Manifest {
   readonly depth?: number;
   /** Of each piece of the ledger, in order: what the next backup compares with. */
   readonly ledger_pieces?: readonly string[];
+  /** The same of `gas.db`, where there is one. */
+  readonly gas_pieces?: readonly string[];
 }
 
+/**
+ * The databases that are backed up, and where the manifest keeps the sums of their pieces. In this order: what the wallet of `gas.db` sent
+ * for a payment that the ledger does not know yet harms nobody, and the later its book is copied, the fewer of its nonces are unknown.
+ */
+export const DATABASES = { 'payments.db': 'ledger_pieces', 'gas.db': 'gas_pieces' } as const;
+/** A database that is backed up. */
+export type DatabaseName = keyof typeof DATABASES;
+
 const PIECE_BYTES = 1_048_576;
-/** Of the ledger, which is changed in pages of 4 KiB. */
-export const LEDGER_PIECE_BYTES = 16_384;
+/** Of a database, which is changed in pages of 4 KiB. */
+export const DATABASE_PIECE_BYTES = 16_384;
 /** Nothing else is written when a backup is unpacked. */
-export const PATHS = /^(payments\.db|(keys|sold)\/[\w-][\w.-]*)$/;
+export const PATHS = /^((payments|gas)\.db|(keys|sold)\/[\w-][\w.-]*)$/;
+
+/** The databases of a folder that belong into a backup, in the order in which they are copied; that of the ledger always. */
+export function databasesIn(dataDir: string): readonly DatabaseName[] {
+  return Object.keys(DATABASES).filter(
+    (name) => name === 'payments.db' || existsSync(join(dataDir, name)),
+  ) as DatabaseName[];
+}
+
+/** Whether a path of a backup is that of a database. */
+export function isDatabase(path: string): path is DatabaseName {
+  return path in DATABASES;
+}
 
 /** The files of a folder that belong into a backup: those of `keys` and `sold`, complete ones only. */
 export function filesBelow(dataDir: string): readonly string[] {
@@ -77,7 +99,7 @@ export function* packed(manifest: Manifest, fileOf: (path: string) => string): G
 
 /** The SHA-256 of each piece of a file, in order. */
 export function pieceSums(file: string): readonly string[] {
-  const count = Math.ceil(statSync(file).size / LEDGER_PIECE_BYTES);
+  const count = Math.ceil(statSync(file).size / DATABASE_PIECE_BYTES);
   const sums: string[] = [];
   for (const piece of somePieces(
     file,
@@ -91,8 +113,8 @@ function* somePieces(file: string, indexes: readonly number[]): Generator<Buffer
   const handle = openSync(file, 'r');
   try {
     for (const index of indexes) {
-      const piece = Buffer.alloc(LEDGER_PIECE_BYTES);
-      const read = readSync(handle, piece, 0, piece.length, index * LEDGER_PIECE_BYTES);
+      const piece = Buffer.alloc(DATABASE_PIECE_BYTES);
+      const read = readSync(handle, piece, 0, piece.length, index * DATABASE_PIECE_BYTES);
       yield piece.subarray(0, read);
     }
   } finally {

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@stackcheck/contract';
+import type { WalletBook } from '@stackcheck/store-sqlite/gas';
 import { openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import { listKeys } from '../keys/list-keys';
+import { isBookOlder, proveBook } from './book';
 import { syncFolder } from './backup';
 import type { Manifest } from './contents';
 import { readSealed } from './sealed-file';
@@ -14,13 +16,15 @@ import { Unpacking } from './unpacking';
 export interface Proven {
   readonly manifest: Manifest;
   readonly payments: number;
+  /** Of gas wallets; empty without `gas.db`. */
+  readonly wallets: readonly WalletBook[];
   /** What is wrong with the ledger or the keys; nothing may be replaced then. */
   readonly faults: readonly string[];
 }
 
 /**
- * Unpacks a backup next to the data folder and proves it: seal and sums, pages, schema, event chain and history of the ledger, and keys that
- * can sign what the published ones verify. Then has `use` go on with the unpacked folder, which is removed afterwards.
+ * Unpacks a backup next to the data folder and proves it: seal and sums, pages, schema, event chain and history of the ledger, the signatures
+ * of the gas wallet's book, and keys that can sign what the published ones verify. Then has `use` go on with the unpacked folder, which is removed afterwards.
  * @throws SealError when the seal or a sum is wrong
  */
 export async function withProven<T>(
@@ -57,31 +61,44 @@ async function prove(manifest: Manifest, folder: string): Promise<Proven> {
     for await (const _payment of reader.all()) payments++;
     // Whether others can read them is a matter of this folder, where nobody can.
     const keys = listKeys(join(folder, 'keys')).filter(({ problem }) => problem !== null);
-    return { manifest, payments, faults: [...faults, ...keys.map(({ file, problem }) => `${file} ${problem}`)] };
+    const book = proveBook(join(folder, 'gas.db'));
+    faults.push(...book.faults, ...keys.map(({ file, problem }) => `${file} ${problem}`));
+    return { manifest, payments, wallets: book.wallets, faults };
   } finally {
     await reader.close();
   }
 }
 
+/** What a restore changed. */
+export interface Replaced {
+  /** Where what was there is kept; null where there was nothing. */
+  readonly aside: string | null;
+  /** Whether the book of the gas wallet that was there stayed, since it knows all that the backup's does. */
+  readonly isBookKept: boolean;
+}
+
 /**
- * Puts an unpacked backup in the place of what the data folder holds, which is moved into `replaced-<time>` in it and kept.
- * @returns that folder; null where there was nothing
+ * Puts an unpacked backup in the place of what the data folder holds, which is moved into `replaced-<time>` in it and kept. A book of the gas
+ * wallet that is there, sound and not older, stays: what a wallet signed never goes back.
  * @throws Error when an API runs on this ledger
  */
-export async function putInPlace(folder: string, dataDir: string, clock: Clock): Promise<string | null> {
+export async function putInPlace(folder: string, dataDir: string, clock: Clock): Promise<Replaced> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
   const aside = join(dataDir, `replaced-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`);
-  const there = REPLACED.filter((name) => existsSync(join(dataDir, name)));
+  const isBookKept = !isBookOlder(join(dataDir, 'gas.db'), join(folder, 'gas.db'));
+  const kept = (name: string): boolean => isBookKept && name.startsWith('gas.db');
+  const there = REPLACED.filter((name) => existsSync(join(dataDir, name)) && !kept(name));
   if (there.length > 0) mkdirSync(aside, { mode: 0o700 });
   for (const name of there) renameSync(join(dataDir, name), join(aside, name));
-  for (const name of RESTORED) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(dataDir, name));
+  for (const name of RESTORED)
+    if (existsSync(join(folder, name)) && !kept(name)) renameSync(join(folder, name), join(dataDir, name));
   syncFolder(dataDir);
-  return there.length > 0 ? aside : null;
+  return { aside: there.length > 0 ? aside : null, isBookKept: isBookKept && existsSync(join(dataDir, 'gas.db')) };
 }
 
-const RESTORED = ['payments.db', 'sold', 'keys'];
-const REPLACED = [...RESTORED, 'payments.db-wal', 'payments.db-shm'];
+const RESTORED = ['payments.db', 'gas.db', 'sold', 'keys'];
+const REPLACED = [...RESTORED, 'payments.db-wal', 'payments.db-shm', 'gas.db-wal', 'gas.db-shm'];
 
 /** A running API holds the ledger's lease. A ledger that cannot be opened is held by nobody. */
 async function refuseWhileSelling(dataDir: string, clock: Clock): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, truncateSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keptFile, LEDGER_PIECE_BYTES, PATHS, type KeptFile, type Manifest } from './contents';
+import { keptFile, DATABASE_PIECE_BYTES, PATHS, type KeptFile, type Manifest } from './contents';
 import { SealError } from './sealed-file';
 
 const MANIFEST_BYTES_MAX = 67_108_864;
@@ -94,8 +94,8 @@ export class Unpacking {
     }
     const { handle } = this.composing;
     for (; this.composing.next < pieces.length; this.composing.next++) {
-      const position = pieces[this.composing.next]! * LEDGER_PIECE_BYTES;
-      const length = Math.min(LEDGER_PIECE_BYTES, bytes - position);
+      const position = pieces[this.composing.next]! * DATABASE_PIECE_BYTES;
+      const length = Math.min(DATABASE_PIECE_BYTES, bytes - position);
       if (!(position >= 0 && length > 0)) throw notAsSaid(path);
       if (this.open.length < length) return false;
       for (let at = 0; at < length;) at += writeSync(handle, this.open, at, length - at, position + at);

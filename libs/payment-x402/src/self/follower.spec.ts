@@ -170,6 +170,59 @@ describe('a process that ends', () => {
   });
 });
 
+describe('a book of an earlier day, as a restore leaves it', () => {
+  /** Sells once, keeps the book, and begins another sale that the kept book does not know. */
+  async function restored() {
+    const harness = new SelfHarness();
+    await harness.settle(harness.request());
+    await harness.live(2);
+    const kept = new Map([...harness.book.rows].map(([nonce, row]) => [nonce, { ...row }]));
+    const lost = harness.request({ validBefore: 4_000_000_000n });
+    void harness.settler.settle(lost);
+    await harness.timers.pass(500);
+    await harness.settler.close();
+    harness.book.rows.clear();
+    for (const [nonce, row] of kept) harness.book.rows.set(nonce, row);
+    harness.boot().start();
+    return { harness, lost };
+  }
+
+  it('signs after what waits at the node, so that nothing of before is outbid', async () => {
+    const { harness } = await restored();
+
+    expect(await harness.settle(harness.request())).toMatchObject({ kind: 'settled' });
+    expect([...harness.book.rows.keys()]).toEqual([0, 2]);
+    expect(harness.paid).toBe(3_000n);
+  });
+
+  it('pays once for a payment that it forgot and is asked for again', async () => {
+    const { harness, lost } = await restored();
+
+    expect(await harness.settle(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await harness.settle({ ...lost, isRepeat: true })).toMatchObject({ kind: 'nonce_used' });
+    expect(harness.paid).toBe(2_000n);
+  });
+
+  it('goes on where its open transaction was replaced by one that it does not know', async () => {
+    const harness = new SelfHarness();
+    const request = harness.request({ validBefore: 4_000_000_000n });
+    void harness.settler.settle(request);
+    await harness.timers.pass(500);
+    const kept = structuredClone(harness.book.rows.get(0)!);
+    harness.chain.baseFee = 5_000n;
+    await harness.live(40);
+    expect(harness.book.rows.get(0)!.attempts.length).toBeGreaterThan(1);
+    await harness.settler.close();
+    harness.book.rows.set(0, kept);
+
+    harness.boot().start();
+    await harness.live(20);
+    expect(harness.book.rows.get(0)).toMatchObject({ state: 'foreign' });
+    expect(await harness.settle({ ...request, isRepeat: true })).toMatchObject({ kind: 'nonce_used' });
+    expect(harness.paid).toBe(1_000n);
+  });
+});
+
 it('a nonce that somebody else used is reported, and its transfer can be made again', async () => {
   const harness = new SelfHarness();
   const { chain } = harness;

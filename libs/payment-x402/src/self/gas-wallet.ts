@@ -47,6 +47,26 @@ export function readSigned(raw: string): { readonly call: WalletCall; readonly f
   };
 }
 
+/**
+ * What is wrong with the bytes of a transaction that a wallet is said to have signed; null when they are what is said of them.
+ * @param said `wallet` is its address, in any case
+ */
+export function signedFault(
+  raw: string,
+  said: { readonly chainId: number; readonly wallet: string; readonly nonce: number; readonly hash: string },
+): string | null {
+  let transaction: Transaction;
+  try {
+    transaction = Transaction.from(raw);
+  } catch {
+    return 'is no transaction';
+  }
+  if (transaction.hash !== said.hash) return 'has another hash';
+  if (transaction.from?.toLowerCase() !== said.wallet.toLowerCase()) return 'is signed by another wallet';
+  if (transaction.nonce !== said.nonce) return 'has another nonce';
+  return transaction.chainId === BigInt(said.chainId) ? null : 'is of another chain';
+}
+
 function readKey(privateKey: string): SigningKey {
   // A check by hand: the library's own error quotes its argument.
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError('a gas key is 0x and 64 hex digits');

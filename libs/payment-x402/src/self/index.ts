@@ -1,4 +1,4 @@
-export { createGasWallet, type GasWallet } from './gas-wallet';
+export { createGasWallet, type GasWallet, signedFault } from './gas-wallet';
 export type { SelfDeps, SelfEvent, SelfLimits, SelfObserver, Timers } from './self-deps';
 export { SelfSettler, type SelfStatus } from './self-settler';
 export type { BookAttempt, BookState, BookTransaction, BookTransfer, TransactionBook } from './transaction-book';

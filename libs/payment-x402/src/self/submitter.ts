@@ -67,10 +67,12 @@ async function sortOut(deps: SubmitDeps, bundle: readonly WaitingTransfer[]): Pr
   });
 }
 
-/** After all that we signed, and after all that a block holds, no matter who signed it. */
+/**
+ * After all that we signed, and after all that the node knows of, in a block or not: the book may be lost or of an earlier day, and what it
+ * does not know must not be outbid.
+ */
 async function nextNonce({ book, node, wallet }: SubmitDeps): Promise<number> {
-  const next = await book.nextNonce();
-  return Math.max(next ?? 0, await node.countOf(wallet.address, next === null ? 'pending' : 'latest'));
+  return Math.max((await book.nextNonce()) ?? 0, await node.countOf(wallet.address, 'pending'));
 }
 
 /** @returns false when another process took the nonce */
