@@ -44,12 +44,15 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it.each([1, 2])('a port in use is all that an API of %d processes says', async (workers) => {
+  it.each([
+    [1, 'sandbox'],
+    [2, 'off'],
+  ])('a port in use is all that an API of %d processes says', async (workers, mode) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
 
-    const env = { PORT: String(port), PAYMENTS_MODE: 'sandbox', WORKERS: String(workers) };
+    const env = { PORT: String(port), PAYMENTS_MODE: mode, WORKERS: String(workers) };
     const { code, output, madeData } = await run('api', [], env);
 
     await new Promise((resolve) => other.close(resolve));

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { ChildProcess } from 'node:child_process';
 import { createV2Buyer } from '@stackcheck/demo';
+import { generateKeyPem } from '@stackcheck/signing';
+import { postgresPrograms, sharedLedger, startPostgres } from '@stackcheck/store-postgres/testing';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { appsAreBuilt, commandOf, runApp } from './processes/built-app';
 import { keepSocket, type KeptSocket } from './processes/listening-socket';
@@ -27,7 +29,7 @@ const HANDOVERS = process.env['CAMPAIGN'] === 'full' ? 2 : 1;
     await scratch.clear();
   });
 
-  it.each(HANDOVERS === 1 ? ['1'] : ['1', '2'])(
+  it.each(HANDOVERS === 1 || postgresPrograms() === undefined ? ['1'] : ['1', '2'])(
     'fails no call of those that buy and look meanwhile, WORKERS=%s',
     async (workers) => {
       const env = {
@@ -36,12 +38,15 @@ const HANDOVERS = process.env['CAMPAIGN'] === 'full' ? 2 : 1;
         LOG_LEVEL: 'warn',
         PUBLIC_BASE_URL: socket.url,
       };
+      const database = workers === '1' ? undefined : await startPostgres();
+      if (database) scratch.keep({ close: () => database.stop() });
+      const over = database ? sharedLedger(database.url(), generateKeyPem()) : {};
       expect((await runApp('ingest', ['--starter', 'eol'], { DATA_DIR: env.DATA_DIR, LOG_LEVEL: 'warn' })).code).toBe(
         0,
       );
       let said = '';
       const start = (): ChildProcess => {
-        const child = socket.start(commandOf('api'), { ...env, WORKERS: workers, EVENT_LOOP_LAG_MAX_MS: '0' });
+        const child = socket.start(commandOf('api'), { ...env, ...over, WORKERS: workers, EVENT_LOOP_LAG_MAX_MS: '0' });
         for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (piece) => (said += String(piece)));
         children.push(child);
         return child;

@@ -18,16 +18,15 @@ const there = anvilAvailable() && killableIsBuilt();
 (there ? describe : describe.skip)(
   'killing the real server (needs @foundry-rs/anvil-linux-amd64 and `npm run build`)',
   () => {
-    const manners: readonly (readonly [string, number, number, PayMode])[] = [
-      ['in one process', 1, KILLS, 'facilitator'],
-      ['in two processes over one ledger', 2, KILLS / 2, 'facilitator'],
-      ...(FULL ? [['while it settles by itself', 1, 4, 'self'] as const] : []),
+    const manners: readonly (readonly [string, number, PayMode])[] = [
+      ['', KILLS, 'facilitator'],
+      ...(FULL ? [[' while it settles by itself', 4, 'self'] as const] : []),
     ];
     it.each(manners)(
-      `up to ${KILLS} times %s leaves every paid answer there and nobody charged twice`,
-      async (_what, workers, kills, mode) => {
+      `up to ${KILLS} times%s leaves every paid answer there and nobody charged twice`,
+      async (_what, kills, mode) => {
         const choice = new Choice(Date.now());
-        const report = await runLane({ by: 'kill', kills, workers, mode, enoughMs: ENOUGH_MS, choice, evidence: true });
+        const report = await runLane({ by: 'kill', kills, mode, enoughMs: ENOUGH_MS, choice, evidence: true });
 
         expect(report.faults).toEqual([]);
         expect(report.kills).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { generateKeyPem } from '@stackcheck/signing';
-import { postgresPrograms, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
+import { postgresPrograms, sharedLedger, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import { appsAreBuilt, freePort, startProgram } from './processes/built-app';
 import { startSelling, type SellingProcess } from './processes/selling-process';
 import { startSlowFacilitator, type SlowFacilitator } from './processes/slow-facilitator';
@@ -20,13 +20,7 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
 
   beforeAll(async () => {
     database = await startPostgres();
-    env = {
-      LEDGER_URL: database.url(),
-      LEDGER_STANDBY: 'none',
-      RECEIPT_KEY: generateKeyPem(),
-      STACK_WATCH: 'off',
-      PUBLIC_BASE_URL: 'http://127.0.0.1:8402',
-    };
+    env = { ...sharedLedger(database.url(), generateKeyPem()), PUBLIC_BASE_URL: 'http://127.0.0.1:8402' };
   });
   beforeEach(async () => void (facilitator = scratch.keep(await startSlowFacilitator())));
   afterEach(() => scratch.clear());

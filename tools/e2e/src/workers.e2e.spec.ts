@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { generateKeyPem } from '@stackcheck/signing';
+import { postgresPrograms, sharedLedger, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import { appsAreBuilt, freePort } from './processes/built-app';
 import { startSelling, type SellingProcess } from './processes/selling-process';
 import { startSlowFacilitator, type SlowFacilitator } from './processes/slow-facilitator';
@@ -8,15 +11,16 @@ import { Scratch } from './service/scratch';
 jest.setTimeout(240_000);
 
 const scratch = new Scratch();
+let database: PostgresServer;
 let facilitator: SlowFacilitator;
 let metricsPort: number;
 const TOKEN = 'a-token-that-nobody-guesses';
 let shop: SellingProcess;
 
-const until = async (done: () => boolean): Promise<void> => {
+const until = async (done: () => boolean, of = shop): Promise<void> => {
   const deadline = Date.now() + 30_000;
   while (!done()) {
-    if (Date.now() > deadline) throw new Error(`it did not happen in 30 s\n${shop.app.output()}`);
+    if (Date.now() > deadline) throw new Error(`it did not happen in 30 s\n${of.app.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
@@ -41,20 +45,50 @@ const ask = (header?: string): Promise<Response> =>
     headers: { Connection: 'close', ...(header ? { 'PAYMENT-SIGNATURE': header } : {}) },
   });
 
-const there = appsAreBuilt() && process.platform === 'linux';
+const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms() !== undefined;
 
-(there ? describe : describe.skip)('two processes over one ledger (needs Linux and `npm run build`)', () => {
-  beforeEach(async () => {
-    facilitator = scratch.keep(await startSlowFacilitator());
+(there ? describe : describe.skip)('two workers over one PostgreSQL (needs one, Linux, and `npm run build`)', () => {
+  beforeAll(async () => {
+    database = await startPostgres();
+    facilitator = await startSlowFacilitator();
+    shop = await startShop();
+  });
+  beforeEach(() => {
+    facilitator.settleMs = 0;
+    facilitator.calls.settle = 0;
+  });
+  afterAll(async () => {
+    await scratch.clear();
+    await facilitator.close();
+    await database.stop();
+  });
+
+  /** With a ledger of its own: it has terms and keys of its own, too. */
+  const startShop = async (): Promise<SellingProcess> => {
     const dataDir = scratch.folder();
     await publishSelection(dataDir);
+    const name = `shop_${randomBytes(6).toString('hex')}`;
+    await database.run(`CREATE DATABASE ${name}`);
     metricsPort = await freePort();
-    const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), OPERATOR_TOKEN: TOKEN };
-    shop = await startSelling({ dataDir, facilitatorUrl: facilitator.url, env });
-    scratch.keep(shop.app);
-    await until(() => shop.app.output().includes('stackcheck serves'));
+    const over = sharedLedger(database.url(name), generateKeyPem());
+    const env = { ...over, WORKERS: '2', METRICS_PORT: String(metricsPort), OPERATOR_TOKEN: TOKEN };
+    const started = await startSelling({ dataDir, facilitatorUrl: facilitator.url, env });
+    scratch.keep(started.app);
+    await until(() => started.app.output().includes('stackcheck serves'), started);
+    return started;
+  };
+
+  it('are measured together', async () => {
+    expect((await ask(shop.payment())).status).toBe(200);
+    for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(402);
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const page = await (await fetch(`http://127.0.0.1:${metricsPort}/`, { headers })).text();
+
+    expect(page.match(/data-label="Memory, MiB"/g)).toHaveLength(2);
+    expect(text).toMatch(/stackcheck_http_answers_total\{route="service_eol_product",status="402"\} 6\n/);
+    expect(text).toContain('stackcheck_payments{state="settled"} 1\n');
   });
-  afterEach(() => scratch.clear());
 
   it('settle one payment once, whichever of them is asked, and give one answer', async () => {
     facilitator.settleMs = 300;
@@ -97,28 +131,28 @@ const there = appsAreBuilt() && process.platform === 'linux';
     // Whose answer had gone out already, without an identifier, hears that it is used up.
     for (const [index, outcome] of seen.entries())
       expect((await bought[index])?.status === 200 ? [200, 'payment_replayed'] : [200]).toContain(outcome);
-    expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again/);
+    expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again at once/);
   });
 
-  it('are measured together, and end together on a signal', async () => {
-    for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(402);
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    const headers = { Authorization: `Bearer ${TOKEN}` };
-    const page = await (await fetch(`http://127.0.0.1:${metricsPort}/`, { headers })).text();
+  it('finish what they settle and end on a signal', async () => {
+    facilitator.settleMs = 1_000;
+    const bought = ask(shop.payment());
+    await until(() => facilitator.calls.settle === 1);
     shop.app.signal('SIGTERM');
 
-    expect(page.match(/data-label="Memory, MiB"/g)).toHaveLength(2);
-    expect(text).toMatch(/stackcheck_http_answers_total\{route="service_eol_product",status="402"\} 6\n/);
-    expect(text).toContain('stackcheck_payments{state="settled"} 0');
-    expect(await shop.app.ended).toBe(0);
+    expect([(await bought).status, await shop.app.ended]).toEqual([200, 0]);
   });
 
-  it('end when the one that started them is killed', async () => {
+  it('do so, too, when the one that started them is killed', async () => {
+    shop = await startShop();
     const workers = workersOf(shop.app.pid);
+    facilitator.settleMs = 1_000;
+    const bought = ask(shop.payment());
+    await until(() => facilitator.calls.settle === 1);
     await shop.app.close();
     const isThere = (pid: number): boolean => readdirSync('/proc').includes(String(pid));
-    await until(() => !workers.some(isThere));
 
-    expect(workers).toHaveLength(2);
+    expect([(await bought).status, workers.length]).toEqual([200, 2]);
+    await until(() => !workers.some(isThere));
   });
 });

@@ -7,7 +7,7 @@ import { MUTANTS } from './mutants/all-mutants';
 import { REGRESSION_SEEDS } from './regression-seeds';
 import { brokenText, MUTANT_HEAD, mutantRow, SCENARIO_HEAD, progressText, scenarioRow, totalsText } from './report';
 import { runJobs } from './run/crew';
-import { selfSeed, type Serving } from './run/plan';
+import { selfSeed, type NodeCounts } from './run/plan';
 import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
 import { SCENARIOS } from './scenarios/all-scenarios';
@@ -25,7 +25,6 @@ const { values } = readOptions({
   regressions: { type: 'boolean', default: false },
   replay: { type: 'string' },
   first: { type: 'string', default: '0' },
-  processes: { type: 'string', default: '1' },
   self: { type: 'boolean', default: false },
   nodes: { type: 'string' },
   progress: { type: 'boolean', default: false },
@@ -35,7 +34,7 @@ const { values } = readOptions({
 
 const NODES_OF_MUTANTS = [3, 3] as const;
 const threads = Number(values.threads ?? availableParallelism());
-const serving: Serving = { processes: Number(values.processes), nodes: nodesOf(values.nodes) };
+const nodes = nodesOf(values.nodes);
 const startedMs = performance.now();
 const seconds = (): number => (performance.now() - startedMs) / 1_000;
 
@@ -65,7 +64,7 @@ async function showSchedules(mutant: string | null): Promise<void> {
       first,
       end: Math.min(begin + schedules, first + chunk),
       step: 1,
-      serving,
+      nodes,
       brokenMax: mutant ? 1 : 20,
     };
     jobs.push({ kind: 'batch', batch, mutant });
@@ -84,16 +83,16 @@ async function showSchedules(mutant: string | null): Promise<void> {
 
 async function showMutants(): Promise<void> {
   const end = Number(values.schedules ?? 10_000);
-  const kind = serving.nodes ? MUTANTS.filter(({ nodes }) => nodes) : MUTANTS;
+  const kind = nodes ? MUTANTS.filter((mutant) => mutant.nodes) : MUTANTS;
   const planted = kind.filter((_, at) => at % Number(values.every) === 0);
-  const jobs = planted.map(({ name, nodes, isSelf, processes = serving.processes }): Job => ({
+  const jobs = planted.map(({ name, nodes: bug, isSelf }): Job => ({
     kind: 'batch',
     batch: {
       seed: isSelf ? selfSeed(values.seed) : values.seed,
       first: 0,
       end,
       step: 1,
-      serving: { processes, nodes: nodes ? (serving.nodes ?? NODES_OF_MUTANTS) : null },
+      nodes: bug ? (nodes ?? NODES_OF_MUTANTS) : null,
       brokenMax: 1,
     },
     mutant: name,
@@ -158,7 +157,7 @@ async function replay(name: string): Promise<void> {
 }
 
 /** `3`, or `2-5` for as many in turn. */
-function nodesOf(text: string | undefined): Serving['nodes'] {
+function nodesOf(text: string | undefined): NodeCounts {
   if (text === undefined) return null;
   const [, from, to = from] = /^([1-9])(?:-([1-9]))?$/.exec(text) ?? [];
   if (from === undefined || Number(to) < Number(from)) refuse('--nodes must be a number up to 9, or two as 2-5');

@@ -10,7 +10,6 @@ const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc
 /** Sizes that a person waits for, or those of `.ci/run`. */
 const FULL = process.env['CAMPAIGN'] === 'full';
 const SCHEDULES = FULL ? 5_000 : 200;
-const SHARED_SCHEDULES = FULL ? 500 : 25;
 const SELF_SCHEDULES = FULL ? 150 : 15;
 const NODE_SCHEDULES = FULL ? 120 : 12;
 const YIELD_POINTS_EVERY = FULL ? 14 : 196;
@@ -58,17 +57,6 @@ describe('the simulated payment path', () => {
 
       expect(run.output).toMatch(/violations +0\n/);
       expect(run).toMatchObject({ code: 0, output: expect.stringMatching(counted(SCHEDULES)) });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    `keeps them when two processes sell over one ledger, over ${SHARED_SCHEDULES} schedules`,
-    async () => {
-      const run = await simulate('--schedules', `${SHARED_SCHEDULES}`, '--seed', 'ci', '--processes', '2');
-
-      expect(run.output).toMatch(/violations +0\n/);
-      expect(run).toMatchObject({ code: 0, output: expect.stringMatching(counted(SHARED_SCHEDULES)) });
     },
     PATIENCE_MS,
   );

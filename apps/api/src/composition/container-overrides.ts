@@ -1,25 +1,15 @@
 import type { Clock } from '@stackcheck/contract';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentStore } from '@stackcheck/payment-x402';
-import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
-import type { RefusalLimit } from '@stackcheck/payment-x402/refusals';
 import type { DestinationStream } from 'pino';
 import type { ServerLimits } from '../http/server';
 import type { OperationsOverrides } from '../operations/health-components';
 import type { WrapSelf } from './self-settling';
 
-/** What one of several processes over one ledger has in common with the others (`workers/`). */
-export interface Shared {
-  /** Its place; the first one does what one is enough for. */
-  readonly index: number;
-  readonly locks: InFlightLocks;
-  readonly wrapRefusals: (limit: RefusalLimit) => RefusalLimit;
-}
-
 /** What may differ from one wiring to the next. */
 export interface ContainerOverrides extends OperationsOverrides {
-  /** Absent in a process that has its ledger to itself. */
-  readonly shared?: Shared;
+  /** Which of several processes of one port this is (`workers/`); the first one does what one is enough for. Absent where it is the only one. */
+  readonly workerIndex?: number;
   readonly clock: Clock;
   /** Replaces the machine's, from which the work on requests is read, in tests. */
   readonly processorClock?: Pick<Clock, 'monotonic'>;

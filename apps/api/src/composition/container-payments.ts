@@ -61,7 +61,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     payments.mode === 'self' && store && !overrides.facilitator
       ? openSelfSettling(payments, {
           dataDir: config.dataDir,
-          hasDuties: (overrides.shared?.index ?? 0) === 0,
+          hasDuties: (overrides.workerIndex ?? 0) === 0,
           logger: take(container, TOKENS.logger),
           metrics: take(container, TOKENS.metrics),
           wrap: overrides.wrapSelf,
@@ -85,7 +85,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
   provide(container, TOKENS.locks, () => store?.locks ?? new LocalLocks());
   provide(container, TOKENS.refusals, () => {
     const limit = createRefusalLimit({ clock: take(container, TOKENS.clock) });
-    return store?.shareRefusals?.(limit) ?? overrides.shared?.wrapRefusals(limit) ?? limit;
+    return store?.shareRefusals?.(limit) ?? limit;
   });
   provide(container, TOKENS.budget, () =>
     createProcessorBudget({ clock: take(container, TOKENS.clock), share: 1 / config.workers }),

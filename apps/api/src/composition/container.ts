@@ -52,7 +52,7 @@ export function buildContainer(config: ApiConfig, overrides: ContainerOverrides)
   provide(container, TOKENS.metrics, () => (config.metricsPort === 0 ? undefined : new Metrics()));
   provide(container, TOKENS.tracing, tracingOfProcess);
   provide(container, TOKENS.logger, () => {
-    const base = overrides.shared ? { worker: overrides.shared.index } : null;
+    const base = overrides.workerIndex === undefined ? null : { worker: overrides.workerIndex };
     const options = { level: config.logLevel, base };
     return overrides.log ? pino(options, overrides.log) : pino(options);
   });

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentLedger, PaymentReader, PaymentStore } from '@stackcheck/payment-x402';
-import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import { hostIdentity, openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import type { ApiConfig } from '../config/config';
 import { isReal } from '../config/payments';
@@ -11,10 +10,8 @@ import { isReal } from '../config/payments';
 export interface PaymentStoreOverrides {
   /** This host, unless another one is to be kept out of this very host, too. */
   readonly hostId?: string;
-  /** Which of several processes of one instance this is. */
-  readonly index?: number;
-  /** Kept elsewhere, for processes that share the ledger. */
-  readonly locks?: InFlightLocks | undefined;
+  /** Which of several processes of one port this is. */
+  readonly workerIndex?: number;
   /** Stands around the real ledger, in tests. */
   readonly wrapLedger?: (<T extends PaymentLedger>(ledger: T) => T) | undefined;
 }
@@ -22,7 +19,7 @@ export interface PaymentStoreOverrides {
 /** Where payments are kept, as configured; undefined while none are taken. */
 export async function openPaymentStore(
   config: ApiConfig,
-  { hostId, index = 0, locks, wrapLedger }: PaymentStoreOverrides = {},
+  { hostId, workerIndex = 0, wrapLedger }: PaymentStoreOverrides = {},
 ): Promise<PaymentStore | undefined> {
   if (config.payments.mode === 'off') return undefined;
   if (config.ledger.kind === 'postgres') {
@@ -33,7 +30,7 @@ export async function openPaymentStore(
       url: ledger.url,
       standby: ledger.standby,
       bootId: randomUUID(),
-      place: port === 0 ? randomUUID() : `${hostId ?? hostIdentity()} ${host} ${port} ${index}`,
+      place: port === 0 ? randomUUID() : `${hostId ?? hostIdentity()} ${host} ${port} ${workerIndex}`,
       agreed: agreedBy(config),
       wrapLedger,
     });
@@ -44,7 +41,6 @@ export async function openPaymentStore(
     hostId: hostId ?? hostIdentity(),
     thread: threadOf(config),
     wrapLedger,
-    ...(locks ? { locks } : {}),
   });
 }
 
@@ -75,11 +71,8 @@ function digest(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/**
- * The sandbox has no thread: it writes each nonce to the same file, on the event loop, where it would wait for the thread's lock.
- * Nor have workers that share all cores among them, unless they are told to.
- */
-function threadOf({ payments, ledgerThread, workers }: ApiConfig): ApiConfig['ledgerThread'] {
+/** The sandbox has no thread: it writes each nonce to the same file, on the event loop, where it would wait for the thread's lock. */
+function threadOf({ payments, ledgerThread }: ApiConfig): ApiConfig['ledgerThread'] {
   if (!isReal(payments)) return 'never';
-  return ledgerThread === 'busy' && availableParallelism() <= workers ? 'never' : ledgerThread;
+  return ledgerThread === 'busy' && availableParallelism() === 1 ? 'never' : ledgerThread;
 }

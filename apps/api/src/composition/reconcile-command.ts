@@ -27,7 +27,7 @@ const ROWS_MAX = 1_000;
 
 /**
  * Closes open payments as the running API does, for when none runs. The ledger's lease keeps an API out meanwhile, whose
- * flights this process could not see.
+ * work this process could not see.
  * @returns exit code: 0 nothing is open any more (or a dry run was made); 1 something is, or an API runs; 2 payments are off
  */
 export async function reconcileCommand(config: ApiConfig, command: ReconcileCommand): Promise<0 | 1 | 2> {

@@ -10,7 +10,6 @@ import type { DestinationStream } from 'pino';
 import type { ApiConfig } from '../config/config';
 import { metricsCollector } from './collect-metrics';
 import { buildContainer } from './container';
-import type { Shared } from './container-overrides';
 import type { WrapSelf } from './self-settling';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
@@ -40,8 +39,6 @@ export interface RunningApi {
   refresh(): Promise<void>;
   /** Resolves with the reason when this process must end: `close` it and exit with 1. */
   readonly failed: Promise<string>;
-  /** Ends payments as a fatal fault of the ledger does: its file is not touched again, and `failed` resolves. */
-  distrustLedger(why: string): void;
   /** What is measured, as of now; nothing where nobody can scrape it. */
   metrics(): Promise<MetricsOfProcess>;
   /** What the operator's page shows beside the metrics. */
@@ -57,8 +54,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly clock?: Clock;
   /** What work on requests takes is read from it: the machine's, also where `clock` is a test's. */
   readonly processorClock?: Pick<Clock, 'monotonic'>;
-  /** This process is one of several over one ledger. */
-  readonly shared?: Shared;
+  /** Which of several processes of one port this is; absent where it is the only one. */
+  readonly workerIndex?: number;
   readonly facilitator?: Facilitator;
   readonly invoices?: InvoiceSource;
   readonly serverLimits?: Partial<ServerLimits>;
@@ -92,11 +89,7 @@ const ABANDON_MS = 12_000;
  */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
   const openFolders = makeDataFolder(config.dataDir);
-  const store = await openPaymentStore(config, {
-    ...overrides,
-    locks: overrides.shared?.locks,
-    index: overrides.shared?.index ?? 0,
-  });
+  const store = await openPaymentStore(config, overrides);
   const begun: Opened['begun'] = [() => store?.close()];
   try {
     return await startOver(config, overrides, { store, openFolders, begun });
@@ -132,9 +125,7 @@ async function startOver(
     },
   });
   const logger = take(container, TOKENS.logger);
-  const hasDuties = (overrides.shared?.index ?? 0) === 0;
-  // Settlements that could not be stored yet are in the memory of each.
-  const isNode = config.ledger.kind === 'postgres';
+  const hasDuties = (overrides.workerIndex ?? 0) === 0;
   if (hasDuties) for (const warning of openFolders) logger.warn({ event: 'insecure_folder_mode' }, warning);
   const live = take(container, TOKENS.live);
   const downloads = take(container, TOKENS.downloads);
@@ -202,7 +193,7 @@ async function startOver(
     every(
       RECONCILE_MS,
       async () => {
-        if (!faults.isBroken && (hasDuties || isNode)) await reconciler?.runOnce();
+        if (!faults.isBroken) await reconciler?.runOnce();
       },
       (error) => onError(error, 'reconciliation'),
       // Not before it listens: each open payment may cost a facilitator's whole time-out.
@@ -211,7 +202,7 @@ async function startOver(
   ];
 
   async function startMetrics(): Promise<Server | undefined> {
-    if (!metrics || !collect || overrides.shared) return undefined;
+    if (!metrics || !collect || overrides.workerIndex !== undefined) return undefined;
     const scrape = async () => {
       await collect();
       return metrics.text();
@@ -256,7 +247,6 @@ async function startOver(
     health: () => Object.fromEntries(callerDatasets().map((id) => [id, datasetHealth(live, id)])),
     refresh,
     failed,
-    distrustLedger: (why) => faults.fail(why),
     async metrics() {
       if (!metrics || !collect) return [];
       await collect();

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateKeyPem } from '@stackcheck/signing';
 import { readConfig } from '../composition/read-config';
 import { ConfigError } from './config';
 
@@ -77,10 +78,30 @@ test('several processes serve where it is asked for, and not where one keeps wha
   ]);
   expect(faults({ LEDGER_THREAD: 'sometimes' })).toEqual(['LEDGER_THREAD must be busy, always or never']);
   expect(faults({ WORKERS: '2', PAYMENTS_MODE: 'sandbox', L402: 'sandbox' })).toEqual([
-    expect.stringContaining('WORKERS must be 1'),
+    expect.stringMatching(/^WORKERS must be 1 without LEDGER_URL/),
+    expect.stringMatching(/^WORKERS must be 1 with L402 sandbox/),
   ]);
   expect(faults({ WORKERS: '1', PAYMENTS_MODE: 'sandbox', L402: 'sandbox' })).toEqual([]);
 });
+
+test.each(['sandbox', 'facilitator', 'self', undefined])(
+  'several processes that take payments need a ledger for many, PAYMENTS_MODE=%s',
+  (mode) => {
+    const GAS = { GAS_KEY: `0x${'11'.repeat(32)}`, RPC_URL: 'https://rpc.example', FACILITATOR_URL: '' };
+    const env = {
+      ...(mode === 'sandbox' ? {} : REAL),
+      ...(mode === 'self' ? GAS : {}),
+      ...(mode === undefined ? {} : { PAYMENTS_MODE: mode }),
+    };
+    const over = { LEDGER_URL: 'postgres://api@127.0.0.1/ledger', LEDGER_STANDBY: 'none', STACK_WATCH: 'off' };
+
+    expect(faults({ ...env, WORKERS: '1' })).toEqual([]);
+    expect(faults({ ...env, WORKERS: '2' })).toEqual([
+      expect.stringMatching(/^WORKERS must be 1 without LEDGER_URL: .*payments -- migrate.*docs\/nodes\.md/),
+    ]);
+    expect(faults({ ...env, WORKERS: '2', ...over, RECEIPT_KEY: generateKeyPem() })).toEqual([]);
+  },
+);
 
 test('real payments name network, asset and recipient', () => {
   expect(readConfig(REAL).payments).toMatchObject({

@@ -30,7 +30,7 @@ export interface ApiConfig {
   readonly metricsPort: number;
   /** Opens the operator's page on that port; without it there is none. */
   readonly operatorToken: string | undefined;
-  /** Processes that serve, over one ledger. */
+  /** Processes that serve, each of them a node over the ledger. */
   readonly workers: number;
   /** Where payments are kept. */
   readonly ledger: LedgerConfig;
@@ -199,6 +199,7 @@ export function readEnvironment(
   faults.push(...misspeltVariables(env, READ_NAMES));
   if (config.metricsPort !== 0 && config.metricsPort === config.port)
     faults.push('METRICS_PORT must not be PORT: one of them could not listen');
+  if (config.workers > 1 && payments.mode !== 'off' && values['LEDGER_URL'] === undefined) faults.push(ONE_WORKER);
   if (config.workers > 1 && config.l402.mode === 'sandbox')
     faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
   if (isReal(payments) && !config.contact)
@@ -206,6 +207,10 @@ export function readEnvironment(
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }
+
+const ONE_WORKER =
+  'WORKERS must be 1 without LEDGER_URL: payments.db is written by one process, and several need a PostgreSQL ' +
+  '(npm run payments -- migrate moves the payments there; see docs/nodes.md)';
 
 /** Every name that is read from the environment. */
 const READ_NAMES = CONFIG_VARIABLES.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));

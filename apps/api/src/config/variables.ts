@@ -21,7 +21,7 @@ export const CONFIG_VARIABLES: readonly ConfigVariable[] = [
   {
     name: 'WORKERS',
     fallback: '1',
-    meaning: 'Processes that serve, over one ledger; more than one per core gains nothing.',
+    meaning: 'Processes that serve, each a node over LEDGER_URL; more than one per core gains nothing.',
   },
   { name: 'CONNECTIONS_MAX', fallback: '10000', meaning: 'Connections in all, of each worker.' },
   {

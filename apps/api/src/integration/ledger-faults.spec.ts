@@ -76,16 +76,6 @@ describe('a failed sync', () => {
     expect((await fetch(`${api.url}/livez`)).status).toBe(200);
   });
 
-  test('that another process met over the same file ends the payments of this one, too', async () => {
-    broken = { method: 'open', code: 'not one call', calls: 0 };
-    api.distrustLedger('SQLITE_IOERR_FSYNC');
-
-    expect(await api.failed).toBe('SQLITE_IOERR_FSYNC');
-    await expectError(await buy(), 'paused');
-    await api.close();
-    expect([broken.calls, api.facilitator.settleRequests]).toEqual([0, []]);
-  });
-
   test('in the middle of a settlement does not take the answer from who paid', async () => {
     broken = { method: 'settled', code: 'SQLITE_IOERR_WRITE', calls: 0 };
 

@@ -1,7 +1,7 @@
 import type { PaymentKey, Settlement } from '../ledger/ledger';
 import type { BeginOutcome, InFlightLocks, LockName, LateSettlement } from './in-flight-locks';
 
-/** The locks of one process that has a ledger to itself, or of all that share one, where they are kept (`LockServer`). */
+/** The locks of one process; of all there are where it has a ledger to itself. */
 export class LocalLocks implements InFlightLocks {
   private readonly hashByKey = new Map<string, string>();
   private readonly hashByIdentifier = new Map<string, string>();

@@ -11,4 +11,5 @@ export {
 } from './model';
 export { openPaymentsOver, type Connector, type NodePaymentsConfig } from '../open-payments';
 export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';
+export { sharedLedger } from './shared-ledger';
 export { UnsteadyConnections, type Fate } from './unsteady-connections';

@@ -6,11 +6,6 @@ export interface GroupCommitOptions {
    * Longest wait of a lazy write, in milliseconds, for an urgent one whose commit it can share; 0 makes it urgent.
    */
   readonly lazyMs?: number;
-  /**
-   * Other processes write to the same file. A commit then waits for their lock without holding the event loop, up to so many
-   * milliseconds; while it waits, what is asked for joins it.
-   */
-  readonly sharedPatienceMs?: number;
 }
 
 interface Waiting {
@@ -20,9 +15,6 @@ interface Waiting {
 }
 
 const LAZY_MS = 100;
-
-/** How soon the lock of another process is asked for again: a commit takes a fraction of that, or some of it on a slow disk. */
-const TRY_AGAIN_MS = 1;
 
 /** Codes after which nothing can be believed of the file (sqlite.org/rescode.html). */
 const OF_DATABASE = /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/;
@@ -53,10 +45,6 @@ export class GroupCommit {
   private readonly eachByItself: (group: readonly Waiting[]) => ReadonlyMap<Waiting, unknown>;
   private readonly alone: (step: Waiting) => void;
   private readonly lazyMs: number;
-  private readonly patienceMs: number | undefined;
-  private readonly usualBusyMs: unknown;
-  /** Since when the lock is another process's. */
-  private busySinceMs: number | undefined;
   private fault: unknown;
 
   constructor(
@@ -64,8 +52,6 @@ export class GroupCommit {
     options: GroupCommitOptions = {},
   ) {
     this.lazyMs = options.lazyMs ?? LAZY_MS;
-    this.patienceMs = options.sharedPatienceMs;
-    this.usualBusyMs = database.pragma('busy_timeout', { simple: true });
     const together = database.transaction((group: readonly Waiting[]) => this.runAll(group));
     this.together = (group) => together.immediate(group);
     // Inside a transaction, the driver makes this one a savepoint.
@@ -82,7 +68,7 @@ export class GroupCommit {
   write<T>(step: () => T): Promise<T> {
     if (this.fault !== undefined) return Promise.reject(this.fault as Error);
     const written = this.enqueue(step);
-    this.soon ??= setImmediate(() => this.commitWaiting(this.patienceMs));
+    this.soon ??= setImmediate(() => this.commitWaiting());
     return written;
   }
 
@@ -90,13 +76,13 @@ export class GroupCommit {
   writeLazily<T>(step: () => T): Promise<T> {
     if (this.lazyMs === 0 || this.fault !== undefined) return this.write(step);
     const written = this.enqueue(step);
-    this.later ??= setTimeout(() => this.commitWaiting(this.patienceMs), this.lazyMs);
+    this.later ??= setTimeout(() => this.commitWaiting(), this.lazyMs);
     return written;
   }
 
-  /** Commits what waits now, and waits for the lock if it must; to be called before the connection is closed. */
+  /** Commits what waits now; to be called before the connection is closed. */
   flush(): void {
-    this.commitWaiting(undefined);
+    this.commitWaiting();
   }
 
   /** Nothing is written any more: what waits rejects with the fault, as does whatever is asked for later. The first one stands. */
@@ -116,20 +102,16 @@ export class GroupCommit {
     // Nothing to do here.
   }
 
-  /** @param patienceMs how long a busy file is left and tried again; waits on the spot when absent */
-  private commitWaiting(patienceMs: number | undefined): void {
+  private commitWaiting(): void {
     const group = this.takeWaiting();
     if (group.length === 0) return;
     try {
-      const failed = patienceMs === undefined ? this.commit(group) : this.commitAtOnce(group);
-      this.busySinceMs = undefined;
+      const failed = this.commit(group);
       for (const step of group) {
         if (failed.has(step)) step.reject(failed.get(step));
         else step.resolve();
       }
     } catch (error) {
-      if (patienceMs !== undefined && this.isBusy(error, patienceMs)) return this.tryLater(group);
-      this.busySinceMs = undefined;
       for (const step of group) step.reject(error);
       // What is asked for meanwhile, or is still being compressed, must not be tried: pages that failed to sync are silently gone.
       if (isOfDatabase(error)) this.fail(error);
@@ -144,29 +126,6 @@ export class GroupCommit {
     const group = this.waiting;
     this.waiting = [];
     return group;
-  }
-
-  /** Asks for the lock once: SQLite would wait for it on this thread. Reads keep their patience, they need none in this mode. */
-  private commitAtOnce(group: readonly Waiting[]): ReadonlyMap<Waiting, unknown> {
-    this.database.pragma('busy_timeout = 0');
-    try {
-      return this.commit(group);
-    } finally {
-      this.database.pragma(`busy_timeout = ${this.usualBusyMs}`);
-    }
-  }
-
-  /** Nothing was begun: the lock is somebody else's. */
-  private isBusy(error: unknown, patienceMs: number): boolean {
-    const code = (error as { code?: unknown } | null)?.code;
-    if (this.database.inTransaction || typeof code !== 'string' || !code.startsWith('SQLITE_BUSY')) return false;
-    this.busySinceMs ??= performance.now();
-    return performance.now() - this.busySinceMs < patienceMs;
-  }
-
-  private tryLater(group: readonly Waiting[]): void {
-    this.waiting = [...group, ...this.waiting];
-    this.later ??= setTimeout(() => this.commitWaiting(this.patienceMs), TRY_AGAIN_MS);
   }
 
   private enqueue<T>(step: () => T): Promise<T> {

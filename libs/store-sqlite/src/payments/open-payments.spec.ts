@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalLocks } from '@stackcheck/payment-x402';
 import { paymentStoreContract, testIntent } from '@stackcheck/payment-x402/testing';
 import { openLedgerFile } from './ledger-file';
 import { openPayments } from './open-payments';
@@ -25,14 +24,6 @@ paymentStoreContract('SQLite', {
 describe('a store in a file', () => {
   const config = () => ({ file: file(), bootId: 'boot-1', hostId: 'here', thread: 'never' as const });
   beforeEach(() => files++);
-
-  it('shares locks that are kept elsewhere', async () => {
-    const locks = new LocalLocks();
-    const store = await openPayments({ ...config(), locks });
-    await store.close();
-
-    expect(store.locks).toBe(locks);
-  });
 
   it('leaves no log behind when it is closed, unless nothing may be written any more', async () => {
     const pagesAfter = async (isDistrusted: boolean): Promise<number> => {

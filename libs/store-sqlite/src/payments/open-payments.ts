@@ -16,8 +16,6 @@ export interface PaymentsConfig {
   readonly bootId: string;
   /** Same for every process that shares this host's file locks. */
   readonly hostId: string;
-  /** Locks that are kept elsewhere, for the processes that share the file; absent in a process that has it to itself. */
-  readonly locks?: InFlightLocks;
   /** When the ledger is written in a thread of its own; see `openAdaptiveLedger`. */
   readonly thread: 'busy' | 'always' | 'never';
   /** Stands around the ledger, inside of what watches its faults; in tests. */
@@ -43,15 +41,15 @@ export async function openPayments(config: PaymentsConfig): Promise<PaymentStore
 }
 
 function openLedger(config: PaymentsConfig, onFault: (fault: unknown) => void): OpenPaymentLedger {
-  const { file, bootId, locks, thread } = config;
-  const options: LedgerOptions = { bootId, isShared: locks !== undefined, checkpointsInThread: true, onFault };
+  const { file, bootId, thread } = config;
+  const options: LedgerOptions = { bootId, checkpointsInThread: true, onFault };
   return thread === 'never' ? openPaymentLedger(file, options) : openAdaptiveLedger(file, { ...options, thread });
 }
 
 class SqlitePaymentStore implements PaymentStore {
   readonly ledger: OpenPaymentLedger;
   readonly lease: HostLease;
-  readonly locks: InFlightLocks;
+  readonly locks: InFlightLocks = new LocalLocks();
   readonly reader: PaymentReader;
   private nonces: OpenSandboxNonces | undefined;
   private isOthers = false;
@@ -64,7 +62,6 @@ class SqlitePaymentStore implements PaymentStore {
     private readonly leaseFile: OpenHostLease,
   ) {
     this.ledger = faults.watch(config.wrapLedger?.(file) ?? file);
-    this.locks = config.locks ?? new LocalLocks();
     this.reader = lazyPaymentReader(config.file);
     this.lease = faults.watch<HostLease>({
       hold: async (nowMs) => this.noted(leaseFile.hold(nowMs)),

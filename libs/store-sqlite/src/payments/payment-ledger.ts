@@ -52,16 +52,11 @@ export interface LedgerOptions {
   readonly bootId: string;
   /** Longest wait of a delivery for a commit that it can share, in milliseconds; 0 = none. */
   readonly deliveryWaitMs?: number;
-  /** Other processes take payments with the same file, so that its lock is not waited for on the event loop. */
-  readonly isShared?: boolean;
   /** The log is copied into the file by a thread; for a process that answers many payments at a time. */
   readonly checkpointsInThread?: boolean;
   /** Told once of the fault after which nothing is written any more, whether a write met it or not. */
   readonly onFault?: (fault: unknown) => void;
 }
-
-/** As long as a connection waits for a lock. */
-const SHARED_PATIENCE_MS = 5_000;
 
 /**
  * Opens the payment ledger in `payments.db`, creating it when absent. Concurrent writes share commits.
@@ -95,18 +90,16 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
 
   constructor(
     private readonly database: Connection,
-    { bootId, deliveryWaitMs, isShared, onFault }: LedgerOptions,
+    { bootId, deliveryWaitMs, onFault }: LedgerOptions,
     private readonly checkpointer?: CheckpointThread,
   ) {
     this.bootId = bootId;
     const waiting = deliveryWaitMs === undefined ? {} : { lazyMs: deliveryWaitMs };
-    const sharing = isShared ? { sharedPatienceMs: SHARED_PATIENCE_MS } : {};
     this.commits = new CheckpointingCommit(database, {
       pagesMax: CHECKPOINT_PAGES,
       checkpointer,
       onFault,
       ...waiting,
-      ...sharing,
     });
     this.statements = preparePaymentStatements(database);
     this.append = eventAppender(database);

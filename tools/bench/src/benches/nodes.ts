@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { generateKeyPem } from '@stackcheck/signing';
-import { startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
+import { sharedLedger, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { ChildServer } from '../measure/child-server';
 import { payAll, signPayments } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
@@ -34,12 +34,7 @@ export async function benchNodes({ rounds = ROUNDS }: { readonly rounds?: number
 }
 
 async function measureAll(servers: PaidServers, database: PostgresServer, rounds: number): Promise<readonly Row[]> {
-  const env = {
-    LEDGER_URL: database.url(),
-    LEDGER_STANDBY: 'none',
-    RECEIPT_KEY: generateKeyPem(),
-    STACK_WATCH: 'off',
-  };
+  const env = sharedLedger(database.url(), generateKeyPem());
   const nodes: ChildServer[] = [];
   for (let n = 0; n < NODES; n++) nodes.push(await servers.startApi({ env }));
   const file = await servers.startApi({ env: { STACK_WATCH: 'off' } });

@@ -1,3 +1,5 @@
+import { generateKeyPem } from '@stackcheck/signing';
+import { postgresPrograms, sharedLedger, startPostgres } from '@stackcheck/store-postgres/testing';
 import type { ChildServer } from '../measure/child-server';
 import { payAll, payAtRate, payOnce, signPayments, type PaidCall } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
@@ -37,7 +39,8 @@ const QUESTIONS: readonly Question[] = [
  * Paid calls per second of the API, which puts each of them on disk twice, against `@x402/express`, which stores nothing, with
  * the same facilitator, one that finds everything good at once. The peer's handler sends the answer of ours as it was
  * computed once; it reads the batch and looks nothing up. Then the times of single calls of both, each at a steady 80 % of the
- * highest rate that it reached just before, and at last the API in two processes over one ledger. What load generator and facilitator take of the shared cores is reported too.
+ * highest rate that it reached just before, and at last, where a PostgreSQL is here, the API as two workers over it. What load
+ * generator and facilitator take of the shared cores is reported too.
  */
 export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withPaidServers(async (servers) => {
@@ -74,29 +77,36 @@ export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number 
   });
 }
 
-/** The most buyers at once, against the API in several processes over one ledger. */
+/** The most buyers at once, against the API as several workers over one PostgreSQL; no row where there is none. */
 async function inProcesses(
   servers: PaidServers,
   question: Question,
   official: ChildServer,
   rounds: number,
 ): Promise<readonly Row[]> {
+  if (postgresPrograms() === undefined) return [];
   const [buyers, payments] = LOADS.at(-1)!;
-  const api = await servers.startApi({ workers: WORKERS, env: { LOG_LEVEL: 'silent' } });
-  const contenders = [
-    { name: 'ours, durable', server: api },
-    { name: '@x402/express, stores nothing', server: official },
-  ];
-  await measure(api, question, buyers, WARM_UP_CALLS, servers.facilitator);
-  const samples = await alternate(
-    contenders.map(({ name, server }) => ({
-      name,
-      round: () => measure(server, question, buyers, payments, servers.facilitator),
-    })),
-    rounds,
-  );
-  await api.close();
-  return rowsOf(`${question.name}, ${buyers} at once, WORKERS=${WORKERS}`, samples);
+  const database = await startPostgres({ shared_buffers: '256MB' }, { isOnDisk: true });
+  try {
+    const over = sharedLedger(database.url(), generateKeyPem());
+    const api = await servers.startApi({ workers: WORKERS, env: { LOG_LEVEL: 'silent', ...over } });
+    const contenders = [
+      { name: 'ours, durable', server: api },
+      { name: '@x402/express, stores nothing', server: official },
+    ];
+    await measure(api, question, buyers, WARM_UP_CALLS, servers.facilitator);
+    const samples = await alternate(
+      contenders.map(({ name, server }) => ({
+        name,
+        round: () => measure(server, question, buyers, payments, servers.facilitator),
+      })),
+      rounds,
+    );
+    await api.close();
+    return rowsOf(`${question.name}, ${buyers} at once, WORKERS=${WORKERS} over PostgreSQL`, samples);
+  } finally {
+    await database.stop();
+  }
 }
 
 interface Sample {

@@ -15,16 +15,11 @@ async function main(): Promise<void> {
       io: { type: 'string' },
       seed: { type: 'string', default: '1' },
       lanes: { type: 'string', default: '2' },
-      workers: { type: 'string', default: '1' },
       impatient: { type: 'boolean', default: false },
       mode: { type: 'string', default: 'facilitator' },
     },
   });
-  const [seed, lanes, workers] = [
-    number('seed', values.seed),
-    number('lanes', values.lanes),
-    number('workers', values.workers),
-  ];
+  const [seed, lanes] = [number('seed', values.seed), number('lanes', values.lanes)];
   const { mode } = values;
   if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
   const by = values.io === undefined ? 'kill' : 'io';
@@ -46,7 +41,6 @@ async function main(): Promise<void> {
         evidence: mode === 'self' || lane % 2 === 1,
         mode,
         impatient: values.impatient,
-        workers,
         onKill: (done) => (sofar[lane] = done),
       }),
     ),

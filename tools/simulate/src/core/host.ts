@@ -12,15 +12,12 @@ export interface PortCall<T> {
   readonly work: () => T | Promise<T>;
 }
 
-/** How often the end of one of several processes is the end of all, because it was the one that started them. */
-const ALL_RATE = 0.3;
-
 /** How long a process that must not go on still waits for its requests. */
 const ABANDON_MS = 12_000;
 
 /**
- * The machine that the server runs on, in one process or in several over one ledger. Every call of a process to the outside goes
- * through here and may be its last.
+ * The machine that the server runs on, or those of several nodes. Every call of a process to the outside goes through here and may be
+ * its last.
  */
 export class Host {
   /** Processes that run. */
@@ -31,8 +28,6 @@ export class Host {
   /** Processes that are about to end. */
   ending = 0;
   private made = 0;
-  /** Times that all of them stopped together. */
-  private stops = 0;
 
   constructor(
     private readonly parts: {
@@ -43,18 +38,16 @@ export class Host {
       readonly processes: number;
       /** Each on a machine of its own: the end of one is never the end of another. */
       readonly areApart?: boolean;
-      /** The machine stops, or all processes of it. */
+      /** The machine stops, or the process on it. */
       readonly onCrash: (stop: Stop) => void;
-      /** One of several processes ends. */
+      /** One of several nodes ends. */
       readonly onEnd: (life: Life) => void;
       readonly onBoot: (life: Life) => void;
     },
   ) {}
 
   boot(): void {
-    const { stops } = this;
-    // The very first step of one may be the end of all.
-    for (let place = 0; place < this.parts.processes && stops === this.stops; place++) this.start(place);
+    for (let place = 0; place < this.parts.processes; place++) this.start(place);
   }
 
   /** A call through a port, with a chance to die before it is done and after, unknown to the caller. */
@@ -97,26 +90,25 @@ export class Host {
 
   /** A yield point by itself. @returns whether the process is no more */
   strikes(life: Life, name: string, when: 'before' | 'after'): boolean {
-    const { crashPlan, trail, processes, random, areApart } = this.parts;
+    const { crashPlan, trail, areApart } = this.parts;
     const stop = crashPlan.strikes(this.points++, name);
     if (!stop) return false;
-    const isAlone = !areApart && (processes === 1 || stop === 'power' || random.chance(ALL_RATE));
-    trail.note(() => `${isAlone ? 'the machine' : `process ${life.place}`} stops ${when} ${name}`);
-    if (isAlone) this.crash(stop);
-    else this.end(life);
+    trail.note(() => `${areApart ? `process ${life.place}` : 'the machine'} stops ${when} ${name}`);
+    if (areApart) this.end(life);
+    else this.crash(stop);
     return true;
   }
 
   /** A process must end, and does when its requests had their time. */
   abandon(life: Life): void {
-    const { scheduler, random, trail, processes, areApart } = this.parts;
+    const { scheduler, random, trail, areApart } = this.parts;
     trail.note(() => `boot ${life.number} is about to end`);
     this.ending++;
     scheduler.after(random.between(0, ABANDON_MS), () => {
       this.ending--;
       if (!life.isAlive) return;
-      if (processes === 1 && !areApart) this.crash('kill');
-      else this.end(life);
+      if (areApart) this.end(life);
+      else this.crash('kill');
     });
   }
 
@@ -132,7 +124,6 @@ export class Host {
     const { parts } = this;
     const ended = [...this.lives.values()];
     this.lives.clear();
-    this.stops++;
     this.crashes++;
     for (const life of ended) life.end();
     parts.trail.note(() => `CRASH of boot ${ended.map(({ number }) => number).join(' and ')} (${stop})`);
@@ -147,10 +138,6 @@ export class Host {
     life.end();
     parts.trail.note(() => `CRASH of boot ${life.number} alone`);
     parts.onEnd(life);
-    const { stops } = this;
-    parts.scheduler.after(parts.random.between(100, 3_000), () => {
-      // All of them may have stopped meanwhile, and are started together.
-      if (stops === this.stops) this.start(life.place);
-    });
+    parts.scheduler.after(parts.random.between(100, 3_000), () => this.start(life.place));
   }
 }

@@ -24,7 +24,6 @@ async function keptAfter(stop: Stop, synchronous: 'FULL' | 'NORMAL', seed: strin
     synchronous,
     begin: 'immediate',
     hasOtherWriter: false,
-    processes: 1,
     hasThread: false,
   });
   try {

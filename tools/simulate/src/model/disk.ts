@@ -25,9 +25,7 @@ export interface DiskHabits {
   readonly begin: 'immediate' | 'deferred';
   /** Another process writes to the same file now and then. */
   readonly hasOtherWriter: boolean;
-  /** How many processes of ours have it open. */
-  readonly processes: number;
-  /** Each of them has it open a second time, in a thread. */
+  /** The process has it open a second time, in a thread. */
   readonly hasThread: boolean;
 }
 
@@ -61,7 +59,7 @@ export class Disk {
   boot(bootId: string, handover?: Handover): OpenPaymentLedger {
     forceHabits(this.habits, this.random, this.boots++ === 0);
     if (this.running.size === 0) placeFiles(this.path, this.files, !this.isShared);
-    const open = (): OpenPaymentLedger => openPaymentLedger(this.path, { bootId, isShared: this.habits.processes > 1 });
+    const open = (): OpenPaymentLedger => openPaymentLedger(this.path, { bootId });
     const here = open();
     const connections: Opened['connections'] = [opened.get(this.path)!];
     const openInThread = (): OpenPaymentLedger => {
@@ -85,13 +83,6 @@ export class Disk {
     return first!.connections[0];
   }
 
-  /** One process is gone and others are not: what it had not committed is gone with it. */
-  end(bootId: string): void {
-    if (this.running.size === 1) return this.crash('kill');
-    for (const connection of this.running.get(bootId)?.connections ?? []) connection.close();
-    this.running.delete(bootId);
-  }
-
   crash(stop: Stop): void {
     const isSynced = Number(this.connection.pragma('synchronous', { simple: true })) >= FULL;
     const database = readFileSync(this.path);
@@ -102,10 +93,7 @@ export class Disk {
 
   /** Ends the connections. */
   close(): void {
-    // Of several processes, none may write for another one what that one had not committed.
-    for (const { ledger, connections } of this.running.values())
-      if (this.habits.processes > 1) for (const connection of connections) connection.close();
-      else ledger.close();
+    for (const { ledger } of this.running.values()) ledger.close();
     this.running.clear();
     opened.delete(this.path);
   }
@@ -122,8 +110,8 @@ export class Disk {
   }
 }
 
-function isAlone({ hasOtherWriter, processes, hasThread }: DiskHabits): boolean {
-  return !hasOtherWriter && processes === 1 && !hasThread;
+function isAlone({ hasOtherWriter, hasThread }: DiskHabits): boolean {
+  return !hasOtherWriter && !hasThread;
 }
 
 /** A folder for ledgers, in memory where the system has one. */

@@ -1,7 +1,6 @@
 import type { Mutant } from '../run/mutant';
 import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
-import { FLIGHT_MUTANTS } from './lock-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { SWITCHING_MUTANTS } from './switching-mutants';
 import { SELF_MUTANTS } from './self-mutants';
@@ -14,7 +13,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...EVIDENCE_MUTANTS,
   ...LEDGER_MUTANTS,
   ...GATE_MUTANTS,
-  ...FLIGHT_MUTANTS,
   ...SWITCHING_MUTANTS,
   ...SELF_MUTANTS,
   ...NODE_MUTANTS,

@@ -40,7 +40,4 @@ export interface Mutant {
   readonly seen?: string;
   /** Something about nodes over one PostgreSQL: three of them serve. */
   readonly nodes?: NodeBug;
-  /** So many processes serve; 1 when absent. */
-  readonly processes?: number;
-  readonly keepsLocksOfTheDead?: boolean;
 }

@@ -9,9 +9,9 @@ import type { ThreadHabits } from '../model/ledger-thread';
 /** Everything about a schedule that is decided before it begins. */
 export interface Plan {
   readonly name: string;
-  /** Processes that serve over one ledger. */
+  /** Processes that serve; more than one where they are nodes. */
   readonly processes: number;
-  /** Those processes are nodes over one PostgreSQL; null when they share a file. */
+  /** Those processes are nodes over one PostgreSQL; null where one process has a file to itself. */
   readonly nodes: NodesPlan | null;
   readonly hasEvidence: boolean;
   /** The service settles by itself; null: a facilitator settles. */
@@ -138,22 +138,17 @@ function selfHabits(name: string, calmAtMs: number): SelfHabits {
 /** How often a crash takes the book with it. */
 const LOST_BOOK_RATE = 0.1;
 
-/** How many serve: processes over one file, or nodes over one PostgreSQL. */
-export interface Serving {
-  readonly processes: number;
-  /** From so many to so many nodes, in turn; null where processes share a file. */
-  readonly nodes: readonly [from: number, to: number] | null;
-}
+/** From so many to so many nodes over one PostgreSQL, in turn; null: one process over a file. */
+export type NodeCounts = readonly [from: number, to: number] | null;
 
-/** `<seed>/<index>`, with `x<number>` behind it when several processes serve, and `n<number>` when these are nodes. */
-export function scheduleName(seed: string, index: number, { processes, nodes }: Serving): string {
-  if (nodes) return `${seed}/${index}n${nodes[0] + (index % (nodes[1] - nodes[0] + 1))}`;
-  return `${seed}/${index}${processes > 1 ? `x${processes}` : ''}`;
+/** `<seed>/<index>`, with `n<number>` behind it where so many nodes serve. */
+export function scheduleName(seed: string, index: number, nodes: NodeCounts): string {
+  return `${seed}/${index}${nodes ? `n${nodes[0] + (index % (nodes[1] - nodes[0] + 1))}` : ''}`;
 }
 
 function servingOf(name: string): { readonly processes: number; readonly nodes: boolean } {
-  const [, kind, count = '1'] = /\/\d+(?:([xn])(\d+))?$/.exec(name) ?? [];
-  return { processes: Number(count), nodes: kind === 'n' };
+  const [, count] = /\/\d+n(\d+)$/.exec(name) ?? [];
+  return { processes: Number(count ?? '1'), nodes: count !== undefined };
 }
 
 /** How often the faults of a ledger come in spells; without faults that changes nothing. */

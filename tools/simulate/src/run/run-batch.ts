@@ -1,6 +1,6 @@
 import { ledgerFolder } from '../model/disk';
 import type { Mutant } from './mutant';
-import { randomPlan, scheduleName, type Serving } from './plan';
+import { randomPlan, scheduleName, type NodeCounts } from './plan';
 import { runSchedule, type ScheduleResult } from './run-schedule';
 
 /** Sums over schedules. */
@@ -28,8 +28,8 @@ export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly step: number;
-  /** Who serves in each. */
-  readonly serving: Serving;
+  /** How many nodes serve in each. */
+  readonly nodes: NodeCounts;
   readonly mutant?: Mutant;
   /** Stops at so many broken schedules. */
   readonly brokenMax: number;
@@ -64,9 +64,9 @@ export async function runBatch(batch: Batch, onSchedule: (totals: Totals) => voi
   }
 }
 
-function* namesOf({ seed, first, end, step, serving, mutant }: Batch): Generator<string> {
+function* namesOf({ seed, first, end, step, nodes, mutant }: Batch): Generator<string> {
   if (mutant?.seen !== undefined) yield mutant.seen;
-  for (let index = first; index < end; index += step) yield scheduleName(seed, index, serving);
+  for (let index = first; index < end; index += step) yield scheduleName(seed, index, nodes);
 }
 
 /** Runs the one schedule of this name (`scheduleName`). */

@@ -1,5 +1,4 @@
 import { LocalLocks } from '@stackcheck/payment-x402';
-import { LockServer } from '@stackcheck/payment-x402/in-flight';
 import type { Checker } from '../checks/checker';
 import type { LedgerRows } from '../checks/ledger-rows';
 import { sqliteRows } from '../checks/sqlite-rows';
@@ -14,7 +13,6 @@ import { LedgerFaultModel } from '../model/ledger-faults';
 import { otherNode } from '../model/other-node';
 import { ledgerPort } from './ledger-port';
 import type { Ledgers, OpenedLedger } from './ledgers';
-import { locksPort } from './locks-port';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
 import { switchingPort } from './switching-port';
@@ -33,10 +31,9 @@ export interface LedgerParts {
   readonly onFault: (name: string) => void;
 }
 
-/** The processes of one machine over one file. */
+/** A process over a file, which it has to itself. */
 export class SqliteLedgers implements Ledgers {
   private readonly disk: Disk;
-  private lockServer = new LockServer();
 
   constructor(
     folder: string,
@@ -47,7 +44,6 @@ export class SqliteLedgers implements Ledgers {
       synchronous: mutant?.synchronous ?? 'FULL',
       begin: mutant?.begin ?? 'immediate',
       hasOtherWriter: plan.hasOtherWriter,
-      processes: plan.processes,
       hasThread: plan.thread !== null,
     });
   }
@@ -84,17 +80,14 @@ export class SqliteLedgers implements Ledgers {
       hasEvidence: plan.hasEvidence,
       onFault,
     });
-    const isShared = plan.processes > 1;
-    const locks = isShared ? locksPort(this.lockServer, { host, life, random, scheduler, mutant }) : new LocalLocks();
-    return { ledger: port, locks };
+    return { ledger: port, locks: new LocalLocks() };
   }
 
-  end(life: Life): void {
-    this.disk.end(life.bootId);
+  end(): void {
+    this.disk.crash('kill');
   }
 
   crash(stop: Stop): void {
-    this.lockServer = new LockServer();
     this.disk.crash(stop);
   }
 

@@ -30,22 +30,6 @@ afterEach(() => {
   if (connected) Object.defineProperty(process, 'connected', connected);
 });
 
-it('is told of a ledger that cannot be trusted, and ends as after a fault of its own', async () => {
-  const distrusted: string[] = [];
-  const api: Partial<RunningApi> = {
-    url: 'http://127.0.0.1:1',
-    health: () => ({}),
-    failed: new Promise<string>(() => undefined),
-    distrustLedger: (why) => void distrusted.push(why),
-  };
-  jest.mocked(startApi).mockResolvedValue(api as RunningApi);
-  await runWorker({} as ApiConfig, 1);
-  process.emit('message', { kind: 'fatal', reason: 'a sync failed' }, undefined);
-  await soon();
-
-  expect(distrusted).toEqual(['a sync failed']);
-});
-
 it('lives on when its metrics cannot be told, and keeps nobody waiting for them', async () => {
   const api: Partial<RunningApi> = {
     url: 'http://127.0.0.1:1',

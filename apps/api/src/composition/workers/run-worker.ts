@@ -1,14 +1,13 @@
-import { LockClient } from '@stackcheck/payment-x402/in-flight';
+import cluster from 'node:cluster';
 import { banner } from '../banner';
 import type { ApiConfig } from '../../config/config';
 import { endOnUncaughtFaults } from '../../operations/process-guards';
 import { startApi, type ApiOverrides } from '../start-api';
 import type { FromWorker, ToWorker } from './messages';
-import { shareRefusals } from './shared-refusals';
 
 /**
- * The API as one of several processes: its flights are kept by the one that started it, by whose word it drains, and with which it
- * ends. Resolves with its URL when it listens.
+ * The API as one of several processes that accept connections of one port. To the ledger it is a node as any other; the process that
+ * started it says when it is to drain, and when that one ends, it drains, too. Resolves with its URL when it listens.
  * @param index its place; the first one does what one is enough for
  */
 export async function runWorker(config: ApiConfig, index: number, overrides: ApiOverrides = {}): Promise<string> {
@@ -16,9 +15,7 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
   const tell = (message: FromWorker): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
-  const locks = new LockClient((message) => tell({ kind: 'flights', message }));
-  const refusals = shareRefusals((refusal) => tell({ kind: 'refused', refusal }));
-  const starting = startApi(config, { ...overrides, shared: { index, locks, wrapRefusals: refusals.wrap } });
+  const starting = startApi(config, { ...overrides, workerIndex: index });
 
   let code = 0;
   let isEnding = false;
@@ -34,14 +31,6 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
   };
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
-      case 'flights':
-        return locks.onMessage(message.reply);
-      case 'refused':
-        return refusals.onMessage(message.refusal);
-      case 'fatal':
-        // It then ends as after a fault that it met itself.
-        void starting.then((api) => api.distrustLedger(message.reason));
-        return;
       case 'drain':
         return end();
       case 'show':
@@ -58,8 +47,12 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
           .then((metrics) => tell({ kind: 'metrics', number: message.number, metrics }));
     }
   });
-  // Nobody can tell any more who works on which payment: a crash is safe, to go on is not.
-  process.on('disconnect', () => process.exit(1));
+  // Nobody is there who would start it again or tell it to drain. What it settles is finished, as after SIGTERM; Node would end it
+  // at once, unless it is told that this end was meant.
+  cluster.worker?.once('disconnect', () => {
+    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
+    end();
+  });
   // A terminal signals every process of its group, and the one that started this one then says the same.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -68,7 +61,6 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
   void api.failed.then((reason) => {
     code = 1;
     process.stderr.write(`stackcheck: payments end, and so does this process: ${reason}\n`);
-    tell({ kind: 'fatal', reason });
     end();
   });
   tell({ kind: 'ready', url: api.url, banner: banner(config, api.url, api.health()) });

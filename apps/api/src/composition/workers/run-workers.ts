@@ -11,8 +11,8 @@ import { Supervisor } from './supervisor';
 import { forkWorker } from './worker-process';
 
 /**
- * The API as several processes over one ledger; this one serves nothing itself but the sums of their metrics. Drains them on
- * SIGTERM and SIGINT, ends them at once the second time, and ends when they have. Resolves with the URL when all listen.
+ * The API as several processes of one port, each of them a node over the ledger; this one serves nothing itself but the sums of their
+ * metrics. Drains them on SIGTERM and SIGINT, ends them at once the second time, and ends when they have. Resolves with the URL when all listen.
  * @param isSocketHanded they listen on a socket that outlives them
  */
 export async function runWorkers(config: ApiConfig, isSocketHanded: boolean): Promise<string> {
@@ -23,6 +23,7 @@ export async function runWorkers(config: ApiConfig, isSocketHanded: boolean): Pr
     workers: config.workers,
     fork: forkWorker,
     monotonic: () => systemClock.monotonic(),
+    after: (ms, happen) => void setTimeout(happen, ms),
     tell: (line) => void process.stderr.write(`stackcheck: ${line}\n`),
   });
   let draining = false;

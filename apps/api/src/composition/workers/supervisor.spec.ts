@@ -1,4 +1,3 @@
-import type { LockReply } from '@stackcheck/payment-x402/in-flight';
 import type { FromWorker, ToWorker } from './messages';
 import { Supervisor } from './supervisor';
 import type { Ending, WorkerEvents } from './worker-process';
@@ -25,10 +24,6 @@ class FakeWorker {
     this.events.gone(how);
   }
 
-  get replies(): readonly LockReply[] {
-    return this.told.flatMap((message) => (message.kind === 'flights' ? [message.reply] : []));
-  }
-
   get wasDrained(): boolean {
     return this.told.some(({ kind }) => kind === 'drain');
   }
@@ -40,10 +35,12 @@ let made: FakeWorker[];
 let lines: string[];
 let nowMs: number;
 let code: number | undefined;
+/** What is to happen later, and after how many milliseconds. */
+let later: { readonly ms: number; happen(): void }[];
 let supervisor: Supervisor;
 
 beforeEach(() => {
-  [made, lines, nowMs, code] = [[], [], 0, undefined];
+  [made, lines, nowMs, code, later] = [[], [], 0, undefined, []];
   supervisor = new Supervisor({
     workers: 2,
     fork(index, events) {
@@ -55,6 +52,7 @@ beforeEach(() => {
       };
     },
     monotonic: () => nowMs,
+    after: (ms, happen) => void later.push({ ms, happen }),
     tell: (line) => lines.push(line),
   });
   void supervisor.ended.then((ended) => (code = ended));
@@ -70,15 +68,6 @@ async function started(): Promise<readonly [FakeWorker, FakeWorker]> {
   return [made[0]!, made[1]!];
 }
 
-const begin = (number: number): FromWorker => ({
-  kind: 'flights',
-  message: {
-    kind: 'begin',
-    number,
-    name: { key: { network: 'n', asset: 'a', payer: 'p', nonce: 'x' }, hash: 'h', identifier: null },
-  },
-});
-
 it('starts the second worker when the first one listens, and tells what the first one said', async () => {
   const starting = supervisor.start();
   const alone = made.length;
@@ -90,28 +79,6 @@ it('starts the second worker when the first one listens, and tells what the firs
   expect(await starting).toMatchObject({ url: 'http://127.0.0.1:1', banner: 'banner of 0' });
 });
 
-it('lets one worker at a time work on a payment, and takes it from one that ended', async () => {
-  const [one, other] = await started();
-  one.says(begin(1));
-  other.says(begin(1));
-  one.ends('SIGKILL');
-  other.says(begin(2));
-
-  expect(one.replies).toEqual([{ kind: 'begun', number: 1 }]);
-  expect(other.replies).toEqual([
-    { kind: 'same_payment', number: 1 },
-    { kind: 'begun', number: 2 },
-  ]);
-});
-
-it('tells every other worker of a refused payment', async () => {
-  const [one, other] = await started();
-  const refusal = { client: '192.0.2.1', payer: null };
-  one.says({ kind: 'refused', refusal });
-
-  expect([one.told, other.told]).toEqual([[], [{ kind: 'refused', refusal }]]);
-});
-
 it('starts a worker anew that ended unasked, in its own place', async () => {
   const [, other] = await started();
   other.ends('SIGKILL');
@@ -121,19 +88,56 @@ it('starts a worker anew that ended unasked, in its own place', async () => {
   expect(code).toBeUndefined();
 });
 
-it('gives up when one ends again and again within a minute, and not when it takes longer', async () => {
+it('waits longer and longer before it starts one again that ends again and again, while others serve', async () => {
   await started();
-  for (let i = 0; i < 12; i++) {
-    nowMs += 20_000;
-    made.at(-1)!.ends('SIGSEGV');
+  const waits: number[] = [];
+  for (let ends = 0; ends < 8; ends++) {
+    made.at(-1)!.ends(ends % 2 ? 'SIGSEGV' : 1);
+    waits.push(later.at(-1)?.ms ?? 0);
+    later.pop()?.happen();
   }
-  expect(made).toHaveLength(14);
-  for (let i = 0; i < 3; i++) made.at(-1)!.ends('SIGSEGV');
 
-  expect(made[0]!.wasDrained).toBe(true);
-  made[0]!.ends(0);
+  expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect([made.length, code, made[0]!.wasDrained]).toEqual([10, undefined, false]);
+  expect(lines.slice(0, 2)).toEqual([
+    'worker 1 ended with 1 and is started again at once',
+    'worker 1 ended with SIGSEGV and is started again in 1 s',
+  ]);
+});
+
+it('begins anew with these waits when one served for a minute', async () => {
+  await started();
+  for (const servedMs of [0, 59_000, 61_000]) {
+    if (later.length > 0) later.shift()!.happen();
+    made.at(-1)!.ready();
+    nowMs += servedMs;
+    made.at(-1)!.ends('SIGKILL');
+  }
+
+  expect(lines.map((line) => /at once|in \d+ s/.exec(line)?.[0])).toEqual(['at once', 'in 1 s', 'at once']);
+});
+
+it('starts nothing that it waits with when all are to end', async () => {
+  const [one] = await started();
+  made[1]!.ends('SIGKILL');
+  made[2]!.ends('SIGKILL');
+  supervisor.drain();
+  one.ends(0);
   await soon();
-  expect(code).toBe(1);
+  later[0]!.happen();
+
+  expect([later.length, made.length, code]).toEqual([1, 3, 0]);
+});
+
+it('ends when the last one of them can neither serve nor start', async () => {
+  const [one, other] = await started();
+  one.ends('SIGKILL');
+  other.ends('SIGKILL');
+  made[2]!.ends(1);
+  made[3]!.ends(1);
+  await soon();
+
+  expect([lines.at(-1), code]).toEqual(['worker 0 could not start (1)', 1]);
 });
 
 it('ends when a worker cannot start at all', async () => {
@@ -152,28 +156,11 @@ it('starts one again that was killed while it started', async () => {
   expect([made.length, code]).toEqual([2, undefined]);
 });
 
-it('ends all when the ledger of one cannot be trusted', async () => {
+it('goes on with the others when the payments of one end', async () => {
   const [one, other] = await started();
-  other.says({ kind: 'fatal', reason: 'a sync failed' });
-  expect(one.told).toEqual([{ kind: 'fatal', reason: 'a sync failed' }, { kind: 'drain' }]);
-  expect(other.told).toEqual([{ kind: 'drain' }]);
-  one.says({ kind: 'fatal', reason: 'a sync failed' });
-  expect([other.told.length, lines.length]).toEqual([1, 1]);
-  one.ends(0);
-  await soon();
-  expect(code).toBeUndefined();
   other.ends(1);
-  await soon();
 
-  expect([code, made.length]).toEqual([1, 2]);
-});
-
-it('tells of a ledger that cannot be trusted also while all drain', async () => {
-  const [one, other] = await started();
-  supervisor.drain();
-  other.says({ kind: 'fatal', reason: 'a sync failed' });
-
-  expect(one.told).toEqual([{ kind: 'drain' }, { kind: 'fatal', reason: 'a sync failed' }]);
+  expect([one.told, made.length, code]).toEqual([[], 3, undefined]);
 });
 
 it.each([

@@ -1,4 +1,3 @@
-import { LockServer, type LockServerConnection } from '@stackcheck/payment-x402/in-flight';
 import type { MetricsOfProcess } from '../../operations/metrics/metrics';
 import type { OperatorFacts } from '../../operator/operator-facts';
 import type { FromWorker } from './messages';
@@ -11,6 +10,8 @@ export interface SupervisorDeps {
   readonly fork: (index: number, events: WorkerEvents) => WorkerProcess;
   /** Milliseconds of a clock that is never set. */
   readonly monotonic: () => number;
+  /** Does something after so many milliseconds; this process lives on for it. */
+  readonly after: (ms: number, happen: () => void) => void;
   /** One line for the operator. */
   readonly tell: (line: string) => void;
 }
@@ -18,15 +19,18 @@ export interface SupervisorDeps {
 interface Place {
   readonly index: number;
   process?: WorkerProcess;
-  connect?: LockServerConnection;
   isReady: boolean;
-  /** When its processes ended unasked. */
-  endings: number[];
+  /** When it last began to listen; absent before the first time. */
+  readyAtMs?: number;
+  /** Unasked ends since it last served for a while. */
+  endings: number;
 }
 
-/** So many unasked ends of one worker in this time are more than bad luck. */
-const ENDINGS_MAX = 5;
-const ENDINGS_WITHIN_MS = 60_000;
+/** The first end is made good at once; from the second one on there is a wait before, which doubles. */
+const BACK_OFF_MS = 1_000;
+const BACK_OFF_MAX_MS = 30_000;
+/** Who served for so long begins anew with these waits. */
+const RECOVERED_MS = 60_000;
 /** More than a worker's own drain, which has limits of its own. */
 const DRAIN_MS = 30_000;
 const ANSWER_MS = 2_000;
@@ -35,25 +39,22 @@ const ANSWER_MS = 2_000;
 type Answer = Extract<FromWorker, { kind: 'metrics' | 'facts' }>;
 
 /**
- * Keeps several processes serving over one ledger: starts them one after the other, keeps the flights for all of them, passes on
- * what all must know, and starts one anew that ended unasked. A worker whose ledger cannot be trusted ends them all, as
- * it would end alone.
+ * Keeps several processes serving: starts them one after the other, collects what is measured, and starts one anew that ended
+ * unasked. It knows nothing of payments: each worker is a node over the ledger, and what one leaves open the others take up.
  */
 export class Supervisor {
   /** Resolves with the exit code when all workers are gone for good. */
   readonly ended: Promise<0 | 1>;
   private end!: (code: 0 | 1) => void;
-  private readonly desk = new LockServer();
   private readonly places: readonly Place[];
   private readonly asked = new Map<number, { readonly of: Place; answered(answer: Answer | undefined): void }>();
   private questions = 0;
   private ending: 0 | 1 | undefined;
-  private isDistrusted = false;
   private onReady: (first: Extract<FromWorker, { kind: 'ready' }>) => void = () => undefined;
 
   constructor(private readonly deps: SupervisorDeps) {
     this.ended = new Promise((resolve) => (this.end = resolve));
-    this.places = Array.from({ length: deps.workers }, (_, index) => ({ index, isReady: false, endings: [] }));
+    this.places = Array.from({ length: deps.workers }, (_, index) => ({ index, isReady: false, endings: 0 }));
   }
 
   /**
@@ -117,7 +118,6 @@ export class Supervisor {
   private fork(place: Place): void {
     // One may still say that it listens after all were told to end; nobody would tell the next one.
     if (this.ending !== undefined) return;
-    place.connect = this.desk.connect((reply) => place.process?.send({ kind: 'flights', reply }));
     place.process = this.deps.fork(place.index, {
       message: (message) => this.onMessage(place, message),
       gone: (how) => this.gone(place, how),
@@ -128,34 +128,16 @@ export class Supervisor {
     switch (message.kind) {
       case 'ready':
         place.isReady = true;
+        place.readyAtMs = this.deps.monotonic();
         return this.onReady(message);
-      case 'flights':
-        return place.connect?.onMessage(message.message);
-      case 'refused':
-        for (const other of this.places) if (other !== place) other.process?.send(message);
-        return;
       case 'facts':
       case 'metrics':
         return this.asked.get(message.number)?.answered(message);
-      case 'fatal':
-        return this.distrust(place, message.reason);
     }
-  }
-
-  /** The others have the same file: what they would still write to it, or settle, might rest on what is lost. */
-  private distrust(place: Place, reason: string): void {
-    // The others say the same when they have been told.
-    if (this.isDistrusted) return;
-    this.isDistrusted = true;
-    this.deps.tell(`worker ${place.index} ends payments, and so do all: ${reason}`);
-    for (const other of this.places) if (other !== place) other.process?.send({ kind: 'fatal', reason });
-    this.drain(1);
   }
 
   private gone(place: Place, how: Ending): void {
     const wasReady = place.isReady;
-    place.connect?.leave();
-    delete place.connect;
     delete place.process;
     place.isReady = false;
     for (const { of, answered } of this.asked.values()) if (of === place) answered(undefined);
@@ -163,19 +145,23 @@ export class Supervisor {
       if (how !== 0) this.ending = 1;
       return this.endWhenGone();
     }
-    // One that says why it cannot start says so again and again; one that was killed may have better luck.
-    if (!wasReady && typeof how === 'number' && place.endings.length === 0) {
+    // One that says why it cannot start says so again and again, unless others serve: it served before, and may soon do so again.
+    const served = place.readyAtMs !== undefined && this.places.some(({ isReady }) => isReady);
+    if (!wasReady && typeof how === 'number' && !served) {
       this.deps.tell(`worker ${place.index} could not start (${how})`);
       return this.drain(1);
     }
-    const nowMs = this.deps.monotonic();
-    place.endings = [...place.endings.filter((atMs) => nowMs - atMs < ENDINGS_WITHIN_MS), nowMs];
-    if (place.endings.length > ENDINGS_MAX) {
-      this.deps.tell(`worker ${place.index} ended ${place.endings.length} times within a minute, the last with ${how}`);
-      return this.drain(1);
-    }
-    this.deps.tell(`worker ${place.index} ended with ${how} and is started again`);
-    this.fork(place);
+    this.startAgain(place, how, wasReady);
+  }
+
+  private startAgain(place: Place, how: Ending, wasReady: boolean): void {
+    if (wasReady && this.deps.monotonic() - place.readyAtMs! >= RECOVERED_MS) place.endings = 0;
+    const ms = place.endings === 0 ? 0 : Math.min(BACK_OFF_MS * 2 ** (place.endings - 1), BACK_OFF_MAX_MS);
+    place.endings++;
+    const when = ms === 0 ? 'at once' : `in ${ms / 1_000} s`;
+    this.deps.tell(`worker ${place.index} ended with ${how} and is started again ${when}`);
+    if (ms === 0) return this.fork(place);
+    this.deps.after(ms, () => this.fork(place));
   }
 
   private endWhenGone(): void {
