@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtinModules } from 'node:module';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -10,19 +11,26 @@ import { packCommandLine, type PackedCommandLine } from './pack-command-line';
 const run = promisify(execFile);
 const ROOT = join(__dirname, '..', '..', '..');
 
-const SIZES = readFileSync(join(__dirname, 'command-line-sizes.cases.txt'), 'utf8')
-  .split('\n')
-  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [most = '', , what = ''] = line.split('|').map((part) => part.trim());
-    const [file = '', packing] = what.split(', ');
-    return { most: Number(most), what, file, isGzipped: packing === 'gzipped' };
-  });
+/** The rows of a table beside this file. */
+function rowsOf(name: string): readonly (readonly string[])[] {
+  const lines = readFileSync(join(__dirname, name), 'utf8').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.split('|').map((part) => part.trim()));
+}
+
+const SIZES = rowsOf('command-line-sizes.cases.txt').map(([most = '', , what = '']) => ({ most: Number(most), what }));
+const PARTS = new Map(rowsOf('command-line-parts.cases.txt').map(([most = '', part = '']) => [part, Number(most)]));
+/** A part of less is not listed. */
+const SMALL_KB = 4;
 const CLIENT = { name: 'test', version: '1' };
 
-/** What a file requires that is not of Node. */
-function foreignRequires(file: string): readonly string[] {
-  return readFileSync(file, 'utf8').match(/require\("(?!node:|[a-z_]+(?:\/promises)?")[^"]*/g) ?? [];
+/** What a file of code imports that is neither of Node nor beside it. */
+function foreignImports(text: string): readonly string[] {
+  const found = [...text.matchAll(/(?:require\(|\bfrom|\bimport\(?)"([\w@./:-]+)"/g)];
+  return found
+    .map(([, name = '']) => name)
+    .filter((name) => !/^(?:node:|\.\/)/.test(name) && !builtinModules.includes(name));
 }
 
 describe('the package stackcheck', () => {
@@ -34,30 +42,56 @@ describe('the package stackcheck', () => {
   }, 240_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it('is a file of code, and one for mcp, without dependencies, scripts or native modules', () => {
-    const manifest = JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  /** The files of code: all, or what is loaded without mcp. */
+  const code = (which: 'all' | 'program') =>
+    readdirSync(packed.folder).filter((name) => name.endsWith('.js') && (which === 'all' || name !== 'mcp.js'));
+  const textOf = (name: string): string => readFileSync(join(packed.folder, name), 'utf8');
 
-    expect(readdirSync(packed.folder).sort()).toEqual([
+  it('is a few files of code, without dependencies, scripts or native modules', () => {
+    const manifest = JSON.parse(textOf('package.json')) as Record<string, unknown>;
+
+    expect(
+      readdirSync(packed.folder)
+        .filter((name) => !name.startsWith('part-'))
+        .sort(),
+    ).toEqual([
       'LICENSE',
       'README.md',
       'THIRD-PARTY.txt',
       'mcp.js',
       'outcome.schema.json',
       'package.json',
+      'program.js',
       'stackcheck.js',
     ]);
     expect(Object.keys(manifest).filter((name) => /dependencies|scripts/i.test(name))).toEqual([]);
-    expect([packed.program, packed.mcp].map(foreignRequires)).toEqual([[], []]);
-    expect(readFileSync(packed.program, 'utf8')).not.toContain('io.modelcontextprotocol/');
-    const licences = readFileSync(join(packed.folder, 'THIRD-PARTY.txt'), 'utf8');
-    expect(licences).toMatch(/^js-yaml 5.*MIT/m);
-    expect(licences).toMatch(/^@modelcontextprotocol\/server 2.*Apache-2\.0/m);
+    expect(code('all').flatMap((name) => foreignImports(textOf(name)))).toEqual([]);
+    expect(code('program').filter((name) => textOf(name).includes('io.modelcontextprotocol/'))).toEqual([]);
+    expect(textOf('THIRD-PARTY.txt')).toMatch(/^js-yaml 5.*MIT/m);
+    expect(textOf('THIRD-PARTY.txt')).toMatch(/^@modelcontextprotocol\/server 2.*Apache-2\.0/m);
   });
 
-  it.each(SIZES)('$what takes at most $most KB', ({ most, file, isGzipped }) => {
-    const bytes = readFileSync(join(packed.folder, file));
+  it.each(SIZES)('$what takes at most $most KB', ({ most, what }) => {
+    const [file = '', packing] = what.split(', ');
+    const paths =
+      file === 'tarball'
+        ? [packed.tarball]
+        : (file === 'program' ? code('program') : [file]).map((name) => join(packed.folder, name));
+    const sizes = paths.map((path) => {
+      const bytes = readFileSync(path);
+      return packing === 'gzipped' ? gzipSync(bytes).length : bytes.length;
+    });
 
-    expect((isGzipped ? gzipSync(bytes) : bytes).length / 1_000).toBeLessThanOrEqual(most);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000).toBeLessThanOrEqual(most);
+  });
+
+  it('has of each part no more than its budget', () => {
+    const over = [...packed.parts]
+      .map(([part, bytes]) => ({ part, kb: bytes / 1_000 }))
+      .filter(({ part, kb }) => kb > (PARTS.get(part) ?? SMALL_KB));
+
+    expect(over).toEqual([]);
+    expect([...PARTS.keys()].filter((part) => !packed.parts.has(part))).toEqual([]);
   });
 
   it('runs from its tarball in an empty folder', async () => {
@@ -76,7 +110,7 @@ describe('the package stackcheck', () => {
     });
   }, 240_000);
 
-  it('serves its tools from its second file', () => {
+  it('serves its tools from the file for mcp', () => {
     const messages = [
       { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: CLIENT } },
       { id: 2, method: 'tools/call', params: { name: 'get_lifecycle', arguments: { product: 'nodejs', cycle: '18' } } },

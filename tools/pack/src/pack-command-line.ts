@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { leanBundle } from './lean-bundle';
 import { npmPack } from './npm-run';
 
@@ -9,10 +9,12 @@ export interface PackedCommandLine {
   /** What an installation holds. */
   readonly folder: string;
   readonly tarball: string;
-  /** The file of code that is run. */
+  /** The file that is run; it loads the others. */
   readonly program: string;
-  /** The one that it loads for `stackcheck mcp` alone. */
+  /** The one that is loaded for `stackcheck mcp` alone. */
   readonly mcp: string;
+  /** Bytes of code by the library, app or npm package that they come from, in all files together. */
+  readonly parts: ReadonlyMap<string, number>;
 }
 
 interface AppManifest {
@@ -27,8 +29,8 @@ interface RootManifest {
 }
 
 /**
- * Makes the package `stackcheck`: the command line as a file that needs no other package, script or native module, a second one with
- * what `stackcheck mcp` needs in addition, and the licences of what is in them.
+ * Makes the package `stackcheck`: the command line as a few files that need no other package, script or native module, and the licences of
+ * what is in them. `stackcheck.js` is run and loads `program.js`; that loads `mcp.js` for `stackcheck mcp` alone; `part-….js` is what these share.
  * @param target holds `stackcheck/` and the tarball afterwards; what else is there stays
  */
 export async function packCommandLine(root: string, target: string): Promise<PackedCommandLine> {
@@ -36,56 +38,57 @@ export async function packCommandLine(root: string, target: string): Promise<Pac
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const app = join(root, 'apps', 'stackcheck');
-  const program = join(folder, 'stackcheck.js');
-  const mcp = join(folder, 'mcp.js');
-  const options: BuildOptions = {
+  const { metafile } = await build({
     absWorkingDir: root,
     bundle: true,
+    splitting: true,
+    format: 'esm',
     minify: true,
     platform: 'node',
     target: 'node20',
     conditions: ['@stackcheck/source'],
     legalComments: 'none',
     logLevel: 'error',
-  };
-  const inputs = [
-    await bundled({
-      ...options,
-      entryPoints: [join(app, 'src', 'main.ts')],
-      outfile: program,
-      banner: { js: '#!/usr/bin/env node' },
-      plugins: [APART, ...leanBundle(root)],
-    }),
-    await bundled({
-      ...options,
-      entryPoints: [join(app, 'src', 'mcp', 'serve.ts')],
-      outfile: mcp,
-      plugins: [...leanBundle(root)],
-    }),
-  ];
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(root, inputs.flat()));
+    metafile: true,
+    entryPoints: {
+      stackcheck: join(app, 'src', 'main.ts'),
+      program: join(app, 'src', 'run-here.ts'),
+      mcp: join(app, 'src', 'mcp', 'serve.ts'),
+    },
+    outdir: folder,
+    chunkNames: 'part-[hash]',
+    banner: { js: REQUIRE },
+    plugins: [...leanBundle(root)],
+  });
+  const program = join(folder, 'stackcheck.js');
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);
+  const files = readdirSync(folder);
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(root, Object.keys(metafile.inputs)));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   copyFileSync(join(app, 'README.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'libs', 'report', 'src', 'outcome.schema.json'), join(folder, 'outcome.schema.json'));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(root, app), null, 2)}\n`);
-  return { folder, program, mcp, tarball: await npmPack(folder, target) };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(root, app, files), null, 2)}\n`);
+  const mcp = join(folder, 'mcp.js');
+  return { folder, program, mcp, parts: partsOf(metafile), tarball: await npmPack(folder, target) };
 }
 
-/** Leaves out of the program what it loads by itself: its other file. */
-const APART: Plugin = {
-  name: 'apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/mcp\/serve\.js$/ }, () => ({ path: './mcp.js', external: true }));
-  },
-};
+/** Packages in CommonJS require modules of Node, which a module of the other kind has no word for. */
+const REQUIRE = "import{createRequire as requireOfNode}from'node:module';const require=requireOfNode(import.meta.url);";
 
-/** @returns the files that a bundle is made of */
-async function bundled(options: BuildOptions): Promise<readonly string[]> {
-  const { metafile } = await build({ ...options, metafile: true });
-  return Object.keys((metafile as Metafile).inputs);
+function partsOf({ outputs }: Metafile): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+      const [ours = file] = /^(?:apps|libs)\/[^/]+/.exec(file) ?? [];
+      const part = inPackage ?? ours;
+      parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
+    }
+  }
+  return parts;
 }
 
-function manifestOf(root: string, app: string): object {
+function manifestOf(root: string, app: string, code: readonly string[]): object {
   const { version, description } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as AppManifest;
   const { license, repository, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as RootManifest;
   return {
@@ -95,8 +98,9 @@ function manifestOf(root: string, app: string): object {
     license,
     repository,
     engines,
+    type: 'module',
     bin: { stackcheck: 'stackcheck.js' },
-    files: ['stackcheck.js', 'mcp.js', 'outcome.schema.json', 'THIRD-PARTY.txt'],
+    files: [...code, 'outcome.schema.json', 'THIRD-PARTY.txt'],
   };
 }
 

@@ -1,6 +1,6 @@
-/** A number with its thousands apart: `1,279`. */
+/** A whole number with its thousands apart: `1,279`. By hand: the first text of a locale costs 10 ms. */
 export function counted(count: number): string {
-  return count.toLocaleString('en-US');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** A number and its noun: `1 image`, `1,279 packages`. @param many the noun for other numbers, where it is no plain plural */
