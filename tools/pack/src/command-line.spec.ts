@@ -11,7 +11,7 @@ import { packCommandLine, type PackedCommandLine } from './pack-command-line';
 const run = promisify(execFile);
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** The rows of a table beside this file. */
+/** The rows of a table of the folder of this file. */
 function rowsOf(name: string): readonly (readonly string[])[] {
   const lines = readFileSync(join(__dirname, name), 'utf8').split('\n');
   return lines
@@ -25,7 +25,7 @@ const PARTS = new Map(rowsOf('command-line-parts.cases.txt').map(([most = '', pa
 const SMALL_KB = 4;
 const CLIENT = { name: 'test', version: '1' };
 
-/** What a file of code imports that is neither of Node nor beside it. */
+/** What a file of code imports that is neither of Node nor a file next to it. */
 function foreignImports(text: string): readonly string[] {
   const found = [...text.matchAll(/(?:require\(|\bfrom|\bimport\(?)"([\w@./:-]+)"/g)];
   return found
