@@ -143,16 +143,13 @@ const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms
     expect([(await bought).status, await shop.app.ended]).toEqual([200, 0]);
   });
 
-  it('do so, too, when the one that started them is killed', async () => {
+  it('end when the one that started them is killed', async () => {
     shop = await startShop();
     const workers = workersOf(shop.app.pid);
-    facilitator.settleMs = 1_000;
-    const bought = ask(shop.payment());
-    await until(() => facilitator.calls.settle === 1);
     await shop.app.close();
     const isThere = (pid: number): boolean => readdirSync('/proc').includes(String(pid));
-
-    expect([(await bought).status, workers.length]).toEqual([200, 2]);
     await until(() => !workers.some(isThere));
+
+    expect(workers).toHaveLength(2);
   });
 });

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { banner } from '../banner';
 import type { ApiConfig } from '../../config/config';
 import { endOnUncaughtFaults } from '../../operations/process-guards';
@@ -6,8 +5,8 @@ import { startApi, type ApiOverrides } from '../start-api';
 import type { FromWorker, ToWorker } from './messages';
 
 /**
- * The API as one of several processes that accept connections of one port. To the ledger it is a node as any other; the process that
- * started it says when it is to drain, and when that one ends, it drains, too. Resolves with its URL when it listens.
+ * The API as one of several processes that accept connections of one port. To the ledger it is a node as any other; it drains by the
+ * word of the process that started it, and ends with that one. Resolves with its URL when it listens.
  * @param index its place; the first one does what one is enough for
  */
 export async function runWorker(config: ApiConfig, index: number, overrides: ApiOverrides = {}): Promise<string> {
@@ -47,12 +46,8 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
           .then((metrics) => tell({ kind: 'metrics', number: message.number, metrics }));
     }
   });
-  // Nobody is there who would start it again or tell it to drain. What it settles is finished, as after SIGTERM; Node would end it
-  // at once, unless it is told that this end was meant.
-  cluster.worker?.once('disconnect', () => {
-    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-    end();
-  });
+  // Whoever is started at this place next takes this process for dead after some seconds: a crash is safe, to go on is not.
+  process.on('disconnect', () => process.exit(1));
   // A terminal signals every process of its group, and the one that started this one then says the same.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
