@@ -11,7 +11,7 @@ import type { PresentedPayment } from '../read/presented-payment';
 import type { GateRefusal, PaidAnswer } from '../settle/outcome';
 import type { PaymentTerms } from '../terms/payment-terms';
 import { answerKnown, isRedeliverable } from '../settle/known-payment';
-import type { PaymentLedger, PaymentRecord } from '../ledger/ledger';
+import type { PaymentKey, PaymentLedger, PaymentRecord } from '../ledger/ledger';
 import { readPayment, type Payment } from '../read/read-payment';
 import type { RefusalLimit } from '../refusals/refusals';
 import type { ResolveDeps } from '../settle/resolve';
@@ -211,6 +211,8 @@ async function knownAnswer(
       !(record && isRedeliverable(gate, record, payment))
     ) {
       const bound = await gate.ledger.findByIdentifier(payment.identifier);
+      // By its key it was not there a moment ago: another node claimed this very payment since.
+      if (bound && !record && isSamePayment(bound.key, payment.key)) record = bound;
       if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');
     }
   } catch (error) {
@@ -218,6 +220,10 @@ async function knownAnswer(
     return refusal('paused');
   }
   return record ? answerKnown(gate, record, payment, presented, lockHeld) : null;
+}
+
+function isSamePayment(one: PaymentKey, other: PaymentKey): boolean {
+  return (['network', 'asset', 'payer', 'nonce'] as const).every((part) => one[part] === other[part]);
 }
 
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */

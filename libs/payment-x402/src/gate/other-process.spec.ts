@@ -56,4 +56,24 @@ describe('a payment that another process claimed since it was looked up', () => 
 
     expect(await harness.call({ payment })).toBe('settlement_unknown');
   });
+
+  it('is that payment and no conflict where it is claimed between the look-ups by key and by identifier', async () => {
+    const { harness, other } = await meanwhileSold({ kind: 'unavailable', reason: 'HTTP 502' });
+    const payment = harness.sign({ identifier: 'pay_0123456789abcdef' });
+    const { find } = harness.ledger;
+    const found: unknown[] = [];
+    harness.ledger.find = async (key) => {
+      const record = await find.call(harness.ledger, key);
+      found.push(record);
+      if (found.length === 1) await other.call({ payment, delivered: false });
+      return record;
+    };
+
+    expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":1}', replayed: true });
+
+    expect(found[0]).toBeUndefined();
+    expect(other.facilitator.transfers.size + harness.facilitator.transfers.size).toBe(1);
+    const another = harness.sign({ identifier: 'pay_0123456789abcdef' });
+    expect(await harness.call({ payment: another })).toBe('payment_id_conflict');
+  });
 });
