@@ -29,7 +29,7 @@ function helpOrRefuse(usage, args, { allow = () => false } = {}) {
  */
 function toolUsage(name, args) {
   const usage = fs.readFileSync(path.join(root, 'tools', name, 'usage.txt'), 'utf8');
-  const options = new Set(usage.match(/--[a-z]+/g));
+  const options = new Set(usage.match(/--[a-z]+(?:-[a-z]+)*/g));
   helpOrRefuse(usage, args, { allow: (arg) => !arg.startsWith('-') || options.has(arg.split('=')[0]) });
 }
 

@@ -57,7 +57,7 @@ const there = anvilAvailable() && killableIsBuilt() && straceAvailable();
     ): Promise<{ readonly server: KillableServer; readonly url: string }> {
       // A head that is old would be taken for a clock that is wrong.
       await chain.control.mine({ blocks: 1 });
-      const env = killableEnvironment({ dataDir, facilitator, payTo, chain });
+      const env = killableEnvironment({ dataDir, facilitatorUrl: facilitator.url, payTo, chain });
       const server = scratch.keep(new KillableServer(plan, env));
       const url = await server.start();
       if (url === undefined) throw new Error(`the server did not start: ${server.output}`);

@@ -48,6 +48,8 @@ export interface PostgresPlace {
   readonly folder?: string;
   /** A file that its log is appended to; it has none when absent. */
   readonly log?: string;
+  /** Where it listens; any free port when absent. */
+  readonly port?: number;
 }
 
 /**
@@ -75,7 +77,7 @@ export function postgresPrograms(): string | undefined {
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
-  { isOnDisk = false, folder: kept, log }: PostgresPlace = {},
+  { isOnDisk = false, folder: kept, log, port: given }: PostgresPlace = {},
 ): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL on this machine');
@@ -93,7 +95,7 @@ export async function startPostgres(
     );
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr ?? made.error?.message}`);
   }
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const all = {
     listen_addresses: '127.0.0.1',
     port,

@@ -136,6 +136,17 @@ export async function comeBack(purchase: Purchase, deps: BuyerDeps): Promise<voi
   }
 }
 
+/** Whether the answer of a purchase comes once more; to be asked when all is calm, of one with an identifier. */
+export async function isAnsweredAgain({ question, payments }: Purchase, deps: BuyerDeps): Promise<boolean> {
+  const answered = payments.find(({ answers }) => answers.length > 0)!;
+  for (let tries = 0; tries < 20; tries++) {
+    const seen = await send(question, answered, clientAddress(deps.choice), deps);
+    if (seen.kind === 'answer') return true;
+    await sleep(100);
+  }
+  return false;
+}
+
 /** The answer comes again, with an identifier at any time and without one for some minutes. */
 async function askAgain(question: Question, payment: MadePayment, client: string, deps: BuyerDeps): Promise<void> {
   await sleep(deps.choice.between(0, 600));

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { FaultPlan } from '../facilitator/faults';
-import { buy, comeBack, WrongAnswer, type BuyerDeps, type Purchase } from './buyer';
+import { buy, comeBack, isAnsweredAgain, WrongAnswer, type BuyerDeps, type Manner, type Purchase } from './buyer';
 import type { Choice } from './choice';
 import { anyManner, QUESTIONS, SETTLE_FAULTS, VERIFY_FAULTS } from './choices';
 
@@ -45,6 +45,39 @@ export class Crowd {
     for (const purchase of this.purchases.filter(({ outcome }) => outcome === 'left'))
       await comeBack(purchase, this.usesOf(this.options.payers[0]!));
     clearTimeout(late);
+  }
+
+  /** Everybody who has an answer and an identifier asks once more. @returns how many did */
+  async askAgain(): Promise<number> {
+    const answered = this.purchases.filter(({ payments }) =>
+      payments.some(({ answers, identifier }) => answers.length > 0 && identifier !== undefined),
+    );
+    for (const purchase of answered)
+      if (!(await isAnsweredAgain(purchase, this.usesOf(this.options.payers[0]!))))
+        this.faults.push(`a paid answer does not come again (${purchase.question.path}: ${purchase.met.join(', ')})`);
+    return answered.length;
+  }
+
+  /**
+   * Somebody asks at one place alone, once, and comes back at the end if that brings no answer.
+   * @returns what was met; undefined when nobody was there in time
+   */
+  async probe(url: string, withinMs: number): Promise<string | undefined> {
+    const { choice, payers } = this.options;
+    const manner: Manner = {
+      version: 2,
+      identified: true,
+      doubled: false,
+      leaves: true,
+      asksAgain: false,
+      cutMs: withinMs,
+    };
+    const purchase: Purchase = { question: QUESTIONS[0]!, payments: [], outcome: 'open', met: [] };
+    this.purchases.push(purchase);
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(withinMs)]);
+    await buy(purchase, manner, { ...this.usesOf(choice.of(payers)), url: async () => url, signal });
+    if (purchase.outcome === 'open') purchase.outcome = 'left';
+    return purchase.met[0];
   }
 
   /** Ends everything at once. */

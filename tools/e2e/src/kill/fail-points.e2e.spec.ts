@@ -53,7 +53,7 @@ const there = anvilAvailable();
     await publishSelection(dataDir);
     const payTo = (await chain.newPayer()).address;
     const payer = await chain.newPayer(1_000_000n);
-    const config = readConfig(killableEnvironment({ dataDir, facilitator, payTo }));
+    const config = readConfig(killableEnvironment({ dataDir, facilitatorUrl: facilitator.url, payTo }));
     scratch.keep({ close: fuseResponses(fuse) });
     const start = async () =>
       scratch.keep(

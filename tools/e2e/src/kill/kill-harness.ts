@@ -5,7 +5,6 @@ import type { Choice } from './choice';
 import { startMarket, type Market } from './market';
 import { openRpcDoor, type RpcDoor } from './rpc-door';
 import type { TestChain } from '../chain/test-chain';
-import type { TestFacilitator } from '../facilitator/test-facilitator';
 import { BASE_URL } from '../service/paid-service';
 import { publishSelection } from '../service/publish-selection';
 import type { Scratch } from '../service/scratch';
@@ -47,7 +46,7 @@ export async function startKillHarness(
     if (!isWritten(dataDir, nonce)) tooEarly.push(`settle was called before W1 of ${nonce}`);
   });
   const { chain, facilitator, payTo } = market;
-  const around = { dataDir, facilitator, payTo, ...(evidence ? { chain } : {}) };
+  const around = { dataDir, facilitatorUrl: facilitator.url, payTo, ...(evidence ? { chain } : {}) };
   const node = mode === 'self' ? scratch.keep(await openRpcDoor(chain.rpcUrl, choice)) : undefined;
   if (node) node.faultRate = NODE_FAULT_RATE;
   const env = {
@@ -71,7 +70,7 @@ function isWritten(dataDir: string, nonce: string): boolean {
 /** The environment of a server that may be killed; it asks the chain where one is named. */
 export function killableEnvironment(around: {
   readonly dataDir: string;
-  readonly facilitator: TestFacilitator;
+  readonly facilitatorUrl: string;
   readonly payTo: Address;
   readonly chain?: TestChain;
 }): Readonly<Record<string, string>> & { readonly DATA_DIR: string } {
@@ -81,7 +80,7 @@ export function killableEnvironment(around: {
     PUBLIC_BASE_URL: BASE_URL,
     PAYMENTS_MODE: 'facilitator',
     NETWORK: 'eip155:8453',
-    FACILITATOR_URL: around.facilitator.url,
+    FACILITATOR_URL: around.facilitatorUrl,
     PAY_TO: around.payTo,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',

@@ -1,36 +1,39 @@
-import { parseArgs } from 'node:util';
 import { anvilAvailable } from '../chain/anvil';
+import { hasPostgres, runNodesCampaign, type CampaignReport } from '../kill-nodes/nodes-campaign';
+import { readArguments, type Asked } from './arguments';
 import { Choice } from './choice';
 import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
+import type { Verdict } from './verdict';
+
+const EXIT_FAULTS = 1;
+const EXIT_USAGE = 2;
+const SAY_EVERY_MS = 20_000;
+const FAULTS_SHOWN = 30;
 
 /**
  * `npm run kill` (its options are in `tools/e2e/usage.txt`): kills the real server again and again, or lets system calls on its ledger
  * fail; exit code 1 on any fault, 2 on options that cannot be understood. Impatient buyers hang up without an identifier, too.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      kills: { type: 'string' },
-      io: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      lanes: { type: 'string', default: '2' },
-      impatient: { type: 'boolean', default: false },
-      mode: { type: 'string', default: 'facilitator' },
-    },
-  });
-  const [seed, lanes] = [number('seed', values.seed), number('lanes', values.lanes)];
-  const { mode } = values;
-  if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
-  const by = values.io === undefined ? 'kill' : 'io';
-  const kills = number(by === 'io' ? 'io' : 'kills', values.io ?? values.kills ?? '100');
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.kind === 'fault') {
+    process.stderr.write(`${asked.text}\n`);
+    process.exitCode = EXIT_USAGE;
+    return;
+  }
   if (!anvilAvailable()) throw new Error('needs a local chain: @foundry-rs/anvil-linux-amd64');
+  await (asked.kind === 'servers' ? killServers(asked) : killNodes(asked));
+}
+
+async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<void> {
+  const { by, kills, seed, lanes, mode, impatient } = asked;
   if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
   const startedMs = Date.now();
   const sofar = new Array<number>(lanes).fill(0);
   const report = setInterval(() => {
     print(`${sofar.reduce((sum, one) => sum + one)} after ${seconds(startedMs)} s`);
-  }, 20_000);
+  }, SAY_EVERY_MS);
   const reports = await Promise.all(
     sofar.map((_, lane) =>
       runLane({
@@ -40,37 +43,56 @@ async function main(): Promise<void> {
         // Every second lane's server knows no node, and has to be right without one.
         evidence: mode === 'self' || lane % 2 === 1,
         mode,
-        impatient: values.impatient,
+        impatient,
         onKill: (done) => (sofar[lane] = done),
       }),
     ),
   );
   clearInterval(report);
-  summary(by, reports, seconds(startedMs), seed);
-}
-
-function number(name: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
-    throw new Error(`--${name} must be a whole number`);
-  return value;
-}
-
-function summary(by: 'kill' | 'io', reports: readonly LaneReport[], took: string, seed: number): void {
-  const sum = (of: (report: LaneReport) => number): number => reports.reduce((total, report) => total + of(report), 0);
+  const sum = (of: (report: LaneReport) => number): number => reports.reduce((total, one) => total + of(one), 0);
   print(
-    `seed ${seed}: ${sum(({ kills }) => kills)} ${by === 'io' ? 'failed system calls' : 'kills'}, ${sum(({ starts }) => starts)} starts, ` +
+    `seed ${seed}: ${sum((one) => one.kills)} ${by === 'io' ? 'failed system calls' : 'kills'}, ${sum(({ starts }) => starts)} starts, ` +
       `${sum(({ purchases }) => purchases)} purchases, ${sum(({ payments }) => payments)} payments signed, ` +
-      `${sum(({ answers }) => answers)} answers received, ${sum(({ transfers }) => transfers)} transfers, ${sum(({ inDoubt }) => inDoubt)} in doubt, ` +
-      `${sum(({ beyondHelp }) => beyondHelp)} lost at the declared limit, ${took} s`,
+      `${sum(({ answers }) => answers)} answers received, ${verdictText(reports)}, ${seconds(startedMs)} s`,
   );
-  print(countsText(reports.map((report) => report.byPoint)));
-  const doubts = countsText(reports.map((report) => report.doubts));
+  print(countsText(reports.map((one) => one.byPoint)));
+  sayFaults(reports);
+}
+
+async function killNodes(asked: Extract<Asked, { kind: 'nodes' }>): Promise<void> {
+  if (!hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
+  const startedMs = Date.now();
+  const say = (line: string): void => print(`${line} after ${seconds(startedMs)} s`);
+  const report: CampaignReport = await runNodesCampaign({
+    ...asked,
+    choice: new Choice(asked.seed),
+    evidence: true,
+    say,
+  });
+  const { tallies, purchases, payments, answers, askedAgain } = report;
+  print(
+    `seed ${asked.seed}: ${purchases} purchases, ${payments} payments signed, ${answers} answers received, ${verdictText([report])}, ` +
+      `${askedAgain} answers asked for again at the end, ${seconds(startedMs)} s`,
+  );
+  for (const [name, tally] of Object.entries(tallies)) print(`${tally.total} ${name}: ${countsText([tally.byName])}`);
+  sayFaults([report]);
+}
+
+function verdictText(verdicts: readonly Verdict[]): string {
+  const sum = (of: (verdict: Verdict) => number): number => verdicts.reduce((total, one) => total + of(one), 0);
+  return (
+    `${sum(({ transfers }) => transfers)} transfers, ${sum(({ inDoubt }) => inDoubt)} in doubt, ` +
+    `${sum(({ beyondHelp }) => beyondHelp)} lost at the declared limit`
+  );
+}
+
+function sayFaults(verdicts: readonly Verdict[]): void {
+  const doubts = countsText(verdicts.map((verdict) => verdict.doubts));
   if (doubts) print(`in doubt without a node to ask: ${doubts}`);
-  const faults = reports.flatMap((report) => report.faults);
+  const faults = verdicts.flatMap((verdict) => verdict.faults);
   print(`${faults.length} faults`);
-  for (const fault of faults.slice(0, 30)) print(`  ${fault}`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) print(`  ${fault}`);
+  process.exitCode = faults.length === 0 ? 0 : EXIT_FAULTS;
 }
 
 /** Counts of several lanes, added up and in order. */
@@ -92,7 +114,6 @@ function print(line: string): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 main().catch((error: unknown) => {
-  const { message = String(error), code = '' } = error as { readonly message?: string; readonly code?: string };
-  process.stderr.write(`${message}\n`);
-  process.exit(code.startsWith('ERR_PARSE_ARGS') ? 2 : 1);
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(EXIT_FAULTS);
 });

@@ -1,0 +1,157 @@
+import { postgresPrograms, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
+import type { Choice } from '../kill/choice';
+import { Crowd } from '../kill/crowd';
+import { judge, type Verdict } from '../kill/verdict';
+import { Scratch } from '../service/scratch';
+import { Disturbances, type DisturbanceSizes } from './disturbances';
+import { judgedDatabase } from './judged-database';
+import { startNodesHarness, type NodesHarness } from './nodes-harness';
+import { placeTallies } from './place';
+import { stablePort } from './stable-port';
+import type { Tally } from './tally';
+
+/** What nodes over one PostgreSQL are put through. */
+export interface CampaignOptions extends DisturbanceSizes {
+  readonly nodes: number;
+  /** Kills of nodes. */
+  readonly kills: number;
+  readonly choice: Choice;
+  /** Whether the nodes may ask the chain. */
+  readonly evidence: boolean;
+  /** After so long nothing more is disturbed. */
+  readonly enoughMs?: number;
+  /** Hears a line now and then. */
+  readonly say?: (line: string) => void;
+}
+
+/** What came out. */
+export interface CampaignReport extends Verdict {
+  readonly tallies: Readonly<
+    Record<'starts' | 'kills' | 'own ends' | 'freezes' | 'database kills' | 'cuts' | 'probes', Tally>
+  >;
+  readonly purchases: number;
+  readonly payments: number;
+  readonly answers: number;
+  /** Answers that were asked for once more at the end. */
+  readonly askedAgain: number;
+}
+
+const QUIET_LIMIT_MS = 120_000;
+const SAY_EVERY_MS = 20_000;
+/** Shorter than a freeze, and longer than an answer takes. */
+const PATIENCE_MS = [1_000, 8_000] as const;
+const PACE = 0.1;
+
+/** Whether a PostgreSQL can be started here. */
+export const hasPostgres = (): boolean => postgresPrograms() !== undefined;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Runs buyers against nodes that are killed, frozen and cut off, lets everything come to rest, and judges. */
+export async function runNodesCampaign(options: CampaignOptions): Promise<CampaignReport> {
+  const scratch = new Scratch();
+  try {
+    const { choice } = options;
+    const database = await startPostgres({}, { port: await stablePort(choice) });
+    scratch.keep({ close: () => database.stop() });
+    return await new Campaign(options, database, scratch).run();
+  } finally {
+    await scratch.clear();
+  }
+}
+
+class Campaign {
+  private isCalm = false;
+  private endMs = Infinity;
+
+  constructor(
+    private readonly options: CampaignOptions,
+    private readonly database: PostgresServer,
+    private readonly scratch: Scratch,
+  ) {}
+
+  async run(): Promise<CampaignReport> {
+    const { database, options, scratch } = this;
+    const { choice, nodes, evidence, kills } = options;
+    const tallies = placeTallies();
+    const isToKill = (): boolean => !this.isCalm && tallies.kills.total < kills;
+    const harness = await startNodesHarness(
+      { nodes, choice, evidence, isToKill, tallies, primary: () => database },
+      scratch,
+    );
+    const { places, settleWatch } = harness;
+    const crowd = this.crowdOf(harness);
+    const isOver = (): boolean => Date.now() > this.endMs;
+    const disturbances = new Disturbances({ choice, crowd, places, database, isOver }, options);
+    const reports = setInterval(() => {
+      const counts = [tallies.kills, disturbances.freezes, disturbances.databaseKills, disturbances.cuts];
+      const [killed, frozen, databaseKills, cuts] = counts.map(({ total }) => total);
+      options.say?.(`${killed} kills, ${frozen} freezes, ${databaseKills} kills of PostgreSQL, ${cuts} cuts`);
+    }, SAY_EVERY_MS);
+    scratch.keep({ close: () => clearInterval(reports) });
+    let askedAgain = 0;
+    try {
+      await Promise.all(places.map((place) => place.start()));
+      crowd.start();
+      this.endMs = Date.now() + (options.enoughMs ?? Infinity);
+      await disturbances.run();
+      while (tallies.kills.total < kills && !isOver()) await sleep(200);
+      this.isCalm = true;
+      for (const place of places) await place.calm();
+      harness.facilitator.faults.clear();
+      await crowd.finish();
+      askedAgain = await crowd.askAgain();
+      await this.untilNothingIsOpen();
+      await settleWatch.finish();
+      for (const place of places) await place.stop();
+    } finally {
+      crowd.stop();
+    }
+    const ledger = await judgedDatabase(database.url());
+    const { purchases } = crowd;
+    const { faults, ...verdict } = await judge({ ...harness, purchases, ledger, evidence }).finally(() =>
+      ledger.close(),
+    );
+    const payments = purchases.flatMap((purchase) => purchase.payments);
+    return {
+      ...verdict,
+      tallies: {
+        starts: tallies.starts,
+        kills: tallies.kills,
+        'own ends': tallies.ownEnds,
+        freezes: disturbances.freezes,
+        'database kills': disturbances.databaseKills,
+        cuts: disturbances.cuts,
+        probes: disturbances.probes,
+      },
+      purchases: purchases.length,
+      payments: payments.length,
+      answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
+      askedAgain,
+      faults: [...crowd.faults, ...tallies.faults, ...settleWatch.faults, ...disturbances.faults, ...faults],
+    };
+  }
+
+  private crowdOf({ payers, facilitator, url }: NodesHarness): Crowd {
+    const { choice } = this.options;
+    return new Crowd({
+      choice,
+      payers,
+      facilitatorFaults: facilitator.faults,
+      url: async () => url,
+      pace: PACE,
+      patienceMs: () => choice.between(...PATIENCE_MS),
+    });
+  }
+
+  /** What nobody asks for again is the nodes' own business, who come by every five seconds. */
+  private async untilNothingIsOpen(): Promise<void> {
+    const deadline = Date.now() + QUIET_LIMIT_MS;
+    const count = "SELECT count(*)::int AS open FROM payment WHERE state IN ('settling', 'unknown')";
+    while (Date.now() < deadline) {
+      const [row] = await this.database.run(count);
+      if (row!['open'] === 0) return;
+      await sleep(500);
+    }
+  }
+}

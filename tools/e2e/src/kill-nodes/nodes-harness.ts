@@ -1,0 +1,84 @@
+import { cpSync } from 'node:fs';
+import { startBalancer } from '@stackcheck/cluster';
+import { generateKeyPem } from '@stackcheck/signing';
+import type { PostgresServer } from '@stackcheck/store-postgres/testing';
+import type { Choice } from '../kill/choice';
+import { killableEnvironment } from '../kill/kill-harness';
+import { startMarket, type Market } from '../kill/market';
+import { publishSelection } from '../service/publish-selection';
+import type { Scratch } from '../service/scratch';
+import { Place, type PlaceTallies } from './place';
+import { SettleWatch } from './settle-watch';
+import { stablePort } from './stable-port';
+import { openWire } from './wire';
+
+/** Nodes behind a balancer, over one ledger, with all that is around them. */
+export interface NodesHarness extends Market {
+  /** Where the balancer listens. */
+  readonly url: string;
+  readonly places: readonly Place[];
+  readonly settleWatch: SettleWatch;
+}
+
+/** How they are started. */
+export interface NodesOptions {
+  readonly nodes: number;
+  readonly choice: Choice;
+  /** Whether the nodes may ask the chain. */
+  readonly evidence: boolean;
+  readonly isToKill: () => boolean;
+  readonly tallies: PlaceTallies;
+  /** The PostgreSQL that is the primary now. */
+  readonly primary: () => PostgresServer;
+  /** What `LEDGER_URL` and `LEDGER_STANDBY` say, when no wire leads to the one PostgreSQL. */
+  readonly ledger?: Readonly<Record<'LEDGER_URL' | 'LEDGER_STANDBY', string>>;
+}
+
+/** Starts all of it; the nodes begin with `Place.start`. */
+export async function startNodesHarness(options: NodesOptions, scratch: Scratch): Promise<NodesHarness> {
+  const { choice, primary, tallies } = options;
+  const settleWatch = scratch.keep(new SettleWatch(primary));
+  const market = await startMarket(scratch, (nonce) => settleWatch.see(nonce));
+  const published = scratch.folder();
+  await publishSelection(published);
+  const shared = { RECEIPT_KEY: generateKeyPem(), STACK_WATCH: 'off' };
+
+  const startPlace = async (_: unknown, n: number): Promise<Place> => {
+    const port = await stablePort(choice);
+    const dataDir = scratch.folder();
+    cpSync(published, dataDir, { recursive: true });
+    const front = scratch.keep(await openWire(port));
+    const facilitator = scratch.keep(await openWire(portOf(market.facilitator.url)));
+    const wire = options.ledger ? undefined : scratch.keep(await openWire(portOf(primary().url())));
+    const ledger = options.ledger ?? {
+      LEDGER_URL: `postgres://owner@127.0.0.1:${wire!.port}/postgres`,
+      LEDGER_STANDBY: 'none',
+    };
+    const env = {
+      ...killableEnvironment({
+        dataDir,
+        facilitatorUrl: `http://127.0.0.1:${facilitator.port}`,
+        payTo: market.payTo,
+        ...(options.evidence ? { chain: market.chain } : {}),
+      }),
+      ...shared,
+      ...ledger,
+      PORT: String(port),
+    };
+    const wires = { front, facilitator, ...(wire ? { ledger: wire } : {}) };
+    return scratch.keep(
+      new Place({ name: `node ${n + 1}`, port, env, wires, choice, tallies, isToKill: options.isToKill }),
+    );
+  };
+  const places = await Promise.all(Array.from({ length: options.nodes }, startPlace));
+  const port = await stablePort(choice);
+  scratch.keep(
+    await startBalancer(
+      port,
+      places.map(({ parts }) => parts.wires.front.port),
+    ),
+  );
+  return { ...market, url: `http://127.0.0.1:${port}`, places, settleWatch };
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import type { PayMode } from './kill-harness';
+
+/** What `npm run kill` is asked for. */
+export type Asked =
+  | {
+      readonly kind: 'servers';
+      readonly by: 'kill' | 'io';
+      readonly kills: number;
+      readonly seed: number;
+      readonly lanes: number;
+      readonly mode: PayMode;
+      readonly impatient: boolean;
+    }
+  | {
+      readonly kind: 'nodes';
+      readonly nodes: number;
+      readonly kills: number;
+      readonly freezes: number;
+      readonly freezeMs: number;
+      readonly databaseKills: number;
+      readonly cuts: number;
+      readonly seed: number;
+    }
+  | { readonly kind: 'fault'; readonly text: string };
+
+const NUMBERS = [
+  'kills',
+  'io',
+  'seed',
+  'lanes',
+  'nodes',
+  'freezes',
+  'freeze-seconds',
+  'database-kills',
+  'cuts',
+] as const;
+type NumberName = (typeof NUMBERS)[number];
+
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  ...(Object.fromEntries(NUMBERS.map((name) => [name, TEXT])) as Record<NumberName, typeof TEXT>),
+  mode: TEXT,
+  impatient: { type: 'boolean' },
+} as const;
+
+const OF_NODES = ['freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
+const OF_SERVERS = ['io', 'lanes', 'mode', 'impatient'] as const;
+const NODES_MAX = 9;
+
+/** Reads the command line; its options are in `tools/e2e/usage.txt`. */
+export function readArguments(args: readonly string[]): Asked {
+  try {
+    return read(args);
+  } catch (error) {
+    return { kind: 'fault', text: (error as Error).message };
+  }
+}
+
+function read(args: readonly string[]): Asked {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const number = (name: NumberName, absent: number): number => {
+    const text = values[name];
+    if (text === undefined) return absent;
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+      throw new Error(`--${name} must be a whole number`);
+    return value;
+  };
+  const refuse = (names: readonly (keyof typeof OPTIONS)[], why: string): void => {
+    const found = names.find((name) => values[name] !== undefined);
+    if (found) throw new Error(`--${found} ${why}`);
+  };
+  const seed = number('seed', 1);
+  if (values.nodes !== undefined) {
+    refuse(OF_SERVERS, 'does not go with --nodes');
+    const nodes = number('nodes', 0);
+    if (nodes < 1 || nodes > NODES_MAX) throw new Error(`--nodes must be 1 to ${NODES_MAX}`);
+    return {
+      kind: 'nodes',
+      nodes,
+      kills: number('kills', 100),
+      freezes: number('freezes', 10),
+      freezeMs: number('freeze-seconds', 30) * 1_000,
+      databaseKills: number('database-kills', 20),
+      cuts: number('cuts', 40),
+      seed,
+    };
+  }
+  refuse(OF_NODES, 'goes with --nodes');
+  const { mode = 'facilitator', impatient = false } = values;
+  if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
+  const by = values.io === undefined ? 'kill' : 'io';
+  const kills = number(by === 'io' ? 'io' : 'kills', 100);
+  return {
+    kind: 'servers',
+    by,
+    kills,
+    seed,
+    lanes: number('lanes', 2),
+    mode,
+    impatient,
+  };
+}
