@@ -1,4 +1,6 @@
-export { checkPurls, checkPurlsInSteps, SIMILAR_MAX, type AdvisorySource } from './check/check-purls';
+export type { AdvisorySource } from './check/advisory-source';
+export { checkPurls, checkPurlsInSteps } from './check/check-purls';
+export { SIMILAR_MAX } from './check/judged-package';
 export type { PurlReport, UncheckedReason } from './check/check-result';
 export { PURL_TYPE_NAMES, PURL_TYPES, readPackage, readPackageName, type PackageQuery } from './ecosystem';
 export { PURL_LENGTH_MAX, purlAt } from './purl';

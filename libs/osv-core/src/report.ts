@@ -1,4 +1,5 @@
-export { VULNERABILITIES_SHOWN_MAX, type AskPurl, type NewerThan, type PurlCheckOptions } from './check/check-purls';
+export type { PurlCheckOptions } from './check/check-purls';
+export { VULNERABILITIES_SHOWN_MAX } from './check/judged-package';
 export { textWithoutSafe } from './check/remedy';
 export {
   ACTIONS,

@@ -45,10 +45,12 @@ function browserGlobals(): object {
   return createContext({ TextEncoder, TextDecoder, URL, URLSearchParams, Uint8Array, crypto, atob, btoa });
 }
 
-/** `* from @stackcheck/kev-core` as a module that exports just that. */
+/** `* from @stackcheck/kev-core` as a module that exports just that, and what further entries are named after a plus. */
 function moduleOf(what: string): string {
-  const [names = '', from = ''] = what.split(' from ');
-  return `export ${names === '*' ? '*' : `{ ${names} }`} from '${from}';`;
+  const entries = what.split(' + ').map((entry) => entry.split(' from '));
+  return entries
+    .map(([names = '', from = '']) => `export ${names === '*' ? '*' : `{ ${names} }`} from '${from}';`)
+    .join('\n');
 }
 
 describe('for a browser', () => {

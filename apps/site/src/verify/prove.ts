@@ -1,4 +1,4 @@
-import { verifyAnswer, type Claim, type KeySet } from '@stackcheck/signing/web';
+import { verifyAnswer, type Claim, type KeySet } from '@stackcheck/signing/web/answer';
 import type { SavedAnswer } from './saved-answer';
 
 /** What an answer proves of itself, against the keys that the service publishes. */

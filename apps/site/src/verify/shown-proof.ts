@@ -1,4 +1,4 @@
-import type { Claim } from '@stackcheck/signing/web';
+import type { Claim } from '@stackcheck/signing/web/answer';
 import { element, status, table } from '../dom/element';
 import { prove, type Proof } from './prove';
 import type { SavedAnswer } from './saved-answer';

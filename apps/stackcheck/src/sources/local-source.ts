@@ -2,6 +2,7 @@ import { utcDay } from '@stackcheck/contract';
 import type { EolIndex } from '@stackcheck/datasets';
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import { checkStack, type Stack } from '@stackcheck/stack-core';
+import { packageChecks } from '@stackcheck/stack-core/packages';
 import { catalogueOf } from '../stack/product-catalogue';
 import type { Judgement, LocalData, Source } from '../stack/source';
 
@@ -27,8 +28,8 @@ export function localSource({ kind, open, openEol, now }: LocalSourceDeps): Sour
       const { data, snapshots } = open(stack);
       const day = utcDay(now());
       const { eol, kev, osv, epss } = data;
-      const sources = { eol: eol && { ...eol, index: eol.products }, kev, osv, epss };
-      const check = checkStack(stack, sources, day, false);
+      const sources = { eol: eol && { ...eol, index: eol.products }, kev, osv: osv && packageChecks(osv), epss };
+      const check = checkStack(stack, sources, day);
       return Promise.resolve({ parts: [{ check, wholeRef: (ref) => ref }], snapshots, day });
     },
   };

@@ -1,6 +1,6 @@
 import type { Finding, FindingComponent, FindingPlace } from '@stackcheck/report';
 import { readPackageName, SEVERITIES } from '@stackcheck/osv-core';
-import type { Policy, StackCheck } from '@stackcheck/stack-core';
+import type { Policy, UnplannedCheck } from '@stackcheck/stack-core';
 import type {
   ImageResult,
   ItemResult,
@@ -19,7 +19,7 @@ export interface NamedComponents {
 
 /** The reasons of a check as findings, each with what its component is, where it is named and what to move to. */
 export function findingsOf(
-  check: StackCheck,
+  check: UnplannedCheck,
   components: NamedComponents,
   { min_severity: least }: Pick<Policy, 'min_severity'>,
 ): readonly Finding[] {
@@ -38,7 +38,7 @@ const MOVABLE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'security_only',
 ]);
 
-function toFinding(reason: Reason, check: StackCheck, components: NamedComponents, least: number): Finding {
+function toFinding(reason: Reason, check: UnplannedCheck, components: NamedComponents, least: number): Finding {
   const { level, code, key, id, text, ref, refs } = reason;
   const named = refs.map((each) => components.namedAt(each));
   const about = aboutOf(reason, ref, check, least);
@@ -64,7 +64,7 @@ interface About extends Pick<Finding, 'severity' | 'due' | 'moveTo' | 'aliases' 
   readonly component: FindingComponent;
 }
 
-function aboutOf(reason: Reason, ref: StackRef, { items, images, packages }: StackCheck, least: number): About {
+function aboutOf(reason: Reason, ref: StackRef, { items, images, packages }: UnplannedCheck, least: number): About {
   const [list, index] = ref.split('/') as [ListName, string];
   const position = Number(index);
   const item = list === 'items' ? items?.results[position] : undefined;

@@ -4,7 +4,7 @@ import type { ProductCatalogue } from '@stackcheck/inventory/components';
 import type { KevIndex } from '@stackcheck/kev-core';
 import type { AdvisorySource } from '@stackcheck/osv-core';
 import type { OutcomeSnapshot } from '@stackcheck/report';
-import type { StackCheck, Stack } from '@stackcheck/stack-core';
+import type { Stack, UnplannedCheck } from '@stackcheck/stack-core';
 import type { StackRef } from '@stackcheck/stack-core/watch';
 
 /** Snapshots that are asked on this machine. */
@@ -18,7 +18,7 @@ export interface LocalData {
 
 /** The answer about a part of a stack. */
 export interface Judged {
-  readonly check: StackCheck;
+  readonly check: UnplannedCheck;
   /** The place in the whole stack of an entry of this part. */
   readonly wholeRef: (ref: StackRef) => StackRef;
 }

@@ -1,8 +1,10 @@
 import type { PackageAdvisory } from '../package-advisory';
 import { testAdvisory as advisory, testSource as sourceOf } from '../testing/advisory-source';
 import type { RangeEvent, Severity } from '../types';
-import { checkPurls, checkPurlsInSteps, VULNERABILITIES_SHOWN_MAX, type AdvisorySource } from './check-purls';
+import type { AdvisorySource } from './advisory-source';
+import { checkPurls, checkPurlsInSteps } from './check-purls';
 import type { CheckedPurl } from './check-result';
+import { VULNERABILITIES_SHOWN_MAX } from './judged-package';
 
 const rated = (severity: Severity, score: number | null = null) => ({ rating: { severity, score, vector: null } });
 

@@ -1,4 +1,4 @@
-import type { AdvisorySource } from '../check/check-purls';
+import type { AdvisorySource } from '../check/advisory-source';
 import type { Ecosystem } from '../ecosystem-name';
 import { prepare } from '../evaluate';
 import type { PackageAdvisory } from '../package-advisory';

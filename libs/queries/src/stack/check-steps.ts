@@ -1,6 +1,8 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { CooperativeTask } from '@stackcheck/datasets';
-import { checkStackInSteps, type Stack, type StackCheck } from '@stackcheck/stack-core';
+import { checkStackInSteps, type Stack, type StackCheck, type UnplannedCheck } from '@stackcheck/stack-core';
+import { packageChecks } from '@stackcheck/stack-core/packages';
+import { checkAndPlanInSteps, type PlanSources } from '@stackcheck/stack-core/plan';
 import type { StackLists } from '@stackcheck/stack-core/watch';
 import { costOfItems } from '../eol/check';
 import { costOfPurls } from '../osv/batch-cost';
@@ -10,24 +12,31 @@ import type { QueryDeps } from '../query/query';
 import { purlsIn, snapshotsFor, type StackSnapshots } from './stack-parts';
 
 /**
- * Checks a stack in steps.
+ * Checks a stack in steps, with what to do about it.
  * @param isBounded false for what is watched already, which stays answerable however many advisories its packages come to have
  * @throws ServiceError `dataset_unavailable`, `stale_data` or `too_many_items`
  */
 export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): CooperativeTask<StackCheck> {
-  const { eol, kev, osv, epss } = snapshotsFor(stack, deps);
+  const { eol, osv } = snapshotsFor(stack, deps);
   if (osv && isBounded) requireWithinBudget(osv.index, allPurls(stack, eol));
-  return checkStackInSteps(
-    stack,
-    {
-      eol: eol && { ...eol.index, index: eol.index.products },
-      kev: kev?.index,
-      osv: osv?.index,
-      epss: epss?.index,
-      joinsCves: true,
-    },
-    deps.today,
-  );
+  return checkAndPlanInSteps(stack, sourcesFor(stack, deps), deps.today);
+}
+
+/** The same of what is no longer of interest, of which nothing is to be done: without a plan, and not bounded. */
+export function checkLeftSteps(stack: Stack, deps: QueryDeps): CooperativeTask<UnplannedCheck> {
+  const { osv, ...sources } = sourcesFor(stack, deps);
+  return checkStackInSteps(stack, { ...sources, osv: osv && packageChecks(osv) }, deps.today);
+}
+
+function sourcesFor(stack: Stack, deps: QueryDeps): PlanSources {
+  const { eol, kev, osv, epss } = snapshotsFor(stack, deps);
+  return {
+    eol: eol && { ...eol.index, index: eol.index.products },
+    kev: kev?.index,
+    osv: osv?.index,
+    epss: epss?.index,
+    joinsCves: true,
+  };
 }
 
 /** Milliseconds of processor time for an image, most of it the search for what an unknown one may have been meant to be. */

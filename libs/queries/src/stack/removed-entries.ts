@@ -3,7 +3,7 @@ import { parseCves } from '@stackcheck/kev-core';
 import type { Stack } from '@stackcheck/stack-core';
 import type { RemovedEntries, StackLists } from '@stackcheck/stack-core/watch';
 import type { QueryDataset, QueryDeps } from '../query/query';
-import { checkSteps } from './check-steps';
+import { checkLeftSteps } from './check-steps';
 
 /**
  * How the entries that a request takes out of a watched stack stand today. A list whose dataset is not at hand is left out: what
@@ -14,7 +14,7 @@ export function* checkRemoved(removed: StackLists, stack: Stack, deps: QueryDeps
   const { items, images, cves, packages } = lists;
   if (items.length + images.length + cves.length + packages.length === 0) return { lists: removed, check: null };
   // They were accepted once, however many advisories their packages have come to have.
-  const check = yield* checkSteps({ ...lists, policy: stack.policy }, deps, false);
+  const check = yield* checkLeftSteps({ ...lists, policy: stack.policy }, deps);
   return { lists: removed, check };
 }
 

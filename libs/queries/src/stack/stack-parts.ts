@@ -1,5 +1,6 @@
 import type { DatasetIndexes } from '@stackcheck/datasets';
-import { itemPurls, type Stack } from '@stackcheck/stack-core';
+import type { Stack } from '@stackcheck/stack-core';
+import { itemPurls } from '@stackcheck/stack-core/packages';
 import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query/query';
 import { stackMeta, type PartMetas, type StackMeta } from './stack-meta';
 

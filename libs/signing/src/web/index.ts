@@ -2,11 +2,7 @@
 export { canonicalBytes, canonicalJson, CanonicalJsonError } from '../canonical-json';
 export { KeyError } from '../key-error';
 export { preAuthEncoding } from '../pre-auth-encoding';
-export type { AnswerToVerify, VerifiedAnswer } from '../answer/prove-answer';
-export type { Claim, ClaimSubject } from '../answer/claim';
 export type { Ed25519PublicJwk } from '../ed25519';
-export type { KeySet } from '../key-set';
 export { sha256Hex } from './digest';
 export { signPayload, verifyPayload } from './dsse';
 export { generateKeyPem, signerFromPem, verifierFromJwk, type WebSigner, type WebVerifier } from './ed25519';
-export { verifyAnswer } from './verify-answer';

@@ -10,7 +10,7 @@ import * as fc from 'fast-check';
 import { asOfLaw } from '../testing/as-of-law';
 import { makeAdvisories, makeStack } from '../testing/make-stack';
 import { toKevEntries, toProducts } from '../testing/published-data';
-import type { StackSources } from './check-stack';
+import type { PlanSources } from '../plan/check-and-plan';
 
 const root = resolve(__dirname, '../../../..');
 const data = join(resolve(root, process.env['CORPORA_DIR'] ?? '../shared/corpora'), '..', 'data');
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 suite(`the published products and exploited CVEs on a later day${note}`, () => {
   let products: readonly Product[];
-  let sources: StackSources;
+  let sources: PlanSources;
   let cves: readonly string[];
   beforeAll(() => {
     const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

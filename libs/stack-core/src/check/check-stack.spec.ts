@@ -1,7 +1,8 @@
 import type { StackLists } from '../stack';
 import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
 import { check, item, sources, TODAY, harness } from '../testing/sample-harness';
-import { checkStack, withFewerShown } from './check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
+import { withFewerShown } from './fewer-shown';
 import { isNothingKnown } from './judge';
 
 describe('the check of a stack', () => {
@@ -90,7 +91,7 @@ describe('the check of a stack', () => {
       makeFlaw('GHSA-a', { severity: 'critical' }),
       makeFlaw('GHSA-z', { ids: ['CVE-2026-0001', 'GHSA-z'], severity: 'low' }),
     ];
-    const { packages } = checkStack(
+    const { packages } = checkAndPlan(
       makeStack({ packages: ['pkg:npm/x@1'] }),
       makeSources({ ...harness, packages: { 'pkg:npm/x@1': flaws } }),
       TODAY,
@@ -107,10 +108,10 @@ describe('the check of a stack', () => {
   it('leaves out lists that were not sent, and asks their datasets for nothing', () => {
     const { eol } = sources;
 
-    const answer = checkStack(makeStack(item('3.12')), { eol }, TODAY);
+    const answer = checkAndPlan(makeStack(item('3.12')), { eol }, TODAY);
 
     expect([answer.images, answer.cves, answer.packages]).toEqual([null, null, null]);
-    expect(() => checkStack(makeStack({ cves: ['CVE-2021-44228'] }), { eol }, TODAY)).toThrow(/dataset of cves/);
+    expect(() => checkAndPlan(makeStack({ cves: ['CVE-2021-44228'] }), { eol }, TODAY)).toThrow(/dataset of cves/);
   });
 
   it.each<[string, Partial<StackLists>, boolean]>([

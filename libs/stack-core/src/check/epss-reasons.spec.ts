@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Policy } from '../policy';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeScores, makeSources, makeStack } from '../testing/make-stack';
-import { checkStack, type StackSources } from './check-stack';
+import { checkAndPlan, type PlanSources } from '../plan/check-and-plan';
 import type { StackCheck } from './judge';
 
 const TODAY = '2026-11-20';
@@ -18,8 +18,8 @@ const SCORES = { [A]: 0.2, [B]: 0.7, [C]: 0.4, [D]: 0.9 };
 
 const sources = makeSources({ packages: { [PURL]: FLAWS }, kev: [makeKev(D, '2026-12-01')], epss: SCORES });
 
-function check(policy: Partial<Policy>, changed: Partial<StackSources> = {}, cves: readonly string[] = []): StackCheck {
-  return checkStack(makeStack({ cves, packages: [PURL] }, policy), { ...sources, ...changed }, TODAY);
+function check(policy: Partial<Policy>, changed: Partial<PlanSources> = {}, cves: readonly string[] = []): StackCheck {
+  return checkAndPlan(makeStack({ cves, packages: [PURL] }, policy), { ...sources, ...changed }, TODAY);
 }
 
 const saidOf = ({ reasons }: StackCheck, ...codes: readonly string[]) =>
@@ -67,7 +67,7 @@ describe('a threshold of scores', () => {
     const debian = 'pkg:deb/debian/openssl@1.1.1';
     const flaw = makeFlaw('DSA-1', { ids: ['DSA-1', D], severity: 'low', release: '12' });
     const stack = makeStack({ packages: [debian] }, { epss_min: 0.5 });
-    const said = checkStack(stack, makeSources({ packages: { [debian]: [flaw] }, epss: SCORES }), TODAY);
+    const said = checkAndPlan(stack, makeSources({ packages: { [debian]: [flaw] }, epss: SCORES }), TODAY);
 
     expect([said.verdict, saidOf(said, 'epss')]).toEqual(['unknown', []]);
     expect(saidOf(said, 'distro_unknown').map(({ id, level }) => [id, level])).toContainEqual([D, 'unknown']);
@@ -104,11 +104,11 @@ describe('scores that are not at hand', () => {
     for (const lists of [{ packages: [clean] }, { items: [{ product: 'php', version: '8.4' }] }]) {
       const without = { ...makeSources(harness), epss: undefined };
 
-      expect(checkStack(makeStack(lists), without, TODAY).verdict).toBe('pass');
-      expect(checkStack(makeStack(lists, { epss_min: 0.5 }), makeSources(harness), TODAY).verdict).toBe('pass');
-      const said = checkStack(makeStack(lists, { epss_min: 0.5 }), without, TODAY);
+      expect(checkAndPlan(makeStack(lists), without, TODAY).verdict).toBe('pass');
+      expect(checkAndPlan(makeStack(lists, { epss_min: 0.5 }), makeSources(harness), TODAY).verdict).toBe('pass');
+      const said = checkAndPlan(makeStack(lists, { epss_min: 0.5 }), without, TODAY);
       expect([said.verdict, said.reasons.map(({ code }) => code)]).toEqual(['unknown', ['epss_unknown']]);
-      const warned = checkStack(makeStack(lists, { epss_min: 0.5, fail_on: ['eol'] }), without, TODAY);
+      const warned = checkAndPlan(makeStack(lists, { epss_min: 0.5, fail_on: ['eol'] }), without, TODAY);
       expect(warned.verdict).toBe('warn');
     }
   });

@@ -2,14 +2,14 @@ import { KevIndex } from '@stackcheck/kev-core';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';
 import { item, sources, TODAY } from '../testing/sample-harness';
-import { checkStack } from './check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 
 describe('the verdict on a stack of which not all data is at hand', () => {
   it('is never pass where the catalogue of exploited vulnerabilities is missing and would matter', () => {
     const { eol, osv } = sources;
     const stack = makeStack({ packages: ['pkg:maven/a/log4j@2'] }, { min_severity: 'critical' });
 
-    const answer = checkStack(stack, { eol, osv }, TODAY);
+    const answer = checkAndPlan(stack, { eol, osv }, TODAY);
 
     expect(answer.reasons.map(({ level, code }) => [level, code])).toEqual([
       ['unknown', 'kev_unknown'],
@@ -26,7 +26,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
       osv: { ...osv!, covers: () => false },
     };
     const judged = (lists: Partial<StackLists>) => {
-      const { verdict, reasons } = checkStack(makeStack(lists, { min_severity: 'critical' }), selection, TODAY);
+      const { verdict, reasons } = checkAndPlan(makeStack(lists, { min_severity: 'critical' }), selection, TODAY);
       return [verdict, reasons.map(({ level, code, ref }) => `${level} ${code} ${ref}`)];
     };
 
@@ -42,7 +42,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
   it('says nothing against what is clean when that catalogue is missing', () => {
     const { eol, osv } = sources;
 
-    expect(checkStack(makeStack({ packages: ['pkg:npm/clean@1'] }), { eol, osv }, TODAY).verdict).toBe('pass');
+    expect(checkAndPlan(makeStack({ packages: ['pkg:npm/clean@1'] }), { eol, osv }, TODAY).verdict).toBe('pass');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
     const { eol, osv } = sources;
     const stack = makeStack({ packages: ['pkg:npm/clean@1', 'pkg:npm/medium@1'] });
 
-    const answer = checkStack(stack, { osv, eol: parts && { ...eol!, ...parts }, kev: sources.kev }, TODAY);
+    const answer = checkAndPlan(stack, { osv, eol: parts && { ...eol!, ...parts }, kev: sources.kev }, TODAY);
 
     expect(answer.packages!.results[1]).toMatchObject({ lifecycle: null, lifecycle_reason: reason });
     expect(answer.verdict).toBe('unknown');
@@ -63,7 +63,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
 
   it('does not call a cycle the newest where only a selection is at hand', () => {
     const { eol } = sources;
-    const judged = (complete: boolean) => checkStack(makeStack(item('3.8')), { eol: { ...eol!, complete } }, TODAY);
+    const judged = (complete: boolean) => checkAndPlan(makeStack(item('3.8')), { eol: { ...eol!, complete } }, TODAY);
     const [whole, selection] = [judged(true), judged(false)];
 
     expect(whole.reasons[0]!.text).toMatch(/move to 3\.12 \(newest: 3\.13\)$/);

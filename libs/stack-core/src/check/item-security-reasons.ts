@@ -1,7 +1,7 @@
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { shortened } from './component';
-import type { ItemResult, NoPackagesReason, StackParts } from './parts';
+import type { ItemResult, KnownOfAll, NoPackagesReason } from './parts';
 import { levelOfDoubt, type FoundReason } from './reason';
 import { packageReasons } from './security-reasons';
 
@@ -12,7 +12,7 @@ import { packageReasons } from './security-reasons';
 export function itemSecurityReasons(
   result: ItemResult,
   policy: Policy,
-  parts: Pick<StackParts, 'kevKnown' | 'scores'> = { kevKnown: true, scores: 'all' },
+  parts: KnownOfAll = { kevKnown: true, scores: 'all' },
 ): readonly FoundReason[] {
   const { packages, packages_reason: reason } = result;
   const ref: StackRef = `items/${result.index}`;

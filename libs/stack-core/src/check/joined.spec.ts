@@ -9,7 +9,7 @@ import { readPackage, readPackageName } from '@stackcheck/osv-core';
 import * as fc from 'fast-check';
 import { makeAdvisories, makeFlaw, makeKev, makeStack } from '../testing/make-stack';
 import { toProducts } from '../testing/published-data';
-import { checkStack, type StackSources } from './check-stack';
+import { checkAndPlan, type PlanSources } from '../plan/check-and-plan';
 import type { StackCheck } from './judge';
 import type { ItemResult } from './parts';
 
@@ -69,7 +69,7 @@ function foundOf({ packages, packages_reason: reason }: ItemResult): string {
 }
 
 suite(`packages and the published products${note}`, () => {
-  let sources: StackSources;
+  let sources: PlanSources;
   let packages: ProductPackages;
   beforeAll(() => {
     const index = new ProductIndex(toProducts(JSON.parse(readFileSync(feedFile, 'utf8'))));
@@ -78,7 +78,7 @@ suite(`packages and the published products${note}`, () => {
   });
 
   it.each(rowsOf('package'))('%s: %s', (purl, expected) => {
-    const check = checkStack(makeStack({ packages: [purl] }), sources, TODAY);
+    const check = checkAndPlan(makeStack({ packages: [purl] }), sources, TODAY);
     const { lifecycle } = check.packages!.results[0]!;
     const codes = check.reasons.map(({ code }) => code);
 
@@ -100,7 +100,7 @@ suite(`packages and the published products${note}`, () => {
 
   it.each(rowsOf('item'))('%s: %s', (asked, expected) => {
     const [, product = '', version = ''] = /^(\S+) (.*)$/.exec(asked) ?? [];
-    const { items, reasons, verdict, summary } = checkStack(
+    const { items, reasons, verdict, summary } = checkAndPlan(
       makeStack({ items: [{ product, version }] }),
       sources,
       TODAY,
@@ -119,7 +119,7 @@ suite(`packages and the published products${note}`, () => {
   it('are in doubt as items where no advisories are at hand', () => {
     const { eol } = sources;
     const judged = (version: string, product = 'log4j') =>
-      checkStack(makeStack({ items: [{ product, version }] }), { eol }, TODAY);
+      checkAndPlan(makeStack({ items: [{ product, version }] }), { eol }, TODAY);
 
     expect(judged('2.26.1')).toMatchObject({
       verdict: 'unknown',
@@ -144,7 +144,7 @@ suite(`packages and the published products${note}`, () => {
 
     fc.assert(
       fc.property(fc.constantFrom(...published), fc.constantFrom(0, 90, 3_000), ({ id, version, purl }, days) => {
-        const judged = (lists: object) => checkStack(makeStack(lists, { eol_within_days: days }), sources, TODAY);
+        const judged = (lists: object) => checkAndPlan(makeStack(lists, { eol_within_days: days }), sources, TODAY);
         const ofItem = judged({ items: [{ product: id, version }] });
         const ofPackage = judged({ packages: [purl] });
         const [item] = ofItem.items!.results;

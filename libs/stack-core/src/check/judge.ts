@@ -8,7 +8,15 @@ import { imageReasons, itemReasons } from './eol-reasons';
 import { itemSecurityReasons } from './item-security-reasons';
 import { lifecycleReasons, noLifecycleReason } from './lifecycle-reasons';
 import { nextDeadline, type Deadline } from './next-deadline';
-import type { ImagesReport, ItemResult, ItemsReport, PackageResult, PackagesReport, StackParts } from './parts';
+import type {
+  ImagesReport,
+  ItemResult,
+  ItemsReport,
+  KnownOfAll,
+  PackageResult,
+  PackagesReport,
+  StackParts,
+} from './parts';
 import { mergeEqual } from './merge-equal';
 import { LEVELS, REASON_CODES, type FoundReason, type Reason } from './reason';
 import { cveReasons, packageReasons } from './security-reasons';
@@ -30,8 +38,8 @@ export interface StackCheck extends AsOf {
   readonly packages: PackagesReport | null;
 }
 
-/** A check before it says what to do. */
-export type Judgement = Omit<StackCheck, 'plan'>;
+/** A check that does not say what to do. */
+export type UnplannedCheck = Omit<StackCheck, 'plan'>;
 
 /** What is to be said against each entry of a stack, by its place. */
 export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
@@ -41,13 +49,14 @@ export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
  * @param ofPackage what is to be said against a package, where it may be known already
  */
 export function foundIn(
-  { items, images, cves, packages, kevKnown, scores }: StackParts,
+  parts: StackParts,
   policy: Policy,
-  ofPackage = (result: PackageResult) => reasonsOfPackage(result, policy, { kevKnown, scores }),
+  ofPackage = (result: PackageResult) => reasonsOfPackage(result, policy, parts),
 ): FoundByRef {
+  const { items, images, cves, packages, scores } = parts;
   const found = new Map<StackRef, readonly FoundReason[]>();
   for (const result of items?.results ?? []) {
-    found.set(`items/${result.index}`, reasonsOfItem(result, policy, { kevKnown, scores }));
+    found.set(`items/${result.index}`, reasonsOfItem(result, policy, parts));
   }
   for (const result of images?.results ?? []) found.set(`images/${result.index}`, imageReasons(result, policy));
   for (const result of cves?.results ?? []) found.set(`cves/${result.index}`, cveReasons(result, policy, scores));
@@ -58,11 +67,7 @@ export function foundIn(
 }
 
 /** What is to be said against an item by itself, as a product and as the packages that it is. */
-export function reasonsOfItem(
-  result: ItemResult,
-  policy: Policy,
-  known: Pick<StackParts, 'kevKnown' | 'scores'>,
-): readonly FoundReason[] {
+export function reasonsOfItem(result: ItemResult, policy: Policy, known: KnownOfAll): readonly FoundReason[] {
   return [...itemReasons(result, policy), ...itemSecurityReasons(result, policy, known)];
 }
 
@@ -70,9 +75,9 @@ export function reasonsOfItem(
 export function reasonsOfPackage(
   result: PackageResult,
   policy: Policy,
-  known: Pick<StackParts, 'kevKnown' | 'scores'>,
+  known: Pick<StackParts, 'kevKnown' | 'scores' | 'versionOf'>,
 ): readonly FoundReason[] {
-  return [...packageReasons(result, policy, known), ...lifecycleReasons(result, policy)];
+  return [...packageReasons(result, policy, known), ...lifecycleReasons(result, policy, known.versionOf)];
 }
 
 /** What is to be said against the stack as a whole, worst first, equal reasons as one. */
@@ -86,7 +91,7 @@ export function reasonsOf(byRef: FoundByRef, parts: StackParts, policy: Policy):
  * Judges the answers about a stack by a policy. The verdict is the level of the worst reason: `fail`, then `unknown`, then
  * `warn`; without a reason, or with infos alone, it is `pass`.
  */
-export function judge(parts: StackParts, policy: Policy, found: FoundByRef = foundIn(parts, policy)): Judgement {
+export function judge(parts: StackParts, policy: Policy, found: FoundByRef = foundIn(parts, policy)): UnplannedCheck {
   const { items, images, cves, packages } = parts;
   const reasons = reasonsOf(found, parts, policy);
   return {
@@ -115,7 +120,7 @@ function worstFirst(found: readonly FoundReason[]): readonly FoundReason[] {
 }
 
 /** Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. */
-export function isNothingKnown({ items, images, cves, packages }: Judgement): boolean {
+export function isNothingKnown({ items, images, cves, packages }: UnplannedCheck): boolean {
   const none = (known: number | undefined) => (known ?? 0) === 0;
   return (
     none(cves?.count) &&

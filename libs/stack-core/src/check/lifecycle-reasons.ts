@@ -1,5 +1,4 @@
 import type { NoLifecycleReason, PackageLifecycle } from '@stackcheck/eol-core/packages';
-import { readPackage } from '@stackcheck/osv-core';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
 import { componentOf, shortened, subjectOf } from './component';
@@ -8,11 +7,15 @@ import type { ItemResult, PackageResult, StackParts } from './parts';
 import { levelOfDoubt, type FoundReason } from './reason';
 
 /** What is to be said against a package as the product that it is: the same as against an item of that product and version. */
-export function lifecycleReasons(result: PackageResult, policy: Policy): readonly FoundReason[] {
+export function lifecycleReasons(
+  result: PackageResult,
+  policy: Policy,
+  versionOf: StackParts['versionOf'],
+): readonly FoundReason[] {
   const { index, lifecycle, purl } = result;
   if (lifecycle === null) return [];
   const ref: StackRef = `packages/${index}`;
-  const item = itemOf(lifecycle, index, versionOf(purl));
+  const item = itemOf(lifecycle, index, result.checked ? result.version : versionOf(purl));
   if (item !== undefined) return supportReasons(item, ref, policy);
   const { products } = lifecycle as Extract<PackageLifecycle, { readonly products: readonly string[] }>;
   const text = `${nameOf(result)}: it may be ${products.join(' or ')}, which its name does not say, so nothing is known about its support`;
@@ -46,11 +49,6 @@ function itemOf(lifecycle: PackageLifecycle, index: number, version: string): It
   }
   const { upgrade, ...match } = lifecycle;
   return { ...item, found: true, match, ...(upgrade === undefined ? {} : { upgrade }) };
-}
-
-function versionOf(purl: string): string {
-  const query = readPackage(purl);
-  return query.ok ? query.version : '';
 }
 
 function nameOf(result: PackageResult): string {

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { LIST_NAMES, type StackLists, type StackRef } from '../stack';
 import { makeSources, makeStack } from '../testing/make-stack';
 import { harness, item, TODAY } from '../testing/sample-harness';
-import { checkStack } from './check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 
 /** An artifact of another group has the name and the flaws of `pkg:maven/a/log4j@2`. */
 const packages = { ...harness.packages, 'pkg:maven/b/log4j@2': harness.packages!['pkg:maven/a/log4j@2']! };
 const sources = makeSources({ ...harness, packages });
-const check = (lists: Partial<StackLists>) => checkStack(makeStack(lists), sources, TODAY);
+const check = (lists: Partial<StackLists>) => checkAndPlan(makeStack(lists), sources, TODAY);
 const refsOf = (lists: Partial<StackLists>) =>
   check(lists).reasons.map(({ code, ref, refs, id }) => `${code} ${id} ${ref}: ${refs.join(' ')}`);
 

@@ -1,11 +1,12 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { packageSupport, supportedReleases, type LifecycleJoin } from '@stackcheck/eol-core/packages';
+import { packageSupport } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
-import { readPackage, type PurlReport } from '@stackcheck/osv-core';
+import type { PurlReport } from '@stackcheck/osv-core';
 import type { PurlResult } from '@stackcheck/osv-core/report';
 import { dayOf, type Policy } from '../policy';
 import type { EolSource } from './check-items';
+import type { PackageChecks } from './package-checks';
 import type { PackageResult, PackagesReport } from './parts';
 import { clearDaysOf } from './upgrade';
 
@@ -27,20 +28,8 @@ export function withSupportOf(
   source: EolSource | undefined,
   policy: Policy,
   today: CalendarDate,
+  read: PackageChecks['read'],
 ): PackageResult {
-  return { ...result, ...packageSupport(joinOf(source, policy, today), result.purl) };
-}
-
-function joinOf(source: EolSource | undefined, policy: Policy, today: CalendarDate): LifecycleJoin {
-  return { read: readPackage, source, today: dayOf(policy, today), clearDays: clearDaysOf(policy) };
-}
-
-/** The versions of a package that are the latest of newer cycles of its product which have not ended today, smallest step first. */
-export function releasesAfter(
-  { purl }: Pick<PackageResult, 'purl'>,
-  source: EolSource | undefined,
-  today: CalendarDate,
-): readonly string[] {
-  const named = readPackage(purl);
-  return named.ok && source?.packages !== undefined ? supportedReleases(source.packages, named, today) : [];
+  const join = { read, source, today: dayOf(policy, today), clearDays: clearDaysOf(policy) };
+  return { ...result, ...packageSupport(join, result.purl) };
 }

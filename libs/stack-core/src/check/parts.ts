@@ -92,4 +92,9 @@ export interface StackParts {
   /** False: the whole catalogue of exploited vulnerabilities was not at hand, so `kev: null` of packages says nothing. */
   readonly kevKnown: boolean;
   readonly scores: ScoresAtHand;
+  /** The version that the package URL of an entry names which was not checked, or an empty text. */
+  readonly versionOf: (purl: string) => string;
 }
+
+/** What of all that is joined was at hand. */
+export type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;

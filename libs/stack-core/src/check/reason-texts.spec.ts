@@ -1,7 +1,7 @@
 import type { StackLists } from '../stack';
 import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
 import { check, item, sources } from '../testing/sample-harness';
-import { checkStack } from './check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 
 describe('the sentence of a cycle that ends soon', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the sentence of a cycle that ends soon', () => {
     ['2026-12-20', 'today'],
     ['2026-12-18', 'in 2 days'],
   ])('says on %s that it does %s', (day, when) => {
-    const [reason] = checkStack(makeStack(item('3.11')), sources, day).reasons;
+    const [reason] = checkAndPlan(makeStack(item('3.11')), sources, day).reasons;
 
     expect(reason?.text).toBe(`Python 3.11: end of life on 2026-12-20, ${when}; move to 3.12 (newest: 3.13)`);
   });
@@ -93,7 +93,7 @@ describe('the sentence of a package for which no version is safe', () => {
     [[endless], ['x 1: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q']],
   ])('says what a move does all the same', (flaws, texts) => {
     const stack = makeStack({ packages: ['pkg:npm/x@1'] });
-    const { reasons } = checkStack(stack, makeSources({ packages: { 'pkg:npm/x@1': flaws } }), '2026-11-20');
+    const { reasons } = checkAndPlan(stack, makeSources({ packages: { 'pkg:npm/x@1': flaws } }), '2026-11-20');
 
     expect(reasons.map((reason) => reason.text)).toEqual(texts);
   });

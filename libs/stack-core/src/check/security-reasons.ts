@@ -2,7 +2,7 @@ import type { KevEntryView } from '@stackcheck/kev-core';
 import { textWithoutSafe } from '@stackcheck/osv-core/report';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import type { CveResult, PackageFinding, PackageVulnerability, ScoresAtHand, StackParts } from './parts';
+import type { CveResult, KnownOfAll, PackageFinding, PackageVulnerability, ScoresAtHand } from './parts';
 import { componentOf, subjectOf } from './component';
 import { cveEpssReasons, packageEpssReasons } from './epss-reasons';
 import { NAME_DISTRO, said, type PackagePlace } from './package-place';
@@ -26,9 +26,6 @@ function cveKevReasons(result: CveResult, policy: Policy): readonly FoundReason[
   const text = `${resolved} (${entry.vendor} ${entry.product}): known to be exploited${kevText(entry)}`;
   return [{ level: levelOfFact(policy, 'kev'), code: 'kev', ref, id: resolved, text, ...urgencyOf(entry) }];
 }
-
-/** What of all vulnerabilities was at hand. */
-type KnownOfAll = Pick<StackParts, 'kevKnown' | 'scores'>;
 
 /** What is to be said against a package, wherever it stands: at most one reason of each code, and one for each exploited CVE. */
 export function packageReasons(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { FAILURES } from '../policy';
 import { makeCycle, makeFlaw, makeKev, makePackaged, makeSources, makeStack } from '../testing/make-stack';
-import { checkStack } from './check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { StackCheck } from './judge';
 import { LEVELS } from './reason';
 
@@ -46,7 +46,7 @@ const anyPolicy = fc.record({
   eol_within_days: fc.constantFrom(0, 30, 90),
   fail_on: fc.subarray([...FAILURES.filter((failure) => failure !== 'epss')]),
 });
-const check = (lists: object, policy = {}) => checkStack(makeStack(lists, policy), sources, TODAY);
+const check = (lists: object, policy = {}) => checkAndPlan(makeStack(lists, policy), sources, TODAY);
 const said = ({ reasons }: StackCheck) =>
   reasons.map(({ level, code, id, text }) => JSON.stringify([level, code, id, text]));
 const distinct = (entries: readonly string[]) => [...new Set(entries)].sort();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Severity } from '@stackcheck/osv-core';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from './check-and-plan';
 import { makeCycle, makeFlaw, makeKev, makePackaged, makeSources, makeStack, type Flaw } from '../testing/make-stack';
 import { planFault } from '../testing/plan-fault';
 
@@ -46,7 +46,7 @@ describe('an item of which vulnerabilities are known', () => {
     const [move = '', verdict] = row.split(' | ');
     const [, product = '', version = '', to] = /^(\S+) (\S+) (?:-> (.+)|stays)$/.exec(move)!;
     const stack = makeStack({ items: [{ product, version }] });
-    const { plan } = checkStack(stack, sources, TODAY);
+    const { plan } = checkAndPlan(stack, sources, TODAY);
 
     expect(plan.steps.map((step) => `${step.to} ${step.size}`)).toEqual(to === undefined ? [] : [to]);
     expect(plan.verdict_after).toBe(verdict);
@@ -58,7 +58,7 @@ describe('an item of which vulnerabilities are known', () => {
     const purl = 'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
     const stack = makeStack({ items: [item, item], packages: [purl] });
 
-    expect(checkStack(stack, sources, TODAY).plan.steps.map(({ refs, to }) => [refs, to])).toEqual([
+    expect(checkAndPlan(stack, sources, TODAY).plan.steps.map(({ refs, to }) => [refs, to])).toEqual([
       [['items/0', 'items/1'], '2.17.1'],
       [['packages/0'], '2.17.1'],
     ]);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from './check-and-plan';
 import { makeCycle, makeFlaw, makePackaged, makeSources, makeStack, type FakePackage } from '../testing/make-stack';
 import { planFault } from '../testing/plan-fault';
 import { TODAY } from '../testing/sample-harness';
@@ -14,7 +14,7 @@ const webs = [
 const PURL = 'pkg:npm/web@3.1.0';
 const sourcesOf = (flaws: FakePackage) =>
   makeSources({ products: [makePackaged('web', webs, ['pkg:npm/web'])], packages: { [PURL]: flaws } });
-const planOf = (flaws: FakePackage) => checkStack(makeStack({ packages: [PURL] }), sourcesOf(flaws), TODAY).plan;
+const planOf = (flaws: FakePackage) => checkAndPlan(makeStack({ packages: [PURL] }), sourcesOf(flaws), TODAY).plan;
 
 describe('a package whose cycle has ended', () => {
   it.each<[string, FakePackage, string | undefined]>([

@@ -1,7 +1,9 @@
 import { purlAt } from '@stackcheck/osv-core';
-import type { AskPurl, NewerThan, PurlResult } from '@stackcheck/osv-core/report';
+import type { JudgedPackage } from '@stackcheck/osv-core/judging';
+import type { PurlResult } from '@stackcheck/osv-core/report';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
+import type { CheckContext } from '../check/check-context';
 import type { PackageResult } from '../check/parts';
 import { keyOf, type FoundReason } from '../check/reason';
 import { burdenOf, compareBurdens, isNoWorse, type Burden } from './burden';
@@ -11,11 +13,7 @@ import { compareCounts, isFewer, isMore } from './package-counts';
 type PurlAnswer = PurlResult<KevEntryView, EpssView>;
 
 /** How a batch of packages is asked about other versions. */
-export interface PackageQuestions {
-  /** An answer with what is joined to it. */
-  readonly join: (result: PurlAnswer) => PackageResult;
-  /** What is to be said against an answer. */
-  readonly reasonsOf: (result: PackageResult) => readonly FoundReason[];
+export interface PackageQuestions extends Pick<CheckContext, 'supported' | 'reasonsOf'> {
   /** The latest releases of newer cycles of the product that a package is, smallest step first. */
   readonly releasesAfter: (result: PackageResult) => readonly string[];
   readonly budget: JudgingBudget;
@@ -30,15 +28,14 @@ export interface PackageQuestions {
  */
 export function* packageMoves(
   results: readonly PurlAnswer[],
-  ask: AskPurl<KevEntryView, EpssView>,
-  newer: NewerThan,
+  judged: JudgedPackage<KevEntryView, EpssView>,
   questions: PackageQuestions,
 ): Generator<void> {
   const known = new Map<string, PackageResult | undefined>();
   for (const answered of results) {
-    const result = answered.checked ? questions.join(answered) : undefined;
+    const result = answered.checked ? questions.supported(answered) : undefined;
     if (result?.checked !== true || !(result.vulnerable || isToLeave(result, questions))) continue;
-    if (!known.has(result.resolved)) known.set(result.resolved, yield* moveOf(result, ask, newer, questions));
+    if (!known.has(result.resolved)) known.set(result.resolved, yield* moveOf(result, judged, questions));
     const answer = known.get(result.resolved);
     if (answer === undefined) continue;
     const { index } = result;
@@ -57,32 +54,33 @@ function isToLeave(result: Checked, { reasonsOf }: PackageQuestions): boolean {
 /** Where a move leads, a further one may be possible: the end of all of them, so that a plan leaves none. */
 function* moveOf(
   result: Checked,
-  ask: AskPurl<KevEntryView, EpssView>,
-  newer: NewerThan,
+  judged: JudgedPackage<KevEntryView, EpssView>,
   questions: PackageQuestions,
 ): Generator<void, PackageResult | undefined> {
   const answerAt = (version: string): Checked | undefined => {
     const purl = purlAt(result.purl, version);
-    const answer = purl === null ? undefined : questions.join(ask(result.index, purl));
+    const answer = purl === null ? undefined : questions.supported(judged.ask(result.index, purl));
     return answer?.checked === true && !answer.malware ? answer : undefined;
   };
   let chosen: Checked | undefined;
   for (;;) {
     const from: Checked = chosen ?? result;
     const next: Checked | undefined =
-      (yield* saferThan(from, answerAt, newer, questions)) ?? (yield* supportedAfter(from, answerAt, newer, questions));
+      (yield* saferThan(from, answerAt, judged, questions)) ??
+      (yield* supportedAfter(from, answerAt, judged, questions));
     if (next === undefined) return chosen;
     chosen = next;
   }
 }
 
 type AnswerAt = (version: string) => Checked | undefined;
+type Newer = Pick<JudgedPackage<KevEntryView, EpssView>, 'newerThan'>;
 
 /** A version that less is known against. */
 function* saferThan(
   from: Checked,
   answerAt: AnswerAt,
-  newer: NewerThan,
+  judged: Newer,
   { reasonsOf, budget }: PackageQuestions,
 ): Generator<void, Checked | undefined> {
   const target = from.vulnerable ? (from.minimum_safe ?? from.best?.version) : undefined;
@@ -96,7 +94,7 @@ function* saferThan(
   yield;
   if (first !== undefined) return first;
   let chosen: Checked | undefined;
-  for (const version of newer(from.purl)) {
+  for (const version of judged.newerThan(from.purl)) {
     if (!budget.take()) break;
     const answer = at(version);
     yield;
@@ -113,13 +111,13 @@ function* saferThan(
 function* supportedAfter(
   from: Checked,
   answerAt: AnswerAt,
-  newer: NewerThan,
+  judged: Newer,
   questions: PackageQuestions,
 ): Generator<void, Checked | undefined> {
   if (!isToLeave(from, questions)) return undefined;
   return (
     (yield* lightestOf(questions.releasesAfter(from), from, answerAt, questions)) ??
-    (yield* lightestOf(newer(from.purl), from, answerAt, questions))
+    (yield* lightestOf(judged.newerThan(from.purl), from, answerAt, questions))
   );
 }
 

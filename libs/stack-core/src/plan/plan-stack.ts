@@ -32,9 +32,8 @@ export interface Checked {
   /** The answers about items with vulnerabilities in the release that each should be moved to, by position. */
   readonly released: ReadonlyMap<number, ItemResult>;
   readonly reasonsOf: (result: PackageResult) => readonly FoundReason[];
-  /** What was left of them when these were found. */
-  readonly budget: JudgingBudget;
-  readonly releaseBudget: JudgingBudget;
+  /** Whether all that they could be moved to was looked at. */
+  readonly isComplete: () => boolean;
 }
 
 /** How many other versions of items and images one request may ask about: about twenty for each that it may send. */
@@ -71,7 +70,7 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
       advice: adviceOn(reason, after, clearedLater.get(keyAtPlace(reason))),
     })),
     further_steps: further.length,
-    complete: budget.isEnough && checked.budget.isEnough && checked.releaseBudget.isEnough,
+    complete: budget.isEnough && checked.isComplete(),
   };
 }
 

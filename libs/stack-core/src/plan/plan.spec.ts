@@ -5,7 +5,7 @@ import type { StackLists } from '../stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from '../testing/make-stack';
 import { applySteps, planFault } from '../testing/plan-fault';
 import { harness as sample, TODAY } from '../testing/sample-harness';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from './check-and-plan';
 
 const harness: Harness = {
   products: [
@@ -39,7 +39,7 @@ const harness: Harness = {
 };
 const sources = makeSources(harness);
 const check = (lists: Partial<StackLists>, policy: Partial<Policy> = {}) =>
-  checkStack(makeStack(lists, policy), sources, TODAY);
+  checkAndPlan(makeStack(lists, policy), sources, TODAY);
 const items = (...names: readonly string[]) =>
   names.map((name) => {
     const [product = '', version = ''] = name.split('@');
@@ -110,7 +110,7 @@ describe('a plan', () => {
       makeProduct(`p${n}`, [makeCycle('2'), makeCycle('1', { eolFrom: `2024-01-${10 + n}` })]),
     );
     const stack = makeStack({ items: products.map(({ id: product }) => ({ product, version: '1' })) });
-    const { plan } = checkStack(stack, makeSources({ products }), TODAY);
+    const { plan } = checkAndPlan(stack, makeSources({ products }), TODAY);
 
     expect([plan.steps.length, plan.further_steps, plan.verdict_after]).toEqual([10, 2, 'fail']);
     expect(plan.left.map(({ key, advice }) => [key, advice])).toEqual([

@@ -9,7 +9,7 @@ import { KevIndex } from '@stackcheck/kev-core';
 import { readPackage, readPackageName } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import { byPackage, readOsvRecord } from '@stackcheck/osv-core/records';
-import type { StackSources } from '../check/check-stack';
+import type { PlanSources } from './check-and-plan';
 import { makeStack } from '../testing/make-stack';
 import { planFault } from '../testing/plan-fault';
 import { toKevEntries, toProducts } from '../testing/published-data';
@@ -36,7 +36,7 @@ const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 suite('plans for random stacks of the published data (property)', () => {
   const TODAY = '2026-11-20';
-  let sources: StackSources = {};
+  let sources: PlanSources = {};
   const items: { readonly product: string; readonly version: string }[] = [];
   const images: string[] = [];
   const purls: string[] = [];

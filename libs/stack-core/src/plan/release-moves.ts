@@ -1,17 +1,21 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
-import { readPackage, type AdvisorySource, type PurlReport } from '@stackcheck/osv-core';
-import { compareVersions, newerVersions, orderOf } from '@stackcheck/osv-core/judging';
+import { packagesOfItem } from '@stackcheck/eol-core/packages';
 import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
+import { purlAt, type AdvisorySource } from '@stackcheck/osv-core';
+import type { JudgingOptions } from '@stackcheck/osv-core/judging';
 import { checkStackItem, type EolSource } from '../check/check-items';
-import { advisoriesOfItem, itemPurls } from '../check/item-advisories';
+import { itemReasons } from '../check/eol-reasons';
+import { purlsOf } from '../check/item-advisories';
+import type { FoundByRef } from '../check/judge';
 import type { ItemResult, PackageFinding } from '../check/parts';
 import type { FoundReason } from '../check/reason';
 import type { Policy } from '../policy';
-import { burdenOf, compareBurdens, isNoWorse } from './burden';
+import { burdenOf, compareBurdens, isNoWorse, type Burden } from './burden';
+import { ItemPackageJudges } from './item-package-judges';
 import type { JudgingBudget } from './move';
 import { isMore } from './package-counts';
+import { releasesAfterItem } from './releases-after-item';
 
 type Found = Extract<ItemResult, { readonly found: true }>;
 type Checked = Extract<PackageFinding, { readonly checked: true }>;
@@ -20,11 +24,10 @@ type Checked = Extract<PackageFinding, { readonly checked: true }>;
 export interface ReleaseQuestions {
   readonly eol: EolSource;
   readonly osv: AdvisorySource;
-  /** What is known against packages, all of it. */
-  readonly check: (
-    source: AdvisorySource,
-    purls: readonly string[],
-  ) => Generator<void, PurlReport<KevEntryView, EpssView>>;
+  /** How packages are judged: all that is known against them. */
+  readonly joins: JudgingOptions<KevEntryView, EpssView>;
+  /** What is to be said against the items as they were sent. */
+  readonly found: FoundByRef;
   /** What is to be said against an answer. */
   readonly reasonsOf: (result: ItemResult) => readonly FoundReason[];
   readonly policy: Policy;
@@ -39,11 +42,13 @@ export function* releaseMoves(
 ): Generator<void, ReadonlyMap<number, ItemResult>> {
   const moved = new Map<number, ItemResult>();
   const known = new Map<string, ItemResult | undefined>();
-  const source = remembering(questions.osv);
+  const judges = new ItemPackageJudges(questions.osv, questions.joins);
   for (const result of results) {
-    if (!isRelease(result) || burdenOf(questions.reasonsOf(result)).length === 0) continue;
+    if (!isRelease(result)) continue;
+    const before = questions.found.get(`items/${result.index}`) ?? [];
+    if (burdenOf(before).length === 0) continue;
     const key = JSON.stringify([result.resolved, result.version]);
-    if (!known.has(key)) known.set(key, yield* moveOf(result, source, questions));
+    if (!known.has(key)) known.set(key, yield* moveOf(result, before, judges, questions));
     const answer = known.get(key);
     if (answer !== undefined) moved.set(result.index, { ...answer, index: result.index, product: result.product });
   }
@@ -55,121 +60,95 @@ export function isRelease(result: ItemResult): result is Found & { readonly pack
   return result.found && (result.packages?.every((each) => each.checked && each.complete) ?? false);
 }
 
+/** A release with what is to be said against it. */
+interface Weighed {
+  readonly answer: Found;
+  readonly reasons: readonly FoundReason[];
+  readonly burden: Burden;
+}
+
 /** Where a move leads, a further one may be possible: the end of all of them, so that a plan leaves none. */
 function* moveOf(
   result: Found,
-  source: AdvisorySource,
+  before: readonly FoundReason[],
+  judges: ItemPackageJudges,
   questions: ReleaseQuestions,
 ): Generator<void, ItemResult | undefined> {
-  let chosen: Found | undefined;
-  for (;;) {
-    const from: Found = chosen ?? result;
-    const next: Found | undefined = yield* lighterThan(from, source, questions);
-    if (next === undefined) return chosen;
-    chosen = next;
+  let from: Weighed = { answer: result, reasons: before, burden: burdenOf(before) };
+  while (from.burden.length > 0) {
+    const next = yield* lighterThan(from, judges, questions);
+    if (next === undefined) break;
+    from = next;
   }
+  return from.answer === result ? undefined : from.answer;
 }
 
-/** The smallest of the releases than which none leaves less, of those that make nothing worse. */
+/**
+ * The smallest of the releases than which none leaves less, of those that make nothing worse. Their cycles are looked at first: what
+ * stands against one stands against each of its releases, and to hold packages against their advisories costs most.
+ */
 function* lighterThan(
-  from: Found,
-  source: AdvisorySource,
+  from: Weighed,
+  judges: ItemPackageJudges,
   questions: ReleaseQuestions,
-): Generator<void, Found | undefined> {
-  const { reasonsOf, budget } = questions;
-  const before = reasonsOf(from);
-  let least = burdenOf(before);
-  let chosen: Found | undefined;
-  for (const version of releasesAfterItem(from, source, questions)) {
-    if (least.length === 0 || !budget.take()) break;
-    const answer = yield* answerAt(from, version, source, questions);
-    if (answer === undefined || isMore(counted(answer), counted(from))) continue;
-    const after = reasonsOf(answer);
-    if (compareBurdens(burdenOf(after), least) >= 0 || !isNoWorse(before, after)) continue;
-    least = burdenOf(after);
-    chosen = answer;
+): Generator<void, Weighed | undefined> {
+  const versions = yield* releasesAfterItem(from.answer, judges, questions);
+  const candidates = versions.flatMap((version, place) => candidateAt(from.answer, version, place, questions));
+  candidates.sort((a, b) => compareBurdens(a.least, b.least) || a.place - b.place);
+  let chosen: (Weighed & { readonly place: number }) | undefined;
+  for (const { least, place, result } of candidates) {
+    const bound: Burden = (chosen ?? from).burden;
+    const atLeast = compareBurdens(least, bound);
+    if (atLeast > 0) break;
+    // What can be no lighter than a smaller step is none.
+    if (atLeast === 0 && chosen !== undefined && place > chosen.place) continue;
+    if (!questions.budget.take()) break;
+    const answer = yield* withPackages(result, judges, questions.eol);
+    if (answer === undefined || isMore(counted(answer), counted(from.answer))) continue;
+    const reasons = questions.reasonsOf(answer);
+    const burden = burdenOf(reasons);
+    const sign = compareBurdens(burden, bound);
+    const isChosen = sign < 0 || (sign === 0 && chosen !== undefined && place < chosen.place);
+    if (isChosen && isNoWorse(from.reasons, reasons)) chosen = { answer, reasons, burden, place };
   }
   return chosen;
 }
 
-/**
- * The releases of an item's product that it could be moved to, lowest first: the lowest that is safe as all of its packages, or else those
- * that their advisories name, and from there the latest of its cycle and of newer ones that have not ended. What reads as a cycle is none.
- */
-export function releasesAfterItem(
-  result: Found,
-  source: AdvisorySource,
-  { eol, today }: Pick<ReleaseQuestions, 'eol' | 'today'>,
-): readonly string[] {
-  const packages = (result.packages ?? []).filter((each): each is Checked => each.checked);
-  const queries = packages.flatMap(({ purl }) => {
-    const query = readPackage(purl);
-    return query.ok ? [query] : [];
-  });
-  const [first] = queries;
-  if (first === undefined) return [];
-  const order = orderOf(first.ecosystem);
-  const compare = (a: string, b: string): number => compareVersions(order, a, b);
-  const safe = packages.filter(({ vulnerable }) => vulnerable).map(({ minimum_safe: version }) => version);
-  const lowest = safe.includes(null)
-    ? undefined
-    : safe
-        .map((version) => bare(version as string))
-        .sort(compare)
-        .at(-1);
-  const named =
-    safe.length === 0 || lowest !== undefined
-      ? [lowest ?? []].flat()
-      : queries.flatMap((query) => newerVersions(query, source.advisoriesOf(query.ecosystem, query.names)));
-  return [...new Set([...named, ...latestReleases(result, eol, today)].map(bare))]
-    .filter((version) => compare(version, lowest ?? bare(first.version)) >= (lowest === undefined ? 1 : 0))
-    .filter((version) => itemPurls(eol, [{ product: result.product, version }]).length > 0)
-    .sort(compare);
+/** A release that an item could be moved to. */
+interface Candidate {
+  /** The answer about it without its packages. */
+  readonly result: Found;
+  /** What stands against its cycle: never more than against the release. */
+  readonly least: Burden;
+  /** In the order of the versions. */
+  readonly place: number;
 }
 
-function latestReleases({ resolved, match }: Found, eol: EolSource, today: CalendarDate): readonly string[] {
-  const product = eol.index.get(resolved);
-  const cycle = product?.names.get(match.cycle.toLowerCase());
-  if (product === undefined || cycle === undefined) return [];
-  return [cycle, ...upgradeCandidates(product, cycle, today)].flatMap(({ latest }) => latest?.name ?? []);
-}
-
-/** Versions of modules are written with a `v`, releases of products are not. */
-function bare(version: string): string {
-  return version.replace(/^v(?=\d)/, '');
-}
-
-/** The answer about an item in another release, as a check of it would be; undefined where that is none of the product. */
-function* answerAt(
+/** Nothing where the version is no release of the item's product. */
+function candidateAt(
   { product, resolved, index }: Found,
   version: string,
-  source: AdvisorySource,
-  { eol, check, policy, today }: ReleaseQuestions,
+  place: number,
+  { eol, policy, today }: ReleaseQuestions,
+): readonly Candidate[] {
+  const result = checkStackItem(eol, { product, version }, index, policy, today);
+  if (!result.found || result.resolved !== resolved) return [];
+  return [{ result, least: burdenOf(itemReasons(result, policy)), place }];
+}
+
+/** The whole answer about an item in another release, as a check of it would be. */
+function* withPackages(
+  result: Found,
+  judges: ItemPackageJudges,
+  { index, packages }: EolSource,
 ): Generator<void, Found | undefined> {
-  const item = { product, version };
-  const result = checkStackItem(eol, item, index, policy, today);
-  if (!result.found || result.resolved !== resolved) return undefined;
-  const { results } = yield* check(source, itemPurls(eol, [item]));
-  const answer = { ...result, ...advisoriesOfItem(eol, item, new Map(results.map((each) => [each.purl, each]))) };
-  return answer.packages?.every((each) => each.checked) ? answer : undefined;
+  const purls = purlsOf(packagesOfItem(index, packages, result), purlAt);
+  const found: PackageFinding[] = [];
+  for (const [place, purl] of purls.entries()) found.push(yield* judges.answer(place, purl));
+  yield;
+  return found.every(({ checked }) => checked) ? { ...result, packages: found } : undefined;
 }
 
 function counted({ packages }: ItemResult) {
   return { vulnerabilities: (packages ?? []).flatMap((each) => (each.checked ? each.vulnerabilities : [])) };
-}
-
-/** Advisories of a product's packages are asked for once, however many of its releases are looked at. */
-function remembering(source: AdvisorySource): AdvisorySource {
-  const known = new Map<string, ReturnType<AdvisorySource['advisoriesOf']>>();
-  return {
-    covers: (ecosystem) => source.covers(ecosystem),
-    ...(source.similarTo && { similarTo: source.similarTo.bind(source) }),
-    ...(source.isWithdrawn && { isWithdrawn: source.isWithdrawn.bind(source) }),
-    advisoriesOf: (ecosystem, names) => {
-      const key = JSON.stringify([ecosystem, names]);
-      const advisories = known.get(key) ?? source.advisoriesOf(ecosystem, names);
-      known.set(key, advisories);
-      return advisories;
-    },
-  };
 }

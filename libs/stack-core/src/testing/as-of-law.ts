@@ -1,14 +1,14 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import { checkStack, type StackSources } from '../check/check-stack';
-import type { Judgement } from '../check/judge';
+import { checkAndPlan, type PlanSources } from '../plan/check-and-plan';
+import type { UnplannedCheck } from '../check/judge';
 import type { PackageResult, PackagesReport } from '../check/parts';
 import { LEVELS, type Reason, type ReasonCode } from '../check/reason';
 import type { Stack } from '../stack';
 
 /** An answer of today about a later day, and what it has to be by the law. */
 export interface AsOfLaw {
-  readonly asked: Judgement;
-  readonly expected: Judgement;
+  readonly asked: UnplannedCheck;
+  readonly expected: UnplannedCheck;
 }
 
 /**
@@ -16,14 +16,14 @@ export interface AsOfLaw {
  * same snapshots say when the clock says that day; what is said of vulnerabilities is what they say today. The plan is of both,
  * and has a law of its own.
  */
-export function asOfLaw(stack: Stack, sources: StackSources, today: CalendarDate, day: CalendarDate): AsOfLaw {
-  const asked = checkStack({ ...stack, policy: { ...stack.policy, as_of: day } }, sources, today);
-  const [now, then] = [checkStack(stack, sources, today), checkStack(stack, sources, day)];
+export function asOfLaw(stack: Stack, sources: PlanSources, today: CalendarDate, day: CalendarDate): AsOfLaw {
+  const asked = checkAndPlan({ ...stack, policy: { ...stack.policy, as_of: day } }, sources, today);
+  const [now, then] = [checkAndPlan(stack, sources, today), checkAndPlan(stack, sources, day)];
   const reasons = [...then.reasons.filter(isOfCycle), ...now.reasons.filter((reason) => !isOfCycle(reason))];
   const worst = LEVELS.find((level) => reasons.some((reason) => reason.level === level)) ?? 'info';
   const ended = then.summary.packages.eol;
   const { plan: _planNow, ...found } = now;
-  const expected: Judgement = {
+  const expected: UnplannedCheck = {
     ...found,
     verdict: worst === 'info' ? 'pass' : worst,
     reasons,
@@ -68,7 +68,7 @@ function inWordsOf(reason: Reason, day: CalendarDate): Reason {
   return { ...reason, text };
 }
 
-function inOrder(check: Judgement): Judgement {
+function inOrder(check: UnplannedCheck): UnplannedCheck {
   const keyOf = ({ level, code, ref, id }: Reason) => [LEVELS.indexOf(level), code, ref, id].join(' ');
   return { ...check, reasons: [...check.reasons].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
 }

@@ -7,7 +7,7 @@ import { KevIndex, type CveId, type KevEntry } from '@stackcheck/kev-core';
 import { readPackage, readPackageName, type AdvisorySource, type Severity } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import type { AdvisoryKind, Ecosystem, RangeEvent } from '@stackcheck/osv-core/records';
-import type { StackSources } from '../check/check-stack';
+import type { PlanSources } from '../plan/check-and-plan';
 import { toPolicy, type Policy } from '../policy';
 import type { Stack, StackLists } from '../stack';
 
@@ -112,7 +112,7 @@ export function makeSources({
   packages = {},
   similar = {},
   epss = {},
-}: Harness): Required<Omit<StackSources, 'joinsCves'>> {
+}: Harness): Required<Omit<PlanSources, 'joinsCves'>> {
   const index = new ProductIndex(products);
   // Without any product there are no identifiers, either.
   const known = products.length === 0 ? new ProductIndex([makeProduct('nothing', [])]) : index;

@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import type { Cycle } from '@stackcheck/eol-core';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import {
@@ -47,7 +47,7 @@ export function look({ lists, policy }: Asked, { harness, atMs = NOW, kev = true
   const stack = makeStack(lists, policy);
   const today = toCalendarDate(atMs);
   const { kev: catalogue, ...others } = makeSources(harness);
-  return { stack, check: checkStack(stack, kev ? { ...others, kev: catalogue } : others, today) };
+  return { stack, check: checkAndPlan(stack, kev ? { ...others, kev: catalogue } : others, today) };
 }
 
 /** The state of a check. */

@@ -2,12 +2,14 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { upgradeCandidates } from '@stackcheck/eol-core/upgrades';
 import { purlAt, readPackage } from '@stackcheck/osv-core';
 import { newerVersions } from '@stackcheck/osv-core/judging';
-import { checkStack, type StackSources } from '../check/check-stack';
+import { checkAndPlan, type PlanSources } from '../plan/check-and-plan';
 import type { StackCheck } from '../check/judge';
-import { releasesAfter } from '../check/package-support';
 import { LEVELS, REASON_CODES, type Reason } from '../check/reason';
 import { PLAN_STEPS_MAX, type PlanStep } from '../plan/plan';
-import { isRelease, releasesAfterItem } from '../plan/release-moves';
+import { ItemPackageJudges } from '../plan/item-package-judges';
+import { isRelease } from '../plan/release-moves';
+import { releasesAfter } from '../plan/releases-after';
+import { releasesAfterItem } from '../plan/releases-after-item';
 import type { Stack, StackRef } from '../stack';
 
 /** A stack as its caller would have it after some steps: what each names put in the place of what was sent. */
@@ -28,11 +30,11 @@ export function applySteps(stack: Stack, steps: readonly Pick<PlanStep, 'refs' |
 }
 
 /** What of a plan is not so, by checks of the stacks that its steps and other moves would make; undefined where nothing is. */
-export function planFault(stack: Stack, sources: StackSources, today: CalendarDate): string | undefined {
-  const before = checkStack(stack, sources, today);
+export function planFault(stack: Stack, sources: PlanSources, today: CalendarDate): string | undefined {
+  const before = checkAndPlan(stack, sources, today);
   const { steps, left, verdict_after, further_steps, complete } = before.plan;
   const checkAfter = (moves: readonly Pick<PlanStep, 'refs' | 'to'>[]): StackCheck =>
-    checkStack(applySteps(stack, moves), sources, today);
+    checkAndPlan(applySteps(stack, moves), sources, today);
 
   const after = checkAfter(steps);
   if (after.verdict !== verdict_after) return `the verdict is ${after.verdict}, not ${verdict_after}`;
@@ -60,12 +62,12 @@ export function planFault(stack: Stack, sources: StackSources, today: CalendarDa
 }
 
 /** A move that a plan should have made, or that is smaller than the one it makes and no worse. */
-function missedMove(stack: Stack, sources: StackSources, today: CalendarDate, before: StackCheck): string | undefined {
+function missedMove(stack: Stack, sources: PlanSources, today: CalendarDate, before: StackCheck): string | undefined {
   for (const { ref, candidates } of alternatives(before, sources, today)) {
     const step = before.plan.steps.find(({ refs }) => refs.includes(ref));
     const refs = step?.refs ?? [ref];
     const weigh = (to: string) => {
-      const check = checkStack(applySteps(stack, [{ refs, to }]), sources, today);
+      const check = checkAndPlan(applySteps(stack, [{ refs, to }]), sources, today);
       const isFine = whatIsWorse(before, check, { refs }) === undefined;
       const isCleared = keysOf(before, [ref]).some((key) => !keysOf(check, [ref]).includes(key));
       const weight = weightOf(check, ref);
@@ -107,7 +109,7 @@ function targetsOf({ packages }: StackCheck, ref: StackRef): readonly (string | 
 function releasesOf(
   { packages }: StackCheck,
   ref: StackRef,
-  { eol }: StackSources,
+  { eol }: PlanSources,
   today: CalendarDate,
 ): readonly string[] {
   const result = ref.startsWith('packages/') ? packages?.results[Number(ref.slice('packages/'.length))] : undefined;
@@ -122,7 +124,7 @@ interface Alternatives {
 
 function alternatives(
   { items, images, packages, reasons }: StackCheck,
-  { eol, osv }: StackSources,
+  { eol, osv }: PlanSources,
   today: CalendarDate,
 ): readonly Alternatives[] {
   const spoken = new Set(reasons.filter(({ level }) => level !== 'info').flatMap(({ refs }) => refs));
@@ -131,7 +133,8 @@ function alternatives(
     const cycle = result.found ? product?.names.get(result.match.cycle.toLowerCase()) : undefined;
     if (product === undefined || cycle === undefined || !result.found) return [];
     if (isRelease(result)) {
-      return [{ ref: `items/${result.index}`, candidates: releasesAfterItem(result, osv!, { eol: eol!, today }) }];
+      const steps = releasesAfterItem(result, new ItemPackageJudges(osv!, {}), { eol: eol!, today });
+      return [{ ref: `items/${result.index}`, candidates: endOf(steps) }];
     }
     return [
       { ref: `items/${result.index}`, candidates: upgradeCandidates(product, cycle, today).map(({ name }) => name) },
@@ -149,6 +152,13 @@ function alternatives(
     candidates: eol!.images.moves(image, today),
   }));
   return [...ofItems, ...ofImages, ...ofPackages].filter(({ ref }) => spoken.has(ref));
+}
+
+function endOf<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Whether less stands against the cycle of a component, and not more against anything else of it. */

@@ -1,4 +1,4 @@
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { Policy } from '../policy';
 import type { StackLists } from '../stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from './make-stack';
@@ -46,6 +46,6 @@ export const sources = makeSources(harness);
 
 /** Checks lists against it. */
 export const check = (lists: Partial<StackLists>, policy: Partial<Policy> = {}) =>
-  checkStack(makeStack(lists, policy), sources, TODAY);
+  checkAndPlan(makeStack(lists, policy), sources, TODAY);
 /** A version of Python. */
 export const item = (version: string, product = 'python') => ({ items: [{ product, version }] });

@@ -1,7 +1,7 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
 import { nodeSealing } from '../node';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { StackCheck } from '../check/judge';
 import type { Stack } from '../stack';
 import {
@@ -118,7 +118,7 @@ const anyHarness: fc.Arbitrary<Harness> = fc
 
 const checkOn = (harness: Harness, offset: number): StackCheck => {
   const today = day(offset);
-  return checkStack(stack, makeSources(harness), today);
+  return checkAndPlan(stack, makeSources(harness), today);
 };
 const factsFor = (offset: number) => ({
   nowMs: START + offset * DAY_MS,

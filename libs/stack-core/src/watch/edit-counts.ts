@@ -1,5 +1,5 @@
 import type { EolCycle } from '@stackcheck/eol-core';
-import type { StackCheck } from '../check/judge';
+import type { UnplannedCheck } from '../check/judge';
 import type { ReasonCode } from '../check/reason';
 import { isEndingSoon } from '../check/upgrade';
 import type { Policy } from '../policy';
@@ -31,7 +31,7 @@ const DOUBTS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
  * What stands against those entries of a check that are asked for. A vulnerability counts once: as malware, as exploited, or
  * as neither. An exploited one is the same wherever it is found, any other belongs to its package, whose version is left out.
  */
-export function findingsIn(check: StackCheck, policy: Policy, isAsked: (ref: StackRef) => boolean): Findings {
+export function findingsIn(check: UnplannedCheck, policy: Policy, isAsked: (ref: StackRef) => boolean): Findings {
   const found = {
     malware: new Set<string>(),
     exploited: new Set<string>(),

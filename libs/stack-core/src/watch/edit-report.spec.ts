@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { Stack, StackLists } from '../stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack } from '../testing/make-stack';
 import { editSentence, type EditCounts } from './edit-counts';
@@ -33,8 +33,8 @@ function edit(before: Stack, add: Partial<StackLists>, remove: Partial<StackList
   if (edited.kind !== 'edited') throw new Error(edited.message);
   const { stack, positions } = edited;
   const lists = makeStack(remove, before.policy);
-  const removed = { lists, check: checkStack(lists, sources, TODAY) };
-  return reportEdit({ stack, check: checkStack(stack, sources, TODAY), positions, removed });
+  const removed = { lists, check: checkAndPlan(lists, sources, TODAY) };
+  return reportEdit({ stack, check: checkAndPlan(stack, sources, TODAY), positions, removed });
 }
 
 describe('the report of an edit', () => {
@@ -108,7 +108,7 @@ describe('the report of an edit', () => {
     if (edited.kind !== 'edited') throw new Error(edited.message);
     const removed = { lists: makeStack(PYTHON_38), check: null };
 
-    const report = reportEdit({ ...edited, check: checkStack(edited.stack, sources, TODAY), removed });
+    const report = reportEdit({ ...edited, check: checkAndPlan(edited.stack, sources, TODAY), removed });
 
     expect(report?.removed).toEqual([{ ref: 'items/0', subject: 'python 3.8', resolved: null }]);
   });

@@ -1,4 +1,4 @@
-import type { StackCheck } from '../check/judge';
+import type { UnplannedCheck } from '../check/judge';
 import type { Reason } from '../check/reason';
 import { LIST_NAMES, type ListName, type Stack, type StackLists, type StackRef } from '../stack';
 import type { Positions } from './baseline';
@@ -9,7 +9,7 @@ export interface RemovedEntries {
   /** As sent. */
   readonly lists: StackLists;
   /** Their check, in the same order; a list whose dataset is not at hand is null. */
-  readonly check: StackCheck | null;
+  readonly check: UnplannedCheck | null;
 }
 
 /** An entry that was just added, in wire names. */
@@ -45,7 +45,7 @@ export interface EditReport {
 /** What is known of a stack after an edit. */
 export interface EditedCheck {
   readonly stack: Stack;
-  readonly check: StackCheck;
+  readonly check: UnplannedCheck;
   readonly positions: Positions;
   readonly removed: RemovedEntries;
 }
@@ -86,7 +86,7 @@ export function isOfWeight({ adds, removes }: EditReport): boolean {
 
 const NOTHING: EditCounts = { malware: 0, exploited: 0, vulnerabilities: 0, eol: 0, ending_soon: 0, in_doubt: 0 };
 
-function resolvedAt(removed: StackCheck | null, ref: StackRef, now: StackCheck): RemovedEntry['resolved'] {
+function resolvedAt(removed: UnplannedCheck | null, ref: StackRef, now: UnplannedCheck): RemovedEntry['resolved'] {
   if (removed === null || removed[listOf(ref)] === null) return null;
   return reasonsAt(removed, ref).filter(
     ({ level, code, id }) =>
@@ -94,7 +94,7 @@ function resolvedAt(removed: StackCheck | null, ref: StackRef, now: StackCheck):
   );
 }
 
-function reasonsAt({ reasons }: StackCheck, ref: StackRef): readonly Reason[] {
+function reasonsAt({ reasons }: UnplannedCheck, ref: StackRef): readonly Reason[] {
   return reasons.filter(({ refs }) => refs.includes(ref));
 }
 

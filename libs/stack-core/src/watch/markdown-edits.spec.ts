@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { Reason } from '../check/reason';
 import { makeSources, makeStack } from '../testing/make-stack';
 import { toChange } from './change';
@@ -7,7 +7,7 @@ import type { EditCounts } from './edit-counts';
 import type { EditReport } from './edit-report';
 import { MARKDOWN_CHARS_MAX, toMarkdown } from './markdown';
 
-const check = checkStack(makeStack({ packages: ['pkg:npm/x@1'] }), makeSources({}), '2026-11-20');
+const check = checkAndPlan(makeStack({ packages: ['pkg:npm/x@1'] }), makeSources({}), '2026-11-20');
 const since = '2026-11-01T08:00:00.000Z';
 const counts: EditCounts = { malware: 0, exploited: 0, vulnerabilities: 0, eol: 0, ending_soon: 0, in_doubt: 0 };
 const reason = (text: string): Reason => ({

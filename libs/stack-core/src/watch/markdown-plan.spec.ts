@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import type { Plan, PlanStep } from '../plan/plan';
 import { makeSources, makeStack } from '../testing/make-stack';
 import { MARKDOWN_CHARS_MAX, toMarkdown } from './markdown';
 
-const unplanned = checkStack(
+const unplanned = checkAndPlan(
   makeStack({ items: [{ product: 'nobody', version: '1' }] }),
   makeSources({}),
   '2026-11-20',

@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack } from '../testing/make-stack';
 import { toChange, type Change, type ChangeDetail } from './change';
 import { MARKDOWN_CHARS_MAX, toMarkdown } from './markdown';
@@ -14,7 +14,7 @@ const harness = {
 };
 const stack = makeStack({ items: [{ product: 'python', version: '3.8' }], packages: ['pkg:npm/x@1'] });
 const check = {
-  ...checkStack(stack, makeSources(harness), TODAY),
+  ...checkAndPlan(stack, makeSources(harness), TODAY),
   plan: { steps: [], verdict_after: 'fail', left: [], further_steps: 0, complete: true } as const,
 };
 const since = '2026-11-01T08:00:00.000Z';

@@ -8,7 +8,7 @@ import type { AdvisorySource } from '@stackcheck/osv-core';
 import { prepare, type PackageAdvisory } from '@stackcheck/osv-core/judging';
 import { byPackage, readOsvRecord, type AdvisoryRecord } from '@stackcheck/osv-core/records';
 import { nodeSealing } from '../node';
-import { checkStack, type StackSources } from '../check/check-stack';
+import { checkAndPlan, type PlanSources } from '../plan/check-and-plan';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';
 import { toKevEntries, toProducts } from '../testing/published-data';
@@ -51,15 +51,15 @@ const facts = (nowMs: number) => ({
 
 interface State {
   readonly day: string;
-  readonly sources: StackSources;
+  readonly sources: PlanSources;
 }
 
 /** A watch from one published state to another, and what of it is not the difference of the two full checks. */
 function watchOver(lists: Partial<StackLists>, before: State, now: State, knownIds: KnownIds = () => []) {
   const stack = makeStack(lists, { report_latest: true });
-  const [first, then] = [before, now].map(({ day, sources }) => checkStack(stack, sources, day)) as [
-    ReturnType<typeof checkStack>,
-    ReturnType<typeof checkStack>,
+  const [first, then] = [before, now].map(({ day, sources }) => checkAndPlan(stack, sources, day)) as [
+    ReturnType<typeof checkAndPlan>,
+    ReturnType<typeof checkAndPlan>,
   ];
   const [startMs, nowMs] = [Date.parse(before.day), Date.parse(now.day)];
   const start = startWatch(stack, first, facts(startMs));

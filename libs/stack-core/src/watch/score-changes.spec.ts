@@ -1,7 +1,7 @@
 import type { EpssIndex } from '@stackcheck/epss-core';
 import * as fc from 'fast-check';
 import { nodeSealing } from '../node';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import { makeFlaw, makeScores, makeSources, makeStack } from '../testing/make-stack';
 import { openToken } from '../token/open-token';
 import { toBaseline } from './baseline';
@@ -45,7 +45,7 @@ function watch(epssMin: number | undefined, ...scores: readonly (EpssIndex | und
     const token = reports.at(-1)?.watch.token;
     const opened = token === undefined ? undefined : openToken(token, [SECRET], START, nodeSealing);
     if (opened?.kind === 'state') ({ stack } = opened.state);
-    const check = checkStack(stack, { ...makeSources(harness), epss }, TODAY);
+    const check = checkAndPlan(stack, { ...makeSources(harness), epss }, TODAY);
     const outcome =
       opened?.kind === 'state'
         ? continueWatch(stack, check, toBaseline(opened.state), () => [], factsOf(epss))

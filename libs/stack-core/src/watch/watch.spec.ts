@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import { nodeSealing } from '../node';
-import { checkStack } from '../check/check-stack';
+import { checkAndPlan } from '../plan/check-and-plan';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack, type Harness } from '../testing/make-stack';
 import { openToken } from '../token/open-token';
 import { toBaseline } from './baseline';
@@ -30,14 +30,14 @@ function report(outcome: WatchOutcome): WatchReport {
 
 function start(lists: Parameters<typeof makeStack>[0], harness: Harness): WatchOutcome {
   const stack = makeStack(lists);
-  return startWatch(stack, checkStack(stack, makeSources(harness), toCalendarDate(START)), facts(START));
+  return startWatch(stack, checkAndPlan(stack, makeSources(harness), toCalendarDate(START)), facts(START));
 }
 
 function again(token: string, harness: Harness, atMs: number): WatchOutcome {
   const opened = openToken(token, [SECRET], atMs, nodeSealing);
   if (opened.kind !== 'state') throw new Error(opened.kind);
   const { stack } = opened.state;
-  const check = checkStack(stack, makeSources(harness), toCalendarDate(atMs));
+  const check = checkAndPlan(stack, makeSources(harness), toCalendarDate(atMs));
   return continueWatch(stack, check, toBaseline(opened.state), () => [], facts(atMs));
 }
 
@@ -108,7 +108,7 @@ describe('a watch', () => {
     if (opened.kind !== 'state') throw new Error(opened.kind);
     const edited = editStack(opened.state.stack, { add: { cves: ['CVE-2021-44228'] }, remove: {} });
     if (edited.kind !== 'edited') throw new Error(edited.message);
-    const check = checkStack(edited.stack, makeSources(harness), toCalendarDate(START));
+    const check = checkAndPlan(edited.stack, makeSources(harness), toCalendarDate(START));
     const baseline = toBaseline(opened.state, edited.positions);
 
     const next = report(continueWatch(edited.stack, check, baseline, () => [], facts(START)));

@@ -24,7 +24,7 @@ export async function benchLookups({ rounds = ROUNDS }: { readonly rounds?: numb
       cheapestLookups(models, TODAY),
       kevLookups(kev, TODAY),
       epssLookups(epss),
-      stackLookups({ eol: { index: eol.products, images: eol.images }, kev, osv }, TODAY),
+      stackLookups({ eol: { ...eol, index: eol.products }, kev, osv }, TODAY),
     ];
     const rows: Row[] = [];
     for (const lookups of all) rows.push(...(await contest(lookups, rounds)));

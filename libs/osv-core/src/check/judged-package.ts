@@ -1,0 +1,136 @@
+import { assess } from '../assess';
+import { newerVersions, type BestVersion } from '../best-version';
+import { readPackage, type NamedPackage, type PackageQuery } from '../ecosystem';
+import type { Finding } from '../finding';
+import { FoundBefore } from '../found-before';
+import type { PackageAdvisory } from '../package-advisory';
+import { SEVERITIES, type Severity } from '../types';
+import type { AdvisorySource } from './advisory-source';
+import { withFewerShown, type PurlBest, type PurlResult, type UncheckedPurl } from './check-result';
+import { checkedPurl, NOTHING_KNOWN, type AskedPurl, type Judgement } from './checked-purl';
+import { SharedFindings, urgentFirst, worst } from './shared-findings';
+
+/** How package versions are judged, and what is joined to what is found. */
+export interface JudgingOptions<Kev, Epss = never> {
+  /** Leaves out what is rated below; what is not rated at all is never left out. */
+  readonly minSeverity?: Severity | undefined;
+  /** Shows withdrawn advisories, too; they never count. */
+  readonly includeWithdrawn?: boolean | undefined;
+  /** The known exploitation of a vulnerability, by its id and aliases. */
+  readonly kevOf?: ((ids: readonly string[]) => Kev | null) | undefined;
+  /** How probable its exploitation is, by its id and aliases; asked for vulnerabilities that are shown. Absent: not spoken of. */
+  readonly epssOf?: ((ids: readonly string[]) => Epss | null) | undefined;
+  /** How many vulnerabilities of one package are shown; `VULNERABILITIES_SHOWN_MAX` unless said otherwise. */
+  readonly shownMax?: number | undefined;
+}
+
+/** More vulnerabilities of one package are counted and not shown. */
+export const VULNERABILITIES_SHOWN_MAX = 100;
+
+/** More names one edit away are not reported. */
+export const SIMILAR_MAX = 5;
+
+/** Reads the advisories of a package and holds any versions of it against them. */
+export function* judgedPackage<Kev = never, Epss = never>(
+  source: AdvisorySource,
+  named: NamedPackage,
+  options: JudgingOptions<Kev, Epss> = {},
+): Generator<void, JudgedPackage<Kev, Epss>> {
+  const { ecosystem, names } = named;
+  const advisories =
+    source.advisoriesIn === undefined
+      ? source.advisoriesOf(ecosystem, names)
+      : yield* source.advisoriesIn(ecosystem, names);
+  return new JudgedPackage(source, named, advisories, options);
+}
+
+/** One package whose advisories are at hand. What is found of one version is not looked for again in others. */
+export class JudgedPackage<Kev = never, Epss = never> {
+  private readonly shared: SharedFindings<Kev, Epss>;
+  /** Undefined where withdrawn advisories are shown, which stand next to what is safe. */
+  private readonly foundBefore: FoundBefore | undefined;
+
+  constructor(
+    private readonly source: AdvisorySource,
+    private readonly named: NamedPackage,
+    private readonly advisories: readonly PackageAdvisory[],
+    private readonly options: JudgingOptions<Kev, Epss>,
+  ) {
+    this.shared = new SharedFindings(options);
+    this.foundBefore = options.includeWithdrawn === true ? undefined : new FoundBefore();
+  }
+
+  /**
+   * The answer about a purl of the package, in the place of one of a batch.
+   * @throws Error where it is of another package
+   */
+  ask(index: number, purl: string): PurlResult<Kev, Epss> {
+    const query = readPackage(purl);
+    if (!query.ok) return { index, purl, checked: false, reason: query.reason };
+    if (packageKey(query) !== packageKey(this.named)) {
+      throw new Error(`${purl} is of another package than ${packageKey(this.named)}`);
+    }
+    return this.answer({ index, purl, query });
+  }
+
+  /** The versions newer than that of a purl that advisories of the package name, lowest first. */
+  newerThan(purl: string): readonly string[] {
+    const query = readPackage(purl);
+    return query.ok ? newerVersions(query, this.advisories) : [];
+  }
+
+  /** The answer about a purl that was read. */
+  answer(asked: AskedPurl): PurlResult<Kev, Epss> {
+    const { source, advisories } = this;
+    const { index, purl, query } = asked;
+    const complete = source.covers(query.ecosystem);
+    const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
+    if (advisories.length === 0) {
+      const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
+      if (complete) return checkedPurl(asked, { listed: false, similar, complete }, NOTHING_KNOWN);
+      return similar.length === 0 ? noData : { ...noData, similar };
+    }
+    const judgement = this.judge(query);
+    if (!complete && !judgement.vulnerable) return noData;
+    const known = { listed: true, similar: [], complete };
+    if (!complete) return checkedPurl(asked, known, { ...judgement, minimum_safe: null, best: null });
+    const { shownMax = VULNERABILITIES_SHOWN_MAX } = this.options;
+    return withFewerShown(checkedPurl(asked, known, judgement), shownMax);
+  }
+
+  private judge(query: PackageQuery): Judgement<Kev, Epss> {
+    const { source, advisories, options, shared, foundBefore } = this;
+    const { minSeverity = 'low', includeWithdrawn = false, shownMax = VULNERABILITIES_SHOWN_MAX } = options;
+    const isWithdrawn = source.isWithdrawn?.bind(source);
+    const isExploited = options.kevOf && ((finding: Finding) => shared.of(finding).kev !== null);
+    const how = { includeWithdrawn, isWithdrawn, isExploited, foundBefore };
+    const { findings, minimumSafe, best } = assess(query, advisories, how);
+    const floor = SEVERITIES.indexOf(minSeverity);
+    const shown = findings
+      .filter(({ severity }) => severity === null || SEVERITIES.indexOf(severity) >= floor)
+      .map((finding) => shared.of(finding))
+      .sort(urgentFirst);
+    const counted = shown.filter(({ finding }) => finding.withdrawn === null);
+    const standing = findings.filter(({ withdrawn }) => withdrawn === null);
+    return {
+      vulnerable: counted.length > 0,
+      malware: counted.some(({ finding }) => finding.kind === 'malware'),
+      severity: worst(counted),
+      vulnerability_count: counted.length,
+      below_min_severity: standing.length - counted.length,
+      minimum_safe: minimumSafe,
+      best: best && toBest(best),
+      vulnerabilities: shown.slice(0, shownMax).map((one) => shared.wireOf(one)),
+      truncated: shown.length > shownMax,
+    };
+  }
+}
+
+/** Distinguishes packages. */
+export function packageKey({ ecosystem, names }: NamedPackage): string {
+  return `${ecosystem} ${names.join(' ')}`;
+}
+
+function toBest({ version, clears, remains, adds }: BestVersion): PurlBest {
+  return { version, clears_count: clears.length, remains_count: remains.length, clears, remains, adds };
+}
