@@ -7,19 +7,21 @@ const compileFunction = vm.compileFunction;
 const compiled = new Map();
 
 /**
- * jest gives each test file modules of its own and has V8 compile every one of them again, some thousand for a test of the API. A
- * script, unlike a function, can be run in many contexts: each module is compiled once per process and keeps, with it, the code of
- * those functions that were called before. Modules still are evaluated again. Nothing here is a module that imports dynamically.
+ * jest gives each test file modules of its own and has V8 compile every one of them again. A script, unlike a function, can be run many
+ * times: each module is compiled once per process and keeps, with it, the code of those functions that were called before. Modules
+ * still are evaluated again. Nothing here is a module that imports dynamically.
  */
 vm.compileFunction = function compileOnce(code, parameters, options) {
   const { filename, parsingContext } = options ?? {};
-  if (!parsingContext || !filename || LOADED_ONCE.test(filename) || code.startsWith('#!'))
-    return compileFunction(code, parameters, options);
+  // jest.environment.js names the realm of the process as the place to run in.
+  if (parsingContext !== globalThis) return compileFunction(code, parameters, options);
+  if (!filename || LOADED_ONCE.test(filename) || code.startsWith('#!'))
+    return compileFunction(code, parameters, { ...options, parsingContext: undefined });
   const head = `(function (${parameters.join(', ')}) {`;
   let known = compiled.get(filename);
   if (known?.code !== code || known.head !== head) {
     known = { code, head, script: new vm.Script(`${head}${code}\n})`, { filename, columnOffset: -head.length }) };
     compiled.set(filename, known);
   }
-  return known.script.runInContext(parsingContext);
+  return known.script.runInThisContext();
 };

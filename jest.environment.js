@@ -2,9 +2,10 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { fileURLToPath } = require('node:url');
-const { TestEnvironment } = require('jest-environment-node');
+const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
 
-require('./jest.compile-once');
+const { restoreProcess, stateOfProcess } = require('./jest.process-state');
 const { inputsOf } = require('./tools/tools/inputs/is-input');
 
 const SYNCHRONOUS = [
@@ -21,6 +22,8 @@ const PROMISED = ['readFile', 'readdir', 'open', 'cp', 'copyFile'];
 /** The project whose test runs in this process. */
 let tested;
 
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
 /** What keeps a process alive, by the names of Node. */
 const KEEPS_ALIVE = ['TCPServerWrap', 'TCPSocketWrap', 'TLSWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap'];
 /** The ends of connections and processes take a moment to arrive. */
@@ -28,22 +31,46 @@ const ENDS_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Node, where a test that reads a file of this repository that is no input of its target fails: a cached pass is honest only where
- * all that was read is in its key.
+ * The process itself: tests run in the realm of Node and of the packages that jest.runtime.js shares, and each file finds the process
+ * as the one before did. A test that reads a file of this repository that is no input of its target fails: a cached pass is honest
+ * only where all that was read is in its key.
  */
-class InputsEnvironment extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
-    const { rootDir } = config.projectConfig;
+class ProcessEnvironment {
+  constructor({ projectConfig }, context) {
+    this.state = stateOfProcess();
+    // jest-circus adds to those that are there.
+    delete globalThis[EVENT_HANDLERS];
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    const timerConfig = { idToRef: (id) => id, refToId: (timer) => timer };
+    const { moduleMocker } = this;
+    this.fakeTimers = new LegacyFakeTimers({ config: projectConfig, global: globalThis, moduleMocker, timerConfig });
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.conditions = projectConfig.testEnvironmentOptions.customExportConditions;
+    const { rootDir } = projectConfig;
     this.file = context.testPath;
     this.before = openHandles();
     const project = fromRoot(rootDir);
     tested = { project, isInput: inputsOf(__dirname, project) };
   }
 
+  async setup() {}
+
+  /** What stands for the realm of the process. */
+  getVmContext() {
+    return this.global;
+  }
+
+  exportConditions() {
+    return this.conditions;
+  }
+
   async teardown() {
     tested = undefined;
-    await super.teardown();
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
+    restoreProcess(this.state);
+    this.global = null;
     await this.requireClosed();
   }
 
@@ -95,4 +122,4 @@ function fromRoot(file) {
 guard(fs, SYNCHRONOUS);
 guard(fs.promises, PROMISED);
 
-module.exports = InputsEnvironment;
+module.exports = ProcessEnvironment;

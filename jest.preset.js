@@ -2,6 +2,7 @@
 module.exports = {
   testEnvironment: require.resolve('./jest.environment.js'),
   testEnvironmentOptions: { customExportConditions: ['@stackcheck/source', 'node', 'node-addons'] },
+  runtime: require.resolve('./jest.runtime.js'),
   testMatch: ['**/src/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/out-tsc/'],

@@ -9,7 +9,8 @@ const load = createRequire(__filename);
 const { inputsOf } = load(inRoot('tools', 'tools', 'inputs', 'is-input.js')) as {
   inputsOf(root: string, project: string): (file: string) => boolean;
 };
-const { TEST_VARIABLES } = load(inRoot('tools', 'tools', 'inputs', 'table.js')) as {
+const { TEST_RUNNER, TEST_VARIABLES } = load(inRoot('tools', 'tools', 'inputs', 'table.js')) as {
+  readonly TEST_RUNNER: readonly string[];
   readonly TEST_VARIABLES: readonly string[];
 };
 const { runManyArgs } = load(inRoot('tools', 'launch', 'run-many.js')) as {
@@ -96,9 +97,7 @@ describe('the test targets of a workspace', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'stackcheck-targets-'));
     root = join(folder, 'tree');
-    for (const file of ['nx.json', 'jest.preset.js', 'jest.swc.js', 'jest.properties.js']) write(file, textOf(file));
-    for (const file of ['jest.temporary.js', 'jest.environment.js', 'jest.compile-once.js', 'tsconfig.base.json'])
-      write(file, textOf(file));
+    for (const file of [...TEST_RUNNER, 'nx.json', 'tsconfig.base.json']) write(file, textOf(file));
     for (const name of ['launch', 'tools'])
       cpSync(inRoot('tools', name), join(root, 'tools', name), { recursive: true });
     json('package.json', {
@@ -107,7 +106,6 @@ describe('the test targets of a workspace', () => {
       workspaces: ['libs/*', 'tools/tools'],
       nx: { includedScripts: [] },
     });
-    write('jest.config.js', textOf('jest.config.js'));
     json('package-lock.json', { lockfileVersion: 3, packages: {} });
     // A site without pages.
     mkdirSync(join(root, 'apps/site/src/pages'), { recursive: true });
@@ -152,7 +150,10 @@ const NEEDED = [
   'esbuild',
   '@nx/js',
   'jest',
-  'jest-environment-node',
+  'jest-circus',
+  'jest-mock',
+  'jest-runtime',
+  '@jest/fake-timers',
   '@swc/jest',
   '@swc/core',
   '@swc/helpers',

@@ -53,6 +53,8 @@ const TEST_RUNNER = [
   'jest.temporary.js',
   'jest.environment.js',
   'jest.compile-once.js',
+  'jest.process-state.js',
+  'jest.runtime.js',
 ];
 
 module.exports = { SHARED, WHOLE_TREE, ALSO_READS, TEST_VARIABLES, TEST_RUNNER };

@@ -9,21 +9,24 @@ jest.mock('../../operations/process-guards');
 
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const [{ send }, connected] = [process, Object.getOwnPropertyDescriptor(process, 'connected')];
-const EVENTS = ['message', 'disconnect', 'SIGTERM', 'SIGINT'] as const;
+const connected = Object.getOwnPropertyDescriptor(process, 'connected');
+const [{ send }, EVENTS] = [process, ['message', 'disconnect', 'SIGTERM', 'SIGINT'] as const];
+type Listener = () => void;
 let said: FromWorker[];
-let heardBefore: ReadonlyMap<string, number>;
+let heardBefore: ReadonlyMap<string, readonly Listener[]>;
 
 beforeEach(() => {
-  heardBefore = new Map(EVENTS.map((event) => [event, process.listenerCount(event)]));
+  // Who runs this test listens, too, to what is not meant for it.
+  heardBefore = new Map(EVENTS.map((event) => [event, process.rawListeners(event) as Listener[]]));
+  for (const event of EVENTS) process.removeAllListeners(event);
   said = [];
   Object.defineProperty(process, 'connected', { value: true, configurable: true });
   process.send = (message: FromWorker) => said.push(message) > 0;
 });
 afterEach(() => {
   for (const event of EVENTS) {
-    for (const listener of process.listeners(event as 'disconnect').slice(heardBefore.get(event)))
-      process.off(event, listener as () => void);
+    process.removeAllListeners(event);
+    for (const listener of heardBefore.get(event)!) process.on(event as 'disconnect', listener);
   }
   if (send) process.send = send;
   else delete process.send;
