@@ -89,13 +89,21 @@ function fromOne({ line, column }: Position): Position {
 
 /**
  * All projects take the same preset, so that tests of several can run in one go. Its environment is for the cached targets of
- * nx: it refuses a test what is no input of its project, and here there is none.
+ * nx: it refuses a test what is no input of its project, and here there is none. Its runtime goes with that environment.
  */
 function jestConfig(folder: string, { tests }: Area): object {
-  const preset = createRequire(join(folder, 'package.json'))('./jest.preset.js') as Preset;
+  const load = createRequire(join(folder, 'package.json'));
+  const preset = load('./jest.preset.js') as Preset;
   const setupFiles = [...preset.setupFiles, join(folder, 'tools', 'mutate', 'no-shrinking.js')];
   const roots = tests.map((path) => join(folder, path));
-  return { ...preset, rootDir: folder, roots, setupFiles, testEnvironment: 'node' };
+  return {
+    ...preset,
+    rootDir: folder,
+    roots,
+    setupFiles,
+    testEnvironment: 'node',
+    runtime: load.resolve('jest-runtime'),
+  };
 }
 
 interface Preset {
