@@ -11,7 +11,11 @@ const { stateOfProcess, restoreProcess } = createRequire(__filename)(inRoot('jes
 /** What a test file may do to its process, and what the next one would see of it. */
 const CHANGES: readonly (readonly [string, () => void, () => unknown])[] = [
   ['adds a global name', () => Object.assign(globalThis, { addedByATest: 1 }), () => 'addedByATest' in globalThis],
-  ['replaces a global name', () => void Object.assign(globalThis, { structuredClone: String }), () => globalThis.structuredClone],
+  [
+    'replaces a global name',
+    () => void Object.assign(globalThis, { structuredClone: String }),
+    () => globalThis.structuredClone,
+  ],
   ['takes a global name away', () => void Reflect.deleteProperty(globalThis, 'fetch'), () => globalThis.fetch],
   ['sets a variable', () => Object.assign(process.env, { OF_A_TEST: '1' }), () => 'OF_A_TEST' in process.env],
   ['removes a variable', () => void delete process.env['PATH'], () => process.env['PATH']],
