@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { destroy } from './connect';
-import { endOf, LedgerAwayError, UnacknowledgedError } from './statement-fault';
+import { endOf, LedgerAwayError, LOST_STATEMENT, PoolerError, UnacknowledgedError } from './statement-fault';
 
 /** A statement to be prepared once per connection. */
 export interface Statement {
@@ -36,6 +36,7 @@ export class Lane {
    * @param deadlineMs from its turn on
    * @throws UnacknowledgedError when nobody can tell whether it was or will be executed
    * @throws LedgerAwayError when it was not sent
+   * @throws PoolerError when a pooler between here and the server took it to another server than the one it was prepared on
    */
   run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number): Promise<readonly Row[]> {
     const turn = this.tail.then(() => this.runNow<Row>(statement, values, deadlineMs));
@@ -70,7 +71,7 @@ export class Lane {
       if (this.warning !== undefined) throw new UnacknowledgedError(this.warning);
       return rows as readonly Row[];
     } catch (error) {
-      const meant = isAnswer(error) ? error : new UnacknowledgedError((error as Error).message, { cause: error });
+      const meant = meaningOf(error);
       if (endOf(meant) === 'uncertain' || endOf(meant) === 'elsewhere') this.drop(client);
       throw meant;
     } finally {
@@ -107,6 +108,12 @@ export class Lane {
     if (this.current === client) this.opened = this.current = undefined;
     destroy(client);
   }
+}
+
+function meaningOf(error: unknown): unknown {
+  if (!isAnswer(error)) return new UnacknowledgedError((error as Error).message, { cause: error });
+  const { code } = error as { readonly code: string };
+  return LOST_STATEMENT.test(code) ? new PoolerError({ cause: error }) : error;
 }
 
 /** Whether the server answered, or this program already said what its silence means. */

@@ -1,4 +1,4 @@
-import { endOf, LedgerAwayError, ledgerFaultOf, UnacknowledgedError } from './statement-fault';
+import { endOf, LedgerAwayError, ledgerFaultOf, PoolerError, UnacknowledgedError } from './statement-fault';
 
 const answer = (code: string): Error => Object.assign(new Error('said by PostgreSQL'), { code, severity: 'ERROR' });
 
@@ -17,6 +17,7 @@ describe('an error', () => {
     ['too many connections', answer('53300'), 'undone', 'full'],
     ['damaged data', answer('XX001'), 'undone', 'fatal'],
     ['a missing table', answer('42P01'), 'undone', 'fatal'],
+    ['a pooler that loses statements', new PoolerError(), 'undone', 'fatal'],
     ['a broken rule', answer('23505'), 'undone', undefined],
     ['no error of the database', new TypeError('x'), 'undone', undefined],
   ])('that is %s', (_what, error, end, kind) => {

@@ -30,6 +30,22 @@ export class LedgerAwayError extends Error {
   }
 }
 
+/** A pooler gave this connection another server than the one that knows its prepared statements. */
+export class PoolerError extends Error {
+  readonly code = 'LEDGER_POOLER';
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'the pooler of LEDGER_URL loses prepared statements: use pgbouncer 1.21 or later with max_prepared_statements of 50 at least, or pool_mode=session',
+      options,
+    );
+    this.name = 'PoolerError';
+  }
+}
+
+/** A prepared statement that is there twice, or not at all: with one server per connection neither can be. */
+export const LOST_STATEMENT = /^(42P05|26000)$/;
+
 /** Connection exceptions, and a server that ends or is not ready (postgresql.org/docs/current/errcodes-appendix.html). */
 const LOST = /^(08...|57P0[1-4]|LEDGER_UNACKNOWLEDGED)$/;
 const AGAIN = /^(40P01|40001|55P03|57014)$/;
@@ -37,6 +53,7 @@ const READ_ONLY = '25006';
 const NO_ROOM = /^53...$/;
 /** Damaged data, or tables and columns that are not there. */
 const FATAL = /^(XX00[12]|42P01|42703|LEDGER_TAIL_LOST|LEDGER_GONE)$/;
+const POOLER = 'LEDGER_POOLER';
 
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
@@ -54,6 +71,7 @@ export function endOf(error: unknown): StatementEnd {
 /** Reads the kind of fault; undefined for an error that is none of the database, as of a rule that a statement broke. */
 export function ledgerFaultOf(error: unknown): LedgerFault | undefined {
   const code = codeOf(error);
+  if (code === POOLER) return { kind: 'fatal', detail: (error as Error).message };
   if (FATAL.test(code)) return { kind: 'fatal', detail: code };
   if (NO_ROOM.test(code)) return { kind: 'full', detail: code };
   if (AGAIN.test(code)) return { kind: 'busy', detail: code };

@@ -10,6 +10,7 @@ export {
   type ModelTables,
 } from './model';
 export { openPaymentsOver, type Connector, type NodePaymentsConfig } from '../open-payments';
+export { poolerProgram, startPooler, type Pooler } from './pooler';
 export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';
 export { sharedLedger } from './shared-ledger';
 export { UnsteadyConnections, type Fate } from './unsteady-connections';
