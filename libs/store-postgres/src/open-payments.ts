@@ -49,6 +49,8 @@ export interface PostgresPaymentsConfig extends NodePaymentsConfig {
 
 const CONNECT_MS = 2_000;
 const DELIVERY_WAIT_MS = 100;
+/** Beats between two removals of what was called free. */
+const FORGETS_EVERY = 15;
 
 /**
  * Opens the payments of many nodes: enters this process among them, with five connections for its life. The schema is brought up to
@@ -118,11 +120,12 @@ class PostgresPaymentStore implements PaymentStore {
   readonly reader: PaymentReader;
   readonly sandboxNonces: SandboxNonces;
   private readonly faults: FaultWatch;
-  private readonly lanes: LedgerLanes & { readonly pulse: Lane };
+  private readonly lanes: LedgerLanes;
   private readonly pulse: Pulse;
   private readonly refusals: RefusalExchange;
   private readonly inner: PostgresLedger;
   private closing: Promise<void> | undefined;
+  private beats = 0;
 
   constructor(config: NodePaymentsConfig, connect: Connector) {
     const { bootId, place, agreed = { terms: '', keys: '' }, now = moment } = config;
@@ -147,7 +150,7 @@ class PostgresPaymentStore implements PaymentStore {
         now,
         onFatal: (why) => this.faults.end(why),
         onError: (error) => this.faults.met(error),
-        afterBeat: () => this.refusals.exchange(),
+        afterBeat: () => this.afterBeat(now().wallMs),
       },
     );
     const lease = {
@@ -207,6 +210,11 @@ class PostgresPaymentStore implements PaymentStore {
   async abandon(): Promise<void> {
     this.pulse.stop();
     for (const lane of Object.values(this.lanes)) lane.abandon();
+  }
+
+  private async afterBeat(nowMs: number): Promise<void> {
+    await this.refusals.exchange();
+    if (++this.beats % FORGETS_EVERY === 0) await this.inner.forgetFree(nowMs);
   }
 
   private end(): void {

@@ -1,7 +1,8 @@
 import { errorRow, type Clock, type ErrorCode } from '@stackcheck/contract';
 import type { ChainEvidence } from '../evidence/chain-evidence';
-import { checkPayment, checkTerms, checkWindow, isOnOurTerms, type CheckContext } from '../checks/checks';
-import { recoverSigner } from '../signature/eip3009';
+import { checkPayment, checkTerms, checkWindow, isOnOurTerms } from '../checks/checks';
+import type { CheckContext, CheckFault } from '../checks/checks';
+import { isPlainSignature, recoverSigner } from '../signature/eip3009';
 import { tokenDomain } from '../wire/transfer-authorization';
 import type { Facilitator } from '../facilitator/facilitator';
 import type { BeginOutcome, InFlightLock, InFlightLocks } from '../in-flight/in-flight-locks';
@@ -10,14 +11,15 @@ import type { AdmittedPayment, OpenedPayment, PaymentGate } from './payment-gate
 import type { PresentedPayment } from '../read/presented-payment';
 import type { GateRefusal, PaidAnswer } from '../settle/outcome';
 import type { PaymentTerms } from '../terms/payment-terms';
-import { answerKnown, isRedeliverable } from '../settle/known-payment';
-import type { PaymentKey, PaymentLedger, PaymentRecord } from '../ledger/ledger';
+import type { PaymentLedger } from '../ledger/ledger';
+import { knownAnswer, UNKNOWN_PAYMENT, type Unclaimed } from './look-up';
 import { readPayment, type Payment } from '../read/read-payment';
 import type { RefusalLimit } from '../refusals/refusals';
 import type { ResolveDeps } from '../settle/resolve';
 import { NONE_BLOCKED, type PayerScreening } from '../checks/screening';
-import { claimedElsewhere } from '../settle/claimed-elsewhere';
+import { callFree, type CallFreeDeps } from '../settle/call-free';
 import { CLIENT_GONE, settlePayment, verifyPayment, type SettleRefusal, type Verified } from '../settle/settle-payment';
+import { createFreeWords } from '../checks/free-words';
 import { createVerificationSlots, type VerificationSlot, type VerificationSlots } from '../checks/verification-slots';
 
 /** What the gate is made of. */
@@ -44,14 +46,21 @@ const SLOW_ANSWER_MS = 1_000;
 /** The payment gate (decisions, "Order of work", steps 3 and 5 to 8). */
 export function createPaymentGate(deps: GateDeps): PaymentGate {
   const slots = deps.slots ?? createVerificationSlots(deps);
-  const gate: Gate = { ...deps, slots, screening: deps.screening ?? NONE_BLOCKED, log: deps.log ?? (() => undefined) };
+  const gate: Gate = {
+    ...deps,
+    slots,
+    screening: deps.screening ?? NONE_BLOCKED,
+    log: deps.log ?? (() => undefined),
+    mayCallFree: createFreeWords(deps),
+    mayBeGood: (payment) => !isPlainSignature(payment.signature) || isSignedByPayer(gate, payment),
+  };
   return {
     open: (presented) => open(gate, presented),
     admit: (presented, opened) => admit(gate, presented, opened),
   };
 }
 
-interface Gate extends ResolveDeps {
+interface Gate extends ResolveDeps, CallFreeDeps {
   readonly refusals: RefusalLimit;
   readonly screening: PayerScreening;
   readonly slots: VerificationSlots;
@@ -101,11 +110,11 @@ async function admitInFlight(
   lock: InFlightLock,
 ): Promise<AdmittedPayment | PaidAnswer | GateRefusal> {
   const known = await knownAnswer(gate, presented, payment, true);
-  if (known) return refuse(gate, presented, known);
+  if (known.kind !== 'unclaimed') return refuse(gate, presented, known);
 
   const context = contextOf(gate, presented);
   const fault = checkPayment(payment, context);
-  if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
+  if (fault) return refuse(gate, presented, await faulty(gate, presented, payment, fault), payment);
 
   const payerWaitSeconds = gate.refusals.payerWaitSeconds(payment.key.payer);
   if (payerWaitSeconds > 0 && isSignedByPayer(gate, payment))
@@ -118,21 +127,20 @@ async function admitInFlight(
     isSigned: () => isSignedByPayer(gate, payment),
   });
   if ('waitSeconds' in slot) return { ...refusal('rate_limited'), retryAfterSeconds: slot.waitSeconds };
-  return admitted(gate, presented, payment, lock, slot);
+  return admitted(gate, presented, payment, { lock, slot, seen: known.seen });
 }
 
 function admitted(
   gate: Gate,
   presented: PresentedPayment,
   payment: Payment,
-  lock: InFlightLock,
-  slot: VerificationSlot,
+  { lock, slot, seen }: { readonly lock: InFlightLock; readonly slot: VerificationSlot } & Pick<Unclaimed, 'seen'>,
 ): AdmittedPayment {
   const admittedMs = gate.clock.monotonic();
   let verifying: Promise<Verified | SettleRefusal> | undefined;
   const verify = async (): Promise<Verified | SettleRefusal> => {
     const verdict = await verifyPayment(gate, payment, presented);
-    if (verdict.kind === 'refused') return (await claimedElsewhere(gate, payment, presented)) ?? verdict;
+    if (verdict.kind === 'refused') return callFree(gate, payment, presented, verdict);
     gate.slots.verified(presented.client, payment.key.payer);
     slot.release();
     return verdict;
@@ -160,9 +168,9 @@ function admitted(
       try {
         const isSlow = gate.clock.monotonic() - admittedMs > SLOW_ANSWER_MS;
         const fault = isSlow ? checkWindow(payment, contextOf(gate, presented)) : null;
-        if (fault) return refuse(gate, presented, refusal(fault.code, fault.message), payment);
+        if (fault) return refuse(gate, presented, await faulty(gate, presented, payment, fault), payment);
         if (await presented.isGone?.()) return CLIENT_GONE;
-        const outcome = await settlePayment(gate, payment, presented, answer, (verifying ??= verify()));
+        const outcome = await settlePayment(gate, payment, presented, answer, (verifying ??= verify()), seen);
         if (outcome.kind === 'paid') gate.slots.settled(presented.client);
         return refuse(gate, presented, outcome, payment);
       } finally {
@@ -170,6 +178,17 @@ function admitted(
       }
     },
   };
+}
+
+/** A payment that breaks a rule; where that is its time alone, a node with another clock may have claimed it. */
+async function faulty(
+  gate: Gate,
+  presented: PresentedPayment,
+  payment: Payment,
+  { code, message }: CheckFault,
+): Promise<SettleRefusal> {
+  const word = refusal(code, message);
+  return code === 'payment_expired' ? callFree(gate, payment, presented, word) : word;
 }
 
 /** Whether an earlier attempt of the same payment was refused before any broadcast, as far as the ledger can say. */
@@ -191,39 +210,8 @@ async function duplicate(
   busy: Exclude<BeginOutcome, { kind: 'begun' }>,
 ): Promise<PaidAnswer | GateRefusal> {
   if (busy.kind === 'other_payment' && busy.by === 'identifier') return refusal('payment_id_conflict');
-  const known = busy.kind === 'same_payment' ? await knownAnswer(gate, presented, payment, false) : null;
-  return known ?? refusal('payment_in_progress');
-}
-
-/** What the ledger knows about a payment or its identifier; null when it may proceed. */
-async function knownAnswer(
-  gate: Gate,
-  presented: PresentedPayment,
-  payment: Payment,
-  lockHeld: boolean,
-): Promise<PaidAnswer | GateRefusal | null> {
-  let record: PaymentRecord | undefined;
-  try {
-    record = await gate.ledger.find(payment.key);
-    if (
-      record?.identifier !== payment.identifier &&
-      payment.identifier !== null &&
-      !(record && isRedeliverable(gate, record, payment))
-    ) {
-      const bound = await gate.ledger.findByIdentifier(payment.identifier);
-      // By its key it was not there a moment ago: another node claimed this very payment since.
-      if (bound && !record && isSamePayment(bound.key, payment.key)) record = bound;
-      if (bound && bound.id !== record?.id) return refusal('payment_id_conflict');
-    }
-  } catch (error) {
-    gate.log({ level: 'alarm', event: 'ledger_failed', reason: `find: ${reasonOf(error)}` });
-    return refusal('paused');
-  }
-  return record ? answerKnown(gate, record, payment, presented, lockHeld) : null;
-}
-
-function isSamePayment(one: PaymentKey, other: PaymentKey): boolean {
-  return (['network', 'asset', 'payer', 'nonce'] as const).every((part) => one[part] === other[part]);
+  const known = busy.kind === 'same_payment' ? await knownAnswer(gate, presented, payment, false) : UNKNOWN_PAYMENT;
+  return known.kind === 'unclaimed' ? refusal('payment_in_progress') : known;
 }
 
 /** Passes an outcome on; a refusal that the payment is to blame for is counted. */

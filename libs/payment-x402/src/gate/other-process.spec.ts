@@ -1,6 +1,8 @@
 import type { VerifyOutcome } from '../facilitator/facilitator';
 import { LocalLocks } from '../in-flight/local-locks';
+import type { PaymentLedger } from '../ledger/ledger';
 import { GateHarness, MemoryLedger, type MemoryRows } from '../testing';
+import { changed } from '../testing/gate-harness';
 
 /** Locks that say nothing of other processes. */
 const ownLocks = (): LocalLocks & { readonly isPerProcess: true } =>
@@ -75,5 +77,101 @@ describe('a payment that another process claimed since it was looked up', () => 
     expect(other.facilitator.transfers.size + harness.facilitator.transfers.size).toBe(1);
     const another = harness.sign({ identifier: 'pay_0123456789abcdef' });
     expect(await harness.call({ payment: another })).toBe('payment_id_conflict');
+  });
+});
+
+/** Two processes over one ledger, of which the other one's claim of a payment arrives only when it is let through. */
+const claimedLate = async (verdict: VerifyOutcome) => {
+  const rows: MemoryRows = [];
+  const subject = (bootId: string) => ({
+    create: () => new MemoryLedger(bootId, rows),
+    reopen: () => new MemoryLedger(bootId, rows),
+  });
+  const claims: (() => void)[] = [];
+  const late = (ledger: PaymentLedger): PaymentLedger =>
+    changed(ledger, {
+      claim: async (...asked) => {
+        await new Promise<void>((resolve) => claims.push(resolve));
+        return ledger.claim(...asked);
+      },
+    });
+  const other = await GateHarness.create(subject('boot-1'), { locks: ownLocks() }, late);
+  const harness = await GateHarness.create(subject('boot-2'), { locks: ownLocks() });
+  const payment = harness.sign();
+  const sold = other.call({ payment });
+  while (claims.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  harness.facilitator.verify = () => Promise.resolve(verdict);
+  return { harness, other, payment, sold, arrive: () => claims.splice(0).forEach((go) => go()) };
+};
+
+const AWAY: VerifyOutcome = { kind: 'unavailable', reason: 'HTTP 502' };
+
+describe('a payment whose claim by another process is on its way', () => {
+  it.each<[VerifyOutcome, string]>([
+    [{ kind: 'refused', code: 'payment_replayed', reason: 'nonce already used' }, 'payment_replayed'],
+    [{ kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds' }, 'payment_invalid'],
+    [AWAY, 'facilitator_unavailable'],
+  ])('is called free, and then never claimed, when its facilitator says %j', async (verdict, word) => {
+    const { harness, other, payment, sold, arrive } = await claimedLate(verdict);
+
+    expect(await harness.call({ payment })).toBe(word);
+    arrive();
+
+    expect(await sold).toBe('payment_invalid');
+    expect(other.facilitator.transfers.size).toBe(0);
+  });
+
+  it('is called expired, and then never claimed', async () => {
+    const { harness, other, payment, sold, arrive } = await claimedLate(AWAY);
+    harness.clock.advance(57_000);
+
+    expect(await harness.call({ payment })).toBe('payment_expired');
+    arrive();
+
+    expect(await sold).toBe('payment_invalid');
+    expect(other.facilitator.transfers.size).toBe(0);
+  });
+
+  it('is not called free while that cannot be written', async () => {
+    const { harness, payment, sold, arrive } = await claimedLate(AWAY);
+    harness.ledger.callFree = () => Promise.reject(new Error('away'));
+
+    expect(await harness.call({ payment })).toBe('settlement_unknown');
+    arrive();
+
+    expect(await sold).toMatchObject({ body: '{"answer":1}' });
+    expect(harness.events).toContainEqual(expect.objectContaining({ reason: 'call free: away' }));
+  });
+
+  it('is claimed where somebody else signed what was called free', async () => {
+    const { harness, payment, sold, arrive } = await claimedLate(AWAY);
+    const called = jest.spyOn(harness.ledger, 'callFree');
+    const { payload } = harness.sign().payload as { readonly payload: { readonly signature: string } };
+    const forged = harness.sign({ nonce: payment.nonce, signature: payload.signature });
+
+    expect(await harness.call({ payment: forged })).toBe('facilitator_unavailable');
+    arrive();
+
+    expect(called).not.toHaveBeenCalled();
+    expect(await sold).toMatchObject({ body: '{"answer":1}' });
+  });
+});
+
+describe('a client that never pays while a facilitator is away', () => {
+  it('has twenty payments called free in ten minutes, and hears of the others that nothing is known', async () => {
+    const harness = await GateHarness.create(
+      { create: () => new MemoryLedger(), reopen: () => new MemoryLedger() },
+      { locks: ownLocks() },
+    );
+    harness.facilitator.verify = () => Promise.resolve(AWAY);
+    const asked = async (client: string): Promise<unknown> => harness.call({ payment: harness.sign(), client });
+    const words: unknown[] = [];
+    for (let at = 0; at < 22; at++) words.push(await asked('192.0.2.1'));
+
+    expect(words.slice(0, 20)).toEqual(Array(20).fill('facilitator_unavailable'));
+    expect(words.slice(20)).toEqual(['settlement_unknown', 'settlement_unknown']);
+    expect(await asked('192.0.2.2')).toBe('facilitator_unavailable');
+    harness.clock.advance(600_000);
+    expect(await asked('192.0.2.1')).toBe('facilitator_unavailable');
   });
 });

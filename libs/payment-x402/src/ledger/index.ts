@@ -1,6 +1,8 @@
 export type {
   Ambiguity,
   ClaimOutcome,
+  FreeOutcome,
+  FreePayment,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,

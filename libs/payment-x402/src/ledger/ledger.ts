@@ -93,13 +93,30 @@ export interface PaymentRecord extends PaymentIntent {
   readonly ambiguity: Ambiguity | null;
   /** The refusal told to the client: code and reason. Rows that were `refused` and settled late keep it. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
+  /** Another one after each claim of the payment and each time it was called free; absent where locks speak for all processes. */
+  readonly version?: string;
 }
 
 /** Outcome of a claim. The loser must not call the facilitator. */
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly id: number }
   | { readonly kind: 'payment_exists' }
-  | { readonly kind: 'identifier_exists' };
+  | { readonly kind: 'identifier_exists' }
+  /** Somebody was told that this payment costs nothing, before anybody had claimed it. */
+  | { readonly kind: 'called_free' };
+
+/** A payment that is to be called free. */
+export interface FreePayment {
+  readonly key: PaymentKey;
+  readonly paymentHash: string;
+  /** Unix seconds: later nobody can be charged for it. */
+  readonly validBefore: number;
+  /** What its client is told. */
+  readonly refusal: { readonly code: string; readonly reason: string };
+}
+
+/** Outcome of calling a payment free. `free`: nobody has claimed it, and nobody who had not heard of this will; `held`: it is claimed. */
+export type FreeOutcome = 'free' | 'held';
 
 /**
  * Outcome of a withdrawal. `withdrawn`: nothing of the claim is left, and no later settlement can come of it; `held`: the payment
@@ -119,9 +136,11 @@ export interface PaymentLedger {
   findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;
   /**
    * W1, one atomic statement: inserts the intent as `settling`, or says which uniqueness forbids it. A `refused` row of the
-   * same key is claimed anew (its payment was never broadcast).
+   * same key is claimed anew (its payment was never broadcast), unless it is another one than was looked up: somebody may have been
+   * told since then that the payment is free.
+   * @param seen version of the `refused` row that was looked up under the lock, null when there was none; absent = any
    */
-  claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome>;
+  claim(intent: PaymentIntent, nowMs: number, seen?: string | null): Promise<ClaimOutcome>;
   /**
    * Claims a `refused` payment anew, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
    * to be spent: nothing is sent, and the answer is held until an outcome is proven.
@@ -133,6 +152,13 @@ export interface PaymentLedger {
    * somebody else works on or has closed stays as it is. When this rejects, too, the payment must not be called free.
    */
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome>;
+  /**
+   * To be asked before a client is told that a payment costs nothing which this process has not claimed: another one may have sent a
+   * claim that is not written yet. In one atomic step either that claim stands, or this word does, and then the claim loses
+   * whenever it arrives. A payment without a row cannot be claimed any more until its window is over; nothing else is seen of it. Where
+   * locks speak for all processes there is no such claim, and nothing is written. When this rejects, the payment must not be called free.
+   */
+  callFree(payment: FreePayment, nowMs: number): Promise<FreeOutcome>;
   /**
    * W2. From `settling`, `unknown` or `refused` (late settlement). A refused payment comes back without its identifier when
    * another payment bears it by now. The first settlement stays: a second one changes nothing, so that a write whose

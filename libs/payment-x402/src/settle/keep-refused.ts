@@ -4,6 +4,7 @@ import type { GateRefusal, PaidAnswer } from './outcome';
 import { storedAnswer } from './known-payment';
 import type { PaymentIntent } from '../ledger/ledger';
 import { resolveOpen, type ResolveDeps } from './resolve';
+import { unclaimed } from './unclaimed';
 
 /**
  * Answers a payment whose nonce is spent before it was sent to be settled. Where an
@@ -24,8 +25,7 @@ export async function keepRefused(deps: ResolveDeps, intent: PaymentIntent): Pro
     });
     const nowMs = deps.clock.now();
     const claimed = await deps.ledger.claimAsUnknown(intent, 'nonce_used', 'spent after a refusal', nowMs);
-    if (claimed.kind !== 'claimed')
-      return refusal(claimed.kind === 'payment_exists' ? 'payment_in_progress' : 'payment_id_conflict');
+    if (claimed.kind !== 'claimed') return unclaimed(claimed);
     const held = await deps.ledger.find(intent.key);
     if (held?.id !== claimed.id) throw new Error(`payment ${claimed.id} was claimed and is not there`);
     const resolution = await resolveOpen(deps, held, 0);

@@ -11,8 +11,10 @@ import type { Ambiguity, PaymentIntent, StoredAnswer } from '../ledger/ledger';
 import { paymentResponseHeader } from './payment-response';
 import type { Payment } from '../read/read-payment';
 import { recordSettlement } from './record-settlement';
+import { safeSeconds } from './safe-seconds';
 import type { ResolveDeps } from './resolve';
 import { settleOnce } from './settle-once';
+import { unclaimed } from './unclaimed';
 
 /** A refusal together with what it proves about the payer. */
 export interface SettleRefusal extends GateRefusal {
@@ -24,6 +26,7 @@ export interface SettleRefusal extends GateRefusal {
  * Verify, W1, settle, W2. Nothing is sent to be settled before the intent and the
  * complete answer are on disk; nothing is answered before a settlement is known. Never throws for a payment fault.
  * @param verifying what `verifyPayment` found, or will find
+ * @param seen as of `PaymentLedger.claim`
  */
 export async function settlePayment(
   deps: ResolveDeps,
@@ -31,6 +34,7 @@ export async function settlePayment(
   presented: PresentedPayment,
   answer: StoredAnswer,
   verifying: Promise<Verified | SettleRefusal>,
+  seen?: string | null,
 ): Promise<PaidAnswer | SettleRefusal> {
   // What both outcomes need is made while the facilitator thinks.
   const requestHash = await presented.fingerprint();
@@ -43,7 +47,7 @@ export async function settlePayment(
   }
   if (await presented.isGone?.()) return CLIENT_GONE;
   const verifiedBy = verified.by;
-  const claimed = await claim(deps, intent(verifiedBy));
+  const claimed = await claim(deps, intent(verifiedBy), seen);
   if (claimed.kind === 'refused') return claimed;
   const { x402Version, paymentPayload, paymentRequirements, expected } = verified.request;
   const settled = { x402Version, paymentPayload, paymentRequirements, expected, verifiedBy };
@@ -99,12 +103,10 @@ export interface Verified {
 
 type Claimed = { readonly kind: 'claimed'; readonly id: number } | GateRefusal;
 
-async function claim(deps: ResolveDeps, intent: PaymentIntent): Promise<Claimed> {
+async function claim(deps: ResolveDeps, intent: PaymentIntent, seen: string | null | undefined): Promise<Claimed> {
   try {
-    const outcome = await deps.ledger.claim(intent, deps.clock.now());
-    if (outcome.kind === 'claimed') return outcome;
-    // Another process or connection was quicker.
-    return refusal(outcome.kind === 'payment_exists' ? 'payment_in_progress' : 'payment_id_conflict');
+    const outcome = await deps.ledger.claim(intent, deps.clock.now(), seen);
+    return outcome.kind === 'claimed' ? outcome : unclaimed(outcome);
   } catch (error) {
     deps.log({ level: 'alarm', event: 'ledger_failed', reason: `claim: ${reasonOf(error)}` });
     return withdraw(deps, intent);
@@ -221,11 +223,6 @@ function intentOf(
     verifiedBy,
     answer,
   };
-}
-
-/** A window may end at 2^256 - 1; for our purposes anything past this is for ever. */
-function safeSeconds(seconds: bigint): number {
-  return Number(seconds > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : seconds);
 }
 
 function told({ code, message, byFunds }: FacilitatorRefusal): SettleRefusal {

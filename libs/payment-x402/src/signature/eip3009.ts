@@ -54,6 +54,11 @@ const PLAIN_SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 // at the highest bit alone, which lets a few values above it through.
 const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
+/** Whether a signature has the form that keys make (65 bytes, hex); those of contracts have any. */
+export function isPlainSignature(signature: string): boolean {
+  return PLAIN_SIGNATURE.test(signature);
+}
+
 /**
  * The address whose key made a plain 65-byte signature, lower-cased. Null for what the token itself refuses (s in the
  * upper half (EIP-2), v neither 27 nor 28) and for anything else that is no such signature. A null proves nothing about wallets
@@ -65,7 +70,7 @@ export function recoverSigner(domain: TokenDomain, authorization: Authorization,
 
 /** `recoverSigner` for a digest (32 bytes, hex), whatever it is of. */
 export function recoverAddress(digest: string, signature: string): string | null {
-  if (!PLAIN_SIGNATURE.test(signature)) return null;
+  if (!isPlainSignature(signature)) return null;
   const v = Number.parseInt(signature.slice(130), 16);
   if (v !== 27 && v !== 28) return null;
   if (BigInt(`0x${signature.slice(66, 130)}`) > S_MAX) return null;

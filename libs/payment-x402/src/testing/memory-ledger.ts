@@ -1,6 +1,8 @@
 import type {
   ClaimOutcome,
   Ambiguity,
+  FreeOutcome,
+  FreePayment,
   PaymentIntent,
   PaymentKey,
   PaymentLedger,
@@ -16,6 +18,9 @@ const BOUND: ReadonlySet<PaymentState> = new Set(['settling', 'settled', 'unknow
 
 /** What the rows of a memory ledger live in; hand it to a second ledger to act out a restart. */
 export type MemoryRows = PaymentRecord[];
+
+/** Payments that were called free before anybody claimed them, by the rows that they are not among. */
+const calledFree = new WeakMap<MemoryRows, Set<string>>();
 
 /** A step in the history of a payment. */
 export interface MemoryEvent {
@@ -41,14 +46,17 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     return this.boundTo(identifier);
   }
 
-  async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
-    return this.claimNow(intent, nowMs);
+  async claim(intent: PaymentIntent, nowMs: number, seen?: string | null): Promise<ClaimOutcome> {
+    return this.claimNow(intent, nowMs, seen);
   }
 
   // Nothing is awaited in here, which makes it as atomic as the port demands.
-  private claimNow(intent: PaymentIntent, nowMs: number): ClaimOutcome {
+  private claimNow(intent: PaymentIntent, nowMs: number, seen?: string | null): ClaimOutcome {
+    if (this.calledFree.has(JSON.stringify(intent.key))) return { kind: 'called_free' };
     const existing = this.rows.findIndex((row) => isSameKey(row.key, intent.key));
-    if (existing >= 0 && this.rows[existing]!.state !== 'refused') return { kind: 'payment_exists' };
+    const before = this.rows[existing];
+    const isOther = before !== undefined && seen !== undefined && before.version !== seen;
+    if (isOther || (before && before.state !== 'refused')) return { kind: 'payment_exists' };
     if (intent.identifier !== null && this.boundTo(intent.identifier)) return { kind: 'identifier_exists' };
     const row: PaymentRecord = {
       ...intent,
@@ -60,6 +68,7 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
       deliveredAt: null,
       ambiguity: null,
       refusal: null,
+      version: nextVersion(before),
     };
     if (existing >= 0) this.rows[existing] = row;
     else this.rows.push(row);
@@ -91,6 +100,20 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     if (row.state !== 'settling' || row.bootId !== this.bootId) return 'held';
     this.move(row.id, ['settling'], { state: 'refused', refusal });
     return 'withdrawn';
+  }
+
+  async callFree({ key }: FreePayment): Promise<FreeOutcome> {
+    const row = this.rows.find((candidate) => isSameKey(candidate.key, key));
+    if (!row) this.calledFree.add(JSON.stringify(key));
+    else if (row.state !== 'refused') return 'held';
+    else this.rows[this.rows.indexOf(row)] = { ...row, version: nextVersion(row) };
+    return 'free';
+  }
+
+  private get calledFree(): Set<string> {
+    const known = calledFree.get(this.rows) ?? new Set();
+    calledFree.set(this.rows, known);
+    return known;
   }
 
   async settled(id: number, settlement: Settlement): Promise<Settlement> {
@@ -162,6 +185,10 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
     const isTerminal = moved.state === 'settled' || moved.state === 'released';
     this.rows[this.rows.indexOf(row)] = isTerminal ? { ...moved, payload: wipeSignature(moved.payload) } : moved;
   }
+}
+
+function nextVersion(row: PaymentRecord | undefined): string {
+  return String(Number(row?.version ?? 0) + 1);
 }
 
 function isSameKey(left: PaymentKey, right: PaymentKey): boolean {

@@ -3,12 +3,13 @@ import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
+import { versionOf } from './payment-row';
 import { claimAnewStatement, claimStatement, type Claim } from './claim-statement';
 
 /** `$1` to `$4` = key, `$5` = identifier. */
 const STANDING: Statement = {
   name: 'standing',
-  text: `SELECT id, state, attempt, EXISTS (SELECT 1 FROM payment b WHERE b.identifier = $5 AND b.id <> p.id
+  text: `SELECT id, state, attempt, fence, EXISTS (SELECT 1 FROM payment b WHERE b.identifier = $5 AND b.id <> p.id
   AND b.state IN ('settling', 'unknown', 'settled')) AS taken
 FROM payment p WHERE network = $1 AND asset = $2 AND payer = $3 AND nonce = $4`,
 };
@@ -17,6 +18,7 @@ interface Standing {
   readonly id: number;
   readonly state: string;
   readonly attempt: number;
+  readonly fence: number;
   readonly taken: boolean;
 }
 
@@ -46,17 +48,20 @@ export class ClaimDesk {
     });
   }
 
-  async claim(claim: Claim): Promise<ClaimOutcome> {
+  /** @param seen version of the refused row that may be claimed again; absent = any */
+  async claim(claim: Claim, seen?: string | null): Promise<ClaimOutcome> {
     const id = await this.batches.add(claim);
-    return id === undefined ? this.claimKnown(claim) : { kind: 'claimed', id };
+    return id === undefined ? this.claimKnown(claim, seen) : { kind: 'claimed', id };
   }
 
   /** The payment or its identifier has a row already; a refused payment is taken over by the new attempt. */
-  private async claimKnown(claim: Claim): Promise<ClaimOutcome> {
+  private async claimKnown(claim: Claim, seen: string | null | undefined): Promise<ClaimOutcome> {
     const { network, asset, payer, nonce, identifier } = claim.columns;
     const { claims } = this.lanes;
     const [row] = await claims.run<Standing>(STANDING, [network, asset, payer, nonce, identifier], DEADLINE_MS);
-    if (row && row.state !== 'refused') return { kind: 'payment_exists' };
+    if (row?.attempt === 0) return { kind: 'called_free' };
+    const isOther = row !== undefined && seen !== undefined && versionOf(row) !== seen;
+    if (isOther || (row && row.state !== 'refused')) return { kind: 'payment_exists' };
     if (!row || row.taken) return { kind: 'identifier_exists' };
     try {
       const claimed = await this.events.write(claims, DEADLINE_MS, () => claimAnewStatement(this.events, claim, row));

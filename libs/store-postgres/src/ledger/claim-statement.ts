@@ -42,13 +42,13 @@ const CLAIM: Statement = {
 SELECT n, id FROM matched`,
 };
 
-/** `$4` = id, `$5` = the attempt that was read, `$6` = the row as JSON, `$7` = its body, `$8` = events as JSON. */
+/** `$4` = id, `$5` and `$9` = the version that was read, `$6` = the row as JSON, `$7` = its body, `$8` = events as JSON. */
 const CLAIM_ANEW: Statement = {
   name: 'claim_anew',
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM json_to_record($6::json) AS x(${typed(ATTEMPT_COLUMNS)})
 ), refused AS MATERIALIZED (
-  SELECT id FROM payment WHERE id = $4 AND state = 'refused' AND attempt = $5 FOR UPDATE
+  SELECT id FROM payment WHERE id = $4 AND state = 'refused' AND attempt = $5 AND fence = $9 FOR UPDATE
 ), answered AS (
   UPDATE payment_answer SET body = $7 WHERE payment_id IN (SELECT id FROM refused) RETURNING payment_id
 ), claimed AS (
@@ -93,7 +93,7 @@ export function claimStatement(events: EventWriter, claims: readonly Claim[]): E
 export function claimAnewStatement(
   events: EventWriter,
   claim: Claim,
-  refused: { readonly id: number; readonly attempt: number },
+  refused: { readonly id: number; readonly attempt: number; readonly fence: number },
 ): EventStatement<Claimed> {
   const numbered = numberedSteps(events.chain, claim, 0);
   return {
@@ -105,6 +105,7 @@ export function claimAnewStatement(
       JSON.stringify(claim.columns),
       claim.body,
       JSON.stringify(numbered),
+      refused.fence,
     ],
     seqs: numbered.map(({ seq }) => seq),
     written: (claimed) => writtenSteps(numbered, claimed),

@@ -86,14 +86,15 @@ export function toClaimColumns(intent: PaymentIntent, bootId: string, nowMs: num
   };
 }
 
-/** A row of the table `payment` with its answer: the columns that every store keeps, and which attempt it is. */
+/** A row of the table `payment` with its answer: the columns that every store keeps, and which version of it this is. */
 export interface PaymentRow extends Omit<StoredPayment, 'answer_body'> {
   readonly attempt: number;
+  readonly fence: number;
   readonly body: Uint8Array;
 }
 
 /** The columns of `PaymentRow`, of a payment `p` and its answer `a`. */
-export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt'].map((name) => `p.${name}`), 'a.body'].join(', ');
+export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt', 'fence'].map((name) => `p.${name}`), 'a.body'].join(', ');
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
@@ -127,7 +128,13 @@ export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
     settlement: settlementOf(row),
     deliveredAt: row.delivered_at,
     refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
+    version: versionOf(row),
   };
+}
+
+/** Another one after each claim of a payment, and each time that it was called free. */
+export function versionOf({ attempt, fence }: Pick<PaymentRow, 'attempt' | 'fence'>): string {
+  return `${attempt}.${fence}`;
 }
 
 /** The settlement that a row has; null of one that is not settled. */

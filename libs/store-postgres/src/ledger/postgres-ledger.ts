@@ -2,6 +2,8 @@ import type { PaymentLedger, PrepaidLedger } from '@stackcheck/payment-x402';
 import type {
   Ambiguity,
   ClaimOutcome,
+  FreeOutcome,
+  FreePayment,
   PaymentIntent,
   PaymentKey,
   PaymentRecord,
@@ -15,6 +17,7 @@ import { toStoredBody } from './answer-body';
 import { ClaimDesk } from './claim-desk';
 import { DeliveryDesk } from './delivery-desk';
 import { PaymentFinder } from './find-payments';
+import { FreeDesk } from './free-desk';
 import { DOUBT, moveStatement, REFUSE, RELEASE, type Move, type Moved, type MoveStep } from './move-statement';
 import { toClaimColumns, type ClaimedAs } from './payment-row';
 import { SettleDesk } from './settle-desk';
@@ -26,6 +29,7 @@ export interface LedgerLanes {
   readonly claims: Lane;
   readonly settles: Lane;
   readonly writes: Lane;
+  readonly pulse: Lane;
 }
 
 /** Whether this process is heard of by the others for long enough to claim a payment, and to settle one it claimed. */
@@ -70,6 +74,7 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   private readonly claims: ClaimDesk;
   private readonly settlements: SettleDesk;
   private readonly deliveries: DeliveryDesk;
+  private readonly freed: FreeDesk;
 
   constructor(private readonly deps: LedgerDeps) {
     const { lanes, events } = deps;
@@ -78,6 +83,7 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     this.claims = new ClaimDesk(lanes, events);
     this.settlements = new SettleDesk(lanes, events);
     this.deliveries = new DeliveryDesk(lanes.writes, events, deps.deliveryWaitMs);
+    this.freed = new FreeDesk(this.bootId, lanes);
   }
 
   async find(key: PaymentKey): Promise<PaymentRecord | undefined> {
@@ -88,9 +94,9 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     return this.deliveries.seen(() => this.finder.findByIdentifier(identifier));
   }
 
-  async claim(intent: PaymentIntent, nowMs: number): Promise<ClaimOutcome> {
+  async claim(intent: PaymentIntent, nowMs: number, seen?: string | null): Promise<ClaimOutcome> {
     this.deps.lease.requireToClaim();
-    const outcome = await this.claimAs(intent, nowMs, { state: 'settling' }, []);
+    const outcome = await this.claimAs(intent, nowMs, { state: 'settling' }, [], seen);
     if (outcome.kind === 'claimed') {
       this.settlements.remember(outcome.id, intent.payload);
       // The caller settles at once when it learns of this.
@@ -119,6 +125,15 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     if (row.state !== 'settling' || row.worker !== this.bootId) return 'held';
     const { moved, before } = await this.refuse(row.id, refusal, nowMs);
     return moved || before === 'refused' ? 'withdrawn' : 'held';
+  }
+
+  callFree(payment: FreePayment, nowMs: number): Promise<FreeOutcome> {
+    return this.freed.callFree(payment, nowMs);
+  }
+
+  /** Removes what was called free and can be charged for no more. */
+  forgetFree(nowMs: number): Promise<void> {
+    return this.freed.forget(nowMs);
   }
 
   settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
@@ -171,10 +186,11 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     nowMs: number,
     as: ClaimedAs,
     more: readonly Step[],
+    seen?: string | null,
   ): Promise<ClaimOutcome> {
     const columns = toClaimColumns(intent, this.bootId, nowMs, as);
     const steps = [{ state: 'settling', detail: intent.routeId }, ...more];
-    return this.claims.claim({ columns, body: await toStoredBody(intent.answer), steps, nowMs });
+    return this.claims.claim({ columns, body: await toStoredBody(intent.answer), steps, nowMs }, seen);
   }
 
   private async refuse(id: number, { code, reason }: { code: string; reason: string }, nowMs: number): Promise<Moved> {

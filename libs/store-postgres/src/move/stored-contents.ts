@@ -21,7 +21,7 @@ export function storedContents(client: () => Client): Omit<StoredLedger, 'name' 
         client(),
         'stored_payments',
         `SELECT ${STORED_COLUMNS.map((name) => `p.${name}`).join(', ')}, a.body AS answer_body
-         FROM payment p LEFT JOIN payment_answer a ON a.payment_id = p.id ORDER BY p.id`,
+         FROM payment p LEFT JOIN payment_answer a ON a.payment_id = p.id WHERE p.attempt > 0 ORDER BY p.id`,
       ),
     events: () => events(client()),
     nonces: () =>

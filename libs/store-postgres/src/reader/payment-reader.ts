@@ -26,7 +26,7 @@ export function postgresReader(connect: () => Promise<Client>): PaymentReader {
     list: async ({ state, since, limit }: PaymentFilter) =>
       (
         await ask<PaymentRow>(
-          `SELECT ${COLUMNS} FROM payment WHERE ($1::text IS NULL OR state = $1) AND created_at >= $2 ORDER BY id DESC LIMIT $3`,
+          `SELECT ${COLUMNS} FROM payment WHERE attempt > 0 AND ($1::text IS NULL OR state = $1) AND created_at >= $2 ORDER BY id DESC LIMIT $3`,
           [state ?? null, since ?? 0, limit],
         )
       ).map(toSummary),
@@ -53,7 +53,9 @@ async function* allPayments(connect: () => Promise<Client>): AsyncGenerator<Paym
   const client = await opened(connect);
   try {
     await client.query(AS_OF_NOW);
-    await client.query(`DECLARE payments NO SCROLL CURSOR FOR SELECT ${COLUMNS} FROM payment ORDER BY id`);
+    await client.query(
+      `DECLARE payments NO SCROLL CURSOR FOR SELECT ${COLUMNS} FROM payment WHERE attempt > 0 ORDER BY id`,
+    );
     for (let rows: PaymentRow[] = []; ;) {
       ({ rows } = await client.query<PaymentRow>(`FETCH ${PAGE_ROWS} FROM payments`));
       for (const row of rows) yield toSummary(row);

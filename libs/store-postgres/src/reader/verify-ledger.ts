@@ -24,6 +24,7 @@ const TRIGGERS = [
   'event_fixed',
   'event_kept',
   'event_not_emptied',
+  'payment_attempts',
   'payment_guard',
   'payment_kept',
   'payment_not_emptied',
@@ -113,10 +114,10 @@ async function historyFaults(client: Client): Promise<string[]> {
          count(*) FILTER (WHERE state = 'unknown') AS unknown
        FROM payment_event WHERE state <> 'void' GROUP BY payment_id
      ) e ON e.payment_id = p.id
-     WHERE p.id IS NULL OR e.payment_id IS NULL OR e.claims <> p.attempt
+     WHERE (p.attempt > 0) IS NOT FALSE AND (p.id IS NULL OR e.payment_id IS NULL OR e.claims <> p.attempt
        OR e.settled <> (p.state = 'settled')::int OR e.released <> (p.state = 'released')::int
        OR e.delivered <> (p.delivered_at IS NOT NULL)::int
-       OR (p.state = 'refused' AND e.refused = 0) OR (p.state = 'unknown' AND e.unknown = 0)
+       OR (p.state = 'refused' AND e.refused = 0) OR (p.state = 'unknown' AND e.unknown = 0))
      ORDER BY 1 LIMIT ${FAULTS_MAX}`,
   );
   return rows.map(({ id, state, said }) => `payment ${id} is ${state}, its events say ${said ?? 'nothing'}`);

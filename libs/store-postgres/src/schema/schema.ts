@@ -1,3 +1,4 @@
+import { CALLED_FREE_ROWS } from './called-free';
 import { EVENT_TABLES, NODE_TABLES } from './node-tables';
 import { PAYMENT_RULES } from './payment-rules';
 import { PAYMENT_TABLES } from './payment-tables';
@@ -11,4 +12,5 @@ export interface SchemaStep {
 /** The schema of a ledger in PostgreSQL. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '0001_payments', sql: `${PAYMENT_TABLES}\n${EVENT_TABLES}\n${NODE_TABLES}\n${PAYMENT_RULES}` },
+  { name: '0002_called_free', sql: CALLED_FREE_ROWS },
 ];

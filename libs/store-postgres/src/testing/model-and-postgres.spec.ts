@@ -18,7 +18,8 @@ const PATIENCE_MS = 300_000;
 const INTENTS = [
   testIntent({ identifier: 'pay_shared_by_two', validBefore: 1_800_000_000 }),
   testIntent({ identifier: 'pay_shared_by_two', validBefore: 1_800_000_000 }),
-  testIntent({ validBefore: 1_800_000_000 }),
+  // Its window is over, by any clock.
+  testIntent({ validBefore: 1_700_000_000 }),
 ];
 
 const node = fc.nat(NODES - 1);
@@ -42,7 +43,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** What may follow a claim, again and again. */
-const LATER_STEPS = ['unknown', 'take_up', 'refused', 'settled', 'withdraw', 'released'] as const;
+const LATER_STEPS = ['unknown', 'take_up', 'refused', 'call_free', 'settled', 'withdraw', 'released'] as const;
 /** The life of one payment, which several nodes work on. */
 const life: fc.Arbitrary<readonly Command[]> = fc
   .tuple(
@@ -121,6 +122,8 @@ async function openPostgres({ server }: LedgerDatabase) {
         return rows[0]?.id;
       },
       markGone: async (bootId) => void (await server.run(`UPDATE node SET gone = true WHERE boot_id = '${bootId}'`)),
+      forgetFree: async (nowSeconds) =>
+        (await admin.query<object>('SELECT forget_called_free($1) AS forgotten', [nowSeconds])).rows,
     },
     INTENTS,
   );
@@ -135,6 +138,7 @@ function openModel() {
     {
       idOf: async ({ network, asset, payer, nonce }) => tables.byKey([network, asset, payer, nonce])?.id,
       markGone: async (bootId) => void database.execute('leave', [bootId]),
+      forgetFree: async (nowSeconds) => database.execute('forget_called_free', [nowSeconds]),
     },
     INTENTS,
   );
@@ -144,7 +148,11 @@ function openModel() {
         of: 'payment',
         row: { ...row, price: Number(row.price), value: Number(row.value) },
       })),
-      ...tables.payments().map(({ body }) => ({ of: 'body', row: Buffer.from(body).toString('hex') })),
+      ...tables
+        .payments()
+        .flatMap(({ body, attempt }) =>
+          attempt === 0 ? [] : [{ of: 'body', row: Buffer.from(body).toString('hex') }],
+        ),
       ...tables.events().map((row) => ({ of: 'event', row })),
       ...[...tables.seals()].map(([name, hash]) => {
         const [boot_id, to_seq] = name.split(' ');

@@ -26,6 +26,10 @@ export const LEDGER_STEPS = [
   'claim_as_unknown',
   'claim_settled',
   'withdraw',
+  'look_up',
+  'claim_seen',
+  'call_free',
+  'forget_free',
   'settled',
   'refused',
   'unknown',
@@ -43,6 +47,8 @@ export interface Rows {
   idOf(key: PaymentKey): Promise<number | undefined>;
   /** As another node does it. */
   markGone(bootId: string): Promise<void>;
+  /** @returns how many of those that were called free were removed */
+  forgetFree(nowSeconds: number): Promise<unknown>;
 }
 
 const NOW_MS = 1_790_000_000_000;
@@ -58,6 +64,8 @@ export class Side {
   private readonly stores: PaymentStore[] = [];
   private readonly connections: UnsteadyConnections;
   private boots = 0;
+  /** Versions of payments as each boot looked them up last. */
+  private readonly seen = new Map<string, string | null>();
 
   constructor(
     connect: Connector,
@@ -108,6 +116,14 @@ export class Side {
         return ledger.claimAsUnknown(intent, 'nonce_used', 'spent', NOW_MS);
       case 'claim_settled':
         return ledger.claimSettled(intent, OURS, NOW_MS);
+      case 'look_up':
+        return void this.seen.set(seenBy(ledger, intent), (await ledger.find(intent.key))?.version ?? null);
+      case 'claim_seen':
+        return ledger.claim(intent, NOW_MS, this.seen.get(seenBy(ledger, intent)));
+      case 'call_free':
+        return ledger.callFree({ ...intent, refusal: REFUSAL }, NOW_MS);
+      case 'forget_free':
+        return this.rows.forgetFree(NOW_MS / 1_000);
       case 'withdraw':
         return ledger.withdraw(intent.key, REFUSAL, NOW_MS);
       case 'settled':
@@ -162,6 +178,10 @@ async function takeUpAndRelease(
     begun.lock.release();
     await sandboxNonces.spentBy(key);
   }
+}
+
+function seenBy({ bootId }: PaymentStore['ledger'], { key: { nonce } }: PaymentIntent): string {
+  return `${bootId} ${nonce}`;
 }
 
 function codeOf(error: unknown): string {

@@ -32,6 +32,7 @@ const subject: LedgerSubject = {
     return open('boot-1');
   },
   reopen: open,
+  isOfOneHost: true,
 };
 
 afterEach(() => {

@@ -1,6 +1,8 @@
 import type { PaymentLedger, PrepaidLedger } from '@stackcheck/payment-x402';
 import type {
   ClaimOutcome,
+  FreeOutcome,
+  FreePayment,
   Ambiguity,
   PaymentIntent,
   PaymentKey,
@@ -150,6 +152,11 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
       this.refuseNow(row, refusal, nowMs);
       return 'withdrawn';
     });
+  }
+
+  async callFree({ key }: FreePayment): Promise<FreeOutcome> {
+    const row = this.statements.find(key);
+    return !row || row.state === 'refused' ? 'free' : 'held';
   }
 
   async settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {

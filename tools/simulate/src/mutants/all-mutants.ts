@@ -1,6 +1,7 @@
 import type { Mutant } from '../run/mutant';
 import { EVIDENCE_MUTANTS } from './evidence-mutants';
 import { FACILITATOR_MUTANTS } from './facilitator-mutants';
+import { FREE_MUTANTS } from './free-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { SWITCHING_MUTANTS } from './switching-mutants';
 import { SELF_MUTANTS } from './self-mutants';
@@ -16,4 +17,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SWITCHING_MUTANTS,
   ...SELF_MUTANTS,
   ...NODE_MUTANTS,
+  ...FREE_MUTANTS,
 ];

@@ -2,6 +2,7 @@ import type { GateDeps } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import type { ModelDatabase, ModelPayment } from '@stackcheck/store-postgres/testing';
 import type { Mutant } from '../run/mutant';
+import { overlaid } from './overlaid';
 
 /** A statement in a wrong version, by its name; what it answers nothing to goes as it should. */
 const statement =
@@ -29,15 +30,6 @@ const withDeps = (
   locks: overlaid(deps.locks, locks),
   ledger: overlaid(deps.ledger, ledger),
 });
-
-function overlaid<T extends object>(target: T, change: Partial<T>): T {
-  return new Proxy(target, {
-    get(object, name) {
-      const value: unknown = Reflect.get(name in change ? change : object, name);
-      return typeof value === 'function' ? (value.bind(object) as unknown) : value;
-    },
-  });
-}
 
 /** Bugs that only nodes over one PostgreSQL can have. */
 export const NODE_MUTANTS: readonly Mutant[] = [

@@ -35,13 +35,14 @@ export class NodeLedgers implements Ledgers {
     private readonly parts: LedgerParts,
   ) {
     const { scheduler, random, trail, checker, mutant, onFault } = parts;
-    const { lossRate, lateRate, showsUnconfirmed, disturbances } = plan;
+    const { lossRate, lateRate, isOfTheLate, showsUnconfirmed, disturbances } = plan;
     this.checks = new NodeChecks({ checker, database: () => this.database, nowMs: () => scheduler.nowMs });
     this.database = new SharedDatabase({
       scheduler,
       random,
       trail,
-      habits: { lossRate, lateRate, showsUnconfirmed },
+      habits: { lossRate, lateRate, isOfTheLate, showsUnconfirmed },
+      end: (life) => !parts.isCalm() && parts.host().giveUp(life),
       bug: mutant?.nodes,
       witness: this.checks,
       onFault,

@@ -1,20 +1,31 @@
-import { chainHash, NO_SEAL, type ModelEvent, type ModelTables } from '@stackcheck/store-postgres/testing';
+import {
+  chainHash,
+  NO_SEAL,
+  type ModelEvent,
+  type ModelPayment,
+  type ModelTables,
+} from '@stackcheck/store-postgres/testing';
 import { stepFaults, type LedgerRows } from '../checks/ledger-rows';
 import { TERMS } from '../model/terms';
 
 /** The rows of the shared database. */
 export function nodeRows(tables: ModelTables): LedgerRows {
   const asset = TERMS.asset.toLowerCase();
+  /** Not those that were only called free. */
+  const claimed = (): readonly ModelPayment[] => tables.payments().filter(({ attempt }) => attempt > 0);
   return {
-    byKey: (payer, nonce) => tables.byKey([TERMS.network, asset, payer, nonce]),
-    byNonce: (nonce) => tables.payments().find((row) => row.nonce === nonce),
+    byKey: (payer, nonce) => {
+      const row = tables.byKey([TERMS.network, asset, payer, nonce]);
+      return row?.attempt === 0 ? undefined : row;
+    },
+    byNonce: (nonce) => claimed().find((row) => row.nonce === nonce),
     byId: (id) => tables.payment(id),
     has: (what) =>
-      tables.payments().some(({ state }) => {
+      claimed().some(({ state }) => {
         const isOpen = state === 'settling' || state === 'unknown';
         return what === 'open' ? isOpen : state === 'refused' || (isOpen && what === 'watched');
       }),
-    all: () => tables.payments(),
+    all: claimed,
     // In the order in which they were written.
     historyFaults: (rows) => [
       ...stepFaults(

@@ -23,6 +23,11 @@ export type Direction = 'toServer' | 'toNode';
 export interface NodesPlan {
   readonly lossRate: number;
   readonly lateRate: number;
+  /**
+   * Claims are slow or late, and the node that sent a late one ends soon, while facilitators are away and connections of clients break: two
+   * nodes come to different ends with one payment.
+   */
+  readonly isOfTheLate: boolean;
   readonly showsUnconfirmed: boolean;
   readonly disturbances: readonly (readonly [atMs: number, Disturbance])[];
   /** After a settle call from then on, a failover to a standby that did not confirm: so many acknowledged commits are gone. */
@@ -45,6 +50,9 @@ const KINDS = [
 
 /** How often the tail is lost; such a schedule is over soon after. */
 const TAIL_RATE = 0.06;
+
+/** How often that is so. */
+const LATE_RATE = 0.1;
 
 /** By chance of its own. */
 export function nodesPlan(name: string, nodes: number, calmAtMs: number): NodesPlan {
@@ -76,9 +84,11 @@ export function nodesPlan(name: string, nodes: number, calmAtMs: number): NodesP
     ? { fromMs: random.between(5_000, calmAtMs / 2), commits: random.between(5, 60) }
     : null;
   const count = losesTail ? 0 : random.pick([0, 1, 2, 4, 7]);
+  const isOfTheLate = !losesTail && new Random(`${name} late`).chance(LATE_RATE);
   return {
+    isOfTheLate,
     lossRate: losesTail ? 0 : random.pick([0, 0, 0.01, 0.05, 0.2]),
-    lateRate: losesTail ? 0 : random.pick([0, 0, 0.01, 0.05]),
+    lateRate: losesTail ? 0 : Math.max(random.pick([0, 0, 0.01, 0.05]), isOfTheLate ? 0.2 : 0),
     showsUnconfirmed: random.chance(0.25),
     disturbances: Array.from({ length: count }, () => [random.between(2_000, calmAtMs), disturbance()] as const),
     losesTail,

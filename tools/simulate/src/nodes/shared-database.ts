@@ -9,6 +9,7 @@ import type { Life } from '../core/life';
 import type { Random } from '../core/random';
 import type { Scheduler } from '../core/scheduler';
 import type { Trail } from '../core/trail';
+import { Commits } from './commits';
 import { Links, type Way } from './links';
 import type { NodeBug } from './node-bug';
 import type { Direction } from './nodes-plan';
@@ -28,6 +29,8 @@ export interface DatabaseHabits {
   lossRate: number;
   /** A statement is on its way for so long that nobody waits for it any more, and arrives all the same. */
   lateRate: number;
+  /** Claims take long; one that is late outlives the node that sent it, most often. */
+  readonly isOfTheLate: boolean;
   /** What a standby has not confirmed is seen by others: so it is after a restart of the primary. */
   readonly showsUnconfirmed: boolean;
 }
@@ -44,13 +47,11 @@ interface Connected extends ModelConnection {
   readonly toNode: Way;
 }
 
-/** A write between its execution and the confirmation of the standby. */
-interface Unconfirmed {
-  readonly apply: () => void;
-}
-
 const CONNECT_MS = 2_000;
 const LATE_MS = [3_100, 40_000] as const;
+/** Within the deadline of a claim. */
+const SLOW_MS = [300, 2_900] as const;
+const ENDS_WITHIN_MS = 2_500;
 
 /**
  * The PostgreSQL of several nodes, with the network in front of it and the standby behind it. Statements are executed one after the
@@ -60,14 +61,10 @@ export class SharedDatabase {
   readonly model = new ModelDatabase();
   private readonly open = new Set<Connected>();
   private readonly links: Links;
-  private readonly pending = new Set<Unconfirmed>();
+  private readonly commits: Commits;
   /** Grows when the server ends, so that what it had under way is known to be over. */
   private epoch = 0;
   private upAtMs = 0;
-  private standbyBackMs = 0;
-  private busyUntilMs = 0;
-  private confirmed = 0;
-  private confirmedMs = 0;
   private order = 0;
 
   constructor(
@@ -79,9 +76,19 @@ export class SharedDatabase {
       readonly witness: DatabaseWitness;
       readonly bug: NodeBug | undefined;
       readonly onFault: (name: string) => void;
+      /** The node ends, alone. */
+      readonly end: (life: Life) => void;
     },
   ) {
     this.links = new Links(parts.scheduler, parts.random);
+    const { scheduler, random, habits, bug } = parts;
+    const { showsUnconfirmed } = habits;
+    this.commits = new Commits(this.model, {
+      scheduler,
+      random,
+      showsUnconfirmed,
+      cancelsAfterMs: bug?.cancelsAfterMs,
+    });
   }
 
   /** Grows with everything that is sent or executed. */
@@ -113,16 +120,16 @@ export class SharedDatabase {
 
   /** Commits wait for the standby. */
   loseStandby(forMs: number): void {
-    this.standbyBackMs = Math.max(this.standbyBackMs, this.parts.scheduler.nowMs + forMs);
+    this.commits.loseStandby(forMs);
     this.parts.trail.note(() => `the standby is away for ${forMs} ms`);
   }
 
   /** The server is killed and comes back with what it had written. */
   kill(downMs: number): void {
-    const { random, trail } = this.parts;
+    const { trail } = this.parts;
     trail.note(() => `PostgreSQL is killed, and back in ${downMs} ms`);
     // What it had written and not confirmed is there when it is back, or not.
-    if (!this.parts.habits.showsUnconfirmed) for (const { apply } of this.pending) if (random.chance(0.5)) apply();
+    if (!this.parts.habits.showsUnconfirmed) this.commits.keepSome();
     this.goDown(downMs);
   }
 
@@ -133,7 +140,8 @@ export class SharedDatabase {
    */
   failOver(downMs: number, lost: number): number {
     const { random, trail } = this.parts;
-    const { model, confirmed } = this;
+    const { model } = this;
+    const { confirmed } = this.commits;
     const kept =
       lost > 0 ? Math.max(0, confirmed - lost) : random.between(confirmed, Math.max(confirmed, model.position));
     trail.note(
@@ -141,8 +149,8 @@ export class SharedDatabase {
     );
     const isWritten = lost === 0 && !this.parts.habits.showsUnconfirmed;
     // What waits for confirmation may have reached the standby, which is not seen before.
-    for (const { apply } of isWritten ? this.pending : []) if (random.chance(0.5)) apply();
-    if (!isWritten) model.failOver(kept);
+    if (isWritten) this.commits.keepSome();
+    else model.failOver(kept);
     const gone = Math.max(0, confirmed - kept);
     this.goDown(downMs);
     return gone;
@@ -153,15 +161,13 @@ export class SharedDatabase {
     const { habits } = this.parts;
     habits.lossRate = habits.lateRate = 0;
     this.links.calm();
-    this.standbyBackMs = 0;
+    this.commits.calm(Math.max(this.upAtMs, this.parts.scheduler.nowMs));
   }
 
   private goDown(downMs: number): void {
     this.epoch++;
-    this.pending.clear();
-    this.confirmed = this.model.position;
     this.upAtMs = this.parts.scheduler.nowMs + downMs;
-    this.busyUntilMs = this.upAtMs;
+    this.commits.end(this.upAtMs);
     for (const connected of [...this.open]) this.lose(connected);
   }
 
@@ -201,7 +207,12 @@ export class SharedDatabase {
     if (isLate || isLost) onFault(`${name} ${isLate ? 'late' : arrives ? 'unanswered' : 'not sent'}`);
     return new Promise((resolve, reject) => {
       const { epoch } = this;
-      const travelMs = isLate ? random.between(...LATE_MS) : this.links.travelMs();
+      const isOfTheLate = habits.isOfTheLate && name.startsWith('claim');
+      if (isOfTheLate && isLate && random.chance(0.7))
+        scheduler.after(random.between(0, ENDS_WITHIN_MS), () => this.parts.end(life));
+      const isSlow = isOfTheLate && !isLate && random.chance(0.3);
+      const [from, to] = isLate ? LATE_MS : SLOW_MS;
+      const travelMs = isLate || isSlow ? random.between(from, to) : this.links.travelMs();
       scheduler.after(this.links.delayMs(life.place, 'toServer', connected.toServer, travelMs), () => {
         if (!arrives || (epoch !== this.epoch && !isLate) || scheduler.nowMs < this.upAtMs) return;
         if (!this.open.has(connected) && !survives) return;
@@ -222,8 +233,7 @@ export class SharedDatabase {
 
   /** @param answer called when the statement is acknowledged; never, when the server ends before */
   private execute(sent: Omit<Executed, 'rows'>, isWrite: boolean, answer: (outcome: Outcome) => void): void {
-    const { scheduler, random, trail, habits, witness, bug } = this.parts;
-    const { epoch } = this;
+    const { trail, witness, bug } = this.parts;
     const run = (): Outcome => {
       this.tick();
       try {
@@ -237,43 +247,8 @@ export class SharedDatabase {
         return { error: error as Error };
       }
     };
-    if (!isWrite) return answer(run());
-    const startMs = Math.max(scheduler.nowMs, this.busyUntilMs) + random.between(0, 1);
-    // Commits are confirmed in their order.
-    const endMs = Math.max(startMs + random.between(0, 2), this.standbyBackMs, this.confirmedMs + 0.001);
-    this.confirmedMs = endMs;
-    let outcome: Outcome | undefined;
-    let position = 0;
-    const one: Unconfirmed = {
-      apply: () => {
-        if (outcome) return;
-        outcome = run();
-        ({ position } = this.model);
-      },
-    };
-    const during = (ms: number, happen: () => void): void =>
-      scheduler.after(ms - scheduler.nowMs, () => {
-        if (epoch === this.epoch) happen();
-      });
-    during(startMs, () => {
-      this.pending.add(one);
-      if (habits.showsUnconfirmed) one.apply();
-    });
-    const letGoMs = startMs + (bug?.cancelsAfterMs ?? Infinity);
-    const isLetGo = letGoMs < endMs;
-    // One that waits for the standby keeps others from its rows; here, from all.
-    this.busyUntilMs = habits.showsUnconfirmed ? startMs : Math.min(endMs, letGoMs);
-    if (isLetGo)
-      during(letGoMs, () => {
-        one.apply();
-        answer(outcome!);
-      });
-    during(endMs, () => {
-      one.apply();
-      this.pending.delete(one);
-      this.confirmed = Math.max(this.confirmed, position);
-      if (!isLetGo) answer(outcome!);
-    });
+    if (isWrite) this.commits.write(run, answer);
+    else answer(run());
   }
 
   /** Something that a process notices. */

@@ -54,6 +54,8 @@ export class Harness {
   faults = 0;
   wallOffsetMs = 0;
   isCalm = false;
+  /** When that began. */
+  calmedMs = -Infinity;
   /** Absent where a facilitator settles. */
   readonly self: SelfWorld | undefined;
   private readonly servers = new Map<Life, SimServer>();
@@ -174,6 +176,7 @@ export class Harness {
   /** From now on nothing goes wrong any more. */
   calm(): void {
     this.isCalm = true;
+    this.calmedMs = this.scheduler.nowMs;
     this.facilitator.faultRate = 0;
     this.facilitator.verifyFaultRate = 0;
     this.wireHabits.cutRate = 0;

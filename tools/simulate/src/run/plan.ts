@@ -68,14 +68,15 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
   const lies = random.chance(0.15);
   const thread = nodes ? null : threadOf(seed);
   const self = seed.startsWith(SELF_PREFIX) ? selfHabits(seed, calmAtMs) : null;
+  const nodesOf = nodes ? nodesPlan(seed, processes, calmAtMs) : null;
   const plan: Plan = {
     self,
     name: seed,
     processes,
-    nodes: nodes ? nodesPlan(seed, processes, calmAtMs) : null,
+    nodes: nodesOf,
     hasEvidence: random.chance(0.8),
     settleFaultRate: random.pick([0, 0.2, 0.4, 0.7, 0.9]),
-    verifyFaultRate: random.pick([0, 0, 0.1, 0.3]),
+    verifyFaultRate: Math.max(nodesOf?.isOfTheLate ? 0.5 : 0, random.pick([0, 0, 0.1, 0.3])),
     nodeErrorRate: random.pick([0, 0.05, 0.3]),
     nodeLags: [random.between(0, 1), random.pick([0, 1, 3, 12])],
     forgetfulNode: random.chance(0.15) ? random.between(0, 1) : null,
@@ -84,7 +85,7 @@ export function randomPlan(seed: string): { readonly plan: Plan; readonly random
     ledgerFaultRate: random.pick([0, 0, 0.01, 0.05]) * (nodes ? 0 : 1),
     faultsComeInSpells: false,
     hasOtherNode: false,
-    cutRate: random.pick([0, 0.05, 0.3]),
+    cutRate: Math.max(nodesOf?.isOfTheLate ? 0.3 : 0, random.pick([0, 0.05, 0.3])),
     lossRate: random.pick([0, 0, 0.05, 0.2]),
     lies,
     reorgs: random.chance(0.5),

@@ -49,6 +49,8 @@ export interface Watch {
 const QUIET_MS_MAX = 200_000;
 /** After a lost tail nothing but the end of sales is looked at. */
 const AFTER_TAIL_MS = 30_000;
+/** After so much calm a node has stored the settlements that it kept: a deadline, and two rounds of its reconciler. */
+const LATE_STORED_MS = 15_000;
 /** Whether all is quiet is asked no more often than this. */
 const LOOK_MS = 1_000;
 
@@ -201,6 +203,7 @@ export function clientParts(harness: Harness, clockSkewSeconds: number, untilMs:
 /** Nothing waits: rows are closed, and every block that will hold a transfer is safe. */
 function isQuiet(harness: Harness): boolean {
   const { host, plan, serving } = harness;
+  if (plan.nodes && harness.scheduler.nowMs < harness.calmedMs + LATE_STORED_MS) return false;
   if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
   if (harness.self?.wallet.isBusy) return false;
   for (const use of harness.chain.deps.values()) if (use.height + SAFE_DEPTH + 3 > harness.chain.height) return false;

@@ -42,10 +42,18 @@ function claim(
 
 function claimAnew(
   tables: ModelTables,
-  [boot, toSeq, hash, id, attempt, row, body, events]: readonly [...Head, number, number, string, Uint8Array, string],
+  [boot, toSeq, hash, id, attempt, row, body, events, fence]: readonly [
+    ...Head,
+    number,
+    number,
+    string,
+    Uint8Array,
+    string,
+    number,
+  ],
 ): readonly Claimed[] {
   const before = tables.payment(id);
-  const isMet = before?.state === 'refused' && before.attempt === attempt;
+  const isMet = before?.state === 'refused' && before.attempt === attempt && before.fence === fence;
   if (isMet) {
     const { network, asset, payer, nonce, created_at } = before;
     const columns = { ...(JSON.parse(row) as Columns), network, asset, payer, nonce, created_at };

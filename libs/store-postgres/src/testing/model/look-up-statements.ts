@@ -5,12 +5,12 @@ type Key = readonly [network: string, asset: string, payer: string, nonce: strin
 
 /** What only looks. */
 export const LOOK_UP_STATEMENTS = {
-  find: (tables: ModelTables, key: Key) => some(tables.byKey(key)).map((row) => ({ n: 0, ...row })),
+  find: (tables: ModelTables, key: Key) => some(answered(tables.byKey(key))).map((row) => ({ n: 0, ...row })),
   find_many: (tables: ModelTables, [keys]: readonly [string]) =>
     (
       JSON.parse(keys) as readonly (Pick<ModelPayment, 'network' | 'asset' | 'payer' | 'nonce'> & { n: number })[]
     ).flatMap(({ n, network, asset, payer, nonce }) =>
-      some(tables.byKey([network, asset, payer, nonce])).map((row) => ({ n, ...row })),
+      some(answered(tables.byKey([network, asset, payer, nonce]))).map((row) => ({ n, ...row })),
     ),
   find_identifiers: (tables: ModelTables, [identifiers]: readonly [readonly string[]]) =>
     identifiers.flatMap((identifier, n) => some(tables.boundTo(identifier)).map((row) => ({ n, ...row }))),
@@ -22,11 +22,14 @@ export const LOOK_UP_STATEMENTS = {
   watched: (tables: ModelTables, [closedBefore, afterId, limit]: readonly [number, number, number]) =>
     tables
       .payments()
-      .filter(({ state, valid_before, id }) => state === 'refused' && valid_before < closedBefore && id > afterId)
+      .filter(
+        ({ state, attempt, valid_before, id }) =>
+          state === 'refused' && attempt > 0 && valid_before < closedBefore && id > afterId,
+      )
       .slice(0, limit),
   last_id: (tables: ModelTables) => [{ last: tables.payments().at(-1)?.id ?? 0 }],
   counts: (tables: ModelTables, [toId, nextId]: readonly [number, number]) => {
-    const rows = tables.payments();
+    const rows = tables.payments().filter(answered);
     const count = (isMeant: (row: ModelPayment) => boolean): number => rows.filter(isMeant).length;
     return [
       {
@@ -40,9 +43,9 @@ export const LOOK_UP_STATEMENTS = {
     ];
   },
   standing: (tables: ModelTables, [network, asset, payer, nonce, identifier]: readonly [...Key, string | null]) =>
-    some(tables.byKey([network, asset, payer, nonce])).map(({ id, state, attempt }) => {
+    some(tables.byKey([network, asset, payer, nonce])).map(({ id, state, attempt, fence }) => {
       const bearer = tables.boundTo(identifier);
-      return { id, state, attempt, taken: bearer !== undefined && bearer.id !== id };
+      return { id, state, attempt, fence, taken: bearer !== undefined && bearer.id !== id };
     }),
   settled: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
   core: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
@@ -53,6 +56,11 @@ export const LOOK_UP_STATEMENTS = {
       .map(({ seq, payment_id: paymentId, at, state, detail }) => ({ seq, paymentId, at, state, detail })),
   spent: (tables: ModelTables, key: Key) => some(tables.spentBy(key)).map((hash) => ({ hash })),
 } as const;
+
+/** What was only called free has no answer, and so is not found. */
+function answered(row: ModelPayment | undefined): ModelPayment | undefined {
+  return row?.attempt === 0 ? undefined : row;
+}
 
 function some<T>(found: T | undefined): readonly T[] {
   return found === undefined ? [] : [found];

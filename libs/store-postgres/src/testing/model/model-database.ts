@@ -1,4 +1,5 @@
 import { CLAIM_STATEMENTS, type ModelStatement } from './claim-statements';
+import { FREE_STATEMENTS } from './free-statements';
 import { LOOK_UP_STATEMENTS } from './look-up-statements';
 import { ModelTables } from './model-tables';
 import { MOVE_STATEMENTS } from './move-statements';
@@ -6,6 +7,7 @@ import { NODE_STATEMENTS } from './node-statements';
 
 const WRITES: Readonly<Record<string, ModelStatement>> = {
   ...CLAIM_STATEMENTS,
+  ...FREE_STATEMENTS,
   ...MOVE_STATEMENTS,
   ...NODE_STATEMENTS,
 };

@@ -3,7 +3,6 @@ import type { PaymentRow } from '../../ledger/payment-row';
 /** A row of `payment` with its answer, and who works on it. */
 export interface ModelPayment extends PaymentRow {
   readonly worker: string | null;
-  readonly fence: number;
 }
 
 /** A row of `payment_event`. */
@@ -41,7 +40,7 @@ export class ModelError extends Error {
   readonly severity = 'ERROR';
 
   constructor(
-    readonly code: '23505' | 'P0001',
+    readonly code: '23505' | '23514' | 'P0001',
     message: string,
   ) {
     super(message);
@@ -140,6 +139,12 @@ export class ModelTables {
     this.bind(row);
   }
 
+  removePayment({ id, attempt, ...row }: ModelPayment): void {
+    if (attempt > 0) throw new ModelError('P0001', 'payments are kept');
+    this.put(this.byId, id, undefined);
+    this.put(this.idByKey, keyOf(row), undefined);
+  }
+
   event(bootId: string, seq: number): ModelEvent | undefined {
     return this.eventRows.get(`${bootId} ${seq}`);
   }
@@ -216,10 +221,12 @@ function guard(before: ModelPayment, row: ModelPayment): void {
   const isChanged = FIXED.some((name) => row[name] !== before[name]) || before.delivered_at !== null;
   if (CLOSED.has(before.state) && isChanged) throw new ModelError('P0001', 'a closed payment does not change');
   const isAnew = before.state === 'refused' && BOUND.has(row.state) && row.attempt > before.attempt;
+  if (before.attempt === 0 && row.attempt > 0) throw new ModelError('P0001', 'attempts are counted up');
   if (row.state !== before.state && !isAnew && !NEXT[before.state]!.includes(row.state))
     throw new ModelError('P0001', 'illegal payment transition');
+  if (row.attempt === 0 && row.state !== 'refused') throw new ModelError('23514', 'payment_called_free');
 }
 
-function keyOf({ network, asset, payer, nonce }: ModelPayment): string {
+function keyOf({ network, asset, payer, nonce }: Pick<ModelPayment, 'network' | 'asset' | 'payer' | 'nonce'>): string {
   return [network, asset, payer, nonce].join(' ');
 }

@@ -41,6 +41,7 @@ const subject: LedgerSubject & PrepaidLedgerSubject = {
     return (await start('boot-1')).ledger;
   },
   reopen: async (bootId) => (await start(bootId)).ledger,
+  isOfOneHost: true,
 };
 
 paymentLedgerContract('SQLite in a thread', subject);

@@ -1,5 +1,7 @@
 import type {
   ClaimOutcome,
+  FreeOutcome,
+  FreePayment,
   Ambiguity,
   PaymentIntent,
   PaymentKey,
@@ -82,6 +84,10 @@ export class RemoteLedger implements AnyLedger {
 
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
     return this.ask('withdraw', [key, refusal, nowMs]);
+  }
+
+  callFree(payment: FreePayment, nowMs: number): Promise<FreeOutcome> {
+    return this.ask('callFree', [payment, nowMs]);
   }
 
   settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {

@@ -66,6 +66,7 @@ const turning: LedgerSubject & PrepaidLedgerSubject = {
     return open('boot-1', { ready: everyOther(), busyFrom: 0 }).ledger;
   },
   reopen: (bootId) => open(bootId, { ready: everyOther(), busyFrom: 0 }).ledger,
+  isOfOneHost: true,
 };
 
 paymentLedgerContract('a ledger that switches to a thread and back', turning);

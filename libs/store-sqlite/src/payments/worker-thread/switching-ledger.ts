@@ -1,5 +1,7 @@
 import type {
   ClaimOutcome,
+  FreeOutcome,
+  FreePayment,
   Ambiguity,
   PaymentIntent,
   PaymentKey,
@@ -77,6 +79,10 @@ export class SwitchingLedger implements OpenPaymentLedger {
 
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome> {
     return this.counted('writesHere', (side) => side.withdraw(key, refusal, nowMs));
+  }
+
+  callFree(payment: FreePayment, nowMs: number): Promise<FreeOutcome> {
+    return this.ask((side) => side.callFree(payment, nowMs));
   }
 
   settled(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
