@@ -2,87 +2,194 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '@stackcheck/api';
-import { signTestPayment } from '@stackcheck/payment-x402/testing';
-import { appsAreBuilt, freePort, runApp, startApp, startProgram, untilLive } from './processes/built-app';
+import { startSmallUpstream } from '@stackcheck/ingest/testing';
+import { signTestPayment, TEST_WALLET } from '@stackcheck/payment-x402/testing';
+import type { Address } from 'viem';
+import { anvilAvailable } from './chain/anvil';
+import { startTestChain, type TestChain } from './chain/test-chain';
+import {
+  appsAreBuilt,
+  freePort,
+  runApp,
+  startApp,
+  startProgram,
+  untilLive,
+  type RunningApp,
+} from './processes/built-app';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
 jest.setTimeout(240_000);
 
 const PRODUCT = '/v1/eol/nodejs';
-const LANES = 4;
-const SOLD_MIN = 40;
+const LANES = 8;
+const SOLD_MIN = 24;
+/** Blocks after which a node of the local chain calls one safe. */
+const SAFE_BLOCKS = 64;
 
 interface Sale {
   readonly header: string;
   readonly body: string;
 }
 
+interface Audit {
+  readonly findings: readonly { readonly kind: string; readonly transfer?: { readonly transaction: string } }[];
+}
+
+const scratch = new Scratch();
+afterEach(() => scratch.clear());
+
 (appsAreBuilt() ? describe : describe.skip)('a lost disk (needs `npm run build`)', () => {
-  const scratch = new Scratch();
-  afterEach(() => scratch.clear());
-
   it('backed up while it sold: after the restore every sale that the backup knows is answered to the same payment', async () => {
-    const [folder, port] = [scratch.folder(), await freePort()];
-    const url = `http://127.0.0.1:${port}`;
-    const dataDir = join(folder, 'data');
-    const settings = { PORT: String(port), PAYMENTS_MODE: 'sandbox', EVENT_LOOP_LAG_MAX_MS: '0', LOG_LEVEL: 'warn' };
-    const env = { DATA_DIR: dataDir, ...settings };
-    const { payments } = readConfig(env);
-    if (payments.mode !== 'sandbox') throw new Error('no sandbox');
-    const payment = (): string =>
-      signTestPayment({
-        terms: payments.terms,
-        route: { price: 1_000n },
-        resourceUrl: url + PRODUCT,
-        nowSeconds: Math.floor(Date.now() / 1_000),
-        nonce: `0x${randomBytes(32).toString('hex')}`,
-      }).header;
-    const ask = (header: string) => fetch(url + PRODUCT, { headers: { 'PAYMENT-SIGNATURE': header } });
-    const operator = async (...args: string[]) => {
-      const launcher = join(ROOT, 'tools', 'launch', 'operator.js');
-      const program = scratch.keep(startProgram([process.execPath, launcher, ...args], env));
-      return { code: await program.ended, output: program.output() };
-    };
-    const start = async () => {
-      expect((await runApp('ingest', ['--starter', 'eol'], env)).code).toBe(0);
-      const app = scratch.keep(startApp('api', [], env));
-      await untilLive(app, url);
-      return app;
-    };
-    const [file, key] = [join(folder, 'backup'), join(folder, 'key')];
-    writeFileSync(key, randomBytes(32).toString('hex'), { mode: 0o600 });
+    const drill = await Drill.prepare({ PAYMENTS_MODE: 'sandbox' });
 
-    const api = await start();
+    const { known, payments } = await drill.loseTheDisk();
+
+    expect(await drill.askAgain(known)).toEqual(known.map(({ body }) => body));
+    expect(payments).toBeGreaterThanOrEqual(known.length);
+  });
+});
+
+/** Half a minute of selling on a chain. */
+const onChain = process.env['CAMPAIGN'] === 'full' && anvilAvailable() && appsAreBuilt();
+
+(onChain ? describe : describe.skip)(
+  'a lost disk of a service that settles by itself (needs CAMPAIGN=full, `npm run build` and @foundry-rs/anvil-linux-amd64)',
+  () => {
+    let chain: TestChain;
+    beforeEach(async () => {
+      chain = scratch.keep(await startTestChain());
+      await chain.fund(TEST_WALLET.address as Address, 10n ** 9n);
+      await chain.control.setIntervalMining({ interval: 1 });
+    });
+
+    it('gives each known sale its answer again, names the others as differences, and charges nobody twice', async () => {
+      const drill = await Drill.prepare({
+        PAYMENTS_MODE: 'self',
+        NETWORK: 'eip155:8453',
+        RPC_URL: chain.rpcUrl,
+        PAY_TO: (await chain.newPayer()).address,
+        GAS_KEY: await chain.newGasKey(),
+        GAS_FEE_MAX_GWEI: '50',
+        ...scratch.keep(await startSmallUpstream()).env,
+      });
+
+      const { known, unknown, wallets } = await drill.loseTheDisk();
+
+      expect(wallets).toBe(1);
+      expect(await drill.askAgain(known)).toEqual(known.map(({ body }) => body));
+      expect((await drill.sell()).status).toBe(200);
+      // Who is not known is told that the payment was used, and is not charged again.
+      const again = await drill.askAgain(unknown);
+      const lost = unknown.filter(({ body }, index) => body !== again[index]);
+      const transfers = await chain.transfers();
+      const transactions = transfers.map(({ transaction }) => transaction);
+      expect(transfers.length).toBe(known.length + unknown.length + 1);
+      await drill.stop();
+      await chain.control.mine({ blocks: SAFE_BLOCKS });
+      const { code, output } = await drill.operator('payments', 'audit', '--json');
+      const { findings } = JSON.parse(output) as Audit;
+      const refunds = findings.filter(({ kind }) => kind === 'refund');
+
+      expect({ code, refunds: refunds.length }).toEqual({ code: 1, refunds: lost.length });
+      expect(findings.filter(({ kind }) => kind === 'agree')).toHaveLength(transfers.length - lost.length);
+      for (const { transfer } of refunds) expect(transactions).toContain(transfer?.transaction);
+    });
+  },
+);
+
+/** A service that sells, is backed up, loses its disk and is restored. */
+class Drill {
+  private api: RunningApp | undefined;
+
+  private constructor(
+    private readonly url: string,
+    private readonly folder: string,
+    private readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+  ) {}
+
+  static async prepare(settings: Readonly<Record<string, string>>): Promise<Drill> {
+    const [folder, port] = [scratch.folder(), await freePort()];
+    const calm = { PORT: String(port), EVENT_LOOP_LAG_MAX_MS: '0', LOG_LEVEL: 'warn' };
+    writeFileSync(join(folder, 'key'), randomBytes(32).toString('hex'), { mode: 0o600 });
+    return new Drill(`http://127.0.0.1:${port}`, folder, { DATA_DIR: join(folder, 'data'), ...calm, ...settings });
+  }
+
+  /** Sells until a backup is made and more was sold after it, then loses the disk, restores and starts again. */
+  async loseTheDisk() {
+    const backup = [join(this.folder, 'backup'), '--key-file', join(this.folder, 'key')] as const;
+    await this.start();
     const sales: Sale[] = [];
     let selling = true;
     const lanes = Array.from({ length: LANES }, async () => {
       while (selling) {
-        const header = payment();
-        const response = await ask(header);
-        const body = await response.text();
-        if (response.status === 200) sales.push({ header, body });
+        const { header, status, body } = await this.sell();
+        if (status !== 200) throw new Error(`not sold: ${status} ${body}`);
+        sales.push({ header, body });
       }
     });
-    while (sales.length < SOLD_MIN) await new Promise((resolve) => setTimeout(resolve, 20));
-    const known = [...sales];
-    expect(await operator('backup', file, '--key-file', key)).toMatchObject({ code: 0 });
-    const whenBackedUp = sales.length;
-    selling = false;
-    await Promise.all(lanes);
-    expect(await operator('restore', file, '--key-file', key)).toMatchObject({ code: 1 });
-    api.signal('SIGKILL');
-    await api.ended;
-    rmSync(dataDir, { recursive: true });
-
-    const restored = await operator('restore', file, '--key-file', key, '--json');
-
-    expect({ code: restored.code, output: restored.output }).toMatchObject({ code: 0 });
-    await start();
-    const again = await Promise.all(known.map(async ({ header }) => (await ask(header)).text()));
-    expect(again).toEqual(known.map(({ body }) => body));
+    const isOver = Promise.all(lanes);
+    const until = async (count: number): Promise<void> => {
+      while (sales.length < count) await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 20))]);
+    };
+    await until(SOLD_MIN);
+    const before = sales.length;
+    expect(await this.operator('backup', ...backup)).toMatchObject({ code: 0 });
     // It sold on while it was backed up, and the backup is of a moment of that time.
-    expect(whenBackedUp).toBeGreaterThan(known.length);
-    expect((JSON.parse(restored.output) as { payments: number }).payments).toBeGreaterThanOrEqual(known.length);
-  });
-});
+    await until(Math.max(sales.length, before) + LANES);
+    selling = false;
+    await isOver;
+    expect(await this.operator('restore', ...backup)).toMatchObject({ code: 1 });
+    this.api!.signal('SIGKILL');
+    await this.api!.ended;
+    rmSync(this.env.DATA_DIR, { recursive: true });
+
+    const restored = await this.operator('restore', ...backup, '--json');
+    expect(restored).toMatchObject({ code: 0 });
+    const said = JSON.parse(restored.output) as { readonly payments: number; readonly wallets: readonly unknown[] };
+    await this.start();
+    return { known: sales.slice(0, before), unknown: sales.slice(before), ...said, wallets: said.wallets.length };
+  }
+
+  async start(): Promise<void> {
+    const how = this.env['EOL_UPSTREAM_URL'] === undefined ? '--starter' : '--once';
+    expect(await runApp('ingest', [how, 'eol'], this.env)).toMatchObject({ code: 0 });
+    this.api = scratch.keep(startApp('api', [], this.env));
+    await untilLive(this.api, this.url);
+  }
+
+  async stop(): Promise<void> {
+    this.api!.signal('SIGTERM');
+    expect(await this.api!.ended).toBe(0);
+  }
+
+  /** Buys once, with a payment of its own. */
+  async sell(): Promise<{ readonly header: string; readonly status: number; readonly body: string }> {
+    const { payments } = readConfig(this.env);
+    if (!('terms' in payments)) throw new Error('nothing is sold');
+    const { header } = signTestPayment({
+      terms: payments.terms,
+      route: { price: 1_000n },
+      resourceUrl: this.url + PRODUCT,
+      nowSeconds: Math.floor(Date.now() / 1_000),
+      nonce: `0x${randomBytes(32).toString('hex')}`,
+    });
+    const response = await this.ask(header);
+    return { header, status: response.status, body: await response.text() };
+  }
+
+  /** What the same payments are answered. */
+  askAgain(sales: readonly Sale[]): Promise<readonly string[]> {
+    return Promise.all(sales.map(async ({ header }) => (await this.ask(header)).text()));
+  }
+
+  async operator(...args: readonly string[]) {
+    const launcher = join(ROOT, 'tools', 'launch', 'operator.js');
+    const program = scratch.keep(startProgram([process.execPath, launcher, ...args], this.env));
+    return { code: await program.ended, output: program.output() };
+  }
+
+  private ask(header: string): Promise<Response> {
+    return fetch(this.url + PRODUCT, { headers: { 'PAYMENT-SIGNATURE': header } });
+  }
+}
