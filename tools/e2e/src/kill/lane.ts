@@ -7,6 +7,7 @@ import { anyIoPlan, type IoPlan } from './io-plan';
 import { judgedFile, openPayments } from './judged-ledger';
 import { startKillHarness, type KillHarness, type PayMode } from './kill-harness';
 import { KillableServer } from './killable-server';
+import { missingTransactions, Reorganisations } from './reorganise';
 import { judge } from './verdict';
 
 /** What one chain, one facilitator and their server are put through. */
@@ -39,6 +40,8 @@ export interface LaneReport {
   readonly payments: number;
   readonly answers: number;
   readonly transfers: number;
+  /** How often the chain was reorganised; only under a server that settles by itself. */
+  readonly reorganisations: number;
   readonly inDoubt: number;
   /** The same by kind. */
   readonly doubts: ReadonlyMap<string, number>;
@@ -90,10 +93,13 @@ class Lane {
   }
 
   async run(): Promise<LaneReport> {
+    const { mode, choice } = this.options;
+    const reorganisations = mode === 'self' ? new Reorganisations(this.harness.chain, choice) : undefined;
     try {
       this.crowd.start();
       const endMs = Date.now() + (this.options.enoughMs ?? Infinity);
       while (this.kills < this.options.kills && Date.now() < endMs) await this.oneLife();
+      await reorganisations?.end();
       await this.settleDown();
     } finally {
       this.crowd.stop();
@@ -114,6 +120,7 @@ class Lane {
       purchases: purchases.length,
       payments: payments.length,
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
+      reorganisations: reorganisations?.count ?? 0,
       ...verdict,
       faults: [...this.crowd.faults, ...this.faults, ...this.harness.tooEarly, ...faults],
     };
@@ -196,6 +203,10 @@ class Lane {
     // What nobody asks for again is the reconciler's, which comes by every five seconds.
     const deadline = Date.now() + QUIET_LIMIT_MS;
     while (openPayments(this.ledgerFile) > 0 && Date.now() < deadline) await sleep(500);
+    // What a reorganisation took out of the chain is put there again by itself.
+    const { chain, dataDir } = this.harness;
+    const missing = (): Promise<number> => missingTransactions(chain, join(dataDir, 'gas.db'));
+    while ((await missing()) > 0 && Date.now() < deadline) await sleep(500);
     server.signal('SIGTERM');
     const code = await server.ended;
     if (code !== 0) this.faults.push(`the last server ended with ${code}: ${server.output.slice(-400)}`);

@@ -55,6 +55,8 @@ async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<
       `${sum(({ purchases }) => purchases)} purchases, ${sum(({ payments }) => payments)} payments signed, ` +
       `${sum(({ answers }) => answers)} answers received, ${verdictText(reports)}, ${seconds(startedMs)} s`,
   );
+  const reorganised = sum(({ reorganisations }) => reorganisations);
+  if (reorganised > 0) print(`${reorganised} reorganisations of the chain`);
   print(countsText(reports.map((one) => one.byPoint)));
   sayFaults(reports);
 }
