@@ -142,6 +142,32 @@ describe('check', () => {
 });
 
 describe('inventory', () => {
+  it.each([
+    ['go 1.16', ['go.mod', 'go.sum']],
+    ['', ['go.mod', 'go.sum']],
+    ['go 1.17', ['go.mod']],
+    ['go 1.21.3', ['go.mod']],
+    ['go 2.0', ['go.mod']],
+  ])('reads go.sum next to a go.mod with "%s" only where that lacks what is indirect', async (go, expected) => {
+    line.write('m/go.mod', `module a\n\n${go}\n\nrequire e.com/b v1.0.0\n`).write('m/go.sum', 'e.com/c v1.0.0 h1:a=\n');
+
+    const { stdout } = await line.run(['inventory', 'm', '--format', 'json']);
+
+    const { files } = JSON.parse(stdout) as { readonly files: readonly { readonly path: string }[] };
+    expect(files.map(({ path }) => path)).toEqual(expected.map((name) => `m/${name}`));
+  });
+
+  it('says what to do about a binary lockfile, unless there is the one in text', async () => {
+    line.write('bun.lockb', new Uint8Array([35, 33, 0, 255]));
+
+    const alone = await line.run(['check', '--source', 'demo', '--unknown', 'pass']);
+    line.write('bun.lock', '{"lockfileVersion": 1, "packages": {}}');
+    const both = await line.run(['check', '--source', 'demo', '--unknown', 'pass']);
+
+    expect(alone).toMatchObject({ code: 3, stdout: expect.stringMatching(/bun\.lockb.*--save-text-lockfile/s) });
+    expect(both.code).toBe(0);
+  });
+
   test('lists what was read, from where', async () => {
     line.write('.nvmrc', '20\n').write('package-lock.json', LOCK);
 

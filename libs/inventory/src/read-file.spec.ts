@@ -41,7 +41,7 @@ describe('formats', () => {
     ['pnpm-lock.yaml', 'pnpm-lockfile'],
     ['a/yarn.lock', 'yarn-lockfile'],
     ['bun.lock', 'bun-lockfile'],
-    ['bun.lockb', undefined],
+    ['bun.lockb', 'bun-lockb'],
     ['poetry.lock', 'poetry-lock'],
     ['uv.lock', 'uv-lock'],
     ['pdm.lock', 'pdm-lock'],

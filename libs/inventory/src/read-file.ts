@@ -52,7 +52,7 @@ export function readFile({ path, bytes }: InputFile, format?: Format): FileInven
 function readAs(format: Format, path: string, bytes: Uint8Array): FileInventory {
   const list = new EntryList();
   try {
-    format.read({ path, text: decode(bytes) }, list);
+    format.read({ path, text: format.isBinary === true ? '' : decode(bytes) }, list);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const problem = { message: error.message, ...(error.line !== undefined && { line: error.line }) };

@@ -1,5 +1,15 @@
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync, type Dirent } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  type Dirent,
+} from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
 import { isExcluded } from './excluded';
@@ -51,7 +61,7 @@ export function* findFiles(
       seen.add(file);
       const isNamed = !stats.isDirectory();
       const target = within(file);
-      if (target === undefined || (!isNamed && !isOfAKind(target, shown) && !isFolder(target))) continue;
+      if (target === undefined || (!isNamed && !isSought(target, shown, within))) continue;
       yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(target) }) };
     }
   }
@@ -89,6 +99,14 @@ function isLinkToFile(path: string): boolean {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Whether a file that nobody named is read: one of a kind, unless a file next to it says the same, or a folder that has to be told of. */
+function isSought(file: string, shown: string, within: (file: string) => string | undefined): boolean {
+  const { unless } = formatOf(shown) ?? {};
+  if (unless === undefined) return isOfAKind(file, shown) || isFolder(file);
+  const sibling = within(join(dirname(file), unless.sibling));
+  return sibling === undefined || !existsSync(sibling) || !unless.saysAll(headOf(sibling));
 }
 
 function isOfAKind(file: string, shown: string): boolean {

@@ -21,6 +21,10 @@ export interface Format {
    * at no more than the first 64 KB.
    */
   recognizes?(head: string): boolean;
+  /** It is no text: `read` gets an empty one. */
+  readonly isBinary?: true;
+  /** A folder is not searched for it where a file next to it says all that it does. */
+  readonly unless?: { readonly sibling: string; saysAll(text: string): boolean };
   /**
    * Adds what the file names.
    * @throws UnreadableFileError where it is not of this kind or broken as a whole; anything else is a fault of ours

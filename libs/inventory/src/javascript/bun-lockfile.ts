@@ -6,7 +6,7 @@ import { apartReasonOf, splitSpecifier } from './package-source';
 
 /**
  * The lockfile of bun as text (JSON with comments): each package is a list that begins with `name@version` and, where it comes from a
- * registry, goes on with the address, which is empty for the default one. The older `bun.lockb` is binary and not read.
+ * registry, goes on with the address, which is empty for the default one.
  */
 export const bunLockfile: Format = {
   id: 'bun-lockfile',

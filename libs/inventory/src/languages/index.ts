@@ -4,6 +4,7 @@ import { COMPOSER_LOCK } from './composer-lock';
 import { CONAN_LOCK } from './conan-lock';
 import { GEMFILE_LOCK } from './gemfile-lock';
 import { GO_MOD } from './go-mod';
+import { GO_SUM } from './go-sum';
 import { GRADLE_LOCKFILE } from './gradle-lockfile';
 import { GRADLE_VERIFICATION } from './gradle-verification';
 import { MIX_LOCK } from './mix-lock';
@@ -14,6 +15,7 @@ import { PUBSPEC_LOCK } from './pubspec-lock';
 /** In the order in which they are asked. */
 export const LANGUAGES_FORMATS: readonly Format[] = [
   GO_MOD,
+  GO_SUM,
   CARGO_LOCK,
   GEMFILE_LOCK,
   COMPOSER_LOCK,

@@ -7,6 +7,7 @@ import { inOneLine, readTextCases } from '../testing/read-cases';
 import { readText } from '../testing/read-text';
 import { GEMFILE_LOCK } from './gemfile-lock';
 import { GO_MOD } from './go-mod';
+import { GO_SUM } from './go-sum';
 import { MIX_LOCK } from './mix-lock';
 import { POM_XML } from './pom-xml';
 
@@ -23,6 +24,7 @@ describe('a lockfile or manifest', () => {
     ['go.mod', 'go-mod'],
     ['a/b/go.mod', 'go-mod'],
     ['cargo.mod', undefined],
+    ['a/go.sum', 'go-sum'],
     ['Cargo.lock', 'cargo-lock'],
     ['gems.locked', 'gemfile-lock'],
     ['a/Gemfile.lock', 'gemfile-lock'],
@@ -43,6 +45,7 @@ describe('a lockfile or manifest', () => {
 
   it.each([
     ['this is none', GO_MOD],
+    ['this is none', GO_SUM],
     ['this is none', GEMFILE_LOCK],
     ['this is none', MIX_LOCK],
     ['%{"a": {:hex, :a, "1"', MIX_LOCK],

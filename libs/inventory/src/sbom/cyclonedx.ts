@@ -3,7 +3,7 @@ import { UnreadableFileError } from '../entries/format';
 import { arrayAt, objectAt, stringAt, valueAt } from '../syntax/values';
 import { addComponent, type SbomComponent } from './component';
 import { imageReference } from './image-of-purl';
-import type { MemberSearch } from './member-search';
+import type { ComponentLines } from './component-lines';
 
 /** Whether a JSON value says of itself that it is a CycloneDX document. */
 export function isCycloneDx(document: unknown): boolean {
@@ -13,10 +13,10 @@ export function isCycloneDx(document: unknown): boolean {
 /**
  * Components of a CycloneDX document at any depth, those within its subject (`metadata.component`) as well, and the subject itself.
  * Components of tools, services and formulations are not in what is described; ancestors of a pedigree are other software. Source:
- * CycloneDX 1.2 to 1.7, JSON.
+ * CycloneDX 1.0 to 1.7, JSON.
  * @param lines undefined where the document lies in an envelope
  */
-export function readCycloneDx(document: unknown, lines: MemberSearch | undefined, list: EntryList): void {
+export function readCycloneDx(document: unknown, lines: ComponentLines | undefined, list: EntryList): void {
   const version = stringAt(document, 'specVersion') ?? '';
   if (!/^1\.\d+$/.test(version))
     throw new UnreadableFileError(`has specVersion "${version.slice(0, 20)}", which is not known`);
@@ -29,7 +29,7 @@ export function readCycloneDx(document: unknown, lines: MemberSearch | undefined
 function addAll(
   components: readonly unknown[],
   isSubject: boolean,
-  lines: MemberSearch | undefined,
+  lines: ComponentLines | undefined,
   list: EntryList,
 ): void {
   for (const component of components) {
@@ -41,7 +41,7 @@ function addAll(
   }
 }
 
-function readComponent(component: unknown, isSubject: boolean, lines: MemberSearch | undefined): SbomComponent {
+function readComponent(component: unknown, isSubject: boolean, lines: ComponentLines | undefined): SbomComponent {
   const purls = identifiersOf(component, 'purl');
   const cpes = identifiersOf(component, 'cpe');
   const isOperatingSystem = stringAt(component, 'type') === 'operating-system';
@@ -57,7 +57,7 @@ function readComponent(component: unknown, isSubject: boolean, lines: MemberSear
     isSubject,
     isDevelopment: isDevelopment(component),
     isRange: stringAt(component, 'versionRange') !== undefined,
-    line: lines?.lineOf(key, value),
+    line: lines?.lineOf(key, value, component),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { SBOM_FORMATS } from '.';
 import { UnreadableFileError } from '../entries/format';
 import { inOneLine, readTextCases } from '../testing/read-cases';
@@ -35,7 +36,11 @@ describe('an SBOM', () => {
     ['a.intoto.jsonl', 'in-toto'],
     ['sbom.json', 'sbom'],
     ['a/my-sbom.json', 'sbom'],
-    ['bom.xml', undefined],
+    ['bom.xml', 'cyclonedx'],
+    ['a.cdx.xml', 'cyclonedx'],
+    ['a.spdx', 'spdx'],
+    ['a-sbom.xml', 'sbom'],
+    ['a.xml', undefined],
     ['package.json', undefined],
   ])('%s is read as %s', (path, id) => {
     expect(SBOM_FORMATS.find((format) => format.matches(path))?.id).toBe(id);
@@ -58,6 +63,41 @@ describe('an SBOM', () => {
     const head = JSON.stringify(document, null, 1);
 
     expect(SBOM_FORMATS.find((format) => format.recognizes?.(head))?.id).toBe(id);
+  });
+
+  it.each([
+    ['<?xml version="1.0"?>\n<!-- a --><bom xmlns="http://cyclonedx.org/schema/bom/1.4"/>', 'cyclonedx'],
+    ['<c:bom serialNumber="a" xmlns:c="http://cyclonedx.org/schema/bom/1.6">', 'cyclonedx'],
+    ['<project xmlns="http://maven.apache.org/POM/4.0.0">', undefined],
+    ['SPDXVersion: SPDX-2.3\n', 'spdx'],
+    ['# a\nDataLicense: CC0-1.0\nSPDXVersion: SPDX-2.2\n', 'spdx'],
+    [' '.repeat(65_536), undefined],
+  ])('is recognised by its content: %.60s', (head, id) => {
+    expect(SBOM_FORMATS.find((format) => format.recognizes?.(head))?.id).toBe(id);
+  });
+
+  it('says the same in XML and in tags as in JSON', () => {
+    const word = fc.stringMatching(/^[a-z][a-z0-9]{0,6}$/);
+    const component = fc.record({ name: word, version: word, scope: fc.constantFrom('required', 'excluded') });
+    fc.assert(
+      fc.property(fc.uniqueArray(component, { selector: ({ name }) => name, maxLength: 6 }), (parts) => {
+        const all = parts.map((part) => ({ ...part, type: 'library', purl: `pkg:npm/${part.name}@${part.version}` }));
+        const json = { bomFormat: 'CycloneDX', specVersion: '1.6', components: all };
+        const members = ({ name, version, scope, purl }: (typeof all)[number]) =>
+          `<name>${name}</name><version>${version}</version><scope>${scope}</scope>\n<purl>${purl}</purl>`;
+        const elements = all.map((one) => `<component type="library">${members(one)}</component>`);
+        const xml = `<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><components>${elements.join('')}</components></bom>`;
+        const tags = all.map(({ name, purl }) => `PackageName: ${name}\nExternalRef: PACKAGE-MANAGER purl ${purl}\n`);
+
+        const inXml = readText(CYCLONEDX, xml).packages;
+        const inTags = readText(SPDX, `SPDXVersion: SPDX-2.3\n${tags.join('')}`).packages;
+
+        const expected = readText(CYCLONEDX, JSON.stringify(json)).packages;
+        expect(inXml.map(({ purl, dev }) => ({ purl, dev }))).toEqual(expected.map(({ purl, dev }) => ({ purl, dev })));
+        expect(inTags.map(({ purl }) => purl)).toEqual(expected.map(({ purl }) => purl));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('is recognised by the beginning of an envelope alone', () => {
@@ -90,6 +130,10 @@ describe('an SBOM', () => {
     ['{"spdxVersion":"SPDX-2.3"}', CYCLONEDX, 'is no CycloneDX document'],
     ['{"bomFormat":"CycloneDX","specVersion":"2.0"}', CYCLONEDX, 'has specVersion "2.0", which is not known'],
     ['{"spdxVersion":"SPDX-9.0"}', SPDX, 'has spdxVersion "SPDX-9.0", which is not known'],
+    ['<bom xmlns="urn:other"/>', CYCLONEDX, 'is no CycloneDX document in XML'],
+    ['<bom xmlns="http://cyclonedx.org/schema/bom/2.0"/>', CYCLONEDX, 'has specVersion "2.0", which is not known'],
+    ['<rdf:RDF/>', SPDX, 'is no SPDX in JSON or in tags and values; convert it'],
+    ['SPDXVersion: SPDX-1.2\n', SPDX, 'has spdxVersion "SPDX-1.2", which is not known'],
     ['{"artifacts":[]}', SBOM, 'is no SBOM in CycloneDX or SPDX document'],
     [JSON.stringify({ ...ENVELOPE, payload: '%%%' }), ATTESTATION, 'has a payload that is no text in base64'],
     [JSON.stringify({ ...ENVELOPE, payload: '/////w==' }), ATTESTATION, 'has a payload that is no text in base64'],

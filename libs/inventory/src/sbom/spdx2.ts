@@ -2,7 +2,7 @@ import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError } from '../entries/format';
 import { arrayAt, stringAt } from '../syntax/values';
 import { addComponent } from './component';
-import type { MemberSearch } from './member-search';
+import type { ComponentLines } from './component-lines';
 
 /** Whether a JSON value says of itself that it is an SPDX 2 document. */
 export function isSpdx2(document: unknown): boolean {
@@ -14,7 +14,7 @@ export function isSpdx2(document: unknown): boolean {
  * is a package like others. Source: SPDX 2.3, clauses 7.2, 7.3, 7.21 and 7.24, JSON.
  * @param lines undefined where the document lies in an envelope
  */
-export function readSpdx2(document: unknown, lines: MemberSearch | undefined, list: EntryList): void {
+export function readSpdx2(document: unknown, lines: ComponentLines | undefined, list: EntryList): void {
   const version = stringAt(document, 'spdxVersion') ?? '';
   if (!version.startsWith('SPDX-2.')) {
     throw new UnreadableFileError(`has spdxVersion "${version.slice(0, 20)}", which is not known`);
@@ -32,7 +32,10 @@ export function readSpdx2(document: unknown, lines: MemberSearch | undefined, li
         isSubject: false,
         isDevelopment: false,
         isRange: false,
-        line: purls[0] === undefined ? lines?.lineOf('name', name) : lines?.lineOf('referenceLocator', purls[0]),
+        line:
+          purls[0] === undefined
+            ? lines?.lineOf('name', name, item)
+            : lines?.lineOf('referenceLocator', purls[0], item),
       },
       list,
     );
