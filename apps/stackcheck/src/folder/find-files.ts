@@ -101,7 +101,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Whether a file that nobody named is read: one of a kind, unless a file next to it says the same, or a folder that has to be told of. */
+/** Whether a file that nobody named is read: one of a kind, unless a file next to it says the same, or a folder that cannot be listed, which is reported. */
 function isSought(file: string, shown: string, within: (file: string) => string | undefined): boolean {
   const { unless } = formatOf(shown) ?? {};
   if (unless === undefined) return isOfAKind(file, shown) || isFolder(file);
