@@ -174,7 +174,9 @@ export class Checker {
    */
   delivered(row: CheckedRow, life: Life): () => void {
     const story = row.identifier === null ? this.stories.get(signedNonce(row)) : undefined;
-    if (story) story.deliveredBy ??= { life, atMs: this.parts.nowMs() };
+    // Of two nodes that say so, the one whose statement arrives first is believed.
+    if (story && (!story.deliveredBy || this.parts.nodes > 0))
+      story.deliveredBy = { life: story.deliveredBy?.life ?? life, atMs: this.parts.nowMs() };
     return () => {
       if (story?.deliveredBy?.life === life) story.deliveredBy = null;
     };

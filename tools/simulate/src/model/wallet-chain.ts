@@ -18,6 +18,8 @@ const BLOCK_MS = 2_000;
 const BASE_FEE = 1_000n;
 /** Of blocks, those that leave out what bids enough. */
 const LEFT_OUT_RATE = 0.2;
+/** Of transfers, those that fail in their block for want of funds; their signature is public then, and somebody else uses it later. */
+const USED_BY_ANOTHER_RATE = 0.05;
 
 /** The line of one wallet's transactions before the chain, and those that blocks took. Fees rise and fall. */
 export class WalletChain {
@@ -105,7 +107,11 @@ export class WalletChain {
       this.mined.push({ nonce, hash: next.hash!, height, hidden });
       trail.note(() => `chain: transaction ${nonce} of the wallet in block ${height}`);
       tokenCalls(next.to!, next.data).calls.forEach((call: TokenCall, index) => {
-        if (call.kind === 'transfer') chain.broadcast(call.transfer, 1, { transaction: next.hash!, index, hidden });
+        if (call.kind !== 'transfer') return;
+        if (isCalm() || !random.chance(USED_BY_ANOTHER_RATE))
+          return void chain.broadcast(call.transfer, 1, { transaction: next.hash!, index, hidden });
+        trail.note(() => `chain: the transfer of nonce ${call.transfer.nonce.slice(-6)} fails in it`);
+        chain.broadcast(call.transfer, random.between(2, 6));
       });
     }
   }

@@ -17,4 +17,17 @@ export const FREE_MUTANTS: readonly Mutant[] = [
         }),
     },
   },
+  {
+    name: 'free-words-are-forgotten',
+    bug: 'What was called free is forgotten at once.',
+    breaks: ['I1', 'I4'],
+    nodes: {
+      statement: (name, values, model) => {
+        if (name !== 'call_free') return undefined;
+        const rows = model.execute(name, values);
+        model.execute('forget_called_free', [Number.MAX_SAFE_INTEGER]);
+        return rows;
+      },
+    },
+  },
 ];

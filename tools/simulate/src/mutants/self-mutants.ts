@@ -29,6 +29,16 @@ export const SELF_MUTANTS: readonly Mutant[] = [
     settleOutcome: (outcome) => (outcome.kind === 'pending' ? { kind: 'not_sent', reason: outcome.reason } : outcome),
   },
   {
+    name: 'failed-is-refused',
+    bug: 'A transfer that failed in its transaction is called refused.',
+    breaks: ['I1', 'I4'],
+    isSelf: true,
+    settleOutcome: (outcome) =>
+      outcome.kind === 'unknown' && outcome.reason.includes('failed in its transaction')
+        ? { kind: 'refused', code: 'payment_invalid', reason: outcome.reason }
+        : outcome,
+  },
+  {
     name: 'sent-is-settled',
     bug: 'A transaction that a node took counts as one in a block.',
     breaks: ['I3', 'I5', 'I20'],
