@@ -10,10 +10,7 @@ import { statusOn } from './status';
 import { lastingCandidates } from './upgrade-targets';
 import { isPinned, spellCycle } from './version-spelling';
 
-/** Never more references than this are offered for one image. */
-export const IMAGE_MOVES_MAX = 100;
-
-/** Nor more combinations of cycles tried, nor more spellings of each, nor tags of more parts: real ones have three. */
+/** Never more combinations of cycles are tried for one image, nor more spellings of each, nor tags of more parts: real ones have three. */
 const COMBINATIONS_MAX = 200;
 const SPELLINGS_MAX = 16;
 const PARTS_MAX = 6;
@@ -39,23 +36,31 @@ function isOpen({ part, product, match }: ReadPart): boolean {
   return match === undefined && (part.version !== null || product === undefined);
 }
 
+/** A move of an image before anybody knows whether a tag says it: that takes longer than all else. */
+export interface PossibleMove {
+  /** The cycles that its parts would be in, as far as they are in any. */
+  readonly cycles: readonly Cycle[];
+  /** The tag of the same flavour that says so; undefined where none does. */
+  readonly tag: () => string | undefined;
+}
+
 /**
- * The tags of the same flavour that an image can be moved to (`ImageCatalogue.moves`), the smallest steps first. Empty where
- * `whyImmovable` gives a reason, and where a part that has ended leads nowhere.
+ * Where an image may move to (`ImageCatalogue.moves`), the smallest steps first. Empty where `whyImmovable` gives a reason, and where
+ * a part that has ended leads nowhere.
  */
-export function* movedTags(reference: ImageReference, reader: ImageReader): Generator<string> {
+export function possibleMoves(reference: ImageReference, reader: ImageReader): readonly PossibleMove[] {
   const parts = reader.read(reference);
-  if (whyImmovable(reference, parts, reader.table) !== undefined) return;
-  const tags = new Set<string>();
-  let tried = 0;
+  if (whyImmovable(reference, parts, reader.table) !== undefined) return [];
+  const moves: PossibleMove[] = [];
   for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
-    if (tried++ === COMBINATIONS_MAX) break;
-    const tag = cycles.every((cycle) => cycle === undefined) ? undefined : moveTag(reference, parts, cycles, reader);
-    if (tag === undefined || tags.has(tag)) continue;
-    tags.add(tag);
-    yield tag;
-    if (tags.size === IMAGE_MOVES_MAX) return;
+    if (moves.length === COMBINATIONS_MAX) break;
+    if (cycles.every((cycle) => cycle === undefined)) continue;
+    moves.push({
+      cycles: parts.flatMap(({ match }, at) => cycles[at] ?? match?.cycle ?? []),
+      tag: () => moveTag(reference, parts, cycles, reader),
+    });
   }
+  return moves;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EolCycle } from './eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
 import { matchedComponent, reasonOf, unmatchedComponent } from './image-component';
-import { movedTags } from './image-moves';
+import { possibleMoves } from './image-moves';
 import type { ImageComponent, ImageOutcome } from './image-report';
 import { imageTableRows } from './image-table';
 import { imageUpgradeOf } from './image-upgrade';
@@ -27,6 +27,17 @@ export interface ImageCheckOptions extends UpgradeOptions {
   /** False leaves out the references to move to, which cost most: `upgrade` of the whole image is then absent. */
   readonly withTargets?: boolean;
 }
+
+/** A move of an image before it is known whether a reference says it. */
+export interface PossibleImageMove {
+  /** The cycles that its parts would be in, as far as they are in any. */
+  readonly cycles: readonly Cycle[];
+  /** The reference of the same flavour that says so; undefined where none does. */
+  readonly reference: () => string | undefined;
+}
+
+/** Never more references than this are offered for one image. */
+const IMAGE_MOVES_MAX = 100;
 
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
@@ -106,15 +117,22 @@ export class ImageCatalogue {
    * @returns whole references, without `FROM` and stage name
    */
   moves(image: string, today: CalendarDate): readonly string[] {
-    return [...this.eachMove(image, today)];
+    const references = this.possibleMoves(image, today).flatMap(({ reference }) => reference() ?? []);
+    return [...new Set(references)].slice(0, IMAGE_MOVES_MAX);
   }
 
-  /** `moves`, one by one: who takes the first that will do need not wait for the others. */
-  *eachMove(image: string, today: CalendarDate): Generator<string> {
+  /** `moves` before their references are written, which is most of the work. */
+  possibleMoves(image: string, today: CalendarDate): readonly PossibleImageMove[] {
     const reference = readImageInput(image);
-    if ('fault' in reference) return;
+    if ('fault' in reference) return [];
     const name = writtenName(image, reference);
-    for (const tag of movedTags(reference, this.readerOn(today))) yield `${name}:${tag}`;
+    return possibleMoves(reference, this.readerOn(today)).map(({ cycles, tag }) => ({
+      cycles,
+      reference: () => {
+        const text = tag();
+        return text === undefined ? undefined : `${name}:${text}`;
+      },
+    }));
   }
 
   private readerOn(today: CalendarDate): ImageReader {

@@ -2,7 +2,7 @@ import { readRelease, type Release } from './distro-release';
 import type { Ecosystem } from './ecosystem-name';
 import { orderOf } from './order/order-of';
 import { normaliseName } from './package-name';
-import { readPurl, type Purl } from './purl';
+import { purlAt, readPurl, type Purl } from './purl';
 import { readSource } from './source-package';
 
 /** One package in one version, in OSV's terms. */
@@ -44,6 +44,25 @@ export function readPackage(text: string): PurlReading {
     release: readRelease(ecosystem, purl.qualifiers['distro']),
     purl: purl.text,
   };
+}
+
+/** What most purls are: of a registry, canonical, without qualifiers and subpath. */
+const PLAIN_PURL = /^pkg:(?:npm|pypi|gem|cargo|golang|maven|nuget|composer|hex|pub)\/[^?#@]+@[^?#@]+$/;
+/** Letters that a purl shows as they are. */
+const PLAIN_VERSION = /^[\w.~:+-]+$/;
+
+/**
+ * A package that was read in another version: what `readPackage` reads of `purlAt`. Of plain ones nothing is parsed again.
+ * Undefined where the version is none.
+ */
+export function packageAt(query: PackageQuery, version: string): PackageQuery | undefined {
+  const { ecosystem, purl } = query;
+  if (!PLAIN_PURL.test(purl) || !PLAIN_VERSION.test(version) || ecosystem === 'Go') {
+    const other = readPackage(purlAt(purl, version) ?? '');
+    return other.ok ? other : undefined;
+  }
+  if (!orderOf(ecosystem).accepts(version)) return undefined;
+  return { ...query, version, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
 }
 
 /** A package without its version, in OSV's terms; `names` as of a `PackageQuery`. */

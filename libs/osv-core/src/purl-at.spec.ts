@@ -1,4 +1,5 @@
-import { readPackage } from './ecosystem';
+import * as fc from 'fast-check';
+import { packageAt, readPackage } from './ecosystem';
 import { purlAt } from './purl';
 
 describe('a purl in another version', () => {
@@ -29,4 +30,51 @@ describe('a purl in another version', () => {
   it('is none of a text that is no purl', () => {
     expect(purlAt('lodash 4', '5')).toBeNull();
   });
+});
+
+it('is read as what the package in another version is, without parsing it (property)', () => {
+  const anyPurl = fc.constantFrom(
+    ...['pkg:npm/lodash@1.0.0', 'pkg:npm/%40angular/core@1.0.0', 'pkg:pypi/Django@1.0', 'pkg:maven/a.b/c@1'],
+    ...[
+      'pkg:golang/golang.org/x/crypto@v0.44.0',
+      'pkg:golang/golang.org/x/crypto@v0.44.0#openpgp',
+      'pkg:gem/rails@1.0',
+    ],
+    ...[
+      'pkg:cargo/hyper@0.1.0',
+      'pkg:nuget/A@1.0.0',
+      'pkg:composer/a/b@1.0.0',
+      'pkg:hex/a@1.0.0',
+      'pkg:npm/a@1.0.0?x=y',
+    ],
+    ...['pkg:deb/debian/libssl3@3.0.1?distro=bookworm', 'pkg:github/a/b@v1', 'pkg:deb/debian/x@1?upstream=y@1'],
+  );
+  const anyVersion = fc.oneof(
+    fc.constantFrom(
+      '1.2.3',
+      'v1.2.3',
+      '1.0.0-rc.1+b',
+      '1:2.3~4',
+      '2.0.Final',
+      ' 1',
+      '',
+      '1 2',
+      'ü',
+      '*',
+      '1.0!2',
+      '1@2',
+      '%31',
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(anyPurl, anyVersion, (purl, version) => {
+      const query = readPackage(purl);
+      const other = purlAt(purl, version);
+      const expected = other === null ? undefined : readPackage(other);
+
+      expect(query.ok && packageAt(query, version)).toEqual(expected?.ok ? expected : undefined);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -37,18 +37,25 @@ export function parsePurl(text: string): RawPurl {
   const end = at < 0 || path[at - 1] === '/' ? path.length : at;
   const whole = slash < 1 ? '' : path.slice(type.length + 1, end);
   const last = whole.lastIndexOf('/');
-  // Node misreads other letters next to a broken escape, so they are escaped, too.
-  const escaped = query.replaceAll('+', '%2B').replace(/[^\0-\x7f]+/g, encodeURIComponent);
-  const qualifiers = [...new URLSearchParams(escaped)];
-  for (const [, value] of qualifiers) decodeURIComponent(value);
   return {
     type,
     namespace: last < 0 ? null : decodeURIComponent(whole.slice(0, last)),
     name: decodeURIComponent(whole.slice(last + 1)),
     version: end === path.length || slash < 1 ? null : decodeURIComponent(path.slice(end + 1)),
-    qualifiers,
+    qualifiers: query === '' ? NO_QUALIFIERS : readQualifiers(query),
     subpath: fragment === '' ? null : decodeURIComponent(fragment),
   };
+}
+
+/** Most purls have none, and parsing a query takes longer than all the rest. */
+const NO_QUALIFIERS: RawPurl['qualifiers'] = [];
+
+function readQualifiers(query: string): RawPurl['qualifiers'] {
+  // Node misreads other letters next to a broken escape, so they are escaped, too.
+  const escaped = query.replaceAll('+', '%2B').replace(/[^\0-\x7f]+/g, encodeURIComponent);
+  const qualifiers = [...new URLSearchParams(escaped)];
+  for (const [, value] of qualifiers) decodeURIComponent(value);
+  return qualifiers;
 }
 
 /** Slashes after the scheme are allowed; user, password and what is no host after them are not. */

@@ -7,7 +7,7 @@ import { policyAhead, type Policy } from '../policy';
 import type { Stack } from '../stack';
 import type { EolSource } from './check-items';
 import { reasonsOfPackage } from './judge';
-import type { PackageChecks } from './package-checks';
+import type { PackageChecks, PurlRead } from './package-checks';
 import { withSupportOf } from './package-support';
 import type { KnownOfAll, PackageFinding, PackageResult, ScoresAtHand, StackParts } from './parts';
 import type { FoundReason } from './reason';
@@ -32,6 +32,10 @@ export interface CheckContext extends StackSources {
   readonly policy: Policy;
   readonly today: CalendarDate;
   readonly known: KnownOfAll & Pick<StackParts, 'versionOf'>;
+  /** Reads a package URL, each once. */
+  readonly read: (purl: string) => PurlRead;
+  /** What was read; who knows what a purl says may add it. */
+  readonly readings: Map<string, PurlRead>;
   /** What is joined to packages. */
   readonly joins: Pick<JudgingOptions<KevEntryView, EpssView>, 'kevOf' | 'epssOf'>;
   /** A package as it is answered; found once for each. */
@@ -44,18 +48,23 @@ export interface CheckContext extends StackSources {
 export function checkContext(stack: Stack, sources: StackSources, today: CalendarDate): CheckContext {
   const { eol, kev, epss, osv } = sources;
   const policy = policyAhead(stack.policy, today);
+  const readings = new Map<string, PurlRead>();
+  const read = (purl: string): PurlRead => {
+    const query = readings.get(purl) ?? osv?.read(purl) ?? { ok: false };
+    readings.set(purl, query);
+    return query;
+  };
   const known: CheckContext['known'] = {
     kevKnown: kev?.complete === true,
     scores: scoresAtHand(epss),
     versionOf: (purl) => {
-      const read = osv?.read(purl);
-      return read?.ok === true ? read.version : '';
+      const query = read(purl);
+      return query.ok ? query.version : '';
     },
   };
-  const read: PackageChecks['read'] = (purl) => osv?.read(purl) ?? { ok: false };
   return {
     ...sources,
-    ...{ policy, today, known },
+    ...{ policy, today, known, read, readings },
     joins: {
       kevOf: kev && ((ids) => kevAmong(kev, ids, today)),
       epssOf: policy.epss_min === undefined ? undefined : (ids) => (epss ? epssAmong(epss, ids) : null),

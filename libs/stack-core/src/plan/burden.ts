@@ -1,7 +1,10 @@
 import { keyOf, LEVELS, REASON_CODES, type FoundReason, type ReasonCode } from '../check/reason';
 
+/** What is weighed of a reason. */
+type Weighed = Pick<FoundReason, 'level' | 'code'>;
+
 /** How bad reasons of a level and code are, the worst first: 0 and more. */
-function rankOf({ level, code }: FoundReason): number {
+function rankOf({ level, code }: Weighed): number {
   return LEVELS.indexOf(level) * REASON_CODES.length + REASON_CODES.indexOf(code);
 }
 
@@ -9,7 +12,7 @@ function rankOf({ level, code }: FoundReason): number {
 export type Burden = readonly number[];
 
 /** The burden of reasons. */
-export function burdenOf(reasons: readonly FoundReason[]): Burden {
+export function burdenOf(reasons: readonly Weighed[]): Burden {
   return reasons
     .filter(({ level }) => level !== 'info')
     .map(rankOf)
@@ -30,6 +33,7 @@ export function compareBurdens(a: Burden, b: Burden): number {
  * one of its kind, about support or about security, that the move clears. Infos are never worse.
  */
 export function isNoWorse(before: readonly FoundReason[], after: readonly FoundReason[]): boolean {
+  if (after.every(({ level }) => level === 'info')) return true;
   const stays = new Set(after.map(keyOf));
   const cleared = before.filter((reason) => !stays.has(keyOf(reason)));
   return after.every(

@@ -36,10 +36,10 @@ export function* checkAndPlanInSteps(
   today: CalendarDate,
 ): Generator<void, StackCheck> {
   const context = checkContext(stack, { ...sources, osv: osv && packageChecks(osv) }, today);
-  const { eol, supported, reasonsOf } = context;
+  const { eol, supported, reasonsOf, read, readings } = context;
   const questions: PackageQuestions = {
-    ...{ supported, reasonsOf },
-    releasesAfter: (result) => releasesAfter(result, eol, today),
+    ...{ supported, reasonsOf, read, readings },
+    releasesAfter: ({ purl }) => releasesAfter(read(purl), eol, today),
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
     moved: new Map(),
   };

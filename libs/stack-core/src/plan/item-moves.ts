@@ -6,7 +6,8 @@ import { withoutAdvisories } from '../check/item-advisories';
 import { itemSecurityReasons } from '../check/item-security-reasons';
 import type { ItemResult } from '../check/parts';
 import type { Policy } from '../policy';
-import type { Candidate } from './move';
+import type { CycleBurden } from './cycle-burden';
+import type { Candidate, PossibleMove } from './move';
 
 type Found = Extract<ItemResult, { readonly found: true }>;
 
@@ -15,23 +16,35 @@ export interface MoveContext {
   readonly eol: EolSource;
   readonly policy: Policy;
   readonly today: CalendarDate;
+  readonly burdenOfCycles: CycleBurden;
 }
 
-/** The newer cycles of an item's product that are out and have not ended today, smallest step first, each as it would be answered. */
-export function* itemCandidates(results: readonly Found[], { eol, policy, today }: MoveContext): Generator<Candidate> {
+/** The newer cycles of an item's product that are out and have not ended today, smallest step first. */
+export function itemMoves(results: readonly Found[], context: MoveContext): readonly PossibleMove[] {
+  const { eol, today, burdenOfCycles } = context;
   const [{ resolved, match }] = results as [Found];
   const product = eol.index.get(resolved);
   const cycle = product?.names.get(match.cycle.toLowerCase());
-  if (product === undefined || cycle === undefined) return;
-  for (const { name: to } of upgradeCandidates(product, cycle, today)) {
-    const at = ({ product: sent, index }: Found): ItemResult =>
-      withoutAdvisories(checkStackItem(eol, { product: sent, version: to }, index, policy, today), eol);
-    const first = at(results[0] as Found);
-    // A label that is a release has advisories, which are not at hand here.
-    if (first.packages_reason === 'no_data') continue;
-    // A label that a version of another cycle begins with would not be found again.
-    if (!first.found || first.match.cycle !== to) continue;
-    const after = [...itemReasons(first, policy), ...itemSecurityReasons(first, policy)];
-    yield { to, first, results: () => [first, ...results.slice(1).map(at)], after };
-  }
+  if (product === undefined || cycle === undefined) return [];
+  return upgradeCandidates(product, cycle, today).map((to) => ({
+    least: burdenOfCycles([to]),
+    candidate: () => candidateAt(to.name, results, context),
+  }));
+}
+
+/** The items in another cycle, as it would be answered; undefined where it cannot be asked about. */
+function candidateAt(
+  to: string,
+  results: readonly Found[],
+  { eol, policy, today }: MoveContext,
+): Candidate | undefined {
+  const at = ({ product: sent, index }: Found): ItemResult =>
+    withoutAdvisories(checkStackItem(eol, { product: sent, version: to }, index, policy, today), eol);
+  const first = at(results[0] as Found);
+  // A label that is a release has advisories, which are not at hand here.
+  if (first.packages_reason === 'no_data') return undefined;
+  // A label that a version of another cycle begins with would not be found again.
+  if (!first.found || first.match.cycle !== to) return undefined;
+  const after = [...itemReasons(first, policy), ...itemSecurityReasons(first, policy)];
+  return { to, first, results: () => [first, ...results.slice(1).map(at)], after };
 }

@@ -1,7 +1,7 @@
 import type { FoundReason } from '../check/reason';
 import type { ImageResult, ItemResult, PackageResult } from '../check/parts';
 import type { StackRef } from '../stack';
-import { burdenOf, compareBurdens, isNoWorse } from './burden';
+import { burdenOf, compareBurdens, isNoWorse, type Burden } from './burden';
 import type { StepKind, StepSize } from './plan';
 
 /** The answer about a component in another version. */
@@ -33,7 +33,8 @@ export interface Component {
 export interface Move extends Component, Candidate {
   /** The reasons that it clears, the most urgent first; never none. */
   readonly cleared: readonly FoundReason[];
-  readonly size: StepSize;
+  /** Asked of those that are shown. */
+  readonly size: () => StepSize;
 }
 
 /** How often one request may ask what would stand against a component elsewhere. */
@@ -55,25 +56,42 @@ export class JudgingBudget {
   }
 }
 
+/** A move before it is worked out what it would bring. */
+export interface PossibleMove {
+  /** What stands against the component there at least. */
+  readonly least: Burden;
+  /** The component there; undefined where it cannot be. */
+  readonly candidate: () => Candidate | undefined;
+}
+
 /**
- * The smallest of the candidates, which come smallest first, that no other one is lighter than; undefined where none is lighter
- * than the component as it is, or each makes something worse.
+ * The smallest of the moves, which come smallest first, that no other one is lighter than; undefined where none is lighter
+ * than the component as it is, or each makes something worse. Those against which the least stands anyhow are worked out first: most of
+ * the others need not be.
  */
 export function lightest(
   before: readonly FoundReason[],
-  candidates: Iterable<Candidate>,
+  moves: readonly PossibleMove[],
   budget: JudgingBudget,
 ): Candidate | undefined {
-  let least = burdenOf(before);
-  let chosen: Candidate | undefined;
-  const inOrder = candidates[Symbol.iterator]();
-  while (least.length > 0 && budget.take()) {
-    const { value: candidate, done } = inOrder.next();
-    if (done === true) break;
+  let bound = burdenOf(before);
+  let chosen: { readonly candidate: Candidate; readonly place: number } | undefined;
+  const inOrder = moves.map((move, place) => ({ ...move, place }));
+  if (inOrder.length > 1) inOrder.sort((a, b) => compareBurdens(a.least, b.least) || a.place - b.place);
+  for (const { least, candidate: make, place } of inOrder) {
+    const atLeast = compareBurdens(least, bound);
+    if (atLeast > 0 || (atLeast === 0 && chosen === undefined)) break;
+    // What can be no lighter than a smaller step is none.
+    if (atLeast === 0 && chosen !== undefined && place > chosen.place) continue;
+    if (!budget.take()) break;
+    const candidate = make();
+    if (candidate === undefined) continue;
     const burden = burdenOf(candidate.after);
-    if (compareBurdens(burden, least) >= 0 || !isNoWorse(before, candidate.after)) continue;
-    least = burden;
-    chosen = candidate;
+    const sign = compareBurdens(burden, bound);
+    const isChosen = sign < 0 || (sign === 0 && chosen !== undefined && place < chosen.place);
+    if (!isChosen || !isNoWorse(before, candidate.after)) continue;
+    bound = burden;
+    chosen = { candidate, place };
   }
-  return chosen;
+  return chosen?.candidate;
 }

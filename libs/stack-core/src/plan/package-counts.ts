@@ -10,8 +10,12 @@ interface Counted {
 
 /** The counts of an answer that has all its vulnerabilities. */
 export function countsOf({ vulnerabilities }: Counted): PackageCounts {
-  const severe = vulnerabilities.filter(({ severity }) => severityRank(severity) >= HIGH);
-  return [vulnerabilities.filter(({ kev }) => kev !== null).length, severe.length, vulnerabilities.length];
+  let [exploited, severe] = [0, 0];
+  for (const { kev, severity } of vulnerabilities) {
+    if (kev !== null) exploited++;
+    if (severityRank(severity) >= HIGH) severe++;
+  }
+  return [exploited, severe, vulnerabilities.length];
 }
 
 const HIGH = severityRank('high');

@@ -1,4 +1,4 @@
-import { purlAt } from '@stackcheck/osv-core';
+import { packageAt } from '@stackcheck/osv-core';
 import type { JudgedPackage } from '@stackcheck/osv-core/judging';
 import type { PurlResult } from '@stackcheck/osv-core/report';
 import type { EpssView } from '@stackcheck/epss-core';
@@ -13,7 +13,7 @@ import { compareCounts, isFewer, isMore } from './package-counts';
 type PurlAnswer = PurlResult<KevEntryView, EpssView>;
 
 /** How a batch of packages is asked about other versions. */
-export interface PackageQuestions extends Pick<CheckContext, 'supported' | 'reasonsOf'> {
+export interface PackageQuestions extends Pick<CheckContext, 'supported' | 'reasonsOf' | 'read' | 'readings'> {
   /** The latest releases of newer cycles of the product that a package is, smallest step first. */
   readonly releasesAfter: (result: PackageResult) => readonly string[];
   readonly budget: JudgingBudget;
@@ -39,7 +39,7 @@ export function* packageMoves(
     const answer = known.get(result.resolved);
     if (answer === undefined) continue;
     const { index } = result;
-    questions.moved.set(index, { ...answer, index });
+    questions.moved.set(index, answer.index === index ? answer : { ...answer, index });
   }
 }
 
@@ -57,10 +57,14 @@ function* moveOf(
   judged: JudgedPackage<KevEntryView, EpssView>,
   questions: PackageQuestions,
 ): Generator<void, PackageResult | undefined> {
-  const answerAt = (version: string): Checked | undefined => {
-    const purl = purlAt(result.purl, version);
-    const answer = purl === null ? undefined : questions.supported(judged.ask(result.index, purl));
-    return answer?.checked === true && !answer.malware ? answer : undefined;
+  const answerAt: AnswerAt = (version) => {
+    const named = questions.read(result.purl);
+    const query = named.ok ? packageAt(named, version) : undefined;
+    if (query === undefined) return undefined;
+    const { purl } = query;
+    questions.readings.set(purl, { ok: true, ...query });
+    const answer = judged.answer({ index: result.index, purl, query });
+    return answer.checked && !answer.malware ? answer : undefined;
   };
   let chosen: Checked | undefined;
   for (;;) {
@@ -73,7 +77,8 @@ function* moveOf(
   }
 }
 
-type AnswerAt = (version: string) => Checked | undefined;
+/** A package in another version, without what is joined to it. */
+type AnswerAt = (version: string) => Extract<PurlAnswer, { readonly checked: true }> | undefined;
 type Newer = Pick<JudgedPackage<KevEntryView, EpssView>, 'newerThan'>;
 
 /** A version that less is known against. */
@@ -81,25 +86,26 @@ function* saferThan(
   from: Checked,
   answerAt: AnswerAt,
   judged: Newer,
-  { reasonsOf, budget }: PackageQuestions,
+  { supported, reasonsOf, budget }: PackageQuestions,
 ): Generator<void, Checked | undefined> {
   const target = from.vulnerable ? (from.minimum_safe ?? from.best?.version) : undefined;
   if (target === undefined || target === from.version) return undefined;
   const before = reasonsOf(from);
+  let chosen: Checked | undefined;
   const at = (version: string): Checked | undefined => {
-    const answer = answerAt(version);
-    return answer !== undefined && isBetter(from, before, answer, reasonsOf(answer)) ? answer : undefined;
+    const found = answerAt(version);
+    if (found === undefined || !isFewer(found, from)) return undefined;
+    if (chosen !== undefined && compareCounts(found, chosen) >= 0) return undefined;
+    const answer = supported(found) as Checked;
+    return isBetter(before, reasonsOf(answer)) ? answer : undefined;
   };
   const first = at(target);
   yield;
   if (first !== undefined) return first;
-  let chosen: Checked | undefined;
   for (const version of judged.newerThan(from.purl)) {
     if (!budget.take()) break;
-    const answer = at(version);
+    chosen = at(version) ?? chosen;
     yield;
-    if (answer === undefined || (chosen !== undefined && compareCounts(answer, chosen) >= 0)) continue;
-    chosen = answer;
   }
   return chosen;
 }
@@ -125,16 +131,17 @@ function* lightestOf(
   versions: readonly string[],
   from: Checked,
   answerAt: AnswerAt,
-  { reasonsOf, budget }: PackageQuestions,
+  { supported, reasonsOf, budget }: PackageQuestions,
 ): Generator<void, Checked | undefined> {
   const before = reasonsOf(from);
   let chosen: Checked | undefined;
   let least: Burden = burdenOf(before);
   for (const version of versions) {
     if (least.length === 0 || !budget.take()) break;
-    const answer = answerAt(version);
+    const found = answerAt(version);
     yield;
-    if (answer === undefined || isMore(answer, from)) continue;
+    if (found === undefined || isMore(found, from)) continue;
+    const answer = supported(found) as Checked;
     const after = reasonsOf(answer);
     if (compareBurdens(burdenOf(after), least) >= 0 || !isNoWorse(before, after)) continue;
     chosen = answer;
@@ -143,9 +150,9 @@ function* lightestOf(
   return chosen;
 }
 
-/** Whether a move clears a reason and vulnerabilities, makes no reason worse, and brings no more of a kind than it clears. */
-function isBetter(from: Checked, before: readonly FoundReason[], to: Checked, after: readonly FoundReason[]): boolean {
+/** Whether a move clears a reason and makes none worse. */
+function isBetter(before: readonly FoundReason[], after: readonly FoundReason[]): boolean {
   const stays = new Set(after.map(keyOf));
-  const clears = before.some((reason) => reason.level !== 'info' && !stays.has(keyOf(reason)));
-  return clears && isFewer(to, from) && isNoWorse(before, after);
+  const clears = before.some((reason) => reason.level !== 'info' && (stays.size === 0 || !stays.has(keyOf(reason))));
+  return clears && isNoWorse(before, after);
 }

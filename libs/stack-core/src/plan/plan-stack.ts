@@ -5,13 +5,13 @@ import type { ImageResult, ItemResult, PackageResult, StackParts } from '../chec
 import { keyOf, type FoundReason, type Reason } from '../check/reason';
 import { verdictOf } from '../check/verdict';
 import type { Policy } from '../policy';
-import type { StackRef } from '../stack';
 import { componentsOf, type Sent } from './components';
-import { imageCandidates, imageStepSize } from './image-moves';
-import { itemCandidates, type MoveContext } from './item-moves';
+import { cycleBurdenUnder, type CycleBurden } from './cycle-burden';
+import { imageMoves, imageStepSize } from './image-moves';
+import { itemMoves, type MoveContext } from './item-moves';
 import { adviceOn } from './left-advice';
-import { JudgingBudget, lightest, type Candidate, type Move } from './move';
-import { PLAN_STEPS_MAX, type Plan, type PlanStep, type StepSize } from './plan';
+import { JudgingBudget, lightest, type Candidate, type Move, type PossibleMove } from './move';
+import { PLAN_STEPS_MAX, type LeftReason, type Plan, type PlanStep, type StepSize } from './plan';
 import { isRelease } from './release-moves';
 import { clearedBy, mostUrgentFirst } from './step-order';
 import { sizeBetween } from './version-step';
@@ -47,12 +47,13 @@ const JUDGED_MAX = 1_000;
 export function* planStack(checked: Checked): Generator<void, Plan> {
   const { parts, found, policy } = checked;
   const budget = new JudgingBudget(JUDGED_MAX);
+  const burdenOfCycles = cycleBurdenUnder(policy, checked.today);
   const moves: Move[] = [];
   for (const component of componentsOf(parts, found)) {
-    const chosen = lightest(component.before, candidatesOf(component, checked), budget);
+    const chosen = lightest(component.before, movesOf(component, checked, burdenOfCycles), budget);
     if (chosen !== undefined) {
       const move = { ...component, ...chosen };
-      moves.push({ ...move, size: sizeOf(component, move), cleared: clearedBy(move) });
+      moves.push({ ...move, size: () => sizeOf(component, chosen), cleared: clearedBy(move) });
     }
     yield;
   }
@@ -61,14 +62,11 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   const further = moves.slice(PLAN_STEPS_MAX);
   const after = withResults(parts, taken);
   const reasons = taken.length === 0 ? checked.reasons : reasonsOf(foundAfter(found, taken), after, policy);
-  const clearedLater = new Map(further.flatMap((move) => move.cleared.map((reason) => [keyAt(reason), move])));
+  const later = new Map(further.map((move) => [move.refs[0], move]));
   return {
     steps: taken.map(toStep),
     verdict_after: verdictOf(reasons),
-    left: reasons.map((reason) => ({
-      ...reason,
-      advice: adviceOn(reason, after, clearedLater.get(keyAtPlace(reason))),
-    })),
+    left: reasons.map((reason) => toLeft(reason, adviceOn(reason, after, clearing(reason, later.get(reason.ref))))),
     further_steps: further.length,
     complete: budget.isEnough && checked.isComplete(),
   };
@@ -80,48 +78,59 @@ function sizeOf({ from, sent }: Sent, { to, first }: Candidate): StepSize {
     : sizeBetween(from, to);
 }
 
-function* candidatesOf({ sent }: Sent, checked: Checked): Generator<Candidate> {
+function movesOf({ sent }: Sent, checked: Checked, burdenOfCycles: CycleBurden): readonly PossibleMove[] {
   const { eol, policy, today, moved, reasonsOf: said } = checked;
   switch (sent.kind) {
     case 'cycle':
-      if (eol !== undefined) yield* cycleCandidates(sent.results, checked, { eol, policy, today });
-      return;
+      return eol === undefined ? [] : cycleMoves(sent.results, checked, { eol, policy, today, burdenOfCycles });
     case 'image':
-      if (eol !== undefined) yield* imageCandidates(sent.results, { eol, policy, today });
-      return;
+      return eol === undefined ? [] : imageMoves(sent.results, { eol, policy, today, burdenOfCycles });
     case 'package': {
       const results = sent.results.flatMap(({ index }) => moved.get(index) ?? []);
       const [first] = results;
-      if (first?.checked !== true || results.length < sent.results.length) return;
-      yield { to: first.version, first, results: () => results, after: said(first) };
+      if (first?.checked !== true || results.length < sent.results.length) return [];
+      return onlyMove({ to: first.version, first, results: () => results, after: said(first) });
     }
   }
 }
 
 /** Where items of one cycle could go: those that name a release to another one, since a cycle says nothing of vulnerabilities. */
-function* cycleCandidates(
+function cycleMoves(
   results: Extract<Sent['sent'], { readonly kind: 'cycle' }>['results'],
   { released, parts }: Checked,
   context: MoveContext,
-): Generator<Candidate> {
-  if (!isRelease(results[0]!)) return yield* itemCandidates(results, context);
+): readonly PossibleMove[] {
+  if (!isRelease(results[0]!)) return itemMoves(results, context);
   const moved = results.flatMap(({ index }) => released.get(index) ?? []).filter((result) => result.found);
   const [first] = moved;
-  if (first === undefined || moved.length < results.length) return;
-  yield { to: first.version, first, results: () => moved, after: reasonsOfItem(first, context.policy, parts) };
+  if (first === undefined || moved.length < results.length) return [];
+  const after = reasonsOfItem(first, context.policy, parts);
+  return onlyMove({ to: first.version, first, results: () => moved, after });
+}
+
+/** What was chosen already. */
+function onlyMove(candidate: Candidate): readonly PossibleMove[] {
+  return [{ least: [], candidate: () => candidate }];
 }
 
 function foundAfter(found: FoundByRef, moves: readonly Move[]): FoundByRef {
   const after = new Map(found);
   for (const { refs, after: reasons } of moves) {
     for (const ref of refs) {
-      after.set(
-        ref,
-        reasons.map((reason) => ({ ...reason, ref })),
-      );
+      after.set(ref, ref === refs[0] ? reasons : reasons.map((reason) => ({ ...reason, ref })));
     }
   }
   return after;
+}
+
+/** The move, if it clears a reason. */
+function clearing({ code, key }: Reason, move: Move | undefined): Move | undefined {
+  return move?.cleared.some((reason) => reason.code === code && keyOf(reason) === key) === true ? move : undefined;
+}
+
+/** Written out: there may be hundreds, and a spread takes several times as long. */
+function toLeft({ level, code, key, ref, refs, id, text }: Reason, advice: string): LeftReason {
+  return { level, code, key, ref, refs, id, text, advice };
 }
 
 function toStep(move: Move): PlanStep {
@@ -133,7 +142,7 @@ function toStep(move: Move): PlanStep {
     from,
     to,
     kind,
-    size,
+    size: size(),
     clears: distinct(move.cleared),
     remains: distinct(after),
     why: whyOf(move),
@@ -143,6 +152,3 @@ function toStep(move: Move): PlanStep {
 function distinct(reasons: readonly FoundReason[]): readonly string[] {
   return [...new Set(reasons.map(keyOf))];
 }
-
-const keyAt = (reason: FoundReason): string => `${reason.ref} ${keyOf(reason)}`;
-const keyAtPlace = ({ ref, key }: { readonly ref: StackRef; readonly key: string }): string => `${ref} ${key}`;

@@ -113,7 +113,7 @@ function releasesOf(
   today: CalendarDate,
 ): readonly string[] {
   const result = ref.startsWith('packages/') ? packages?.results[Number(ref.slice('packages/'.length))] : undefined;
-  return result === undefined ? [] : releasesAfter(result, eol, today);
+  return result === undefined ? [] : releasesAfter(readPackage(result.purl), eol, today);
 }
 
 interface Alternatives {
@@ -144,7 +144,7 @@ function alternatives(
     const query = readPackage(result.purl);
     if (!result.checked || !query.ok || result.malware) return [];
     const named = newerVersions(query, osv!.advisoriesOf(query.ecosystem, query.names));
-    const candidates = [...named, ...releasesAfter(result, eol, today)];
+    const candidates = [...named, ...releasesAfter(readPackage(result.purl), eol, today)];
     return [{ ref: `packages/${result.index}`, candidates }];
   });
   const ofImages = (images?.results ?? []).map(({ index, image }): Alternatives => ({
