@@ -56,7 +56,7 @@ function readParts(text: string): PurlParts | undefined {
 function partsOf(text: string): PurlParts | undefined {
   const [whole, subpath] = cut(text, '#');
   const [main, query] = cut(whole, '?');
-  const pairs = query.split('&');
+  const pairs = query === '' ? [] : query.split('&');
   if (main.length > PURL_LENGTH_MAX || pairs.length > QUALIFIERS_MAX) return undefined;
   const [, type = '', rest = ''] = /^pkg:\/*([A-Za-z][\w.+-]*)\/+(.+)$/i.exec(main) ?? [];
   const slash = rest.lastIndexOf('/');
