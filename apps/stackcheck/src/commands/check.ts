@@ -90,7 +90,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
   const { streams } = deps;
   const { files, components, stack, source } = readStack(paths, flags, deps);
   const { items, images, packages, policy } = stack;
-  streams.progress(`judging ${packages.length} packages, ${images.length} images, ${items.length} products`);
+  streams.progress(`judging: packages ${packages.length}, images ${images.length}, products ${items.length}`);
   const judgement = await source.judge(stack);
   streams.progress('');
   const notices = [...unreadIn(files), ...(deps.given === undefined ? noticesOf(files.length, paths) : [])];

@@ -15,6 +15,7 @@ import { dataPath } from '../data/data-folder';
 import { CliError, EXIT } from '../program/exit-code';
 import { usdText } from '../terminal/usd-text';
 import type { Streams } from '../terminal/streams';
+import { watchedFetch } from './watched-fetch';
 
 /** Flags of everything that may pay. */
 export interface PayFlags {
@@ -74,14 +75,15 @@ const ANSWER_BYTES_MAX = 512 * 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 300_000;
 
 /** The service of `--url` or `STACKCHECK_URL`; `npm start`'s otherwise. A key is asked for when something is to be paid. */
-export function openService(flags: PayFlags, { env, note }: Streams): Service {
+export function openService(flags: PayFlags, streams: Streams): Service {
+  const { env, note } = streams;
   const url = (flags.url ?? env['STACKCHECK_URL'] ?? DEFAULT_URL).replace(/\/+$/, '');
   if (!URL.canParse(url))
     throw new CliError(EXIT.usage, `--url ${url} is no address; give one such as https://stackcheck.example`);
-  const quoting = buyerOf(NO_SIGNER, flags, env);
+  const quoting = buyerOf(NO_SIGNER, flags, streams);
   let paying: Promise<Buyer> | undefined;
   const payer = (): Promise<Buyer> => {
-    paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, env));
+    paying ??= signerOf(flags, env).then((signer) => buyerOf(signer, flags, streams));
     // A key that cannot be read now may be mended while this runs.
     paying.catch(() => (paying = undefined));
     return paying;
@@ -136,13 +138,14 @@ export function capsOf({ maxUsdPerCall, maxUsd, maxUsdPerDay }: PayFlags): Caps 
   };
 }
 
-function buyerOf(signer: KeySigner, flags: PayFlags, env: Streams['env']): Buyer {
+function buyerOf(signer: KeySigner, flags: PayFlags, streams: Streams): Buyer {
+  const { env } = streams;
   const { payTo } = flags;
   const network = flags.network ?? env['STACKCHECK_NETWORK'];
   try {
     return createBuyer({
       ...system,
-      fetch: globalThis.fetch,
+      fetch: watchedFetch(globalThis.fetch, streams),
       signer,
       book: openSpendBook(join(dataPath(env), 'spend-book.json')),
       caps: capsOf(flags),

@@ -12,6 +12,9 @@ export interface ReadOptions {
   readonly within?: (file: string) => string | undefined;
 }
 
+/** Of lines of progress: ten thousand files are no ten thousand lines. */
+const BETWEEN_MS = 100;
+
 /** The name that standard input has in outputs. */
 export const INPUT_NAME = '-';
 
@@ -41,9 +44,13 @@ export function readFiles(
     }
     files.push(inventory);
   }
+  let shown = 0;
   const onDisk = paths.filter((path) => path !== INPUT_NAME);
   for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude, within)) {
-    streams.progress(`reading ${files.length + 1} · ${path}`);
+    if (streams.now() - shown >= BETWEEN_MS) {
+      shown = streams.now();
+      streams.progress(`reading ${files.length + 1} · ${path}`);
+    }
     const inventory = readOne(path, read, isNamed ? format : undefined);
     if (inventory !== undefined) files.push(inventory);
     else if (isNamed) {
