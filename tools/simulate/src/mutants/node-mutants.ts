@@ -69,7 +69,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     name: 'numbers-are-not-taken',
     bug: 'The numbers of a statement that was not acknowledged are not kept from it.',
     breaks: ['I25', 'I4', 'I12'],
-    seen: 'm/35n3',
+    seen: 'm/68n3',
     nodes: {
       statement: statement('void', (values, model) => {
         const [boot, seqs, at] = values as unknown as [string, readonly number[], number];
@@ -87,7 +87,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     name: 'cancel-at-the-deadline',
     bug: 'A commit that waits for its standby is cancelled at the deadline, and so counts as confirmed.',
     breaks: ['I7', 'I12', 'I3', 'I20', 'I1', 'I2'],
-    seen: 'm/279n3',
+    seen: 'm/54n3',
     nodes: { cancelsAfterMs: 2_500 },
   },
   {
@@ -122,7 +122,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     name: 'refused-while-elsewhere',
     bug: 'What a facilitator finds wrong is answered although another node claimed the payment meanwhile.',
     breaks: ['I4', 'I1'],
-    seen: 'm/831n3',
+    seen: 'm/68n3',
     nodes: {},
     deps: (deps) => withDeps(deps, { isPerProcess: false } as Partial<InFlightLocks>),
   },
