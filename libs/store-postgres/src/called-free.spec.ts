@@ -1,6 +1,7 @@
 import { testIntent } from '@stackcheck/payment-x402/testing';
 import type { PaymentStore } from '@stackcheck/payment-x402/store';
 import type { PaymentIntent } from '@stackcheck/payment-x402/ledger';
+import { storedContents } from './move/stored-contents';
 import { LedgerDatabase, postgresPrograms } from './testing';
 
 const here = postgresPrograms() === undefined ? describe.skip : describe;
@@ -51,6 +52,21 @@ here('payments that are called free in PostgreSQL (skipped where none can start)
     for (const summaries of [listed, all]) expect(summaries.map(({ key }) => key)).toEqual([sold.key]);
     expect(await store.reader.named(intent.key.nonce)).toMatchObject([{ state: 'refused', refusal: REFUSAL }]);
     expect(await store.reader.faults()).toEqual([]);
+  });
+
+  it('stay behind when the ledger moves, since no claim is on its way to another one', async () => {
+    const store = await open('one');
+    const sold = testIntent();
+    await store.ledger.claim(sold, NOW_MS, null);
+    await free(store, testIntent());
+    const client = await database.server.connect();
+    await client.query('BEGIN');
+
+    const moved: string[] = [];
+    for await (const { nonce } of storedContents(() => client).payments()) moved.push(nonce);
+
+    expect(moved).toEqual([sold.key.nonce]);
+    await client.end();
   });
 
   it('are forgotten by the beats when nobody can be charged for them any more', async () => {

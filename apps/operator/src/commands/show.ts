@@ -12,7 +12,9 @@ export async function showPayment(
   for (const payment of await reader.named(name)) found.push({ payment, history: await reader.history(payment.id) });
   if (found.length === 0) return null;
   if (options.json) return json(found.map(({ payment, history }) => ({ ...payment, history })));
-  return found.map(({ payment, history }) => describe(payment, history)).join('\n\n');
+  return found
+    .map(({ payment, history }) => (history.length === 0 ? describeWord(payment) : describe(payment, history)))
+    .join('\n\n');
 }
 
 function describe(payment: PaymentSummary, history: readonly PaymentHistory[]): string {
@@ -45,6 +47,22 @@ function describe(payment: PaymentSummary, history: readonly PaymentHistory[]): 
     ({ sequence, at, state, detail }) => `  ${instant(at)}  event ${sequence}  ${plain(`${state} ${detail}`).trim()}`,
   );
   return [...lines, 'history', ...events].join('\n');
+}
+
+/** One that nobody claimed: it is kept so that nobody does (docs/nodes.md). */
+function describeWord({ key, refusal, createdAt, validBefore }: PaymentSummary): string {
+  return [
+    ['state', 'called free, never claimed'],
+    ['refusal', `${refusal?.code}: ${refusal?.reason}`],
+    ['since', instant(createdAt)],
+    ['payer', key.payer],
+    ['network', key.network],
+    ['asset', key.asset],
+    ['nonce', key.nonce],
+    ['window', `to ${seconds(validBefore)}`],
+  ]
+    .map(([name, text]) => `${name!.padEnd(14)}${plain(text!)}`)
+    .join('\n');
 }
 
 /** Windows may end far past what a date can hold. */

@@ -2,7 +2,7 @@ import type { PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { Client } from 'pg';
 
 const AGAIN_AFTER_MS = 100;
-const WRITTEN = 'SELECT EXISTS (SELECT 1 FROM payment WHERE nonce = $1) AS written';
+const WRITTEN = 'SELECT EXISTS (SELECT 1 FROM payment WHERE nonce = $1 AND attempt > 0) AS written';
 
 /** Looks, at each settle call, whether the payment is in the ledger: a node that does not reach it would sell what it does not hold. */
 export class SettleWatch {
