@@ -11,6 +11,7 @@ const projects = ['libs', 'apps', 'tools'].flatMap((parent) =>
 
 module.exports = {
   projects,
+  testSequencer: '<rootDir>/jest.order.js',
   globalSetup: '<rootDir>/jest.temporary.js',
   // Many tests wait for a process or a chain, so that one more than there are cores is at work.
   maxWorkers: availableParallelism() + 1,

@@ -154,6 +154,7 @@ const NEEDED = [
   'jest-mock',
   'jest-runtime',
   '@jest/fake-timers',
+  '@jest/test-sequencer',
   '@swc/jest',
   '@swc/core',
   '@swc/helpers',

@@ -53,6 +53,7 @@ const TEST_RUNNER = [
   'jest.temporary.js',
   'jest.environment.js',
   'jest.compile-once.js',
+  'jest.order.js',
   'jest.process-state.js',
   'jest.runtime.js',
 ];
