@@ -10,6 +10,7 @@ import { Scratch } from './service/scratch';
 
 jest.setTimeout(240_000);
 
+const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
 const there = appsAreBuilt() && postgresPrograms() !== undefined;
 
 (there ? describe : describe.skip)('instances over one PostgreSQL (needs one, and `npm run build`)', () => {
@@ -74,7 +75,7 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     expect((await seen(await two.buy()))[0]).toBe(200);
   });
 
-  it('finish what a killed one was settling when it is back at its place, and charge it once', async () => {
+  inFull('finish what a killed one was settling when it is back at its place, and charge it once', async () => {
     const [port, folder] = [await freePort(), scratch.folder()];
     await publishSelection(folder);
     const node = await startNode(folder, port);
@@ -102,7 +103,7 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     expect(facilitator.calls.settle).toBe(2);
   });
 
-  it('are looked into and paused by the operator’s commands', async () => {
+  inFull('are looked into and paused by the operator’s commands', async () => {
     const [node] = (await startNodes(1)) as [SellingProcess];
     await node.buy();
     const run = async (...args: string[]) => {

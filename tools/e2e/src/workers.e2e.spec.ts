@@ -47,6 +47,8 @@ const ask = (header?: string): Promise<Response> =>
 
 const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms() !== undefined;
 
+const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
+
 (there ? describe : describe.skip)('two workers over one PostgreSQL (needs one, Linux, and `npm run build`)', () => {
   beforeAll(async () => {
     database = await startPostgres();
@@ -143,7 +145,7 @@ const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms
     expect([(await bought).status, await shop.app.ended]).toEqual([200, 0]);
   });
 
-  it('end when the one that started them is killed', async () => {
+  inFull('end when the one that started them is killed', async () => {
     shop = await startShop();
     const workers = workersOf(shop.app.pid);
     await shop.app.close();

@@ -15,8 +15,13 @@ const SERVING = /^npm (start|run api|run ingest)$/;
 /** What runs all tests cannot be run by one of them: this file runs it. */
 const RUNS_THE_TESTS = { command: 'npm test', file: '.ci/run' };
 
+/** Those of the README, or of every page. */
+const isAsked = ({ page }: { readonly page: string }): boolean =>
+  process.env['CAMPAIGN'] === 'full' || page === 'README.md';
+
 /** Each command once, with the first place that prints it. */
 const commands = allCodeBlocks()
+  .filter(isAsked)
   .filter(({ language, words }) => language === 'sh' && words.length === 0)
   .filter(({ page, text }) => !RUN_BY.some((one) => one.page === page && text.startsWith(one.begins)))
   .flatMap((block) => shellCommands(block.text).map((command) => [command, placeOf(block)] as const))
