@@ -180,7 +180,10 @@ function admitted(
   };
 }
 
-/** A payment that breaks a rule; where that is its time alone, a node with another clock may have claimed it. */
+/** Faults that one node may find and another one not, by its clock or, while prices change, by its configuration. */
+const FAULTS_OF_ONE_NODE: ReadonlySet<ErrorCode> = new Set(['payment_expired', 'payment_underpaid']);
+
+/** A payment that breaks a rule. */
 async function faulty(
   gate: Gate,
   presented: PresentedPayment,
@@ -188,7 +191,7 @@ async function faulty(
   { code, message }: CheckFault,
 ): Promise<SettleRefusal> {
   const word = refusal(code, message);
-  return code === 'payment_expired' ? callFree(gate, payment, presented, word) : word;
+  return FAULTS_OF_ONE_NODE.has(code) ? callFree(gate, payment, presented, word) : word;
 }
 
 /** Whether an earlier attempt of the same payment was refused before any broadcast, as far as the ledger can say. */

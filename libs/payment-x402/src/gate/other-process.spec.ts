@@ -3,6 +3,7 @@ import { LocalLocks } from '../in-flight/local-locks';
 import type { PaymentLedger } from '../ledger/ledger';
 import { GateHarness, MemoryLedger, type MemoryRows } from '../testing';
 import { changed } from '../testing/gate-harness';
+import { SAMPLE_ROUTE } from '../testing/sample-terms';
 
 /** Locks that say nothing of other processes. */
 const ownLocks = (): LocalLocks & { readonly isPerProcess: true } =>
@@ -126,6 +127,18 @@ describe('a payment whose claim by another process is on its way', () => {
     harness.clock.advance(57_000);
 
     expect(await harness.call({ payment })).toBe('payment_expired');
+    arrive();
+
+    expect(await sold).toBe('payment_invalid');
+    expect(other.facilitator.transfers.size).toBe(0);
+  });
+
+  it('is called underpaid where prices differ for a while, and then never claimed', async () => {
+    const { harness, other, payment, sold, arrive } = await claimedLate(AWAY);
+
+    expect(await harness.call({ payment, route: { ...SAMPLE_ROUTE, price: SAMPLE_ROUTE.price + 1n } })).toBe(
+      'payment_underpaid',
+    );
     arrive();
 
     expect(await sold).toBe('payment_invalid');
