@@ -167,6 +167,7 @@ export const PROJECTS = [
       'advisory-pack',
       'contract',
       'image-parser',
+      'inventory',
       'signing',
       'eol-core',
       'kev-core',
@@ -292,9 +293,9 @@ export const PROJECTS = [
   {
     name: 'site',
     root: 'apps/site',
-    uses: ['buyer', 'contract', 'inventory', 'payment-x402', 'signing'],
+    uses: ['buyer', 'contract', 'image-parser', 'inventory', 'payment-x402', 'signing'],
     packages: [],
-    folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['inspect'], ['dom']],
+    folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['inspect', 'home', 'image'], ['dom']],
   },
   { name: 'conformance', root: 'tools/conformance', uses: '*', packages: '*', outside: true },
   { name: 'simulate', root: 'tools/simulate', uses: '*', packages: '*', outside: true },
@@ -313,7 +314,7 @@ export const PROJECTS = [
     testPackages: ['@cyclonedx/cyclonedx-library', 'ajv'],
     domain: true,
     folders: [
-      ['bom', 'components'],
+      ['bom', 'components', 'stack'],
       ['.'],
       ['javascript', 'python', 'languages', 'sbom', 'deployment', 'runtimes'],
       ['syntax'],

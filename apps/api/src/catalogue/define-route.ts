@@ -224,6 +224,8 @@ export interface Route<Params extends object = object, Body extends object = obj
   readonly anyQuery?: true;
   /** Requests of one client are limited as dry runs are. */
   readonly isDryRun?: true;
+  /** The body comes as a form of a page sends it, and what it takes counts against its client's budget of unpaid work. */
+  readonly isForm?: true;
   /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */
   readonly listed?: false;
   readonly output: RouteOutput;

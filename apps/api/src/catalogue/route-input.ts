@@ -4,6 +4,7 @@ import { quoted } from '@stackcheck/contract/wording';
 import { BoundedMap } from '../fast/bounded-map';
 import { checkInput, prepareCheck, type CheckedInput } from '../input/check-input';
 import type { InputClass } from '../input/input-class';
+import { parseForm } from '../input/parse-form';
 import { parseJson } from '../input/parse-json';
 import { errorsExcused } from '../input/reduce-input';
 import { readQuery } from '../input/target';
@@ -88,12 +89,12 @@ function unknownParameter(name: string, names: ReadonlySet<string>): ServiceErro
 }
 
 /**
- * A body of strict UTF-8 JSON, checked by its route's class and with every list under its own name: nobody later has to walk
+ * A body of strict UTF-8 JSON, or of a form, checked by its route's class and with every list under its own name: nobody later has to walk
  * more than a route's limits allow, and what two spellings mean alike has one fingerprint.
  * @throws ServiceError `bad_request` or `too_many_items`
  */
 export function readBody(route: AnyRoute, bytes: Buffer): CheckedInput {
-  return checkBody(route, parseJson(bytes));
+  return checkBody(route, route.isForm ? parseForm(bytes) : parseJson(bytes));
 }
 
 /**

@@ -13,6 +13,7 @@ import type { ApiConfig } from '../config/config';
 import type { ContainerOverrides } from './container-overrides';
 import { providePayments } from './container-payments';
 import { datasetHealth } from '../operations/dataset-health';
+import { ClientBudget } from '../sale/client-budget';
 import { StoredDownloads } from '../sale/downloads/snapshot-downloads';
 import { Dispatch } from '../http/dispatch';
 import { dryRunLimit } from '../http/dry-run-limit';
@@ -205,6 +206,11 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       isL402On: take(container, TOKENS.l402) !== undefined,
       clientAddress: clientAddress(config.trustProxy),
       dryRuns: dryRunLimit(clock),
+      unpaidWork: new ClientBudget({
+        overload: take(container, TOKENS.operations).overload,
+        budget: take(container, TOKENS.budget),
+        processorClock: overrides.processorClock ?? systemClock,
+      }),
       browserPages: browserPages({ service: take(container, TOKENS.service), eol }),
       isCurrent: ({ view, day }) => eol() === view && utcDay(clock.now()) === day,
       paidBodyTimeoutMs: overrides.serverLimits?.paidBodyTimeoutMs ?? SERVER_LIMITS.paidBodyTimeoutMs,

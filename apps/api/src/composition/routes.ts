@@ -12,7 +12,7 @@ import { imagePageRoute } from '../pages/image-page.route';
 import { payingPageRoute } from '../pages/paying-page.route';
 import { productPageRoute } from '../pages/product-page.route';
 import { operationRoute, referenceRoute } from '../pages/reference.route';
-import { stackPageRoute } from '../pages/stack-page.route';
+import { stackFormRoute, stackPageRoute } from '../pages/stack-page.route';
 import { statusPageRoute } from '../pages/status-page.route';
 import { verifyPageRoute } from '../pages/verify-page.route';
 
@@ -26,6 +26,7 @@ export const ROUTES: readonly AnyRoute[] = [
   productPageRoute,
   imagePageRoute,
   stackPageRoute,
+  stackFormRoute,
   payingPageRoute,
   verifyPageRoute,
   statusPageRoute,

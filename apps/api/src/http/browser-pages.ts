@@ -13,6 +13,11 @@ export interface BrowserPages {
 /** The request headers that decide between page and JSON. */
 export const BROWSER_VARY = 'Accept, Sec-Fetch-Mode';
 
+/** Whether a person sees what is answered: a browser is being navigated, or sent a form of a page. */
+export function takesPages({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return isNavigation({ method: method === 'POST' ? 'GET' : method, headers });
+}
+
 /** Whether a browser is being navigated, by a person: a page's own requests say another mode (Fetch metadata), programs say none. */
 export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && method === 'GET' && (headers.accept ?? '').includes('text/html');

@@ -8,11 +8,12 @@ import { inspect, isInputError } from '../catalogue/service/dry-run';
 import { readTarget } from '../input/target';
 import type { AccessLog, AccessRecord } from '../operations/access-log';
 import type { OpenCall, SentPayment } from '../sale/call';
+import type { ClientBudget } from '../sale/client-budget';
 import { readInput, type RawInput } from '../sale/read-input';
 import { RequestDeps, type SharedDeps } from '../sale/request-deps';
 import type { Sales } from '../sale/sales';
 import { beforeSettling } from '../sale/unexpected-faults';
-import { type BrowserPages, isNavigation } from './browser-pages';
+import { type BrowserPages, isNavigation, takesPages } from './browser-pages';
 import { AnsweredBefore } from './answered-before';
 import { accessEntry, type SeenRequest } from './access-entry';
 import type { DryRunLimit } from './dry-run-limit';
@@ -37,6 +38,7 @@ export interface DispatchDeps extends SharedDeps {
   /** How long the body of a request with a payment may take. */
   readonly paidBodyTimeoutMs: number;
   readonly dryRuns: DryRunLimit;
+  readonly unpaidWork: Pick<ClientBudget, 'unpaid'>;
   readonly browserPages: BrowserPages;
   /** Whether what a document was made from still stands. */
   isCurrent(kept: KeptWith): boolean;
@@ -156,7 +158,10 @@ export class Dispatch {
   ): Promise<void> {
     const { route } = call;
     await readUnwanted(route, input);
-    const answer = await route.answer(await readInput(route, input), this.routeDeps(call, request));
+    const [read, routeDeps] = [await readInput(route, input), this.routeDeps(call, request)];
+    const make = () => route.answer(read, routeDeps);
+    const { unpaidWork, clientAddress } = this.deps;
+    const answer = await (route.isForm ? unpaidWork.unpaid(clientAddress(request), make) : make());
     if ('download' in answer) throw new Error(`${route.operationId} is free and answers a download`);
     const sent = sendFree(response, answer, await codedForm(answer, request.headers['accept-encoding']));
     if (sent && 'kept' in answer && answer.kept) {
@@ -220,7 +225,7 @@ export class Dispatch {
     record.code = error.code;
     if (response.headersSent || response.destroyed) return void response.destroy();
     const { req: request } = response;
-    const page = isNavigation(request) ? this.deps.browserPages.error(error, request.url ?? '/') : undefined;
+    const page = takesPages(request) ? this.deps.browserPages.error(error, request.url ?? '/') : undefined;
     sendError(response, this.deps.baseUrl, error, { schema: route && descriptionOf(route), page });
   }
 }

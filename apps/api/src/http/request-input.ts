@@ -19,7 +19,7 @@ export function requestInput(
     pathParams,
     query,
     bringsBody: bringsBody(request),
-    requireJson: () => requireJsonType(request),
+    requireJson: () => (route.isForm ? requireFormType(request) : requireJsonType(request)),
     body: () => reader.read(),
     giveUp: () => reader.giveUp(),
     json: () => reader.json(),
@@ -34,12 +34,27 @@ export interface RequestBody {
   readonly timeoutMs: number | undefined;
 }
 
-function requireJsonType({ headers }: IncomingMessage): void {
+/** What browsers send by default. */
+function requireFormType(request: IncomingMessage): void {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new ServiceError('bad_request', {
+      message: 'the form must be sent as Content-Type: application/x-www-form-urlencoded',
+    });
+  }
+  requireNoEncoding(request);
+}
+
+function requireJsonType(request: IncomingMessage): void {
+  const { headers } = request;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')) {
     throw new ServiceError('bad_request', {
       message: 'the body must be sent as Content-Type: application/json (UTF-8)',
     });
   }
+  requireNoEncoding(request);
+}
+
+function requireNoEncoding({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') {
     throw new ServiceError('bad_request', { message: 'the body must be sent without Content-Encoding' });

@@ -56,6 +56,7 @@ function imagePage(image: string | undefined, deps: RouteDeps): string {
     description:
       'Reads a container image reference or FROM line, and says what it consists of and whether that is supported.',
     path: '/image',
+    script: service.scripts.of('image'),
     body: html`<h1>Is this container image supported?</h1>
       <p class="lead">A reference or a whole FROM line is read; nothing is pulled.</p>
       <form class="ask" action="/image" method="get">
@@ -71,7 +72,8 @@ function imagePage(image: string | undefined, deps: RouteDeps): string {
         />
         <button type="submit">Read</button>
       </form>
-      ${image === undefined ? '' : imageReport(image, deps)}
+      <div id="live" aria-live="polite"></div>
+      ${image === undefined ? '' : html`<div id="report">${imageReport(image, deps)}</div>`}
       <h2 id="examples">Examples</h2>
       <ul class="tags">
         ${EXAMPLES.map(

@@ -1,9 +1,13 @@
-import { html, type Html } from '@stackcheck/pictures/markup';
-import { defineRoute, type AnyRoute, type RouteDeps } from '../catalogue/define-route';
-import { page } from '../layout/page';
-import { codeBlock } from '../layout/parts';
-import { keptPage } from './kept-today';
-import { walletSection } from './wallet/wallet-section';
+import { html } from '@stackcheck/pictures/markup';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { LIMITS } from '@stackcheck/contract';
+import { publish } from '../catalogue/publish';
+import { defineRoute, type RouteDeps } from '../catalogue/define-route';
+import { heldFor, keptPage } from './kept-today';
+import { shownStack } from './stack/shown-stack';
+import { stackPage } from './stack/stack-page';
+
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 export const stackPageRoute = defineRoute({
   method: 'GET',
@@ -22,87 +26,49 @@ export const stackPageRoute = defineRoute({
   answer: (_input, deps) => keptPage(deps, 'stack', () => stackPage(deps)),
 });
 
-function stackPage(deps: RouteDeps): string {
-  const { service, baseUrl } = deps;
-  const route = service.routes.find(({ operationId }) => operationId === 'service_stack_check');
-  const price = route === undefined ? '0' : service.priceUsd(route);
-  const url = `${baseUrl}${route?.path ?? ''}`;
-  return page({
-    title: 'What stands against your stack?',
-    description: 'An SBOM, a lockfile or a Dockerfile, read in your browser: end of life, exploited and vulnerable.',
-    path: '/stack',
-    script: service.scripts.of('stack'),
-    body: html`<h1>What stands against your stack?</h1>
-      <p class="lead">
-        An SBOM, a lockfile or a Dockerfile is read here, in your browser. The file is not sent anywhere; the names and
-        versions in it are, when you pay for the check.
-      </p>
-      <noscript>
-        <p class="big">
-          Reading files on this page needs JavaScript. The <a href="#command">command line</a> reads whole folders, and
-          <a href="#request">the request</a> can be sent from anywhere.
-        </p>
-      </noscript>
-      <section id="earlier" hidden="hidden">
-        <h2 id="earlier-title">Your last report</h2>
-        <div id="last" role="status"></div>
-      </section>
-      ${form()}
-      <div id="found" role="status"></div>
-      <section id="quote" hidden="hidden" data-url="${url}" data-price="${price}">
-        <h2 id="cost">What a check costs</h2>
-        <div id="bill"></div>
-        <div id="parts" class="field" hidden="hidden">
-          <label for="part">A request asks about 50 packages, and 50 products and images; each is paid by itself</label>
-          <select id="part"></select>
-        </div>
-        <div id="ready"></div>
-      </section>
-      ${walletSection(service, { url, price })} ${without(deps, route, url)}`,
-  });
+class StackForm {
+  @MaxLength(LIMITS.bodyBytesMax, { message: `text must be at most ${LIMITS.bodyBytesMax} characters long` })
+  @IsString({ message: 'text must be a string' })
+  text!: string;
+
+  @IsIn(['on'], { message: 'dev must be "on" or absent' })
+  @IsOptional()
+  dev?: string;
 }
 
-function form(): Html {
-  return html`<form id="stack" class="tool" hidden="hidden">
-    <label for="text">Text of an SBOM, lockfile, Dockerfile, compose or runtime file</label>
-    <textarea id="text" rows="9" spellcheck="false" autocomplete="off" placeholder="FROM node:18-alpine"></textarea>
-    <label for="files">Or files; they can be dropped here</label>
-    <input id="files" type="file" multiple="multiple" />
-    <label for="kind">What it is</label>
-    <select id="kind">
-      <option value="">Recognised by name and text</option>
-    </select>
-    <div class="check">
-      <input id="dev" type="checkbox" checked="checked" /> <label for="dev">With packages for development</label>
-    </div>
-    <button id="run" type="submit">Read</button>
-  </form>`;
-}
-
-/** What needs no script: the price, the request, and the command line. */
-function without({ service, baseUrl }: RouteDeps, route: AnyRoute | undefined, url: string): Html {
-  const body = JSON.stringify(route?.example.body ?? {});
-  const osv = service.routes.find(({ operationId }) => operationId === 'service_osv_snapshot');
-  return html`<h2 id="request">The request</h2>
-    <p>
-      ${route === undefined ? '' : html`${service.priceUsd(route)} USD for up to 50 packages, 50 products and images, and 100 CVEs, by your own policy:`}
-      <a href="/docs/api/service_stack_check">every field</a>. Errors are never charged.
-    </p>
-    ${codeBlock('curl', `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`)}
-    ${codeBlock(
-      'TypeScript',
-      `// pay: fetch of any x402 client, as on ${baseUrl}/#first-call
-const response = await pay('${url}', {
+/** The same for browsers without scripts: the text of a file is read here, once, and forgotten. */
+export const stackFormRoute = defineRoute<object, StackForm>({
   method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(${JSON.stringify(route?.example.body ?? {}, null, 2).replaceAll('\n', '\n  ')}),
-});`,
-    )}
-    <h2 id="command">With the command line</h2>
-    <p>
-      It reads a whole folder, and checks it offline against downloaded snapshots as often as you
-      like${osv === undefined ? '' : html`, advisories of all packages for ${service.priceUsd(osv)} USD`}: the better
-      way for large lockfiles and for each build.
-    </p>
-    ${codeBlock('The command line', 'npm run stackcheck -- quote .\nnpm run stackcheck -- check .')}`;
+  path: '/stack',
+  operationId: 'service_stack_form',
+  tags: ['service', 'free'],
+  summary: 'What a text names, and what its check costs',
+  description: 'A page for people whose browser runs no scripts: reads the text of an SBOM, lockfile or Dockerfile.',
+  price: 'free',
+  joins: ['eol'],
+  listed: false,
+  isForm: true,
+  body: StackForm,
+  output: { contentType: 'text/html', schema: { type: 'string' } },
+  errors: ['rate_limited'],
+  example: { body: { text: 'FROM node:18-alpine3.18', dev: 'on' } },
+  async answer({ body }, deps) {
+    const { maxAgeSeconds: _none, ...answer } = heldFor(publish(HTML_TYPE, await readForm(body, deps)), 0);
+    return answer;
+  },
+});
+
+async function readForm({ text: sent, dev }: StackForm, deps: RouteDeps): Promise<string> {
+  const withDev = dev === 'on';
+  // Forms send the line ends of the Internet, whatever was typed.
+  const text = sent.replace(/\r\n?/g, '\n');
+  if (text.trim() === '')
+    return stackPage(deps, {
+      withDev,
+      result: html`<p class="big" role="status">Paste an SBOM, a lockfile or a Dockerfile first.</p>`,
+    });
+  // The readers of all formats are loaded with the first text.
+  const { readStack, requestsOf } = await import('@stackcheck/inventory/stack');
+  const stack = readStack([{ name: '', bytes: new TextEncoder().encode(text) }]);
+  return stackPage(deps, { text, withDev, result: shownStack(stack, requestsOf(stack.files, withDev), deps) });
 }

@@ -33,6 +33,22 @@ export class ClientBudget {
   }
 
   /**
+   * Work of a free route, which counts as unpaid.
+   * @throws ServiceError `rate_limited`, and what the work throws
+   */
+  async unpaid<Result>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
+    this.require(client);
+    const metered = this.meter(client);
+    const startedMs = this.deps.processorClock.monotonic();
+    try {
+      return await work();
+    } finally {
+      metered.spend(this.deps.processorClock.monotonic() - startedMs);
+      metered.end();
+    }
+  }
+
+  /**
    * The same before work. Buyers behind one address do not refuse one another: what is over the budget only until others have
    * paid for theirs waits for them.
    */

@@ -1,7 +1,7 @@
 import { element, found, table } from '../dom/element';
+import { takeOver } from '../dom/handed-over';
 import { run } from '../dom/run';
-import type { ReadStack } from '../stack/read-stack';
-import type { StackRequest } from '../stack/requests';
+import type { GivenFile, ReadStack, StackRequest } from '@stackcheck/inventory/stack';
 
 const form = found('stack', HTMLFormElement);
 const text = found('text', HTMLTextAreaElement);
@@ -17,8 +17,10 @@ const panel = new URL(url).origin === location.origin ? document.getElementById(
 
 let requests: readonly StackRequest[] = [];
 let isPanelOpen = false;
+/** What another page of this tab handed over; what is given here goes before it. */
+const handed = takeOver();
 
-form.hidden = false;
+found('pick', HTMLElement).hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void run(button, found('found', HTMLElement), read);
@@ -33,10 +35,14 @@ part.addEventListener('change', () => void showRequest());
 form.addEventListener('focusin', () => void listKinds(), { once: true });
 if (panel !== null && localStorage.getItem('stackcheck.payments') !== null) void earlier(panel);
 
+if (handed !== undefined) {
+  text.value = handed.name === '' ? handed.text : '';
+  form.requestSubmit();
+}
+
 /** The readers come when there is something to read. */
 async function read(): Promise<Node> {
-  const { readStack } = await import('../stack/read-stack');
-  const { requestsOf } = await import('../stack/requests');
+  const { readStack, requestsOf } = await import('@stackcheck/inventory/stack');
   const { shownInventory } = await import('../stack/shown-inventory');
   const stack = readStack(await given(), kind.value);
   requests = requestsOf(stack.files, dev.checked);
@@ -44,16 +50,17 @@ async function read(): Promise<Node> {
   return shownInventory(stack);
 }
 
-async function given() {
+async function given(): Promise<readonly GivenFile[]> {
   const chosen = await Promise.all(
     [...(files.files ?? [])].map(async (file) => ({
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  if (chosen.length === 0 && text.value.trim() === '')
-    throw new Error('paste an SBOM, a lockfile or a Dockerfile, or choose files');
-  return chosen.length > 0 ? chosen : [{ name: '', bytes: new TextEncoder().encode(text.value) }];
+  if (chosen.length > 0) return chosen;
+  const pasted = text.value.trim() === '' ? handed : { name: '', text: text.value };
+  if (pasted === undefined) throw new Error('paste an SBOM, a lockfile or a Dockerfile, or choose files');
+  return [{ name: pasted.name, bytes: new TextEncoder().encode(pasted.text) }];
 }
 
 async function showQuote({ files: read }: ReadStack): Promise<void> {

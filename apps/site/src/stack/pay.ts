@@ -2,7 +2,7 @@ import { showAnswer } from '../answer/show-answer';
 import { element } from '../dom/element';
 import { keptAnswers, type PaidAnswer } from '../wallet/kept-answers';
 import { openPanel, resumeInto } from '../wallet/panel';
-import { requestKey, type StackRequest } from './requests';
+import { requestKey, type StackRequest } from '@stackcheck/inventory/stack';
 import { shownReport } from './shown-report';
 
 /** Lets a wallet pay for the request that `current` gives; the report comes in the place of the panel's result. */

@@ -1,6 +1,6 @@
 import type { FileInventory } from '@stackcheck/inventory';
 import { element, table, type Child } from '../dom/element';
-import type { ReadStack } from './read-stack';
+import type { ReadStack } from '@stackcheck/inventory/stack';
 
 const ROWS_MAX = 60;
 

@@ -1,5 +1,5 @@
 import { element, status, table, type Child } from '../dom/element';
-import type { StackRequest } from './requests';
+import type { StackRequest } from '@stackcheck/inventory/stack';
 
 /** What is read of an answer of POST /v1/stack/check. */
 interface StackAnswer {

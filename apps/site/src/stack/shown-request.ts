@@ -1,5 +1,5 @@
 import { element } from '../dom/element';
-import type { StackRequest } from './requests';
+import type { StackRequest } from '@stackcheck/inventory/stack';
 
 /** The request as it can be sent from elsewhere. */
 export function shownRequest(url: string, { body }: StackRequest): HTMLElement {

@@ -12,10 +12,13 @@ export interface Timeline {
   readonly title: string;
   /** Prefix of the ids of title and description, where a page holds several drawings; `timeline` by default. */
   readonly idPrefix?: string;
+  /** For a narrow screen, half as wide, so that its letters are as large there. */
+  readonly isNarrow?: true;
 }
 
 /** Units of the drawing; it is scaled to the width of the page. */
 const WIDTH = 720;
+const NARROW_WIDTH = 360;
 const ROW = 44;
 const TOP = 24;
 const BOTTOM = 8;
@@ -26,16 +29,18 @@ const HEIGHTS = { active: 14, security: 10, extended: 6 } as const;
 /**
  * The support of release cycles as bars over years, with the day as a line: one SVG with title and description, coloured by the
  * classes `bar-active`, `bar-security`, `bar-extended`, `bar-open`, `grid`, `year`, `end` and `today`, for which a table says the
- * same. Cycles without any day are left to the table; undefined where none has one.
+ * same; `over` is the class of a cycle that has ended. Cycles without any day are left to the table; undefined where none has one.
  */
-export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timeline): Html | undefined {
-  const geometry = timelineGeometry(cycles, day, WIDTH);
+export function timelineSvg(timeline: Timeline): Html | undefined {
+  const { cycles, day, title, idPrefix = 'timeline', isNarrow } = timeline;
+  const width = isNarrow ? NARROW_WIDTH : WIDTH;
+  const geometry = timelineGeometry(cycles, day, width);
   if (geometry === undefined) return undefined;
   const { years, today } = geometry;
   const drawn = geometry.rows.map(({ cycle, bars }) => ({ cycle, bars, name: short(onOneLine(cycle.name)) }));
   const height = TOP + drawn.length * ROW + BOTTOM;
   const names = drawn.map(({ name }) => name).join(', ');
-  return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${idPrefix}-title ${idPrefix}-desc">
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${idPrefix}-title ${idPrefix}-desc">
     <title id="${idPrefix}-title">${onOneLine(title)}</title>
     <desc id="${idPrefix}-desc">
       Bars from release to end of support for ${names}; a line marks ${day}. The table below has the same days.
@@ -49,26 +54,34 @@ export function timelineSvg({ cycles, day, title, idPrefix = 'timeline' }: Timel
             >${year}</text
           >`,
     )}
-    ${drawn.map(({ cycle, name, bars }, row) => rowOf({ name, bars, end: endText(cycle) }, TOP + row * ROW))}
+    ${drawn.map(({ cycle, name, bars }, row) => rowOf({ name, bars, end: endText(cycle), isOver: cycle.isOver, width }, TOP + row * ROW))}
     <line class="today" x1="${today}" x2="${today}" y1="${TOP - 6}" y2="${height}" />
   </svg>`;
 }
 
-function rowOf(
-  { name, bars, end }: { readonly name: string; readonly bars: readonly TimelineBar[]; readonly end: string },
-  y: number,
-): Html {
-  return html`<text x="0" y="${y + 14}">${name}</text
-    ><text class="end" x="${WIDTH}" y="${y + 14}" text-anchor="end">${end}</text>${bars.map(
-      ({ kind, x, width, isOpen }) =>
+interface Row {
+  readonly name: string;
+  readonly bars: readonly TimelineBar[];
+  readonly end: string;
+  readonly isOver: boolean;
+  readonly width: number;
+}
+
+function rowOf({ name, bars, end, isOver, width }: Row, y: number): Html {
+  return html`<g ${isOver ? html` class="over"` : ''}>
+    <text class="name" x="0" y="${y + 14}">${name}</text
+    ><text class="end" x="${width}" y="${y + 14}" text-anchor="end">${end}</text>${bars.map(
+      ({ kind, x, width: long, isOpen }) =>
         html`<rect
           class="bar-${kind}${isOpen ? ' bar-open' : ''}"
           x="${x}"
           y="${y + 20 + (HEIGHTS.active - HEIGHTS[kind]) / 2}"
           height="${HEIGHTS[kind]}"
-          width="${width}"
+          width="${long}"
+          rx="2"
         />`,
-    )}`;
+    )}
+  </g>`;
 }
 
 function endText({ ends, isOver }: SupportCycle): string {

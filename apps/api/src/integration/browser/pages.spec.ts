@@ -71,10 +71,16 @@ describeInChromium((session) => {
     await page.click('a[href="/p/nodejs?version=18"]');
 
     expect(await page.textContent('[role=status]')).toContain('end of life');
-    for (const target of ['/stack', '/verify']) {
-      await page.goto(session.api.url + target);
-      expect([await page.isVisible('form'), await page.isVisible('noscript p')]).toEqual([false, true]);
-    }
+    await page.goto(`${session.api.url}/`);
+    await page.fill('#text', 'FROM node:18-alpine3.18\nFROM <img src=x onerror=alert(1)>\n');
+    await page.click('#paste button');
+    expect(await page.innerText('#found')).toMatch(/0 packages, 1 image[^]*Not read, line 2[^]*0\.03 USD/);
+    expect([await page.inputValue('#text'), await page.$$('img[src=x]')]).toEqual([
+      'FROM node:18-alpine3.18\nFROM <img src=x onerror=alert(1)>\n',
+      [],
+    ]);
+    await page.goto(`${session.api.url}/verify`);
+    expect([await page.isVisible('form'), await page.isVisible('noscript p')]).toEqual([false, true]);
     await context.close();
   });
 });

@@ -61,6 +61,44 @@ describeInChromium((session) => {
     await page.close();
   });
 
+  test('a text that is pasted at home is read in the browser, and leads to where it is answered', async () => {
+    const page = await session.browser.newPage();
+    const violations = violationsOf(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(`${session.api.url}/`);
+    await page.focus('#q');
+    await page.waitForSelector('#names option[value=nodejs]', { state: 'attached' });
+    await page.fill('#text', 'node:18-alpine3.18');
+    await page.click('#paste button');
+    await page.waitForURL('**/image?image=node%3A18-alpine3.18');
+
+    await page.goBack();
+    await page.fill('#text', `FROM node:18\nFROM ${HOSTILE}\n`);
+    await page.click('#paste button');
+    await page.waitForSelector('#found >> text=node:18');
+    expect([asked.filter((line) => line.startsWith('POST')), await page.$$('img[src=x]'), violations]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    await page.close();
+  });
+
+  test('an image is read while it is typed', async () => {
+    const page = await session.browser.newPage();
+    const violations = violationsOf(page);
+    await page.goto(`${session.api.url}/image`);
+    await page.fill('#image', 'node:18-alpine3.18');
+    await page.waitForSelector('#live a[href="/p/nodejs?version=18"]');
+    await page.waitForSelector('#live a[href="/p/alpine-linux?version=3.18"]');
+    await look(page, 'image-typed');
+    await page.fill('#image', `FROM ${HOSTILE}`);
+    await page.waitForSelector('#live p.big');
+    expect([await page.$$('img[src=x]'), violations]).toEqual([[], []]);
+    await page.close();
+  });
+
   test('a stack is read in the browser, where it stays until its check is paid for; the report is still there after a reload', async () => {
     const context = await session.browser.newContext();
     await context.clock.setFixedTime(session.api.clock.now());

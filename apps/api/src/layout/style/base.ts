@@ -31,6 +31,7 @@ p,ul.text,ol.text,dl{max-width:44rem;margin:.75rem 0}
 .small{font-size:var(--s)}
 @media (max-width:40rem){
 :root{--xl:1.5rem;--xxl:2rem}
+header.site nav{width:100%;font-size:var(--s)}header.site nav ul{justify-content:space-between;gap:.25rem .5rem}
 .frame{padding:0 1rem}
 main{padding:2rem 0 3rem}
 h2{margin-top:3rem}

@@ -22,7 +22,8 @@ figure svg{display:block;width:100%;height:auto}
 .bar-open{stroke:var(--ink);stroke-dasharray:4 3}
 .grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
 svg text{fill:var(--ink);font:11px system-ui,sans-serif}
-svg .year,svg .end{fill:var(--soft)}
+svg .year,svg .end{fill:var(--soft)}svg .name{font-weight:600}
+.over rect{opacity:.4}.over text{fill:var(--soft)}.narrow{display:none}
 .key{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;color:var(--soft);font-size:var(--s);margin-top:.75rem}
 .key i{display:inline-block;width:.9em;height:.9em;margin-right:.45em;vertical-align:-.1em;border-radius:2px}
 .k-active{background:var(--active)}.k-security{background:var(--security)}.k-extended{background:var(--extended)}.k-today{background:var(--today)}.key .k-today{width:2px}
@@ -48,6 +49,18 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
 .card{border:1px solid var(--line);border-radius:12px;padding:1.25rem 1.5rem;min-width:0}
 .card h3{margin-top:0}
+.hero{display:grid;gap:2rem 3rem;align-items:start;margin-bottom:2.5rem}
+@media (min-width:60rem){.hero{grid-template-columns:1.25fr 1fr}}
+.paste{display:grid;gap:.75rem}.paste label{font-weight:600}
+.row{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:center}
+.row span{flex:1 1 12rem}
+.points{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));gap:1rem 2rem;list-style:none;margin:2rem 0;padding:1.5rem 0;border:solid var(--line);border-width:1px 0}
+.points strong{display:block}
+.versions{display:flex;flex-wrap:wrap;gap:.25rem .4rem;list-style:none;margin:0;padding:0}
+.versions li{border:1px solid;border-radius:6px;padding:0 .45em;font-size:var(--s);font-weight:600}
+.facts{display:grid;gap:.35rem;margin:1rem 0 0}.facts div{display:grid;grid-template-columns:minmax(8rem,2fr) 3fr;gap:0 1rem;border-top:1px solid var(--line);padding-top:.35rem}
+.facts dt,.facts dd{margin:0;font-weight:400;overflow-wrap:anywhere}.facts code{background:none;padding:0;color:var(--soft)}.facts dd{font-weight:600}
+.ask-body code{display:block;padding:.5rem .75rem;overflow-wrap:anywhere}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem 1rem;list-style:none;padding:0;margin:1rem 0}
 .big{font-size:var(--l);margin:1.5rem 0;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;max-width:none}
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
@@ -55,17 +68,18 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
 dt{font-weight:600;margin-top:1rem}dd{margin:.25rem 0 0}
 .badge{display:block;margin:.5rem 0}
-@media (max-width:60rem){svg text{font-size:13px}td{overflow-wrap:anywhere}}
-@media (max-width:48rem){
+@media (max-width:60rem){td{overflow-wrap:anywhere}}
+@media (max-width:44rem){
 table.rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table.rows,table.rows tbody,table.rows tr,table.rows th,table.rows td,table.rows caption{display:block}
 table.rows tr{border-bottom:1px solid var(--line);padding:.75rem 0}
 table.rows th,table.rows td{border:0;padding:.1rem 0}
 table.rows td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
 th,td,code,dd,p,li{overflow-wrap:anywhere}
+table.cycles tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}table.cycles td:nth-of-type(1)::before{content:none}table.cycles td:nth-of-type(n+4){grid-column:1/-1}
 }
 @media (max-width:40rem){
-svg text{font-size:22px}
+.wide{display:none}.narrow{display:block}svg text{font-size:12px}
 pre{padding:.8rem 1rem}
 .card,.big{padding:1rem}
 }

@@ -4,32 +4,37 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 
 const FOUND_MAX = 12;
 
-/** The search for a product, which works without a script, and what was found of `text`. */
-export function searchSection(eol: EolView | undefined, text: string | undefined): Html {
+/** The search for a product, which works without a script; with one, the names are suggested. */
+export function searchForm(text: string | undefined): Html {
   return html`<form class="ask" action="/" method="get" role="search">
-      <label for="q">Product, or product and version</label>
-      <input
-        id="q"
-        name="q"
-        type="search"
-        value="${text ?? ''}"
-        maxlength="200"
-        placeholder="nodejs 18"
-        required="required"
-      />
-      <button type="submit">Look up</button>
-    </form>
-    ${text === undefined || eol === undefined ? '' : resultsOf(eol, text)}`;
+    <label for="q">Product, or product and version</label>
+    <input
+      id="q"
+      name="q"
+      type="search"
+      value="${text ?? ''}"
+      maxlength="200"
+      placeholder="nodejs 18"
+      autocomplete="off"
+      required="required"
+    />
+    <button type="submit">Look up</button>
+  </form>`;
 }
 
-function resultsOf(eol: EolView, text: string): Html {
+/** What was found of a text. */
+export function foundSection(eol: EolView, text: string): Html {
   const found = findProducts(eol, text);
   if (found.length === 0)
-    return html`<p role="status">Nothing is listed under “${text}”. <a href="/v1/eol/index">All product ids</a>.</p>`;
-  return html`<h2>Found for “${text}”</h2>
+    return html`<p class="big" role="status">
+      Nothing is listed under “${text}”. <a href="/v1/eol/index">All product ids</a>.
+    </p>`;
+  return html`<section class="big" role="status">
+    <p class="small soft">Found for “${text}”</p>
     <ul class="tags">
       ${found.map(({ id, label, version }) => html`<li><a href="${productAddress(id, version)}">${label}</a></li> `)}
-    </ul>`;
+    </ul>
+  </section>`;
 }
 
 interface Found {

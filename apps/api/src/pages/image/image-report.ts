@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import type { ImageComponent, ImageReport } from '@stackcheck/eol-core/images';
+import { tagRoles } from '@stackcheck/image-parser';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { eolImage } from '@stackcheck/queries/eol';
 import type { RouteDeps } from '../../catalogue/define-route';
@@ -43,22 +44,8 @@ function referenceOf({ registry, repository, tag, digest, components }: ImageRep
 }
 
 function tagParts(tag: string, components: readonly ImageComponent[]): readonly Html[] {
-  return tag.split(/(-)/).map((part) => html`<span class="part ${roleOf(part, components)}">${part}</span>`);
-}
-
-/** The image's own version is what no runtime and no base system is named by. */
-function roleOf(part: string, components: readonly ImageComponent[]): string {
-  const name = part.toLowerCase();
-  const isNamed = ({ version, product, match }: ImageComponent): boolean =>
-    name === version?.toLowerCase() ||
-    (product !== null && name.startsWith(product.split('-')[0] ?? product)) ||
-    match?.codename?.toLowerCase().split(' ')[0] === name;
-  const [own, others] = [
-    components.filter(({ role }) => role === 'image'),
-    components.filter(({ role }) => role !== 'image'),
-  ];
-  const found = others.find(isNamed) ?? own.find(({ version }) => name === version?.toLowerCase());
-  return part === '-' || found === undefined ? 'none' : found.role;
+  const named = components.map(({ match, ...component }) => ({ ...component, codename: match?.codename ?? null }));
+  return tagRoles(tag, named).map(({ text, role }) => html`<span class="part ${role ?? 'none'}">${text}</span>`);
 }
 
 function partsTable({ components }: ImageReport, deps: RouteDeps): Html {

@@ -28,10 +28,15 @@ function listOf(cycles: readonly EolCycle[]): Html {
 
 function timelineFigure({ label }: Product, cycles: readonly EolCycle[], today: string): Html {
   const drawn = drawnCycles(cycles);
-  const drawing = timelineSvg({ cycles: drawn.map(supportOf), day: today, title: `Support of ${label}` });
-  if (drawing === undefined) return html``;
+  const drawing = { cycles: drawn.map(supportOf), day: today, title: `Support of ${label}` };
+  const [wide, narrow] = [
+    timelineSvg(drawing),
+    timelineSvg({ ...drawing, isNarrow: true, idPrefix: 'timeline-narrow' }),
+  ];
+  if (wide === undefined) return html``;
   return html`<figure>
-    ${drawing}
+    <div class="wide">${wide}</div>
+    <div class="narrow">${narrow ?? ''}</div>
     <figcaption class="key">
       <span><i class="k-active"></i>active support</span><span><i class="k-security"></i>security fixes</span
       ><span><i class="k-extended"></i>extended support, bought</span
@@ -43,7 +48,7 @@ function timelineFigure({ label }: Product, cycles: readonly EolCycle[], today: 
 
 function cyclesTable({ label }: Product, cycles: readonly EolCycle[]): Html {
   return html`<h2 id="cycles">Release cycles</h2>
-    <table class="rows">
+    <table class="rows cycles">
       <caption>
         Support of each release cycle of ${label}, newest first
       </caption>
@@ -69,7 +74,7 @@ function cycleRow(cycle: EolCycle): Html {
     <th scope="row">${nameOf(cycle)}</th>
     <td data-label="Today">${statusOf(cycle.status)}</td>
     <td data-label="Released">${dayOf(cycle.release_date)}</td>
-    <td data-label="Active support until">${dayOf(cycle.support_until, '–')}</td>
+    <td data-label="Active until">${dayOf(cycle.support_until, '–')}</td>
     <td data-label="End of life">
       ${dayOf(cycle.eol)}${days === null ? '' : html` <span class="soft small">${inDays(days)}</span>`}
     </td>

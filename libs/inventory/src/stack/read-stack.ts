@@ -1,4 +1,4 @@
-import { formatNamed, readFile, type FileInventory } from '@stackcheck/inventory';
+import { formatNamed, readFile, type FileInventory } from '../read-file';
 
 /** A file that was chosen, or a text that was pasted. */
 export interface GivenFile {
@@ -15,7 +15,7 @@ export interface ReadStack {
 }
 
 /**
- * Reads files in this browser.
+ * Reads files of one stack, each by its name, and texts that were pasted by what is in them.
  * @param format id of the format of all of them; empty where their names and texts say it
  */
 export function readStack(given: readonly GivenFile[], format = ''): ReadStack {
@@ -37,7 +37,8 @@ function nameOf(text: string): string {
 }
 
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(?:(?:#.*|ARG .*)\s*)*FROM\s+\S/i, 'Dockerfile'],
+  // Line by line: no text of any form is looked at twice.
+  [/^(?:[ \t\r]*(?:(?:#|ARG )[^\n]*)?\n)*[ \t]*FROM\s+\S/i, 'Dockerfile'],
   [/^\s*\{[^]*"lockfileVersion"\s*:/, 'package-lock.json'],
   [/^\s*\{[^]*"packages-dev"\s*:/, 'composer.lock'],
   [/^lockfileVersion:/m, 'pnpm-lock.yaml'],

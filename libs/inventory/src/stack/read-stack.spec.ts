@@ -35,3 +35,10 @@ it('files are read by their names; what is of no kind is reported by name', () =
 
   expect([files.map(({ path }) => path), unknown]).toEqual([['Dockerfile'], ['notes.txt']]);
 });
+
+it('a text of comments alone is of no kind, and is not looked at twice', () => {
+  for (const unit of ['# ', 'ARG ', '#\n', ' \n', 'ARG a\n']) {
+    const text = unit.repeat(Math.floor(65_536 / unit.length));
+    expect(pasted(text).files).toEqual([]);
+  }
+});

@@ -1,6 +1,6 @@
-import type { FileInventory } from '@stackcheck/inventory';
+import type { FileInventory } from '../read-file';
 import * as fc from 'fast-check';
-import { requestsOf } from './requests';
+import { requestsOf } from './stack-requests';
 
 const EMPTY = { packages: [], images: [], products: [], identified: [], apart: [], problems: [] };
 const file = (path: string, entries: Partial<FileInventory>): FileInventory => ({

@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import type { FileInventory } from '@stackcheck/inventory';
+import type { FileInventory } from '../read-file';
 
 /** Where an entry stands, for a person: `package-lock.json:412`. */
 export type Place = string;

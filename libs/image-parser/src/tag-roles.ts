@@ -1,0 +1,30 @@
+import type { ComponentRole, ImagePart } from './types';
+
+/** A part as far as its words in a tag are told by it. */
+export interface NamedPart extends Pick<ImagePart, 'role' | 'product' | 'version'> {
+  /** Of the cycle that the version means (`Bookworm`), where it is known. */
+  readonly codename?: string | null;
+}
+
+/** A piece of a tag, and the part that it names; null for separators and for what names none. */
+export interface TagPiece {
+  readonly text: string;
+  readonly role: ComponentRole | null;
+}
+
+/** A tag in pieces, each with the role of the part that it names, to be shown to a person: `18-alpine3.18` is image, none, base system. */
+export function tagRoles(tag: string, parts: readonly NamedPart[]): readonly TagPiece[] {
+  return tag.split(/(-)/).map((text) => ({ text, role: roleOf(text, parts) }));
+}
+
+/** The image's own version is what no runtime and no base system is named by. */
+function roleOf(piece: string, parts: readonly NamedPart[]): ComponentRole | null {
+  const name = piece.toLowerCase();
+  const isNamed = ({ version, product, codename }: NamedPart): boolean =>
+    name === version?.toLowerCase() ||
+    (product !== null && name.startsWith(product.split('-')[0] ?? product)) ||
+    codename?.toLowerCase().split(' ')[0] === name;
+  const [own, others] = [parts.filter(({ role }) => role === 'image'), parts.filter(({ role }) => role !== 'image')];
+  const found = others.find(isNamed) ?? own.find(({ version }) => name === version?.toLowerCase());
+  return piece === '-' ? null : (found?.role ?? null);
+}
