@@ -1,6 +1,6 @@
 import type { ComponentRole, ImagePart } from './types';
 
-/** A part as far as its words in a tag are told by it. */
+/** A part as far as the words of a tag are compared with it. */
 export interface NamedPart extends Pick<ImagePart, 'role' | 'product' | 'version'> {
   /** Of the cycle that the version means (`Bookworm`), where it is known. */
   readonly codename?: string | null;

@@ -293,7 +293,7 @@ export const PROJECTS = [
   {
     name: 'site',
     root: 'apps/site',
-    uses: ['buyer', 'contract', 'image-parser', 'inventory', 'payment-x402', 'signing'],
+    uses: ['buyer', 'image-parser', 'inventory', 'payment-x402', 'signing'],
     packages: [],
     folders: [['pages'], ['stack'], ['answer'], ['wallet'], ['verify'], ['inspect', 'home', 'image'], ['dom']],
   },

@@ -36,7 +36,12 @@ function shownFile(file: FileInventory, deps: RouteDeps): Html {
   const left = [
     ...apart.map(({ name, why, line }) => [html`${name}`, why.replaceAll('_', ' '), line] as const),
     ...identified.map(
-      ({ name, version, line }) => [html`${named(name, version)}`, 'identified by CPE or as a system', line] as const,
+      ({ name, version, line }) =>
+        [
+          html`${[name, version].filter((each) => each !== null).join(' ')}`,
+          'identified by CPE or as a system',
+          line,
+        ] as const,
     ),
   ];
   return html`<p>
@@ -87,9 +92,10 @@ function table(caption: string, second: string, rows: readonly Row[]): Html {
 /** Of a product that is listed, its page says what becomes of the version, as far as that is free. */
 function productOf(product: string, version: string | null, { peek }: RouteDeps): Html {
   const listed = peek('eol')?.index.products.find(product)?.product.id;
-  if (listed === undefined) return html`${named(product, version)}`;
+  const words = [product, version].filter((each) => each !== null).join(' ');
+  if (listed === undefined) return html`${words}`;
   const query = version === null ? '' : `?version=${encodeURIComponent(version)}`;
-  return html`<a href="/p/${encodeURIComponent(listed)}${query}">${named(product, version)}</a>`;
+  return html`<a href="/p/${encodeURIComponent(listed)}${query}">${words}</a>`;
 }
 
 function imageOf(ref: string): Html {
@@ -120,10 +126,6 @@ function quote(requests: readonly StackRequest[], { service, baseUrl }: RouteDep
           </p>`
         : ''
     }`;
-}
-
-function named(name: string, version: string | null): string {
-  return version === null ? name : `${name} ${version}`;
 }
 
 function counted(count: number, word: string): string {
