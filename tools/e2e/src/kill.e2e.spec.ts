@@ -1,8 +1,9 @@
 import { anvilAvailable } from './chain/anvil';
 import { Choice } from './kill/choice';
 import { killableIsBuilt } from './kill/killable-server';
-import type { PayMode } from './kill/kill-harness';
-import { runLane } from './kill/lane';
+import { runLane, type LaneOptions } from './kill/lane';
+import { hasPostgres } from './kill-nodes/nodes-campaign';
+import { servedDatabase } from './kill-nodes/served-database';
 
 // Coming to rest may take two windows of a payment on a machine that is busy with other things.
 jest.setTimeout(300_000);
@@ -18,15 +19,17 @@ const there = anvilAvailable() && killableIsBuilt();
 (there ? describe : describe.skip)(
   'killing the real server (needs @foundry-rs/anvil-linux-amd64 and `npm run build`)',
   () => {
-    const manners: readonly (readonly [string, number, PayMode])[] = [
-      ['', KILLS, 'facilitator'],
-      ...(FULL ? [[' while it settles by itself on a chain that is reorganised', 4, 'self'] as const] : []),
+    const choice = new Choice(Date.now());
+    const workers: LaneOptions['workers'] = { count: 2, open: (scratch) => servedDatabase(scratch, choice) };
+    const manners: readonly (readonly [string, number, Pick<LaneOptions, 'mode' | 'workers'>])[] = [
+      ['', KILLS, {}],
+      ...(FULL ? [[' while it settles by itself on a chain that is reorganised', 4, { mode: 'self' }] as const] : []),
+      ...(FULL && hasPostgres() ? [[', it or one of its two workers,', 4, { workers }] as const] : []),
     ];
     it.each(manners)(
       `up to ${KILLS} times%s leaves every paid answer there and nobody charged twice`,
-      async (_what, kills, mode) => {
-        const choice = new Choice(Date.now());
-        const report = await runLane({ by: 'kill', kills, mode, enoughMs: ENOUGH_MS, choice, evidence: true });
+      async (_what, kills, manner) => {
+        const report = await runLane({ by: 'kill', kills, ...manner, enoughMs: ENOUGH_MS, choice, evidence: true });
 
         expect(report.faults).toEqual([]);
         expect(report.kills).toBeGreaterThan(0);

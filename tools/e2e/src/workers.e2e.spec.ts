@@ -40,10 +40,15 @@ function workersOf(pid: number): readonly number[] {
 }
 
 /** Over a connection of its own, so that any worker may accept it. */
-const ask = (header?: string): Promise<Response> =>
+const ask = (header?: string, signal: AbortSignal | null = null): Promise<Response> =>
   fetch(`${shop.url}/v1/eol/nodejs`, {
+    signal,
     headers: { Connection: 'close', ...(header ? { 'PAYMENT-SIGNATURE': header } : {}) },
   });
+
+/** Longer than a node may stand still. */
+const FROZEN_MS = 24_000;
+const long = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
 
 const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms() !== undefined;
 
@@ -134,6 +139,29 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     for (const [index, outcome] of seen.entries())
       expect((await bought[index])?.status === 200 ? [200, 'payment_replayed'] : [200]).toContain(outcome);
     expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again at once/);
+  });
+
+  long('go on without one that was frozen for too long, which ends and is started again (CAMPAIGN=full)', async () => {
+    const [frozen, other] = workersOf(shop.app.pid);
+    const before = shop.app.output().length;
+    const sold = async (): Promise<boolean> => {
+      const reply = await ask(shop.payment(), AbortSignal.timeout(2_000)).catch(() => undefined);
+      return reply?.status === 200;
+    };
+    process.kill(frozen!, 'SIGSTOP');
+    const thawAt = Date.now() + FROZEN_MS;
+    let sales = 0;
+    while (Date.now() < thawAt) {
+      sales += Number(await sold());
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    process.kill(frozen!, 'SIGCONT');
+    await until(() => /worker [01] ended with 1 and is started again/.test(shop.app.output().slice(before)));
+    await until(() => workersOf(shop.app.pid).length === 2);
+
+    expect(sales).toBeGreaterThan(5);
+    expect(workersOf(shop.app.pid)).toContain(other);
+    expect(await sold()).toBe(true);
   });
 
   it('finish what they settle and end on a signal', async () => {

@@ -5,8 +5,8 @@ const read = (line: string) => readArguments(line.split(' ').filter((word) => wo
 describe('the command line of kills', () => {
   it('asks for servers over files, or for nodes over one PostgreSQL', () => {
     expect([read(''), read('--io 5 --lanes 1 --seed 7'), read('--nodes 3 --freeze-seconds 4 --cuts 0')]).toEqual([
-      { kind: 'servers', by: 'kill', kills: 100, seed: 1, lanes: 2, mode: 'facilitator', impatient: false },
-      { kind: 'servers', by: 'io', kills: 5, seed: 7, lanes: 1, mode: 'facilitator', impatient: false },
+      { kind: 'servers', by: 'kill', kills: 100, seed: 1, lanes: 2, workers: 1, mode: 'facilitator', impatient: false },
+      { kind: 'servers', by: 'io', kills: 5, seed: 7, lanes: 1, workers: 1, mode: 'facilitator', impatient: false },
       { kind: 'nodes', nodes: 3, kills: 100, freezes: 10, freezeMs: 4_000, databaseKills: 20, cuts: 0, seed: 1 },
     ]);
   });
@@ -16,6 +16,8 @@ describe('the command line of kills', () => {
     ['--kills x', /^--kills must be a whole number$/],
     ['--kills -1', /'--kills' argument is ambiguous/],
     ['--mode other', /^--mode must be facilitator or self$/],
+    ['--workers 0', /^--workers must be 1 to 9$/],
+    ['--workers 2 --io 4', /^--io does not go with --workers$/],
     ['--nodes 0', /^--nodes must be 1 to 9$/],
     ['--nodes 3 --io 4', /^--io does not go with --nodes$/],
     ['--freezes 4', /^--freezes goes with --nodes$/],

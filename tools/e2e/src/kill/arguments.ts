@@ -9,6 +9,7 @@ export type Asked =
       readonly kills: number;
       readonly seed: number;
       readonly lanes: number;
+      readonly workers: number;
       readonly mode: PayMode;
       readonly impatient: boolean;
     }
@@ -29,6 +30,7 @@ const NUMBERS = [
   'io',
   'seed',
   'lanes',
+  'workers',
   'nodes',
   'freezes',
   'freeze-seconds',
@@ -45,8 +47,9 @@ const OPTIONS = {
 } as const;
 
 const OF_NODES = ['freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
-const OF_SERVERS = ['io', 'lanes', 'mode', 'impatient'] as const;
+const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'impatient'] as const;
 const NODES_MAX = 9;
+const WORKERS_MAX = 9;
 
 /** Reads the command line; its options are in `tools/e2e/usage.txt`. */
 export function readArguments(args: readonly string[]): Asked {
@@ -90,6 +93,9 @@ function read(args: readonly string[]): Asked {
   refuse(OF_NODES, 'goes with --nodes');
   const { mode = 'facilitator', impatient = false } = values;
   if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
+  const workers = number('workers', 1);
+  if (workers < 1 || workers > WORKERS_MAX) throw new Error(`--workers must be 1 to ${WORKERS_MAX}`);
+  if (workers > 1) refuse(['io'], 'does not go with --workers');
   const by = values.io === undefined ? 'kill' : 'io';
   const kills = number(by === 'io' ? 'io' : 'kills', 100);
   return {
@@ -98,6 +104,7 @@ function read(args: readonly string[]): Asked {
     kills,
     seed,
     lanes: number('lanes', 2),
+    workers,
     mode,
     impatient,
   };

@@ -25,9 +25,9 @@ export const VERIFY_FAULTS: readonly Fault[] = ['undone_cut', 'undone_error', 'd
 /** Points that every paid call passes; others are rare in one life of the server. */
 const OF_EVERY_CALL = /^(find|verify|W1|settle|W2|send|delivered|book|broadcast|mined)\./;
 
-/** A point and its passage, or some moment from outside. */
-export function anyKillPlan(choice: Choice, workers = 1, mode: PayMode = 'facilitator'): KillPlan {
-  if (workers > 1) return { ...anyKillPlan(choice, 1, mode), extent: choice.chance(0.25) ? 'whole' : 'self' };
+/** A point and its passage, or some moment from outside. @param hasWorkers whether the point may end one of several, or all */
+export function anyKillPlan(choice: Choice, mode: PayMode = 'facilitator', hasWorkers = false): KillPlan {
+  if (hasWorkers) return { ...anyKillPlan(choice, mode), extent: choice.chance(0.25) ? 'whole' : 'self' };
   if (choice.chance(0.2)) return { point: 'none', passage: 1 };
   const point = choice.of<string>(mode === 'self' ? [...FAIL_POINTS, ...SELF_POINTS, ...SELF_POINTS] : FAIL_POINTS);
   return { point, passage: OF_EVERY_CALL.test(point) ? choice.between(1, 4) : 1 };

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Address } from 'viem';
 import type { Choice } from './choice';
 import { startMarket, type Market } from './market';
 import { openRpcDoor, type RpcDoor } from './rpc-door';
+import { servedFile, type ServedLedger } from './served-ledger';
 import type { TestChain } from '../chain/test-chain';
 import { BASE_URL } from '../service/paid-service';
 import { publishSelection } from '../service/publish-selection';
@@ -16,8 +15,7 @@ export type PayMode = 'facilitator' | 'self';
 export interface KillHarness extends Market {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
-  /** Settle calls that arrived before their intent was written. */
-  readonly tooEarly: string[];
+  readonly ledger: ServedLedger;
   /** The node of a server that settles by itself answers badly by so much. */
   readonly node: RpcDoor | undefined;
 }
@@ -26,8 +24,8 @@ export interface KillHarness extends Market {
 export interface KillOptions {
   /** Whether the server may ask the chain; one that settles by itself always does. */
   readonly evidence: boolean;
-  /** How many processes serve. */
-  readonly workers?: number;
+  /** So many workers, over a ledger that several processes can share; one process over a file when absent. */
+  readonly workers?: { readonly count: number; open(scratch: Scratch): Promise<ServedLedger> } | undefined;
   readonly mode?: PayMode;
   readonly choice: Choice;
 }
@@ -36,36 +34,27 @@ const NODE_FAULT_RATE = 0.03;
 
 /** Starts a chain, a facilitator and funded payers, and publishes what is sold. */
 export async function startKillHarness(
-  { evidence, workers = 1, mode = 'facilitator', choice }: KillOptions,
+  { evidence, workers, mode = 'facilitator', choice }: KillOptions,
   scratch: Scratch,
 ): Promise<KillHarness> {
   const dataDir = scratch.folder();
   await publishSelection(dataDir);
-  const tooEarly: string[] = [];
-  const market = await startMarket(scratch, (nonce) => {
-    if (!isWritten(dataDir, nonce)) tooEarly.push(`settle was called before W1 of ${nonce}`);
-  });
+  const ledger = (await workers?.open(scratch)) ?? servedFile(dataDir);
+  const market = await startMarket(scratch, (nonce) => ledger.see(nonce));
   const { chain, facilitator, payTo } = market;
   const around = { dataDir, facilitatorUrl: facilitator.url, payTo, ...(evidence ? { chain } : {}) };
   const node = mode === 'self' ? scratch.keep(await openRpcDoor(chain.rpcUrl, choice)) : undefined;
   if (node) node.faultRate = NODE_FAULT_RATE;
   const env = {
     ...killableEnvironment(around),
-    WORKERS: String(workers),
+    ...ledger.env,
+    WORKERS: String(workers?.count ?? 1),
     ...(node ? { ...SELF, RPC_URL: node.url, GAS_KEY: await chain.newGasKey() } : {}),
   };
-  return { ...market, dataDir, env, tooEarly, node };
+  return { ...market, dataDir, env, ledger, node };
 }
 
 const SELF = { PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_FEE_MAX_GWEI: '50' } as const;
-
-/**
- * Looks for the nonce in the bytes of the files. A connection would do more than look: while one is open, a killed server's
- * log is not recovered but taken over.
- */
-function isWritten(dataDir: string, nonce: string): boolean {
-  return ['payments.db-wal', 'payments.db'].some((file) => readFileSync(join(dataDir, file)).includes(nonce));
-}
 
 /** The environment of a server that may be killed; it asks the chain where one is named. */
 export function killableEnvironment(around: {

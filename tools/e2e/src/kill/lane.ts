@@ -4,8 +4,7 @@ import type { Choice } from './choice';
 import { anyKillPlan } from './choices';
 import { Crowd } from './crowd';
 import { anyIoPlan, type IoPlan } from './io-plan';
-import { judgedFile, openPayments } from './judged-ledger';
-import { startKillHarness, type KillHarness, type PayMode } from './kill-harness';
+import { startKillHarness, type KillHarness, type KillOptions, type PayMode } from './kill-harness';
 import { KillableServer } from './killable-server';
 import { missingTransactions, Reorganisations } from './reorganise';
 import { judge } from './verdict';
@@ -22,8 +21,8 @@ export interface LaneOptions {
   readonly evidence: boolean;
   /** Buyers without an identifier hang up, too. */
   readonly impatient?: boolean;
-  /** How many processes serve over the ledger. */
-  readonly workers?: number;
+  /** Several processes of one port serve; one process over a file when absent. */
+  readonly workers?: KillOptions['workers'];
   /** Who settles; a facilitator when absent. */
   readonly mode?: PayMode;
   readonly onKill?: (kills: number) => void;
@@ -105,7 +104,8 @@ class Lane {
       this.crowd.stop();
     }
     const { purchases } = this.crowd;
-    const ledger = judgedFile(this.ledgerFile);
+    await this.harness.ledger.finish();
+    const ledger = await this.harness.ledger.judged();
     const { faults, ...verdict } = await judge({
       ...this.harness,
       purchases,
@@ -122,7 +122,7 @@ class Lane {
       answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
       reorganisations: reorganisations?.count ?? 0,
       ...verdict,
-      faults: [...this.crowd.faults, ...this.faults, ...this.harness.tooEarly, ...faults],
+      faults: [...this.crowd.faults, ...this.faults, ...this.harness.ledger.faults, ...faults],
     };
   }
 
@@ -148,8 +148,8 @@ class Lane {
         if (isEnding) limit = setTimeout(end, LAST_WORDS_MS);
         else server.signal('SIGKILL');
       };
-      // A block takes its second, so what happens around one comes later in a life.
-      const slower = this.options.mode === 'self' ? 3 : 1;
+      // A block takes its second, so what happens around one comes later in a life; and so does what a dead worker's successor does.
+      const slower = this.options.mode === 'self' || this.options.workers ? 3 : 1;
       limit = setTimeout(end, slower * (isOutside ? choice.between(0, 400) : POINT_LIMIT_MS));
     }
     const code = await server.ended;
@@ -202,7 +202,7 @@ class Lane {
     await this.crowd.finish();
     // What nobody asks for again is the reconciler's, which comes by every five seconds.
     const deadline = Date.now() + QUIET_LIMIT_MS;
-    while (openPayments(this.ledgerFile) > 0 && Date.now() < deadline) await sleep(500);
+    while ((await this.harness.ledger.open()) > 0 && Date.now() < deadline) await sleep(500);
     // What a reorganisation took out of the chain is put there again by itself.
     const { chain, dataDir } = this.harness;
     const missing = (): Promise<number> => missingTransactions(chain, join(dataDir, 'gas.db'));
@@ -210,10 +210,6 @@ class Lane {
     server.signal('SIGTERM');
     const code = await server.ended;
     if (code !== 0) this.faults.push(`the last server ended with ${code}: ${server.output.slice(-400)}`);
-  }
-
-  private get ledgerFile(): string {
-    return join(this.harness.dataDir, 'payments.db');
   }
 
   private async whereItListens(): Promise<string> {
@@ -226,7 +222,7 @@ class Lane {
 
   private prepare(): KillableServer {
     const { by, choice, workers, mode } = this.options;
-    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, workers, mode);
+    const plan = by === 'io' ? anyIoPlan(choice) : anyKillPlan(choice, mode, workers !== undefined);
     // How the ledger is written makes other moments to be killed in; what is left of one way is taken up by any other.
     const LEDGER_THREAD = this.options.choice.of(['busy', 'always', 'always', 'never']);
     return this.scratch.keep(new KillableServer(plan, { ...this.harness.env, LEDGER_THREAD }));

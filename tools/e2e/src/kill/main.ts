@@ -1,9 +1,12 @@
 import { anvilAvailable } from '../chain/anvil';
 import { hasPostgres, runNodesCampaign, type CampaignReport } from '../kill-nodes/nodes-campaign';
+import { servedDatabase } from '../kill-nodes/served-database';
 import { readArguments, type Asked } from './arguments';
 import { Choice } from './choice';
 import { straceAvailable } from './io-plan';
 import { runLane, type LaneReport } from './lane';
+import type { ServedLedger } from './served-ledger';
+import type { Scratch } from '../service/scratch';
 import type { Verdict } from './verdict';
 
 const EXIT_FAULTS = 1;
@@ -27,26 +30,30 @@ async function main(): Promise<void> {
 }
 
 async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<void> {
-  const { by, kills, seed, lanes, mode, impatient } = asked;
+  const { by, kills, seed, lanes, workers, mode, impatient } = asked;
   if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
+  if (workers > 1 && !hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
   const startedMs = Date.now();
   const sofar = new Array<number>(lanes).fill(0);
   const report = setInterval(() => {
     print(`${sofar.reduce((sum, one) => sum + one)} after ${seconds(startedMs)} s`);
   }, SAY_EVERY_MS);
   const reports = await Promise.all(
-    sofar.map((_, lane) =>
-      runLane({
+    sofar.map((_, lane) => {
+      const choice = new Choice(seed + lane * 7_919);
+      const open = (scratch: Scratch): Promise<ServedLedger> => servedDatabase(scratch, choice);
+      return runLane({
         by,
         kills: Math.floor(kills / lanes) + (lane < kills % lanes ? 1 : 0),
-        choice: new Choice(seed + lane * 7_919),
+        choice,
         // Every second lane's server knows no node, and has to be right without one.
         evidence: mode === 'self' || lane % 2 === 1,
         mode,
         impatient,
+        workers: workers > 1 ? { count: workers, open } : undefined,
         onKill: (done) => (sofar[lane] = done),
-      }),
-    ),
+      });
+    }),
   );
   clearInterval(report);
   const sum = (of: (report: LaneReport) => number): number => reports.reduce((total, one) => total + of(one), 0);
