@@ -4,7 +4,7 @@ import { judgedFile, openPayments, type JudgedLedger } from './judged-ledger';
 
 /** Where a server that is killed keeps its payments, and how they are looked at from outside. */
 export interface ServedLedger {
-  /** What the server is told of it. */
+  /** Variables of the server that point to it. */
   readonly env: Readonly<Record<string, string>>;
   /** Settle calls that arrived before their intent was written; to be read after `finish`. */
   readonly faults: readonly string[];
