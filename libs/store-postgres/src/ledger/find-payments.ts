@@ -31,16 +31,20 @@ const WATCHED: Statement = {
   text: `SELECT ${ROW_COLUMNS} ${FROM} WHERE p.state = 'refused' AND p.valid_before < $1 AND p.id > $2 ORDER BY p.id LIMIT $3`,
 };
 
-/** Rows that were claimed are never removed, so what was counted once up to an id stays; what is in no other state is settled. */
+/**
+ * Rows that were claimed are never removed, so what was counted once up to an id stays; what is in no other state is settled. Those that were
+ * only called free are taken off, each count out of an index alone.
+ */
 const COUNTS: Statement = {
   name: 'counts',
   text: `SELECT
   (SELECT count(*) FROM payment WHERE state IN ('settling', 'unknown') AND state = 'settling') AS settling,
   (SELECT count(*) FROM payment WHERE state IN ('settling', 'unknown') AND state = 'unknown') AS unknown,
-  (SELECT count(*) FROM payment WHERE state = 'refused' AND attempt > 0) AS refused,
+  (SELECT count(*) FROM payment WHERE state = 'refused') - (SELECT count(*) FROM payment WHERE attempt = 0) AS refused,
   (SELECT count(*) FROM payment WHERE state = 'released') AS released,
-  (SELECT count(*) FROM payment WHERE id > $1 AND id <= $2 AND attempt > 0) AS older,
-  (SELECT count(*) FROM payment WHERE id > $2 AND attempt > 0) AS newer`,
+  (SELECT count(*) FROM payment WHERE id > $1 AND id <= $2)
+    - (SELECT count(*) FROM payment WHERE attempt = 0 AND id > $1 AND id <= $2) AS older,
+  (SELECT count(*) FROM payment WHERE id > $2) - (SELECT count(*) FROM payment WHERE attempt = 0 AND id > $2) AS newer`,
 };
 const LAST_ID: Statement = { name: 'last_id', text: 'SELECT coalesce(max(id), 0) AS last FROM payment' };
 
