@@ -10,6 +10,7 @@ import { benchOffers } from './benches/offers';
 import { benchOsv } from './benches/osv';
 import { benchOsvGrowth } from './benches/osv-growth';
 import { benchPack } from './benches/pack';
+import { benchPages } from './benches/pages';
 import { benchPaid } from './benches/paid';
 import { benchSwap } from './benches/swap';
 import { judge, judgedRows } from './report/judge';
@@ -24,6 +25,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['offers', benchOffers],
   ['paid', benchPaid],
   ['mcp', benchMcp],
+  ['pages', benchPages],
   ['lookups', benchLookups],
   ['swap', benchSwap],
   ['ledger', benchLedger],

@@ -66,6 +66,8 @@ export const TARGETS: readonly Target[] = [
   target('paid batch: 2.5 times @x402/express', 'paid', /^batch of 50, 50 at once, @x402/, RATIO, { atLeast: 2.5 }),
   target('paid GET: p99 at 80 % load', 'paid', /^GET, steady.*ours/, TAIL, { atMost: 2.5 }),
   target('paid batch: p99 at 80 % load', 'paid', /^batch of 50, steady.*ours/, TAIL, { atMost: 2.5 }),
+  target('page: 0.5 of bare node:http', 'pages', /^page, bare node:http/, RATIO, { atLeast: 0.5 }),
+  target('page: a twentieth of a paid call', 'pages', /^processor time, paid GET/, RATIO, { atLeast: 20 }),
   target('image references a second on one core', 'lookups', /^image/, RATE, { atLeast: 200_000 }),
   target('EOL batch of 50: computing', 'lookups', /^EOL batch/i, time('µs'), { atMost: 100 }),
   target('50 purls at 300,000 advisories: p99', 'osv', /^made-up records: 50 purls/, time('ms', worst), { atMost: 5 }),
