@@ -2,10 +2,10 @@ import type { CycleInUse, FindingPlace } from '@stackcheck/report';
 import type { EolCycle } from '@stackcheck/eol-core';
 import type { StackRef } from '@stackcheck/stack-core/watch';
 import type { Judged } from './source';
-import type { NamedComponents } from './findings';
+import type { Components } from './components';
 
 /** The release cycles that a stack uses, each once with every place, by product and then as they were found. */
-export function cyclesInUse(parts: readonly Judged[], components: NamedComponents): readonly CycleInUse[] {
+export function cyclesInUse(parts: readonly Judged[], components: Pick<Components, 'namedAt'>): readonly CycleInUse[] {
   const cycles = new Map<string, Omit<CycleInUse, 'places'> & { readonly places: FindingPlace[] }>();
   const add = (product: string, label: string, match: EolCycle, ref: StackRef): void => {
     const key = `${product}\0${match.cycle}`;

@@ -12,36 +12,18 @@ import type {
 import type { ListName, StackRef } from '@stackcheck/stack-core/watch';
 import type { Named } from './components';
 
-/** What is asked of the components that a check was about. */
-export interface NamedComponents {
-  namedAt(ref: StackRef): Named;
-}
-
-/** The reasons of a check as findings, each with what its component is, where it is named and what to move to. */
-export function findingsOf(
+/**
+ * A reason of a check as a finding: what its component is, where it is named and what to move to.
+ * @param named the places of all entries of the stack that it is about
+ */
+export function findingOf(
+  reason: Reason,
   check: UnplannedCheck,
-  components: NamedComponents,
+  named: readonly Named[],
   { min_severity: least }: Pick<Policy, 'min_severity'>,
-): readonly Finding[] {
-  return check.reasons.map((reason) => toFinding(reason, check, components, SEVERITIES.indexOf(least)));
-}
-
-/** Reasons that another version of the component may clear. */
-const MOVABLE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'malware',
-  'kev',
-  'epss',
-  'vulnerable',
-  'vulnerable_below',
-  'eol',
-  'eol_soon',
-  'security_only',
-]);
-
-function toFinding(reason: Reason, check: UnplannedCheck, components: NamedComponents, least: number): Finding {
-  const { level, code, key, id, text, ref, refs } = reason;
-  const named = refs.map((each) => components.namedAt(each));
-  const about = aboutOf(reason, ref, check, least);
+): Finding {
+  const { level, code, key, id, text, ref } = reason;
+  const about = aboutOf(reason, ref, check, SEVERITIES.indexOf(least));
   return {
     level,
     code,
@@ -58,6 +40,18 @@ function toFinding(reason: Reason, check: UnplannedCheck, components: NamedCompo
     places: distinct(named.flatMap(({ places }) => places)),
   };
 }
+
+/** Reasons that another version of the component may clear. */
+const MOVABLE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'malware',
+  'kev',
+  'epss',
+  'vulnerable',
+  'vulnerable_below',
+  'eol',
+  'eol_soon',
+  'security_only',
+]);
 
 /** What a result says of the component of a reason. */
 interface About extends Pick<Finding, 'severity' | 'due' | 'moveTo' | 'aliases' | 'others'> {

@@ -3,9 +3,9 @@ import { verdictOf, type AcceptedFinding, type Finding, type Outcome, type Outco
 import type { Policy } from '@stackcheck/stack-core';
 import type { Judgement, Source } from './source';
 import { VERSION } from '../program/version';
+import { allFindings } from './all-findings';
 import type { Components } from './components';
 import { cyclesInUse } from './cycles';
-import { findingsOf } from './findings';
 
 /** What acceptances and a baseline leave of findings. */
 export interface Sifted {
@@ -66,24 +66,3 @@ export function toOutcome({ files, components, judgement, policy, source, sift, 
     version: VERSION,
   };
 }
-
-/** Worst first, and then in the order of the stack; equal ones of several parts are one. */
-function allFindings({ parts }: Judgement, components: Components, policy: Policy): readonly Finding[] {
-  const findings = parts.flatMap(({ check, wholeRef }) =>
-    findingsOf(check, { namedAt: (ref) => components.namedAt(wholeRef(ref)) }, policy),
-  );
-  if (parts.length < 2) return findings;
-  const ofStack = new Set<string>();
-  const once = findings.filter(({ key }) => {
-    if (!key.endsWith(OF_STACK)) return true;
-    const isFirst = !ofStack.has(key);
-    ofStack.add(key);
-    return isFirst;
-  });
-  return LEVELS.flatMap((level) => once.filter((finding) => finding.level === level));
-}
-
-/** How keys of reasons end that are about a stack as a whole: each of its parts has them. */
-const OF_STACK = ':stack';
-
-const LEVELS = ['fail', 'unknown', 'warn', 'info'] as const;

@@ -3,7 +3,7 @@ import { makeFlaw, makeSources, makeStack } from '../testing/make-stack';
 import { check, item, sources, TODAY, harness } from '../testing/sample-harness';
 import { checkAndPlan } from '../plan/check-and-plan';
 import { withFewerShown } from './fewer-shown';
-import { isNothingKnown } from './judge';
+import { isNothingKnown, type UnplannedCheck } from './judge';
 
 describe('the check of a stack', () => {
   const everything = check({
@@ -122,5 +122,20 @@ describe('the check of a stack', () => {
     ['a clean package', { packages: ['pkg:npm/clean@1'] }, false],
   ])('knows when nothing is known: %s', (_what, lists, nothing) => {
     expect(isNothingKnown(check(lists))).toBe(nothing);
+  });
+
+  it.each([
+    ['supported', false],
+    ['unknown', true],
+  ])('knows a package that no advisory data are about by its support: %s', (status, nothing) => {
+    const { items, images, cves } = check(item('99'));
+    const packages = {
+      results: [
+        { checked: false, lifecycle: { status } },
+        { checked: false, lifecycle: null },
+      ],
+    };
+
+    expect(isNothingKnown({ items, images, cves, packages } as unknown as UnplannedCheck)).toBe(nothing);
   });
 });

@@ -119,13 +119,17 @@ function worstFirst(found: readonly FoundReason[]): readonly FoundReason[] {
     .map(({ reason }) => reason);
 }
 
-/** Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. */
+/**
+ * Whether nothing in the stack is known: no CVE was asked about, and every other entry is unknown or unreadable. A package whose support is
+ * known is known, whatever the advisories lack.
+ */
 export function isNothingKnown({ items, images, cves, packages }: UnplannedCheck): boolean {
   const none = (known: number | undefined) => (known ?? 0) === 0;
   return (
-    none(cves?.count) &&
-    none(items?.matched) &&
-    none(images?.matched) &&
-    none(packages?.results.filter(({ checked }) => checked).length)
+    none(cves?.count) && none(items?.matched) && none(images?.matched) && none(packages?.results.filter(isKnown).length)
   );
+}
+
+function isKnown({ checked, lifecycle }: PackageResult): boolean {
+  return checked || (lifecycle !== null && lifecycle.status !== 'unknown');
 }
