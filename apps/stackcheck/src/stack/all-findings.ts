@@ -59,7 +59,7 @@ const OF_PRODUCTS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'unknown_release',
 ]);
 
-/** As a check of the whole stack tells reasons from each other. */
+/** What a check of the whole stack distinguishes reasons by. */
 function meaningOf(said: Said): string {
   const { level, code, key, id, text } = said.reason;
   if (isOfStack(said)) return key;
