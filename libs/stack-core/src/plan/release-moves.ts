@@ -76,7 +76,7 @@ function* moveOf(
 ): Generator<void, ItemResult | undefined> {
   let from: Weighed = { answer: result, reasons: before, burden: burdenOf(before) };
   while (from.burden.length > 0) {
-    const next = yield* lighterThan(from, judges, questions);
+    const next = (yield* lighterThan(from, judges, questions)) ?? (yield* lighterThan(from, judges, questions, true));
     if (next === undefined) break;
     from = next;
   }
@@ -91,8 +91,9 @@ function* lighterThan(
   from: Weighed,
   judges: ItemPackageJudges,
   questions: ReleaseQuestions,
+  isNamedEnough = false,
 ): Generator<void, Weighed | undefined> {
-  const versions = yield* releasesAfterItem(from.answer, judges, questions);
+  const versions = yield* releasesAfterItem(from.answer, judges, questions, isNamedEnough);
   const candidates = versions.flatMap((version, place) => candidateAt(from.answer, version, place, questions));
   candidates.sort((a, b) => compareBurdens(a.least, b.least) || a.place - b.place);
   let chosen: (Weighed & { readonly place: number }) | undefined;

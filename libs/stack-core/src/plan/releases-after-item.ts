@@ -17,11 +17,13 @@ export interface ReleaseSource {
 /**
  * The releases of an item's product that it could be moved to, lowest first: the lowest that is safe as all of its packages, or else those
  * that their advisories name, and from there the latest of its cycle and of newer ones that have not ended. What reads as a cycle is none.
+ * @param isNamedEnough whether those that advisories name are among them anyhow: a newer cycle may state no latest release
  */
 export function* releasesAfterItem(
   result: Found,
   judges: Pick<ItemPackageJudges, 'newerThan'>,
   { eol, today }: ReleaseSource,
+  isNamedEnough = false,
 ): Generator<void, readonly string[]> {
   const packages = (result.packages ?? []).flatMap((each) => (each.checked ? [each] : []));
   const [first] = packages;
@@ -36,7 +38,8 @@ export function* releasesAfterItem(
         .sort(compare)
         .at(-1);
   const named: string[] = lowest === undefined ? [] : [lowest];
-  if (safe.includes(null)) for (const { purl } of packages) named.push(...(yield* judges.newerThan(purl)));
+  if (safe.includes(null) || isNamedEnough)
+    for (const { purl } of packages) named.push(...(yield* judges.newerThan(purl)));
   const least = lowest ?? bare(first.version);
   return [...new Set([...named, ...latestReleases(result, eol, today)].map(bare))]
     .filter((version) => compare(version, least) >= (lowest === undefined ? 1 : 0))

@@ -11,6 +11,7 @@ import { isRelease } from '../plan/release-moves';
 import { releasesAfter } from '../plan/releases-after';
 import { releasesAfterItem } from '../plan/releases-after-item';
 import type { Stack, StackRef } from '../stack';
+import { packageTargetFault } from './package-target-fault';
 
 /** A stack as its caller would have it after some steps: what each names put in the place of what was sent. */
 export function applySteps(stack: Stack, steps: readonly Pick<PlanStep, 'refs' | 'to'>[]): Stack {
@@ -36,6 +37,10 @@ export function planFault(stack: Stack, sources: PlanSources, today: CalendarDat
   const checkAfter = (moves: readonly Pick<PlanStep, 'refs' | 'to'>[]): StackCheck =>
     checkAndPlan(applySteps(stack, moves), sources, today);
 
+  for (const result of before.packages?.results ?? []) {
+    const fault = packageTargetFault(result, sources.osv!);
+    if (fault !== undefined) return fault;
+  }
   const after = checkAfter(steps);
   if (after.verdict !== verdict_after) return `the verdict is ${after.verdict}, not ${verdict_after}`;
   const stands = JSON.stringify(left.map(({ advice: _advice, ...reason }) => reason));
@@ -77,7 +82,7 @@ function missedMove(stack: Stack, sources: PlanSources, today: CalendarDate, bef
         : compareWeights(weight, was) < 0;
       return { weight, isFine, isLighter: isCleared && isFewer };
     };
-    // Of these osv-core's own law holds, which rates each vulnerability as a whole.
+    // Which of these it is, `packageTargetFault` has found out by itself; it rates each vulnerability as a whole.
     if (step !== undefined && targetsOf(before, ref).includes(step.to)) continue;
     // So that it is in a supported cycle, a package goes to the latest release of one, which advisories need not name.
     if (step !== undefined && releasesOf(before, ref, sources, today).includes(step.to)) continue;
@@ -123,7 +128,7 @@ interface Alternatives {
 }
 
 function alternatives(
-  { items, images, packages, reasons }: StackCheck,
+  { items, images, packages, reasons, plan }: StackCheck,
   { eol, osv }: PlanSources,
   today: CalendarDate,
 ): readonly Alternatives[] {
@@ -133,8 +138,14 @@ function alternatives(
     const cycle = result.found ? product?.names.get(result.match.cycle.toLowerCase()) : undefined;
     if (product === undefined || cycle === undefined || !result.found) return [];
     if (isRelease(result)) {
-      const steps = releasesAfterItem(result, new ItemPackageJudges(osv!, {}), { eol: eol!, today });
-      return [{ ref: `items/${result.index}`, candidates: endOf(steps) }];
+      const judges = new ItemPackageJudges(osv!, {});
+      const [usual, named] = [false, true].map((isNamedEnough) =>
+        endOf(releasesAfterItem(result, judges, { eol: eol!, today }, isNamedEnough)),
+      ) as [readonly string[], readonly string[]];
+      const ref: StackRef = `items/${result.index}`;
+      const step = plan.steps.find(({ refs }) => refs.includes(ref));
+      // Those that advisories name are looked at where no other one will do.
+      return [{ ref, candidates: step !== undefined && usual.includes(step.to) ? usual : named }];
     }
     return [
       { ref: `items/${result.index}`, candidates: upgradeCandidates(product, cycle, today).map(({ name }) => name) },
