@@ -15,10 +15,10 @@ export interface Moved {
 }
 
 /**
- * Who may take back what was claimed: the node that works on it, or that claimed it where nobody took it up since. A process that slept
- * while others went on with its payment must not call it free.
+ * Who may take back what was claimed: the node that claimed it, where nobody took it up since. A process that slept while others went on
+ * with its payment must not call it free; nor must a statement of its own that arrives late, after it took the payment up itself.
  */
-const MINE = `(worker = $1 OR worker IS NULL AND boot_id = $1 AND fence = 1)`;
+const MINE = `boot_id = $1 AND fence = 1 AND (worker = $1 OR worker IS NULL)`;
 
 /** Nothing was broadcast. */
 export const REFUSE: Move = {
@@ -27,10 +27,10 @@ export const REFUSE: Move = {
   where: `state IN ('settling', 'unknown') AND ${MINE}`,
 };
 
-/** Nobody knows. Another node that works on it goes on. */
+/** Nobody knows. Who took it up goes on, and lets it go at the end. */
 export const DOUBT: Move = {
   name: 'doubt',
-  set: `state = 'unknown', doubt = $8, worker = nullif(worker, $1)`,
+  set: `state = 'unknown', doubt = $8, worker = CASE WHEN fence = 1 THEN nullif(worker, $1) ELSE worker END`,
   where: `state = 'settling'`,
 };
 

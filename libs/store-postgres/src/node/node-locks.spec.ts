@@ -45,4 +45,27 @@ describe('a payment that a node took up', () => {
     expect(await two.locks.takeUp(record)).toBe(true);
     for (const store of [one, two]) await store.close();
   });
+
+  it('is not freed by a refusal of its claim that arrives late, nor let go by a doubt', async () => {
+    const one = await open('three', connections.connector);
+    for (const word of ['refused', 'unknown'] as const) {
+      const intent = testIntent();
+      const claimed = await one.ledger.claim(intent, NOW_MS);
+      if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+      const say = {
+        refused: () => one.ledger.refused(claimed.id, { code: 'payment_invalid', reason: 'refused' }, NOW_MS),
+        unknown: () => one.ledger.unknown(claimed.id, 'unconfirmed', 'timeout', NOW_MS),
+      };
+      connections.fates.push('late');
+
+      await expect(say[word]()).rejects.toThrow('no acknowledgement');
+      const record = (await one.ledger.find(intent.key))!;
+      expect(await one.locks.takeUp(record)).toBe(true);
+      await connections.arrive();
+
+      expect(database.tables.payment(record.id)).toMatchObject({ worker: 'three', fence: 2 });
+      expect((await one.ledger.find(intent.key))?.state).toBe(word === 'refused' ? 'settling' : 'unknown');
+    }
+    await one.close();
+  });
 });

@@ -45,6 +45,18 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: 'late-refusals-count',
+    bug: 'A refusal that arrives late frees a payment that its node took up and settled again meanwhile.',
+    breaks: ['I1', 'I2', 'I4', 'I20'],
+    seen: 'n1/54n4',
+    nodes: {
+      statement: statement(
+        'refuse',
+        withRow((row, boot) => (row.worker === boot ? { boot_id: boot, fence: 1 } : {}), 3),
+      ),
+    },
+  },
+  {
     name: 'nothing-is-taken-up',
     bug: 'Who works on an open payment is not written before it is settled again.',
     breaks: ['I8', 'I24'],

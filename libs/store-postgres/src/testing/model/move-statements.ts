@@ -18,12 +18,14 @@ export const MOVE_STATEMENTS = {
   settle,
   deliver,
   refuse: move('refused', (row, boot, [code, reason]) =>
-    isOpen(row) && (row.worker === boot || (row.worker === null && row.boot_id === boot && row.fence === 1))
+    isOpen(row) && row.boot_id === boot && row.fence === 1 && (row.worker === boot || row.worker === null)
       ? { worker: null, refusal_code: code!, refusal_reason: reason! }
       : undefined,
   ),
   doubt: move('unknown', (row, boot, [doubt]) =>
-    row.state === 'settling' ? { doubt: doubt!, worker: row.worker === boot ? null : row.worker } : undefined,
+    row.state === 'settling'
+      ? { doubt: doubt!, worker: row.worker === boot && row.fence === 1 ? null : row.worker }
+      : undefined,
   ),
   release: move('released', (row, _boot, [payload, attempt]) =>
     (isOpen(row) || row.state === 'refused') && row.attempt === attempt
