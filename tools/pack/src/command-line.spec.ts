@@ -74,9 +74,7 @@ describe('the package stackcheck', () => {
   it.each(SIZES)('$what takes at most $most KB', ({ most, what }) => {
     const [file = '', packing] = what.split(', ');
     const paths =
-      file === 'tarball'
-        ? [packed.tarball]
-        : (file === 'program' ? code('program') : [file]).map((name) => join(packed.folder, name));
+      file === 'tarball' ? [packed.tarball] : code(file as 'all' | 'program').map((name) => join(packed.folder, name));
     const sizes = paths.map((path) => {
       const bytes = readFileSync(path);
       return packing === 'gzipped' ? gzipSync(bytes).length : bytes.length;

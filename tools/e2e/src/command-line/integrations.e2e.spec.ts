@@ -95,10 +95,11 @@ function blockOf(text: string, key: string): readonly string[] {
     const files = new RegExp(/files: '(.+)'/.exec(hooks)![1]!);
     const [program, ...args] = /entry: (.+)/.exec(hooks)![1]!.split(' ');
 
-    expect(['src/Dockerfile', 'package-lock.json', 'a/go.mod', '.nvmrc'].filter((file) => !files.test(file))).toEqual(
-      [],
-    );
-    expect(['src/main.ts', 'docs/go.mod.md'].filter((file) => files.test(file))).toEqual([]);
+    const sboms = ['bom.xml', 'a/sbom.json', 'app.cdx.json', 'app.spdx', 'app.spdx.json'];
+    const read = ['src/Dockerfile', 'package-lock.json', 'a/go.mod', '.nvmrc', ...sboms];
+    expect(read.filter((file) => !files.test(file))).toEqual([]);
+    // Named, go.sum is read whatever go.mod says.
+    expect(['src/main.ts', 'docs/go.mod.md', 'go.sum'].filter((file) => files.test(file))).toEqual([]);
     expect(program).toBe('stackcheck');
     const { code } = await runIn(
       folder,
