@@ -37,7 +37,7 @@ function ofImage(
   const name = registry === 'docker.io' ? repository : `${registry}/${repository}`;
   if (name === 'scratch') return 'scratch is the empty image and holds no product';
   const supported = newestSupported(product, today);
-  const pin = supported === undefined ? '' : `: pin one such as ${name}:${supported}`;
+  const pin = supported === undefined ? '' : `; pin one such as ${name}:${supported}`;
   switch (reason) {
     case 'digest_only':
       return supported === undefined

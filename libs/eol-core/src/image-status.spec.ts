@@ -117,12 +117,12 @@ describe('a check of an image', () => {
   });
 
   it.each([
-    ['node', 'no version in the tag: pin one such as node:24'],
-    ['node:slim', 'the tag slim of node names no version: pin one such as node:24'],
+    ['node', 'no version in the tag; pin one such as node:24'],
+    ['node:slim', 'the tag slim of node names no version; pin one such as node:24'],
     [`node@${DIGEST}`, 'a digest names no version: send the tag too, such as node:24@sha256:…'],
     [
       'quay.io/x/node:99',
-      'version 99 of quay.io/x/node is in no listed cycle of nodejs: pin one such as quay.io/x/node:24',
+      'version 99 of quay.io/x/node is in no listed cycle of nodejs; pin one such as quay.io/x/node:24',
     ],
     ['docker:29', 'the product docker-engine of docker is not in this dataset'],
     ['my/app:1', 'the repository my/app is neither in the image table nor named like a product'],

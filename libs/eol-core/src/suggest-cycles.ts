@@ -15,7 +15,7 @@ const CYCLES_COMPARED_MAX = 64;
 
 /**
  * Up to five cycle names of a product for a version that matches none, closest first. Numbers are compared
- * as numbers (3.15 is next to 3.14, 22.4 is 22.04); words by edits, with the newest cycles first among equals, so that
+ * as numbers (3.15 is next to 3.14, 22.4 is 22.04); before both those that it is the beginning of (10 of 10-22h2); words by edits, with the newest cycles first among equals, so that
  * `latest` gives the newest ones. Fewer than five only when the product has fewer cycles.
  */
 export function suggestCycles(product: IndexedProduct, text: string): readonly string[] {
@@ -26,7 +26,13 @@ export function suggestCycles(product: IndexedProduct, text: string): readonly s
   );
   const nearest =
     numbers !== undefined && product.plain.length > 0 ? byNumber(product, numbers) : byText(product, bare);
-  return nearest.map((cycle) => cycle.name);
+  const parts = bare === '' ? [] : partsOf(product, bare);
+  return [...new Set([...parts, ...nearest].map((cycle) => cycle.name))].slice(0, SUGGESTIONS_MAX);
+}
+
+/** The cycles that a version is divided into, in the listed order. */
+function partsOf({ product }: IndexedProduct, version: string): readonly Cycle[] {
+  return product.cycles.filter(({ name }) => name.toLowerCase().startsWith(`${version}-`)).slice(0, SUGGESTIONS_MAX);
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */

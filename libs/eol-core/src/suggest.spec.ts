@@ -184,6 +184,15 @@ describe('cycle suggestions', () => {
     }
   });
 
+  it('are first those that the text is the beginning of, newest first', () => {
+    const gadgets = indexProduct(
+      makeProduct('gadgets', ['11-24h2', '10-22h2', '11-23h2', '10-1909', '8.1', '8', '7-sp1']),
+    );
+
+    expect(suggestCycles(gadgets, '10').slice(0, 3)).toEqual(['10-22h2', '10-1909', '8.1']);
+    expect(suggestCycles(gadgets, '9')[0]).toBe('8.1');
+  });
+
   it('are none for a product without cycles', () => {
     expect(suggestCycles(indexProduct(makeProduct('empty', [])), '1')).toEqual([]);
   });

@@ -112,7 +112,7 @@ const CORPUS: readonly (readonly [file: string, id: string, inputs: readonly obj
 
 describe('a fault of prose', () => {
   it.each([
-    ['no version in the tag: pin one such as openjdk:VERSION', 'VERSION'],
+    ['no version in the tag; pin one such as openjdk:VERSION', 'VERSION'],
     ['paid routes are paused (switch)', '(switch)'],
     ['The header is malformed at as a whole.', 'as a whole'],
     ['end of life in 1 days', '1 days'],

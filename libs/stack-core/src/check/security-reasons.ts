@@ -171,10 +171,11 @@ function about(
   let [worst] = found;
   for (const flaw of found) if (severityRank(flaw.severity) > severityRank(worst?.severity ?? null)) worst = flaw;
   if (worst === undefined) return [];
-  const many = found.length === 1 ? 'one vulnerability' : `${found.length} vulnerabilities, the worst`;
+  const which = worst.severity === null ? 'such as' : 'the worst:';
+  const many = found.length === 1 ? 'one vulnerability:' : `${found.length} vulnerabilities, ${which}`;
   const rated = worst.severity === null ? '' : `, ${worst.severity}`;
   const { id, severity } = worst;
-  return [{ ...kind, id, severity, ...said(place, `${many}: ${id}${rated}${more}`, advice) }];
+  return [{ ...kind, id, severity, ...said(place, `${many} ${id}${rated}${more}`, advice) }];
 }
 
 /** Without the whole catalogue, a vulnerability that has a CVE may be exploited. */

@@ -74,9 +74,25 @@ function onUnresolved({ ref }: Reason, { packages }: StackParts): string {
 function onItem({ ref }: Reason, { items }: StackParts): string {
   const result = items?.results[indexOf(ref)];
   const [meant] = result === undefined || result.found ? [] : result.suggestions;
-  return meant === undefined
-    ? 'name the product as GET /v1/eol/products lists it'
-    : `name it as it is listed: ${meant}`;
+  if (meant === undefined) return 'name the product as GET /v1/eol/products lists it';
+  return `name it as it is listed: ${oneOf(result?.found === false ? result.suggestions : [])}`;
+}
+
+function onImage({ ref }: Reason, { images }: StackParts): string {
+  const result = images?.results[indexOf(ref)];
+  const suggestions = result === undefined || result.found ? [] : result.suggestions;
+  // A cycle as suggestion says that the product is known, and its tag names no version.
+  const isKnown = suggestions.some((one) => one.includes('@'));
+  if (suggestions.length === 0) return 'name an image of a known product, or send what it holds as items';
+  return isKnown
+    ? `choose a tag that names the version, or send it as an item: ${oneOf(suggestions)}`
+    : `name it as it is listed: ${oneOf(suggestions)}`;
+}
+
+function oneOf(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  const shown = names.slice(0, NAMED_MAX);
+  return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
 }
 
 function onCycle(reason: Reason, parts: StackParts): string {
@@ -101,6 +117,8 @@ function onSentCycle({ ref, id }: Reason, { items, images }: StackParts): string
   const { nearest = null } = part?.upgrade ?? {};
   if (nearest !== null && ref.startsWith('images/')) return `choose a tag that holds ${part?.label} ${nearest.cycle}`;
   if (nearest !== null) return `move to a release of ${nearest.cycle}`;
+  const why = ref.startsWith('images/') && image?.found ? image.upgrade?.why : undefined;
+  if (why !== undefined) return why;
   const extended = part?.match?.extended_support_until;
   const paid =
     typeof extended === 'string' ? `, or see whether its extended support, until ${extended}, is open to you` : '';
@@ -125,7 +143,7 @@ const ADVICE: Readonly<Record<ReasonCode, (reason: Reason, parts: StackParts) =>
   unresolved_package: onUnresolved,
   incomplete_data: () => ASK_AGAIN,
   unlisted_package: () => 'make sure that it is spelt as meant and that it exists',
-  unknown_image: () => 'name an image of a known product, or send what it holds as items',
+  unknown_image: onImage,
   unknown_image_part: () => 'choose a tag that names a known version, or send what it holds as an item',
   unknown_item: onItem,
   lifecycle_unknown: () => 'send the product and its version as an item',
