@@ -14,7 +14,17 @@ export function shownImage({ reference, tag, parts }: ReadImage): HTMLElement {
     ...tag.map(({ text, role }) => piece(text, role ?? 'none')),
     digest === null ? null : piece(`@${digest}`, 'none'),
   );
-  return element('div', { class: 'big' }, code, element('ul', { class: 'tags' }, ...parts.map(shownPart)));
+  return element(
+    'div',
+    { class: 'big' },
+    code,
+    element('ul', { class: 'tags' }, ...parts.map(shownPart)),
+    element(
+      'p',
+      { class: 'small soft' },
+      'As it is typed. Read adds names of releases, what is supported today, and until when.',
+    ),
+  );
 }
 
 function shownPart({ role, id, label, version }: ReadPart): HTMLElement {

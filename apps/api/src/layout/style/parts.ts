@@ -58,7 +58,7 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .points strong{display:block}
 .versions{display:flex;flex-wrap:wrap;gap:.25rem .4rem;list-style:none;margin:0;padding:0}
 .versions li{border:1px solid;border-radius:6px;padding:0 .45em;font-size:var(--s);font-weight:600}
-.facts{display:grid;gap:.35rem;margin:1rem 0 0}.facts div{display:grid;grid-template-columns:minmax(8rem,2fr) 3fr;gap:0 1rem;border-top:1px solid var(--line);padding-top:.35rem}
+.facts{display:grid;gap:.35rem;margin:1rem 0 0}.facts div{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:0 1rem;border-top:1px solid var(--line);padding-top:.35rem}
 .facts dt,.facts dd{margin:0;font-weight:400;overflow-wrap:anywhere}.facts code{background:none;padding:0;color:var(--soft)}.facts dd{font-weight:600}
 .ask-body code{display:block;padding:.5rem .75rem;overflow-wrap:anywhere}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem 1rem;list-style:none;padding:0;margin:1rem 0}
@@ -75,10 +75,11 @@ table.rows,table.rows tbody,table.rows tr,table.rows th,table.rows td,table.rows
 table.rows tr{border-bottom:1px solid var(--line);padding:.75rem 0}
 table.rows th,table.rows td{border:0;padding:.1rem 0}
 table.rows td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
-th,td,code,dd,p,li{overflow-wrap:anywhere}
+th,td,code,dd,p,li{overflow-wrap:anywhere}.versions{display:inline-flex;vertical-align:top}
 table.cycles tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}table.cycles td:nth-of-type(1)::before{content:none}table.cycles td:nth-of-type(n+4){grid-column:1/-1}
 }
 @media (max-width:40rem){
+.facts div{display:block}
 .wide{display:none}.narrow{display:block}svg text{font-size:12px}
 pre{padding:.8rem 1rem}
 .card,.big{padding:1rem}

@@ -68,7 +68,7 @@ function card(description: string, route: AnyRoute, price: string): Html {
       ${facts.map(
         ([path, value]) =>
           html`<div>
-            <dt><code>${path}</code></dt>
+            <dt><code>${path.replace(/^results\.0\./, '')}</code></dt>
             <dd>${valueOf(value)}</dd>
           </div> `,
       )}
