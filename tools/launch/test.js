@@ -8,7 +8,7 @@ that passed on the same inputs are not run again: their figures come from nx's c
 What follows "--" goes to jest, which refuses what it does not know: a path pattern, -t NAME, --selectProjects NAME, …; then
 whatever is asked for runs.
 
-  CAMPAIGN=full    random campaigns in their full size, as .ci/run has them
+  CAMPAIGN=full    random campaigns and the tests of many programs in full, as .ci/run has them
   FC_SEED=random  random laws on other ways than in each run; FC_SEED=NUMBER on the one that a failed law named
   CORPORA_DIR      published data to compare with; suites that need it are skipped by name where it is absent`;
 

@@ -128,11 +128,12 @@ async function send(plant: Plant, n: number): Promise<void> {
   await rawRequest(api.url, `${method} ${target} HTTP/1.1\r\n${head}\r\n${body ?? ''}`, 5_000).catch(() => undefined);
 }
 
-test('two thousand requests with secrets everywhere leave none in the log', async () => {
-  const count = 2_000;
+const COUNT = process.env['CAMPAIGN'] === 'full' ? 2_000 : 500;
+
+test(`${COUNT} requests with secrets everywhere leave none in the log`, async () => {
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < count) {
+    while (next < COUNT) {
       const n = next++;
       await send(PLANTS[n % PLANTS.length]![1], n);
     }
@@ -140,7 +141,7 @@ test('two thousand requests with secrets everywhere leave none in the log', asyn
   await Promise.all(Array.from({ length: 16 }, worker));
 
   const requests = lines().filter(({ event }) => event === 'request');
-  expect(requests.length).toBeGreaterThan(count * 0.9);
+  expect(requests.length).toBeGreaterThan(COUNT * 0.9);
   expect([...new Set(requests.map(({ status }) => status))]).toEqual(expect.arrayContaining([200, 400, 402, 404]));
   expect(written.includes(MARK)).toBe(false);
 }, 240_000);

@@ -15,6 +15,7 @@ const ROUTE = ROUTES.find(({ operationId }) => operationId === 'service_eol_chec
 };
 const own = { answer: ROUTE.answer.bind(ROUTE), cost: ROUTE.cost };
 
+const inFull = process.env['CAMPAIGN'] === 'full' ? test : test.skip;
 let api: StarterApi;
 let computed: number;
 /** What all work has taken: a processor that is as fast as the test says. */
@@ -157,27 +158,31 @@ describe('work that nobody pays for', () => {
     expect(api.facilitator.verifyRequests).toHaveLength(0);
   });
 
-  test('counts what is refused at the door, such as a payment that is sent again while it is being worked on', async () => {
-    let finish = (): void => undefined;
-    const verify = api.facilitator.verify.bind(api.facilitator);
-    api.facilitator.verify = async (request) => {
-      await new Promise<void>((resolve) => (finish = resolve));
-      return verify(request);
-    };
-    const payment = api.payment('service_eol_check', TARGET);
-    const ask = (): ReturnType<typeof callFrom> =>
-      callFrom(CLIENT, api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': payment }, body: BODY });
-    const first = ask();
-    first.catch(() => undefined);
+  inFull(
+    'counts what is refused at the door, such as a payment that is sent again while it is being worked on',
+    async () => {
+      let finish = (): void => undefined;
+      const verify = api.facilitator.verify.bind(api.facilitator);
+      api.facilitator.verify = async (request) => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        return verify(request);
+      };
+      const payment = api.payment('service_eol_check', TARGET);
+      const ask = (): ReturnType<typeof callFrom> =>
+        callFrom(CLIENT, api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': payment }, body: BODY });
+      const first = ask();
+      first.catch(() => undefined);
 
-    let codes: unknown[] = [];
-    for (let asked = 0; asked < 5_000 && !codes.includes('rate_limited'); asked += 50)
-      codes = (await Promise.all(Array.from({ length: 50 }, ask))).map(codeOf);
+      let codes: unknown[] = [];
+      for (let asked = 0; asked < 5_000 && !codes.includes('rate_limited'); asked += 50)
+        codes = (await Promise.all(Array.from({ length: 50 }, ask))).map(codeOf);
 
-    expect(codes).toContain('rate_limited');
-    finish();
-    expect((await first).status).toBe(200);
-  }, 240_000);
+      expect(codes).toContain('rate_limited');
+      finish();
+      expect((await first).status).toBe(200);
+    },
+    240_000,
+  );
 });
 
 test('work that is paid for is given back: a buyer of dear answers never waits', async () => {
