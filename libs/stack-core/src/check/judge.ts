@@ -1,7 +1,7 @@
 import { compareText } from '../compare-text';
 import type { Policy } from '../policy';
 import type { Plan } from '../plan/plan';
-import { compareRefs, type StackRef } from '../stack';
+import type { StackRef } from '../stack';
 import type { AsOf } from './as-of';
 import { noScoresReason } from './epss-reasons';
 import { imageReasons, itemReasons } from './eol-reasons';
@@ -41,7 +41,7 @@ export interface StackCheck extends AsOf {
 /** A check that does not say what to do. */
 export type UnplannedCheck = Omit<StackCheck, 'plan'>;
 
-/** What is to be said against each entry of a stack, by its place. */
+/** What is to be said against each entry of a stack, by its place, in the order of the places. */
 export type FoundByRef = ReadonlyMap<StackRef, readonly FoundReason[]>;
 
 /**
@@ -84,7 +84,7 @@ export function reasonsOfPackage(
 export function reasonsOf(byRef: FoundByRef, parts: StackParts, policy: Policy): readonly Reason[] {
   const found = [...[...byRef.values()].flat(), ...noLifecycleReason(parts, policy)];
   const isDoubtSaid = found.some(({ code }) => code === 'epss_unknown');
-  return mergeEqual(worstFirst([...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))]));
+  return mergeEqual(worstFirst([...found, ...(isDoubtSaid ? [] : noScoresReason(parts, policy))], byRef.keys()));
 }
 
 /**
@@ -106,10 +106,13 @@ export function judge(parts: StackParts, policy: Policy, found: FoundByRef = fou
   };
 }
 
-/** The worst first; of equally bad ones those of the first places, then by id. */
-function worstFirst(found: readonly FoundReason[]): readonly FoundReason[] {
+/**
+ * The worst first; of equally bad ones those of the first places, then by id.
+ * @param refs all places, in order
+ */
+function worstFirst(found: readonly FoundReason[], refs: Iterable<StackRef>): readonly FoundReason[] {
   const rankByRef = new Map<StackRef, number>();
-  [...new Set(found.map(({ ref }) => ref))].sort(compareRefs).forEach((ref, rank) => rankByRef.set(ref, rank));
+  for (const ref of refs) rankByRef.set(ref, rankByRef.size);
   return found
     .map((reason) => {
       const badness = LEVELS.indexOf(reason.level) * REASON_CODES.length + REASON_CODES.indexOf(reason.code);

@@ -6,16 +6,17 @@ import { keyOf, type FoundReason, type Reason } from './reason';
  * order of the reasons is kept.
  */
 export function mergeEqual(found: readonly FoundReason[]): readonly Reason[] {
-  const byMeaning = new Map<string, { readonly reason: FoundReason; readonly refs: Set<StackRef> }>();
+  const byMeaning = new Map<string, { readonly reason: FoundReason; readonly refs: StackRef[] }>();
   for (const reason of found) {
     const { ref } = reason;
     const meaning = meaningOf(reason);
     const known = byMeaning.get(meaning);
-    if (known === undefined) byMeaning.set(meaning, { reason, refs: new Set([ref]) });
-    else known.refs.add(ref);
+    if (known === undefined) byMeaning.set(meaning, { reason, refs: [ref] });
+    else known.refs.push(ref);
   }
   return [...byMeaning.values()].map(({ reason, refs: places }) => {
-    const refs = [...places].sort(compareRefs);
+    // Most stand at one place.
+    const refs = places.length === 1 ? places : [...new Set(places)].sort(compareRefs);
     return {
       level: reason.level,
       code: reason.code,

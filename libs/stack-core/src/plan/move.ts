@@ -76,8 +76,9 @@ export function lightest(
 ): Candidate | undefined {
   let bound = burdenOf(before);
   let chosen: { readonly candidate: Candidate; readonly place: number } | undefined;
-  const inOrder = moves.map((move, place) => ({ ...move, place }));
-  if (inOrder.length > 1) inOrder.sort((a, b) => compareBurdens(a.least, b.least) || a.place - b.place);
+  const inOrder = moves.map(({ least, candidate }, place) => ({ least, candidate, place }));
+  // Sorting is stable: of moves that are as light the smallest step comes first.
+  if (moves.some(({ least }) => least.length > 0)) inOrder.sort((a, b) => compareBurdens(a.least, b.least));
   for (const { least, candidate: make, place } of inOrder) {
     const atLeast = compareBurdens(least, bound);
     if (atLeast > 0 || (atLeast === 0 && chosen === undefined)) break;

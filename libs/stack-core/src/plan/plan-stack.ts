@@ -52,8 +52,8 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   for (const component of componentsOf(parts, found)) {
     const chosen = lightest(component.before, movesOf(component, checked, burdenOfCycles), budget);
     if (chosen !== undefined) {
-      const move = { ...component, ...chosen };
-      moves.push({ ...move, size: () => sizeOf(component, chosen), cleared: clearedBy(move) });
+      const cleared = clearedBy(component.before, chosen.after);
+      moves.push({ ...component, ...chosen, size: () => sizeOf(component, chosen), cleared });
     }
     yield;
   }

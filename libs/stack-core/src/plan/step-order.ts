@@ -11,7 +11,7 @@ export function mostUrgentFirst(a: Move, b: Move): number {
 }
 
 /** The reasons that a move clears, the most urgent first. */
-export function clearedBy({ before, after }: Pick<Move, 'before' | 'after'>): readonly FoundReason[] {
+export function clearedBy(before: readonly FoundReason[], after: readonly FoundReason[]): readonly FoundReason[] {
   if (after.length === 0) return [...before].sort(compareUrgency);
   const stays = new Set(after.map(keyOf));
   return before.filter((reason) => !stays.has(keyOf(reason))).sort(compareUrgency);
