@@ -21,10 +21,13 @@ export function nameOf({ cycle, codename, is_lts: isLts }: EolCycle): string {
 const DRAWN_MIN = 6;
 const DRAWN_MAX = 16;
 
-/** Those worth a drawing: what is supported, and what ended last. The table has all. */
+/** Those worth a drawing, in their order: all that is supported, and what ended last. The table has all. */
 export function drawnCycles(cycles: readonly EolCycle[]): readonly EolCycle[] {
-  const alive = cycles.filter(({ status }) => status !== 'eol');
-  return cycles.slice(0, Math.min(DRAWN_MAX, Math.max(DRAWN_MIN, alive.length + 3)));
+  const alive = cycles.filter(({ status }) => status !== 'eol').slice(0, DRAWN_MAX);
+  const count = Math.min(DRAWN_MAX, Math.max(DRAWN_MIN, alive.length + 3));
+  const ended = cycles.filter(({ status }) => status === 'eol').slice(0, count - alive.length);
+  const drawn = new Set([...alive, ...ended]);
+  return cycles.filter((cycle) => drawn.has(cycle));
 }
 
 /** The name by which an element of a page refers to a cycle. */
