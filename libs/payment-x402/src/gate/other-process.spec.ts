@@ -42,8 +42,11 @@ describe('a payment that another process claimed since it was looked up', () => 
     expect(other.facilitator.transfers.size + harness.facilitator.transfers.size).toBe(1);
   });
 
-  it('is a replay where it came with another request', async () => {
-    const verdict = { kind: 'refused', code: 'payment_replayed', reason: 'nonce already used' } as const;
+  it.each<VerifyOutcome>([
+    { kind: 'refused', code: 'payment_replayed', reason: 'nonce already used' },
+    { kind: 'refused', code: 'payment_invalid', reason: 'insufficient_funds' },
+    { kind: 'unavailable', reason: 'HTTP 502' },
+  ])('is a replay where it came with another request, when its facilitator says %j', async (verdict) => {
     const { harness, payment } = await meanwhileSold(verdict);
 
     expect(await harness.call({ payment, fingerprint: 'other' })).toBe('payment_replayed');

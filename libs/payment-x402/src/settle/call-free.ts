@@ -41,6 +41,7 @@ export async function callFree(
 }
 
 const UNKNOWN: SettleRefusal = { kind: 'refused', code: 'settlement_unknown' };
+const REPLAYED: SettleRefusal = { kind: 'refused', code: 'payment_replayed' };
 const IN_PROGRESS: SettleRefusal = { kind: 'refused', code: 'payment_in_progress' };
 
 /** Whether a client is told that nothing was charged, and to sign a new payment. */
@@ -60,7 +61,7 @@ function freePayment({ key, hash, authorization }: Payment, { code, message }: S
   return { key, paymentHash: hash, validBefore: safeSeconds(authorization.validBefore), refusal };
 }
 
-/** A row that is closed, or of another payment with the same nonce, does not speak against the refusal. */
+/** What a look-up at the ledger would say now; a payment that is proven never to pay does not speak against the refusal. */
 async function whileHeld(
   deps: CallFreeDeps,
   payment: Payment,
@@ -69,6 +70,7 @@ async function whileHeld(
 ): Promise<SettleRefusal> {
   const record = await deps.ledger.find(payment.key);
   if (!record || record.state === 'refused') return IN_PROGRESS;
-  if (!UNDER_WAY.has(record.state) || record.paymentHash !== payment.hash) return word;
-  return record.requestHash === (await presented.fingerprint()) ? IN_PROGRESS : word;
+  if (!UNDER_WAY.has(record.state)) return word;
+  if (record.paymentHash !== payment.hash) return REPLAYED;
+  return record.requestHash === (await presented.fingerprint()) ? IN_PROGRESS : REPLAYED;
 }
