@@ -196,7 +196,7 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
 
     expect(reported).toEqual([
       'the ledger lost what it had acknowledged, as an asynchronous failover does',
-      'payments are stopped on all nodes: node one misses events it had written',
+      'payments are stopped on all nodes (run audit and ledger verify, then resume --audited): node one misses events it had written',
     ]);
   });
 });

@@ -47,7 +47,7 @@ export class FaultWatch {
   end(detail: string): void {
     if (this.fatal) return;
     this.fatal = { kind: 'fatal', detail };
-    this.stop(new LedgerBrokenError());
+    this.stop(new LedgerBrokenError(detail));
     this.tell(this.fatal);
   }
 
@@ -56,7 +56,7 @@ export class FaultWatch {
   }
 
   private call(act: () => unknown): unknown {
-    if (this.fatal) return Promise.reject(new LedgerBrokenError());
+    if (this.fatal) return Promise.reject(new LedgerBrokenError(this.fatal.detail));
     try {
       const result = act();
       if (!(result instanceof Promise)) return result;

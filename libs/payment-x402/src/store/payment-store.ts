@@ -65,8 +65,9 @@ export interface PaymentStore {
 
 /** Every later use of a store that had a fatal fault. */
 export class LedgerBrokenError extends Error {
-  constructor() {
-    super('the payment ledger had a fault that forbids to use it again in this process');
+  /** @param why the fault, as its `detail` says it */
+  constructor(why: string) {
+    super(`the payment ledger had a fault that forbids to use it again in this process: ${why}`);
     this.name = 'LedgerBrokenError';
   }
 }

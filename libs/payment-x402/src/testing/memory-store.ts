@@ -71,7 +71,7 @@ export class MemoryStore implements PaymentStore {
         const value: unknown = Reflect.get(object, name, object);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]): Promise<unknown> => {
-          if (this.fatal) throw new LedgerBrokenError();
+          if (this.fatal) throw new LedgerBrokenError(this.fatal.detail);
           try {
             return (await Reflect.apply(value, object, args)) as unknown;
           } catch (error) {

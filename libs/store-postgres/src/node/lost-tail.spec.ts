@@ -30,6 +30,21 @@ describe('a failover that loses what was acknowledged', () => {
     expect(model.database.tables.switch.stopped).toContain('node one misses events it had written');
   });
 
+  it('is what a node that starts afterwards says', async () => {
+    const store = await model.open('one', { times: { beatMs: 3_600_000 } });
+    const { position } = model.database;
+    await store.ledger.claim(testIntent(), NOW_MS);
+    await store.lease.hold(NOW_MS);
+    model.database.failOver(position);
+    await store.lease.hold(NOW_MS).catch(() => undefined);
+
+    const next = await model.open('two');
+
+    await expect(next.ledger.claim(testIntent(), NOW_MS)).rejects.toThrow(
+      /payments are stopped on all nodes \(run audit and ledger verify, then resume --audited\): node one misses events/,
+    );
+  });
+
   it('is none where only what nobody acknowledged is lost', async () => {
     const store = await model.open('one', { times: { beatMs: 3_600_000 } });
     await store.ledger.claim(testIntent(), NOW_MS);

@@ -94,6 +94,7 @@ export class NodesDisagreeError extends Error {
   }
 }
 
+const HOW_TO_GO_ON = 'run audit and ledger verify, then resume --audited';
 const DEADLINE_MS = 3_000;
 /** Beats in which a living node is seen to be alive. */
 const ALIVE_BEATS = 3;
@@ -207,7 +208,7 @@ export class Pulse {
     const { own, others, stopped, paused, tail_kept } = found!;
     if (!tail_kept) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
     if (!tail_kept) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
-    if (stopped !== null) return onFatal(`payments are stopped on all nodes: ${stopped}`);
+    if (stopped !== null) return onFatal(`payments are stopped on all nodes (${HOW_TO_GO_ON}): ${stopped}`);
     if (!own) return onFatal('other nodes found this one gone and took over');
     events.chain.acknowledged(seal);
     events.chain.found(toLookFor);

@@ -13,4 +13,5 @@ export { openPaymentsOver, type Connector, type NodePaymentsConfig } from '../op
 export { poolerProgram, startPooler, type Pooler } from './pooler';
 export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';
 export { sharedLedger } from './shared-ledger';
+export { canCopyPostgres, copyForStandby } from './standby';
 export { UnsteadyConnections, type Fate } from './unsteady-connections';

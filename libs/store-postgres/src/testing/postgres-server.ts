@@ -70,6 +70,11 @@ export function postgresPrograms(): string | undefined {
   );
 }
 
+/** As whom its programs run; empty where it is whoever runs this one. */
+export function serverUser(): { readonly uid: number; readonly gid: number } | { readonly uid?: never } {
+  return process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+}
+
 /**
  * Makes a cluster and starts it.
  * @param settings lines of postgresql.conf, by name
@@ -82,7 +87,7 @@ export async function startPostgres(
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL on this machine');
   const folder = kept ?? mkdtempSync(join(!isOnDisk && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
-  const user = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  const user = serverUser();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');

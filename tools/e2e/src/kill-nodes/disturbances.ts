@@ -21,6 +21,8 @@ export interface DisturbedParts {
   readonly crowd: Crowd;
   readonly places: readonly Place[];
   readonly database: PostgresServer;
+  /** Share of the wanted kills of nodes that were made; nothing else gets far ahead of them. */
+  readonly killShare: () => number;
   /** Whether there was enough of it. */
   readonly isOver: () => boolean;
 }
@@ -29,6 +31,8 @@ export interface DisturbedParts {
 const SHORT_MS = [100, 2_500] as const;
 const LONG_MS = [22_000, 26_000] as const;
 const LONG_SHARE = 0.06;
+/** As a share of all. */
+const AHEAD = 0.2;
 /** Longer than a node waits for its ledger. */
 const PROBE_MS = 6_000;
 const PAUSES_MS = { freezes: [200, 1_500], databaseKills: [3_000, 8_000], cuts: [200, 2_500] } as const;
@@ -63,7 +67,7 @@ export class Disturbances {
     const [shortest, longest] = PAUSES_MS[what];
     while (this[what].total < times && !this.parts.isOver()) {
       await sleep(this.parts.choice.between(shortest, longest));
-      await once();
+      if (this[what].total / times <= this.parts.killShare() + AHEAD) await once();
     }
   }
 

@@ -1,11 +1,10 @@
 import { postgresPrograms, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { Choice } from '../kill/choice';
-import { Crowd } from '../kill/crowd';
 import { judge, type Verdict } from '../kill/verdict';
 import { Scratch } from '../service/scratch';
 import { Disturbances, type DisturbanceSizes } from './disturbances';
 import { judgedDatabase } from './judged-database';
-import { startNodesHarness, type NodesHarness } from './nodes-harness';
+import { crowdAt, startNodesHarness, untilNothingIsOpen } from './nodes-harness';
 import { placeTallies } from './place';
 import { stablePort } from './stable-port';
 import type { Tally } from './tally';
@@ -36,11 +35,7 @@ export interface CampaignReport extends Verdict {
   readonly askedAgain: number;
 }
 
-const QUIET_LIMIT_MS = 120_000;
 const SAY_EVERY_MS = 20_000;
-/** Shorter than a freeze, and longer than an answer takes. */
-const PATIENCE_MS = [1_000, 8_000] as const;
-const PACE = 0.1;
 
 /** Whether a PostgreSQL can be started here. */
 export const hasPostgres = (): boolean => postgresPrograms() !== undefined;
@@ -52,7 +47,7 @@ export async function runNodesCampaign(options: CampaignOptions): Promise<Campai
   const scratch = new Scratch();
   try {
     const { choice } = options;
-    const database = await startPostgres({}, { port: await stablePort(choice) });
+    const database = await startPostgres({}, { folder: scratch.folder(), port: await stablePort(choice) });
     scratch.keep({ close: () => database.stop() });
     return await new Campaign(options, database, scratch).run();
   } finally {
@@ -80,9 +75,10 @@ class Campaign {
       scratch,
     );
     const { places, settleWatch } = harness;
-    const crowd = this.crowdOf(harness);
+    const crowd = crowdAt(harness, choice);
     const isOver = (): boolean => Date.now() > this.endMs;
-    const disturbances = new Disturbances({ choice, crowd, places, database, isOver }, options);
+    const killShare = (): number => (kills === 0 ? 1 : tallies.kills.total / kills);
+    const disturbances = new Disturbances({ choice, crowd, places, database, killShare, isOver }, options);
     const reports = setInterval(() => {
       const counts = [tallies.kills, disturbances.freezes, disturbances.databaseKills, disturbances.cuts];
       const [killed, frozen, databaseKills, cuts] = counts.map(({ total }) => total);
@@ -97,15 +93,17 @@ class Campaign {
       await disturbances.run();
       while (tallies.kills.total < kills && !isOver()) await sleep(200);
       this.isCalm = true;
+      // Refused payments keep a purse waiting for up to ten minutes, which nobody here has.
+      await database.run('DELETE FROM refusal');
       for (const place of places) await place.calm();
       harness.facilitator.faults.clear();
       await crowd.finish();
       askedAgain = await crowd.askAgain();
-      await this.untilNothingIsOpen();
+      await untilNothingIsOpen(database);
       await settleWatch.finish();
       for (const place of places) await place.stop();
     } finally {
-      crowd.stop();
+      crowd.close();
     }
     const ledger = await judgedDatabase(database.url());
     const { purchases } = crowd;
@@ -126,32 +124,9 @@ class Campaign {
       },
       purchases: purchases.length,
       payments: payments.length,
-      answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
+      answers: crowd.answers,
       askedAgain,
       faults: [...crowd.faults, ...tallies.faults, ...settleWatch.faults, ...disturbances.faults, ...faults],
     };
-  }
-
-  private crowdOf({ payers, facilitator, url }: NodesHarness): Crowd {
-    const { choice } = this.options;
-    return new Crowd({
-      choice,
-      payers,
-      facilitatorFaults: facilitator.faults,
-      url: async () => url,
-      pace: PACE,
-      patienceMs: () => choice.between(...PATIENCE_MS),
-    });
-  }
-
-  /** What nobody asks for again is the nodes' own business, who come by every five seconds. */
-  private async untilNothingIsOpen(): Promise<void> {
-    const deadline = Date.now() + QUIET_LIMIT_MS;
-    const count = "SELECT count(*)::int AS open FROM payment WHERE state IN ('settling', 'unknown')";
-    while (Date.now() < deadline) {
-      const [row] = await this.database.run(count);
-      if (row!['open'] === 0) return;
-      await sleep(500);
-    }
   }
 }

@@ -1,8 +1,10 @@
 import { cpSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '@stackcheck/cluster';
 import { generateKeyPem } from '@stackcheck/signing';
 import type { PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { Choice } from '../kill/choice';
+import { Crowd } from '../kill/crowd';
 import { killableEnvironment } from '../kill/kill-harness';
 import { startMarket, type Market } from '../kill/market';
 import { publishSelection } from '../service/publish-selection';
@@ -33,6 +35,13 @@ export interface NodesOptions {
   /** What `LEDGER_URL` and `LEDGER_STANDBY` say, when no wire leads to the one PostgreSQL. */
   readonly ledger?: Readonly<Record<'LEDGER_URL' | 'LEDGER_STANDBY', string>>;
 }
+
+/** Shorter than a freeze, and longer than an answer takes. */
+const PATIENCE_MS = [1_000, 8_000] as const;
+/** Nodes are away for longer than a single server that is started again. */
+const PACE = 0.1;
+const QUIET_LIMIT_MS = 120_000;
+const LOOK_MS = 500;
 
 /** Starts all of it; the nodes begin with `Place.start`. */
 export async function startNodesHarness(options: NodesOptions, scratch: Scratch): Promise<NodesHarness> {
@@ -79,6 +88,25 @@ export async function startNodesHarness(options: NodesOptions, scratch: Scratch)
     ),
   );
   return { ...market, url: `http://127.0.0.1:${port}`, places, settleWatch };
+}
+
+/** Buyers at the balancer. */
+export function crowdAt({ payers, facilitator, url }: NodesHarness, choice: Choice): Crowd {
+  return new Crowd({
+    choice,
+    payers,
+    facilitatorFaults: facilitator.faults,
+    url: async () => url,
+    pace: PACE,
+    patienceMs: () => choice.between(...PATIENCE_MS),
+  });
+}
+
+/** What nobody asks for again is the nodes' own business, who come by every five seconds. */
+export async function untilNothingIsOpen(primary: PostgresServer): Promise<void> {
+  const deadline = Date.now() + QUIET_LIMIT_MS;
+  const count = "SELECT count(*)::int AS open FROM payment WHERE state IN ('settling', 'unknown')";
+  while (Date.now() < deadline && (await primary.run(count))[0]!['open'] !== 0) await sleep(LOOK_MS);
 }
 
 const portOf = (url: string): number => Number(new URL(url).port);

@@ -37,10 +37,12 @@ const AGAIN_AFTER_MS = 200;
 const LOOK_MS = 50;
 
 /**
- * What a node may say when it ends by itself: others found it gone, as they do with one that was frozen or cut off for long; or it was
- * started while its ledger could not be reached. Anything else is a fault.
+ * What a node may say when it ends by itself: others found it gone, as they do with one that was frozen or cut off for long; it was
+ * started while its ledger could not be reached; or the ledger lost something, which campaigns that expect no loss look for in the
+ * ledger. Anything else is a fault.
  */
 const OWN_ENDS: readonly (readonly [string, RegExp])[] = [
+  ['payments stopped', /payments are stopped on all nodes|the ledger lost what it had acknowledged/],
   ['found gone', /other nodes found this one gone and took over/],
   [
     'could not start',

@@ -23,6 +23,7 @@ export type Asked =
       readonly cuts: number;
       readonly seed: number;
     }
+  | { readonly kind: 'failovers'; readonly nodes: number; readonly failovers: number; readonly seed: number }
   | { readonly kind: 'fault'; readonly text: string };
 
 const NUMBERS = [
@@ -36,6 +37,7 @@ const NUMBERS = [
   'freeze-seconds',
   'database-kills',
   'cuts',
+  'failover',
 ] as const;
 type NumberName = (typeof NUMBERS)[number];
 
@@ -46,8 +48,10 @@ const OPTIONS = {
   impatient: { type: 'boolean' },
 } as const;
 
+const OF_KILLED_NODES = ['kills', 'freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
 const OF_NODES = ['freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
 const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'impatient'] as const;
+const NODES = 3;
 const NODES_MAX = 9;
 const WORKERS_MAX = 9;
 
@@ -75,10 +79,14 @@ function read(args: readonly string[]): Asked {
     if (found) throw new Error(`--${found} ${why}`);
   };
   const seed = number('seed', 1);
+  const nodes = number('nodes', NODES);
+  if (nodes < 1 || nodes > NODES_MAX) throw new Error(`--nodes must be 1 to ${NODES_MAX}`);
+  if (values.failover !== undefined) {
+    refuse([...OF_SERVERS, ...OF_KILLED_NODES], 'does not go with --failover');
+    return { kind: 'failovers', nodes, failovers: number('failover', 0), seed };
+  }
   if (values.nodes !== undefined) {
     refuse(OF_SERVERS, 'does not go with --nodes');
-    const nodes = number('nodes', 0);
-    if (nodes < 1 || nodes > NODES_MAX) throw new Error(`--nodes must be 1 to ${NODES_MAX}`);
     return {
       kind: 'nodes',
       nodes,

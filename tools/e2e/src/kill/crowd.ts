@@ -80,8 +80,14 @@ export class Crowd {
     return purchase.met[0];
   }
 
+  /** How many paid answers came, with those that came again. */
+  get answers(): number {
+    const payments = this.purchases.flatMap((purchase) => purchase.payments);
+    return payments.reduce((sum, { answers }) => sum + answers.length, 0);
+  }
+
   /** Ends everything at once. */
-  stop(): void {
+  close(): void {
     this.isBuying = false;
     this.stopping.abort();
   }

@@ -101,7 +101,7 @@ class Lane {
       await reorganisations?.end();
       await this.settleDown();
     } finally {
-      this.crowd.stop();
+      this.crowd.close();
     }
     const { purchases } = this.crowd;
     await this.harness.ledger.finish();
@@ -119,7 +119,7 @@ class Lane {
       byPoint: this.byPoint,
       purchases: purchases.length,
       payments: payments.length,
-      answers: payments.reduce((sum, { answers }) => sum + answers.length, 0),
+      answers: this.crowd.answers,
       reorganisations: reorganisations?.count ?? 0,
       ...verdict,
       faults: [...this.crowd.faults, ...this.faults, ...this.harness.ledger.faults, ...faults],

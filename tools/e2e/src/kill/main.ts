@@ -1,4 +1,6 @@
 import { anvilAvailable } from '../chain/anvil';
+import { hasStandbys, runFailovers } from '../kill-nodes/failover-campaign';
+import { runLostTail } from '../kill-nodes/lost-tail';
 import { hasPostgres, runNodesCampaign, type CampaignReport } from '../kill-nodes/nodes-campaign';
 import { servedDatabase } from '../kill-nodes/served-database';
 import { readArguments, type Asked } from './arguments';
@@ -26,7 +28,9 @@ async function main(): Promise<void> {
     return;
   }
   if (!anvilAvailable()) throw new Error('needs a local chain: @foundry-rs/anvil-linux-amd64');
-  await (asked.kind === 'servers' ? killServers(asked) : killNodes(asked));
+  if (asked.kind === 'servers') return killServers(asked);
+  if (!hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
+  await (asked.kind === 'nodes' ? killNodes(asked) : failOver(asked));
 }
 
 async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<void> {
@@ -69,7 +73,6 @@ async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<
 }
 
 async function killNodes(asked: Extract<Asked, { kind: 'nodes' }>): Promise<void> {
-  if (!hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
   const startedMs = Date.now();
   const say = (line: string): void => print(`${line} after ${seconds(startedMs)} s`);
   const report: CampaignReport = await runNodesCampaign({
@@ -85,6 +88,27 @@ async function killNodes(asked: Extract<Asked, { kind: 'nodes' }>): Promise<void
   );
   for (const [name, tally] of Object.entries(tallies)) print(`${tally.total} ${name}: ${countsText([tally.byName])}`);
   sayFaults([report]);
+}
+
+/** A synchronous standby takes over, again and again; at the end an asynchronous one that lacks something. */
+async function failOver({ nodes, failovers, seed }: Extract<Asked, { kind: 'failovers' }>): Promise<void> {
+  if (!hasStandbys()) throw new Error('needs pg_basebackup beside its PostgreSQL');
+  const startedMs = Date.now();
+  const choice = new Choice(seed);
+  const report = await runFailovers({ nodes, failovers, choice, say: print });
+  const { acknowledged, lost, purchases, answers, askedAgain } = report;
+  print(
+    `seed ${seed}: ${failovers} failovers to a synchronous standby, ${lost} of ${acknowledged} acknowledged writes lost, ${purchases} purchases, ` +
+      `${answers} answers received, ${verdictText([report])}, ${askedAgain} answers asked for again at the end, ${seconds(startedMs)} s`,
+  );
+  const tail = await runLostTail(nodes, choice);
+  print(
+    `an asynchronous standby lacked ${tail.lost} payments: "${tail.stopped}"; ${tail.stoppedNodes} ends of nodes said so, ` +
+      `${tail.soldStopped} sales while stopped, ${tail.soldAfterwards} after it was looked at, ${seconds(startedMs)} s`,
+  );
+  const sold = tail.soldStopped === 0 ? [] : ['nodes sold although payments were stopped'];
+  const missing = lost === 0 ? [] : [`${lost} acknowledged writes were lost`];
+  sayFaults([{ ...report, faults: [...missing, ...report.faults, ...tail.faults, ...sold] }]);
 }
 
 function verdictText(verdicts: readonly Verdict[]): string {
