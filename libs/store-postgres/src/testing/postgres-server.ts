@@ -70,7 +70,7 @@ export function postgresPrograms(): string | undefined {
   );
 }
 
-/** As whom its programs run; empty where it is whoever runs this one. */
+/** As whom its programs run; empty where that is the user of this process. */
 export function serverUser(): { readonly uid: number; readonly gid: number } | { readonly uid?: never } {
   return process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
 }

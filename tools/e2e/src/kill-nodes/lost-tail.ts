@@ -11,7 +11,7 @@ import { PostgresPair } from './postgres-pair';
 export interface LostTailReport {
   /** Rows that the primary had, and the standby has not. */
   readonly lost: number;
-  /** What the ledger says to whoever looks. */
+  /** Why payments are stopped, as the ledger says. */
   readonly stopped: string;
   /** Ends of nodes that said so, restarts included. */
   readonly stoppedNodes: number;

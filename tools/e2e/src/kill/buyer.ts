@@ -88,7 +88,9 @@ export interface BuyerDeps {
 export class WrongAnswer extends Error {}
 
 type Seen =
-  { readonly kind: 'answer' } | { readonly kind: 'lost' } | { readonly kind: 'error'; code: string; waitMs: number };
+  | { readonly kind: 'answer' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'error'; code: string; waitSeconds: number };
 
 /** Buys one answer by the book: pays what is asked, follows each answer's advice, sends the same payment after silence. */
 export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): Promise<void> {
@@ -116,8 +118,9 @@ export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): 
       paid.refusedWith = seen.code;
       payment = undefined;
     }
-    if (manner.leaves) purchase.outcome = 'left';
-    else await sleep(seen.kind === 'error' ? seen.waitMs : deps.choice.between(5, 40));
+    if (manner.leaves || isSentAway(seen)) purchase.outcome = 'left';
+    else
+      await sleep(seen.kind === 'error' ? seen.waitSeconds * 1_000 * (deps.pace ?? PACE) : deps.choice.between(5, 40));
   }
 }
 
@@ -231,8 +234,13 @@ async function send(
   return {
     kind: 'error',
     code: error.code,
-    waitMs: Number(received.get('retry-after') ?? '1') * 1_000 * (deps.pace ?? PACE),
+    waitSeconds: Number(received.get('retry-after') ?? '1'),
   };
+}
+
+/** A purse of which many payments were refused waits for minutes, which nobody here has. */
+function isSentAway(seen: Seen): boolean {
+  return seen.kind === 'error' && seen.code === 'rate_limited' && seen.waitSeconds >= 60;
 }
 
 function best(both: readonly Seen[]): Seen {

@@ -92,7 +92,7 @@ async function killNodes(asked: Extract<Asked, { kind: 'nodes' }>): Promise<void
 
 /** A synchronous standby takes over, again and again; at the end an asynchronous one that lacks something. */
 async function failOver({ nodes, failovers, seed }: Extract<Asked, { kind: 'failovers' }>): Promise<void> {
-  if (!hasStandbys()) throw new Error('needs pg_basebackup beside its PostgreSQL');
+  if (!hasStandbys()) throw new Error('needs a PostgreSQL that has pg_basebackup');
   const startedMs = Date.now();
   const choice = new Choice(seed);
   const report = await runFailovers({ nodes, failovers, choice, say: print });
