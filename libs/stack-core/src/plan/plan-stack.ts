@@ -53,7 +53,8 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
     const chosen = lightest(component.before, movesOf(component, checked, burdenOfCycles), budget);
     if (chosen !== undefined) {
       const cleared = clearedBy(component.before, chosen.after);
-      moves.push({ ...component, ...chosen, size: () => sizeOf(component, chosen), cleared });
+      // What only becomes milder is no step: there would be nothing to say for it.
+      if (cleared.length > 0) moves.push({ ...component, ...chosen, size: () => sizeOf(component, chosen), cleared });
     }
     yield;
   }
