@@ -79,7 +79,7 @@ const onChain = process.env['CAMPAIGN'] === 'full' && anvilAvailable() && appsAr
       expect(wallets).toBe(1);
       expect(await drill.askAgain(known)).toEqual(known.map(({ body }) => body));
       expect((await drill.sell()).status).toBe(200);
-      // Another payment under the same authorization is refused, and charges nobody.
+      // A payment that the backup does not know is refused, since its authorization was used, and charges nobody.
       const again = await drill.askAgain(unknown);
       const lost = unknown.filter(({ body }, index) => body !== again[index]);
       const transfers = await chain.transfers();

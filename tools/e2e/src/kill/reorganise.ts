@@ -40,7 +40,7 @@ export class Reorganisations {
 
   private async goOn(): Promise<void> {
     while (!this.isEnded) {
-      await new Promise((resolve) => setTimeout(resolve, this.choice.between(1_000, 4_000)));
+      await new Promise((resolve) => setTimeout(resolve, this.choice.between(10_000, 20_000)));
       if (!this.isEnded) await this.once();
     }
   }
