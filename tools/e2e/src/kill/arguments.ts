@@ -12,6 +12,8 @@ export type Asked =
       readonly workers: number;
       readonly mode: PayMode;
       readonly impatient: boolean;
+      /** In mode self: time between two reorganisations of the chain, at least; at most it is twice that. */
+      readonly reorganiseMs: number;
     }
   | {
       readonly kind: 'nodes';
@@ -32,6 +34,7 @@ const NUMBERS = [
   'seed',
   'lanes',
   'workers',
+  'reorganise-seconds',
   'nodes',
   'freezes',
   'freeze-seconds',
@@ -50,10 +53,12 @@ const OPTIONS = {
 
 const OF_KILLED_NODES = ['kills', 'freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
 const OF_NODES = ['freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
-const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'impatient'] as const;
+const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'reorganise-seconds', 'impatient'] as const;
 const NODES = 3;
 const NODES_MAX = 9;
 const WORKERS_MAX = 9;
+/** Windows of a minute outlive reorganisations of this pace: what a block lost is in another one before the next is lost. */
+const REORGANISE_SECONDS = 10;
 
 /** Reads the command line; its options are in `tools/e2e/usage.txt`. */
 export function readArguments(args: readonly string[]): Asked {
@@ -101,6 +106,9 @@ function read(args: readonly string[]): Asked {
   refuse(OF_NODES, 'goes with --nodes');
   const { mode = 'facilitator', impatient = false } = values;
   if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
+  if (mode !== 'self') refuse(['reorganise-seconds'], 'goes with --mode self');
+  const reorganiseMs = number('reorganise-seconds', REORGANISE_SECONDS) * 1_000;
+  if (reorganiseMs === 0) throw new Error('--reorganise-seconds must be 1 or more');
   const workers = number('workers', 1);
   if (workers < 1 || workers > WORKERS_MAX) throw new Error(`--workers must be 1 to ${WORKERS_MAX}`);
   if (workers > 1) refuse(['io'], 'does not go with --workers');
@@ -115,5 +123,6 @@ function read(args: readonly string[]): Asked {
     workers,
     mode,
     impatient,
+    reorganiseMs,
   };
 }

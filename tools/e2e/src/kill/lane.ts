@@ -25,6 +25,8 @@ export interface LaneOptions {
   readonly workers?: KillOptions['workers'];
   /** Who settles; a facilitator when absent. */
   readonly mode?: PayMode;
+  /** Of `self`: time between two reorganisations of the chain, at least. */
+  readonly reorganiseMs?: number;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -53,6 +55,7 @@ const POINT_LIMIT_MS = 2_000;
 /** More than a server takes that gives up: its patience with settlements under way, and its drain. */
 const LAST_WORDS_MS = 20_000;
 const QUIET_LIMIT_MS = 90_000;
+const REORGANISE_MS = 10_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -92,8 +95,9 @@ class Lane {
   }
 
   async run(): Promise<LaneReport> {
-    const { mode, choice } = this.options;
-    const reorganisations = mode === 'self' ? new Reorganisations(this.harness.chain, choice) : undefined;
+    const { mode, choice, reorganiseMs = REORGANISE_MS } = this.options;
+    const reorganisations =
+      mode === 'self' ? new Reorganisations(this.harness.chain, choice, reorganiseMs) : undefined;
     try {
       this.crowd.start();
       const endMs = Date.now() + (this.options.enoughMs ?? Infinity);

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<void> {
-  const { by, kills, seed, lanes, workers, mode, impatient } = asked;
+  const { by, kills, seed, lanes, workers, mode, impatient, reorganiseMs } = asked;
   if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
   if (workers > 1 && !hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
   const startedMs = Date.now();
@@ -54,6 +54,7 @@ async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<
         evidence: mode === 'self' || lane % 2 === 1,
         mode,
         impatient,
+        reorganiseMs,
         workers: workers > 1 ? { count: workers, open } : undefined,
         onKill: (done) => (sofar[lane] = done),
       });

@@ -18,7 +18,7 @@ export async function reorganise({ control }: TestChain, depth: number): Promise
   await control.request({ method: 'anvil_setTime', params: [Math.floor(Date.now() / 1_000)] } as never);
 }
 
-/** Reorganises a chain now and then, one to three blocks deep, until it is ended. */
+/** Reorganises a chain after a time or up to twice that, one to three blocks deep, again and again until it is ended. */
 export class Reorganisations {
   count = 0;
   private isEnded = false;
@@ -27,6 +27,7 @@ export class Reorganisations {
   constructor(
     private readonly chain: TestChain,
     private readonly choice: Choice,
+    private readonly leastMs: number,
   ) {
     this.over = this.goOn();
   }
@@ -40,7 +41,7 @@ export class Reorganisations {
 
   private async goOn(): Promise<void> {
     while (!this.isEnded) {
-      await new Promise((resolve) => setTimeout(resolve, this.choice.between(10_000, 20_000)));
+      await new Promise((resolve) => setTimeout(resolve, this.choice.between(this.leastMs, 2 * this.leastMs)));
       if (!this.isEnded) await this.once();
     }
   }
