@@ -8,7 +8,7 @@ import { DataFolder } from '../testing/data-folder';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 interface Download {
-  data: { manifest: { snapshot_id: string; record_count: number }; delta: SignedDelta };
+  data: { manifest: { snapshot_id: string; record_count: number; fetched_at: string }; delta: SignedDelta };
 }
 
 // Each check of the recipe is a process of its own.
@@ -87,5 +87,15 @@ test("the page's recipe follows a dataset by deltas alone, and refuses any that 
   ];
   for (const [snapshot, delta, message] of refused) {
     expect(runRecipe(snapshot, delta)).toMatchObject({ code: 1, said: expect.stringMatching(message) });
+  }
+
+  const { keys } = JSON.parse(readFileSync(join(folder, 'jwks.json'), 'utf8')) as { keys: object[] };
+  const publishedAt = Math.ceil(Date.parse(parse(step).data.manifest.fetched_at) / 1_000);
+  for (const [exp, code] of [
+    [publishedAt, 0],
+    [publishedAt - 2, 1],
+  ] as const) {
+    save('jwks.json', JSON.stringify({ keys: keys.map((key) => ({ ...key, exp })) }));
+    expect(runRecipe(first, step)).toMatchObject({ code });
   }
 });

@@ -57,13 +57,13 @@ function run(...args: readonly string[]): { code: number | null; said: string } 
 }
 
 /** Runs the README's recipe, word for word, on saved files, and asks the library the same. */
-function verdicts({ url, headers, body, manifests }: Bought) {
+function verdicts({ url, headers, body, manifests }: Bought, jwks = 'jwks.json') {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const { code, said } = run(
     url,
     save('headers.txt', `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`),
     save('answer.json', body),
-    'jwks.json',
+    jwks,
     ...manifests.map((manifest, at) => save(`manifest-${at}.json`, manifest)),
   );
   const { proven, claims } = verifyAnswer({
@@ -71,7 +71,7 @@ function verdicts({ url, headers, body, manifests }: Bought) {
     headers,
     body: Buffer.from(body),
     manifests: manifests.map((manifest) => JSON.parse(manifest) as unknown),
-    keys: parseKeySet(saved('jwks.json')),
+    keys: parseKeySet(saved(jwks)),
   });
   return { recipe: code, said, library: proven, claims };
 }
@@ -154,6 +154,27 @@ describe("the README's recipe and verifyAnswer", () => {
     const { recipe, library } = verdicts(changed);
 
     expect({ recipe, library }).toEqual({ recipe: 1, library: false });
+  });
+
+  const createdAt = ({ headers }: Bought) => Number(/;created=(\d+)/.exec(headers['signature-input']!)![1]);
+  const fetchedAt = ({ manifests }: Bought) => {
+    const { manifest } = (JSON.parse(manifests[0]!) as { data: { manifest: { fetched_at: string } } }).data;
+    return Math.floor(Date.parse(manifest.fetched_at) / 1_000);
+  };
+  test.each<[string, number, (answer: Bought) => number, boolean]>([
+    ['of the receipt in the second of its end', 0, createdAt, true],
+    ['of the receipt after its end', 0, (answer) => createdAt(answer) - 1, false],
+    ['of the data a second before its end', 1, (answer) => fetchedAt(answer) + 1, true],
+    ['of the data after its end', 1, (answer) => fetchedAt(answer) - 1, false],
+  ])('both heed the end of a retired key: a signature %s', async (_what, which, endOf, holds) => {
+    const answer = await product();
+    const kid = verdicts(answer).claims[which]!.keyId;
+    const { keys } = JSON.parse(saved('jwks.json')) as { keys: readonly { kid: string }[] };
+    const ended = keys.map((key) => (key.kid === kid ? { ...key, exp: endOf(answer) } : key));
+
+    const { recipe, library } = verdicts(answer, save('ended.json', JSON.stringify({ keys: ended })));
+
+    expect({ recipe, library }).toEqual({ recipe: holds ? 0 : 1, library: holds });
   });
 
   function withHeader(answer: Bought, name: string, value: string | undefined): Bought {

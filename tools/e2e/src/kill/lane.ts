@@ -96,8 +96,7 @@ class Lane {
 
   async run(): Promise<LaneReport> {
     const { mode, choice, reorganiseMs = REORGANISE_MS } = this.options;
-    const reorganisations =
-      mode === 'self' ? new Reorganisations(this.harness.chain, choice, reorganiseMs) : undefined;
+    const reorganisations = mode === 'self' ? new Reorganisations(this.harness.chain, choice, reorganiseMs) : undefined;
     try {
       this.crowd.start();
       const endMs = Date.now() + (this.options.enoughMs ?? Infinity);
