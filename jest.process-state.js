@@ -1,4 +1,5 @@
 'use strict';
+const zlib = require('node:zlib');
 
 /**
  * What a test file may change of its process, as it is now. Property values are kept as they are and not looked into.
@@ -12,16 +13,19 @@ function stateOfProcess() {
     variables: { ...process.env },
     folder: process.cwd(),
     listeners: listenersOf(process),
+    compression: Object.getOwnPropertyDescriptors(zlib),
   };
 }
 
 /**
- * Puts back global names, properties of `process`, variables of the environment, the working folder and the listeners of `process`.
+ * Puts back global names, properties of `process`, variables of the environment, the working folder, the listeners of `process` and the
+ * functions of zlib, which the simulator replaces.
  * @param {ProcessState} state
  */
 function restoreProcess(state) {
   restoreProperties(globalThis, state.globals, Object.getOwnPropertyDescriptors(globalThis));
   restoreProperties(process, state.properties, publicProperties(process));
+  restoreProperties(zlib, state.compression, Object.getOwnPropertyDescriptors(zlib));
   process.exitCode = state.exitCode;
   restoreListeners(state.listeners);
   restoreVariables(state.variables);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
+import zlib from 'node:zlib';
 import { inRoot } from './workspace';
 
 const { stateOfProcess, restoreProcess } = createRequire(__filename)(inRoot('jest.process-state.js')) as {
@@ -23,6 +24,7 @@ const CHANGES: readonly (readonly [string, () => void, () => unknown])[] = [
   ['sets the exit code', () => void (process.exitCode = 7), () => process.exitCode],
   ['replaces the exit', () => void (process.exit = () => undefined as never), () => process.exit],
   ['listens', () => void process.on('SIGUSR2', () => undefined), () => process.listenerCount('SIGUSR2')],
+  ['replaces compression', () => Object.assign(zlib, { gzipSync: String }), () => zlib.gzipSync],
   ['silences others', () => void process.removeAllListeners('exit'), () => process.listenerCount('exit')],
 ];
 

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Random } from '../core/random';
 import { Disk, ledgerFolder, type Stop } from './disk';
 
@@ -54,4 +58,22 @@ test('a power cut takes acknowledged claims from a ledger that does not sync', a
   for (const seed of ['1', '2', '3', '4']) kept.push(await keptAfter('power', 'NORMAL', seed));
 
   expect(Math.min(...kept)).toBeLessThan(10);
+});
+
+test('databases outside its folder keep the promises and locks that they were opened with', async () => {
+  await keptAfter('power', 'NORMAL', '1');
+  const folder = mkdtempSync(join(tmpdir(), 'stackcheck-disk-'));
+  const [own, other] = [new Database(join(folder, 'a.db')), new Database(join(folder, 'a.db'))];
+  try {
+    own.pragma('journal_mode = WAL');
+    own.pragma('synchronous = FULL');
+    own.exec('CREATE TABLE a (b)');
+
+    expect(own.pragma('synchronous', { simple: true })).toBe(2);
+    expect(other.prepare('SELECT count(*) FROM a').pluck().get()).toBe(0);
+  } finally {
+    other.close();
+    own.close();
+    rmSync(folder, { recursive: true });
+  }
 });

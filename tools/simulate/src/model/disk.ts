@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import './deterministic-zlib';
 import { forgetConnections, placeFiles, type DatabaseFiles } from './recycled-connections';
 import { openPaymentLedger, type OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
@@ -51,6 +51,7 @@ export class Disk {
     private readonly random: Random,
     private readonly habits: DiskHabits,
   ) {
+    simulated.add(folder);
     // Its name tells a file with one connection from one with several.
     this.path = join(folder, this.isShared ? 'shared.db' : 'ledger.db');
     this.files = { database: emptyLedger(folder) };
@@ -119,6 +120,7 @@ export function ledgerFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stackcheck-simulate-'));
   const remove = (): void => {
     forgetConnections(path);
+    simulated.delete(path);
     rmSync(path, { recursive: true, force: true });
   };
   return { path, remove };
@@ -136,6 +138,8 @@ function emptyLedger(folder: string): Buffer {
   return empty;
 }
 
+/** Folders of disks: what other code of the process opens is left as it is. */
+const simulated = new Set<string>();
 /** Connections by file, as the real code opened them. */
 const opened = new Map<string, Database.Database>();
 let current: DiskHabits | undefined;
@@ -157,6 +161,7 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
   const prototype = Database.prototype as Database.Database;
   const { pragma, transaction } = prototype;
   prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions): unknown {
+    if (!simulated.has(dirname(this.name))) return pragma.call(this, source, options);
     if (/^journal_mode *=/.test(source) && current && isAlone(current)) pragma.call(this, 'locking_mode = EXCLUSIVE');
     if (/^quick_check/.test(source) && isUntouched) return 'ok';
     if (!/^synchronous *=/.test(source)) return pragma.call(this, source, options);
@@ -164,6 +169,7 @@ function forceHabits(habits: DiskHabits, random: Random, isFresh: boolean): void
     return pragma.call(this, current?.synchronous === 'NORMAL' ? 'synchronous = NORMAL' : source, options);
   };
   prototype.transaction = function (this: Database.Database, step: (...args: unknown[]) => unknown) {
+    if (!simulated.has(dirname(this.name))) return transaction.call(this, step);
     const own = transaction.call(this, (...args: unknown[]): unknown => {
       if (current?.hasOtherWriter && opened.has(this.name) && chance?.chance(0.3)) otherWrites(this);
       return step(...args);
