@@ -11,7 +11,8 @@ export {
 } from './model';
 export { openPaymentsOver, type Connector, type NodePaymentsConfig } from '../open-payments';
 export { poolerProgram, startPooler, type Pooler } from './pooler';
-export { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server';
+export { postgresPrograms } from './postgres-programs';
+export { startPostgres, type PostgresServer } from './postgres-server';
 export { sharedLedger } from './shared-ledger';
 export { canCopyPostgres, copyForStandby } from './standby';
 export { UnsteadyConnections, type Fate } from './unsteady-connections';

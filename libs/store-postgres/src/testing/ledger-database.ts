@@ -1,7 +1,7 @@
 import type { PaymentStore } from '@stackcheck/payment-x402';
 import type { Client } from 'pg';
 import { openPostgresPayments, type PostgresPaymentsConfig } from '../open-payments';
-import { startPostgres, type PostgresServer } from './postgres-server';
+import { startPostgres, type PostgresPlace, type PostgresServer } from './postgres-server';
 
 /** Deleted and not truncated, which would make each table and index again. */
 const EMPTY = [
@@ -21,8 +21,11 @@ export class LedgerDatabase {
 
   private constructor(readonly server: PostgresServer) {}
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<LedgerDatabase> {
-    return new LedgerDatabase(await startPostgres(settings));
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    place: PostgresPlace = {},
+  ): Promise<LedgerDatabase> {
+    return new LedgerDatabase(await startPostgres(settings, place));
   }
 
   /** Opens a store, which is closed with the others. */

