@@ -16,6 +16,8 @@ const MACHINE_MIN = 8 * GIB;
 module.exports = function chooseTemporaryFolder() {
   if (process.env.TMPDIR || !hasMemoryToSpare()) return;
   process.env.TMPDIR = fs.mkdtempSync(path.join(MEMORY, 'stackcheck-tests-'));
+  // A database server refuses to run as root: its own user goes through here to its folder, and sees no other.
+  fs.chmodSync(process.env.TMPDIR, 0o711);
   // Also what killed programs left there.
   process.once('exit', () => fs.rmSync(process.env.TMPDIR, { recursive: true, force: true }));
 };
