@@ -7,7 +7,7 @@ import { LedgerAwayError } from './statement-fault';
 export interface ConnectOptions {
   readonly hosts: readonly LedgerHost[];
   readonly standby: StandbyRule;
-  /** Of one attempt, in milliseconds. */
+  /** Of one attempt until the server greets, and again until it said what it is like; in milliseconds. */
   readonly connectMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
@@ -55,8 +55,11 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
   });
   // Each statement that waits rejects with it, and so does the next one.
   client.on('error', () => undefined);
+  let timer: NodeJS.Timeout | undefined;
   try {
     await client.connect();
+    // One that falls silent after its greeting would be waited for until TCP gives up, which takes a quarter of an hour.
+    timer = setTimeout(() => destroy(client), options.connectMs);
     const settings = await readServerSettings(client);
     if (settings.recovery && !options.mayRecover) {
       destroy(client);
@@ -69,6 +72,8 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
   } catch (error) {
     destroy(client);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -8,6 +8,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** So long a server may take to hear that a connection ends. */
+const END_MS = 1_000;
+
 /** A commit that was let go although its standby had not confirmed it comes with this class of notice. */
 const WARNING = '01000';
 
@@ -49,7 +52,7 @@ export class Lane {
     await this.tail;
     const client = await this.opened?.catch(() => undefined);
     this.opened = undefined;
-    await client?.end().catch(() => undefined);
+    if (client) await end(client);
   }
 
   /** Ends the connection at once, whatever is under way. */
@@ -108,6 +111,13 @@ export class Lane {
     if (this.current === client) this.opened = this.current = undefined;
     destroy(client);
   }
+}
+
+/** One that falls silent is not waited for. */
+async function end(client: Client): Promise<void> {
+  const timer = setTimeout(() => destroy(client), END_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
 }
 
 function meaningOf(error: unknown): unknown {
