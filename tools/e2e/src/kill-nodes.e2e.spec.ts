@@ -5,6 +5,7 @@ import { killableIsBuilt } from './kill/killable-server';
 import { hasStandbys } from './kill-nodes/failover-campaign';
 import { hasPostgres, runNodesCampaign } from './kill-nodes/nodes-campaign';
 import { startProgram } from './processes/built-app';
+import { descendantsOf, stateOf } from './processes/process-states';
 import { ROOT } from './service/repository';
 
 // Coming to rest may take two windows of a payment on a machine that is busy with other things.
@@ -32,6 +33,33 @@ const SIZES = { kills: 20, freezes: 4, freezeMs: 6_000, databaseKills: 4, cuts: 
       expect(report.transfers).toBeGreaterThan(0);
       expect(report.answers).toBeGreaterThanOrEqual(report.transfers);
     });
+
+    it('end with their campaign when it is killed, also a frozen one and PostgreSQL', async () => {
+      const sizes = [
+        '--kills',
+        '0',
+        '--freezes',
+        '1',
+        '--freeze-seconds',
+        '600',
+        '--database-kills',
+        '0',
+        '--cuts',
+        '0',
+      ];
+      const campaign = startProgram([process.execPath, PROGRAM, '--nodes', '2', ...sizes], {});
+      const isStopped = (pid: number): boolean => stateOf(pid) === 'T';
+      let started: readonly number[] = [];
+      try {
+        await until(() => descendantsOf(campaign.pid).some(isStopped));
+        started = descendantsOf(campaign.pid);
+      } finally {
+        await campaign.close();
+      }
+
+      expect(started.length).toBeGreaterThan(4);
+      await until(() => started.every((pid) => stateOf(pid) === undefined));
+    });
   },
 );
 
@@ -50,3 +78,7 @@ const SIZES = { kills: 20, freezes: 4, freezeMs: 6_000, databaseKills: 4, cuts: 
     });
   },
 );
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
+}

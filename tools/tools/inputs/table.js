@@ -20,6 +20,7 @@ const ALSO_READS = {
   buyer: ['jest.run-typescript.js'],
   site: ['tools/launch/bundle-site.js'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
+  'store-postgres': ['jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],
 };
 

@@ -1,3 +1,4 @@
+export { endWithUs } from './end-with-us';
 export { LedgerDatabase } from './ledger-database';
 export { ModelLedger } from './model-ledger';
 export { chainHash, NO_SEAL } from '../events/event-chain';

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { endWithUs } from './end-with-us';
 import { postgresPrograms, serverUser } from './postgres-programs';
 
 /** A PostgreSQL of its own for tests: an empty cluster in a temporary folder, reached over loopback. */
@@ -89,7 +90,6 @@ export async function startPostgres(
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const url = (database = 'postgres'): string => `postgres://owner@127.0.0.1:${port}/${database}`;
   let running: ChildProcess | undefined;
-  const killAtExit = (): void => void running?.kill('SIGKILL');
 
   async function start(): Promise<void> {
     const output = log === undefined ? 'ignore' : openSync(log, 'a', 0o600);
@@ -97,7 +97,7 @@ export async function startPostgres(
     const child = spawn(join(programs!, 'postgres'), args, { ...user, env, cwd: folder, stdio: [...stdio] });
     if (typeof output === 'number') closeSync(output);
     running = child;
-    process.on('exit', killAtExit);
+    if (child.pid !== undefined) child.once('exit', endWithUs(child.pid, 'QUIT', kept === undefined ? folder : ''));
     for (const giveUpAt = performance.now() + READY_WITHIN_MS; ; await sleep(30)) {
       if (await answers(url())) return;
       if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error('PostgreSQL does not start');
@@ -107,7 +107,6 @@ export async function startPostgres(
   async function end(signal: NodeJS.Signals): Promise<void> {
     const child = running;
     running = undefined;
-    process.off('exit', killAtExit);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     // Those that serve connections would go on until they look whether their parent is there.

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { endWithUs } from '@stackcheck/store-postgres/testing';
 import { ROOT } from '../service/repository';
 import { callsIn, injectedIn, straceArgs, type IoPlan } from './io-plan';
 
@@ -52,8 +53,12 @@ export class KillableServer {
         this.heard();
       });
     this.child.stdin?.on('error', () => undefined);
+    const hasEnded = this.child.pid === undefined ? undefined : endWithUs(this.child.pid, 'KILL');
     this.ended = new Promise((resolve) => {
-      this.child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
+      this.child.once('close', (code, signal) => {
+        hasEnded?.();
+        resolve(code ?? signal ?? 'SIGKILL');
+      });
     });
   }
 
