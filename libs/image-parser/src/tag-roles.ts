@@ -14,17 +14,18 @@ export interface TagPiece {
 
 /** A tag in pieces, each with the role of the part that it names, to be shown to a person: `18-alpine3.18` is image, none, base system. */
 export function tagRoles(tag: string, parts: readonly NamedPart[]): readonly TagPiece[] {
-  return tag.split(/(-)/).map((text) => ({ text, role: roleOf(text, parts) }));
+  const own = parts.filter(({ role }) => role === 'image');
+  const others = parts.filter(({ role }) => role !== 'image');
+  return tag.split(/(-)/).map((text) => ({ text, role: text === '-' ? null : roleOf(text, own, others) }));
 }
 
 /** The image's own version is what no runtime and no base system is named by. */
-function roleOf(piece: string, parts: readonly NamedPart[]): ComponentRole | null {
+function roleOf(piece: string, own: readonly NamedPart[], others: readonly NamedPart[]): ComponentRole | null {
   const name = piece.toLowerCase();
   const isNamed = ({ version, product, codename }: NamedPart): boolean =>
     name === version?.toLowerCase() ||
     (product !== null && name.startsWith(product.split('-')[0] ?? product)) ||
     codename?.toLowerCase().split(' ')[0] === name;
-  const [own, others] = [parts.filter(({ role }) => role === 'image'), parts.filter(({ role }) => role !== 'image')];
   const found = others.find(isNamed) ?? own.find(({ version }) => name === version?.toLowerCase());
-  return piece === '-' ? null : (found?.role ?? null);
+  return found?.role ?? null;
 }

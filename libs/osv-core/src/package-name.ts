@@ -35,6 +35,9 @@ function toRepository(url: string): string {
     .toLowerCase()
     .replace(/^[a-z][a-z+.-]*:\/\//, '')
     .replace(/^[^/@]*@/, '')
-    .replace(/\/+$/, '')
+    .replace(SLASHES_AT_END, '')
     .replace(/\.git$/, '');
 }
+
+/** Begun only where a run of slashes begins: from each slash of a run, a text of slashes would take the square of its length. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;

@@ -29,6 +29,7 @@ describe('a purl in another version', () => {
 
   it('is none of a text that is no purl', () => {
     expect(purlAt('lodash 4', '5')).toBeNull();
+    expect(purlAt('pkg:npm/lodash', '\ud800')).toBeNull();
   });
 });
 

@@ -39,17 +39,21 @@ function toPurl(text: string): Purl | null {
 
 /**
  * The canonical purl of the same package in another version: where a purl of a distribution names the version of its source
- * package, which is the one that advisories speak of, it is that one. Null for a text that is no purl.
+ * package, which is the one that advisories speak of, it is that one. Null for a text that is no purl, and for a version with
+ * half a surrogate pair, which no purl can hold.
  */
 export function purlAt(text: string, version: string): string | null {
   const purl = readPurl(text);
-  if (purl === null) return null;
+  if (purl === null || SURROGATE.test(version)) return null;
   const { type, namespace, name, qualifiers, subpath } = purl;
   const source = sourceIn(purl);
   const given = source === undefined ? qualifiers : { ...qualifiers, [source.qualifier]: `${source.name}@${version}` };
   const other = canonicalParts({ type, namespace, name, qualifiers: Object.entries(given), subpath });
   return purlText(other, source === undefined ? version : purl.version);
 }
+
+/** Half a pair: in a pattern of code points, a pair is one character of another kind. */
+const SURROGATE = /\p{Surrogate}/u;
 
 /** The qualifier that names a source package together with its version. Names of rpm files are not read for theirs. */
 function sourceIn({ type, qualifiers }: Purl): { readonly qualifier: string; readonly name: string } | undefined {

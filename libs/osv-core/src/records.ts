@@ -4,7 +4,7 @@ export { cvesNamedBy, type NamingAdvisory } from './naming';
 export { byPackage } from './osv-affected';
 export { namedById, readOsvRecord, type RecordReading } from './osv-record';
 export { ratingOf, severityOf, toRating } from './rating';
-export { readSpec, writeSpec } from './spec-text';
+export { readSpec, SpecTextError, writeSpec } from './spec-text';
 export type {
   Advisory,
   AdvisoryKind,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readSpec, writeSpec } from './spec-text';
+import { readSpec, SpecTextError, writeSpec } from './spec-text';
 import type { AffectedSpec, RangeEvent } from './types';
 
 const event = fc.tuple(fc.constantFrom('i', 'f', 'l', 'u'), fc.string()) as fc.Arbitrary<RangeEvent>;
@@ -51,5 +51,20 @@ describe('the text of a spec', () => {
   ])('is %s', (text, affected) => {
     expect(writeSpec(affected)).toBe(text);
     expect(readSpec(text)).toEqual(affected);
+  });
+
+  it.each([
+    ['', ''],
+    ['a', ''],
+    ['5', ''],
+    ['{}', ''],
+    ['[', ''],
+    ['[[],null]', '[1]'],
+    ['[[],[],[null,5]]', '[2]'],
+    ['[[null,[7]],[null,[],8]]', '[0]'],
+    ['[[null,[null]]]', '[0]'],
+  ])('that nobody wrote, %s, is refused at "%s"', (text, place) => {
+    expect(() => readSpec(text)).toThrow(SpecTextError);
+    expect(() => readSpec(text)).toThrow(expect.objectContaining({ code: 'wrong_form', place }) as Error);
   });
 });

@@ -15,14 +15,43 @@ export function writeSpec(affected: readonly AffectedSpec[]): string {
   );
 }
 
-/** The inverse of `writeSpec`. Throws on a text that it did not write. */
+/** A text that `writeSpec` did not write. */
+export class SpecTextError extends Error {
+  readonly code = 'wrong_form';
+
+  /** @param place of the row at fault, e.g. `[2]`; empty where the whole is no list in JSON */
+  constructor(
+    readonly place: string,
+    options: ErrorOptions,
+  ) {
+    super(`the text of affected versions cannot be read${place === '' ? '' : ` at ${place}`}`, options);
+    this.name = 'SpecTextError';
+  }
+}
+
+/**
+ * The inverse of `writeSpec`. Lists are looked at, but not each version in them: some packages have ten thousand of these.
+ * @throws SpecTextError on a text that it did not write
+ */
 export function readSpec(text: string): readonly AffectedSpec[] {
   if (text === EVERYTHING) return [ALL_VERSIONS];
-  // By their places: to destructure arrays takes several times as long, and some packages have ten thousand of these.
-  return (JSON.parse(text) as readonly Row[]).map((row) => {
-    const spec = { suffix: row[0] ?? null, ranges: (row[1] ?? []).map(unflatten), versions: row[2] ?? [] };
-    return row[3] === undefined ? spec : { ...spec, imports: row[3] };
-  });
+  let at = -1;
+  try {
+    return (JSON.parse(text) as readonly Row[]).map((row, index) => {
+      at = index;
+      return toSpec(row);
+    });
+  } catch (cause) {
+    throw new SpecTextError(at === -1 ? '' : `[${at}]`, { cause });
+  }
+}
+
+/** By their places: to destructure arrays takes several times as long. */
+function toSpec(row: Row): AffectedSpec {
+  const versions = row[2] ?? [];
+  if (!Array.isArray(row) || !Array.isArray(versions)) throw new TypeError('a list was expected');
+  const spec = { suffix: row[0] ?? null, ranges: (row[1] ?? []).map(unflatten), versions };
+  return row[3] === undefined ? spec : { ...spec, imports: row[3] };
 }
 
 type Row = readonly [
@@ -46,6 +75,7 @@ function isEverything({ suffix, ranges, versions, imports }: AffectedSpec): bool
 const flatten = (ranges: readonly VersionRange[]) => ranges.map((range) => range.flat());
 
 function unflatten(flat: readonly string[]): VersionRange {
+  if (!Array.isArray(flat)) throw new TypeError('a list was expected');
   const events: RangeEvent[] = [];
   for (let index = 0; index + 1 < flat.length; index += 2) {
     events.push([flat[index] as EventKind, flat[index + 1] as string]);

@@ -14,7 +14,7 @@ export const debian: VersionOrder<DebianKey> = {
   parse: readDebian,
   compare: (a, b) =>
     compareDigits(a.epoch, b.epoch) || compareParts(a.upstream, b.upstream) || compareParts(a.revision, b.revision),
-  accepts: (text) => /^(?:\d+:)?[0-9A-Za-z.+:~-]*\d[0-9A-Za-z.+:~-]*$/.test(text),
+  accepts: (text) => /^(?=\D*\d)[0-9A-Za-z.+:~-]+$/.test(text),
 };
 
 function readDebian(text: string): DebianKey {

@@ -11,7 +11,7 @@ export const maven: VersionOrder<Items> = {
   parse: (text) => readItems(text),
   compare: compareItems,
   // Ranges, properties and the floating words LATEST and RELEASE are no versions.
-  accepts: (text) => /^[0-9A-Za-z._+~:#-]*\d[0-9A-Za-z._+~:#-]*$/.test(text),
+  accepts: (text) => /^(?=\D*\d)[0-9A-Za-z._+~:#-]+$/.test(text),
 };
 
 /** Known qualifiers in Maven's order; the empty one is the release itself, and unknown words come after all. */

@@ -36,8 +36,11 @@ export const pub: VersionOrder<SemverKey> = {
   accepts: (text) => CONCRETE.test(text),
 };
 
-/** Digits first, and no `x`, `*` or space anywhere a range would have them. */
-const CONCRETE = /^[vV=]?\d+(?:\.\d+)*(?:[-+_]?[0-9A-Za-z-][0-9A-Za-z.+_~-]*)?$/;
+/**
+ * Digits first, and no `x`, `*` or space anywhere a range would have them. Single digits before the rest, which may begin with
+ * one: to repeat runs of digits before what may begin with a digit takes time by the square of a long run.
+ */
+const CONCRETE = /^[vV=]?\d(?:\.\d)*(?:[-+_]?[0-9A-Za-z-][0-9A-Za-z.+_~-]*)?$/;
 
 /** Reads any text: what does not start with numbers is a pre-release of zero. */
 export function readSemver(text: string): SemverKey {

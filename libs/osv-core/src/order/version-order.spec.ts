@@ -48,7 +48,7 @@ describe.each(EXAMPLES.map((name) => [name] as const))('the order of %s', (ecosy
     for (const piece of ['1', 'a', '.', '-', '1.', 'a1', '1-', '_p', '~', '0', ':', '+', 'é']) {
       const long = piece.repeat(5000 / piece.length);
       compare(`1${long}`, `1${long}!`);
-      order.accepts(`1${long.slice(0, 512)}!`);
+      order.accepts(`1${long}!`);
     }
 
     expect(performance.now() - started).toBeLessThan(20_000);
