@@ -37,8 +37,7 @@ export const packagist: VersionOrder<PackagistKey> = {
   parse: readPackagist,
   compare: (a, b) => compareNumbers(a.core, b.core) || compareTokens(a.rest, b.rest),
   // `dev-main` and `1.x-dev` name branches.
-  accepts: (text) =>
-    /^v?\d(?:[-._+]?[0-9A-Za-z][0-9A-Za-z._+~-]*)?$/i.test(text) && !/\.x(?:-dev)?$/i.test(text),
+  accepts: (text) => /^v?\d(?:[-._+]?[0-9A-Za-z][0-9A-Za-z._+~-]*)?$/i.test(text) && !/\.x(?:-dev)?$/i.test(text),
 };
 
 function readPackagist(text: string): PackagistKey {
