@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { configuredRole, ROLE_VARIABLES, roleFaults, type RoleSettings } from './config-role';
 import type { ConfigVariable } from './config-variable';
 
 /** How buckets of the S3 protocol are reached. Holds secrets: never logged. */
@@ -9,10 +10,13 @@ export interface BucketSettings {
   readonly endpoint: string | null;
   /** Whether the bucket is the first part of the path, and not of the host's name. */
   readonly isPathStyle: boolean;
-  /** Credentials as they were given; null: they are read from the file before each use. */
+  /** Credentials as they were given; null: they are found before each use. */
   readonly credentials: BucketCredentials | null;
   readonly credentialsFile: string;
+  /** Whether that file was named, so that nothing but it counts. */
+  readonly isFileGiven: boolean;
   readonly profile: string;
+  readonly role: RoleSettings;
 }
 
 /** A key of a bucket's owner. */
@@ -50,6 +54,7 @@ export const BUCKET_VARIABLES: readonly ConfigVariable[] = [
     meaning: 'Where keys are read when no access key is set; read again for each publication.',
   },
   { name: 'AWS_PROFILE', fallback: 'default', meaning: 'Section of that file.' },
+  ...ROLE_VARIABLES,
 ];
 
 /** Whether a place is a bucket of the S3 protocol. */
@@ -94,6 +99,7 @@ export function bucketFaults(
     ...((key === undefined) === (secret === undefined)
       ? []
       : ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together']),
+    ...roleFaults(variables, addressFault),
   ];
 }
 
@@ -111,7 +117,9 @@ export function configuredBucket(variables: Variables): BucketSettings {
         ? null
         : { accessKeyId, secretAccessKey, sessionToken: variables['AWS_SESSION_TOKEN'] ?? null },
     credentialsFile: file === undefined ? join(homedir(), '.aws', 'credentials') : resolve(file),
+    isFileGiven: file !== undefined,
     profile: variables['AWS_PROFILE'] ?? 'default',
+    role: configuredRole(variables, regionOf(variables) ?? '', endpoint === null),
   };
 }
 

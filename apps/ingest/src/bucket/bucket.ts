@@ -7,6 +7,7 @@ import { TransientError, withRetries, type RetryDeps, type RetryPlan } from '../
 import type { BucketSettings } from '../config-bucket';
 import { bucketFault, type BucketAction } from './bucket-fault';
 import { bucketPlace, type BucketPlace } from './bucket-place';
+import { CredentialSource } from './credential-source';
 import { elementOf, listedPage } from './listed-objects';
 import { readAll, sendSigned, type SignedRequest } from './signed-request';
 
@@ -45,6 +46,7 @@ const PAGES_MAX = 100;
  */
 export class Bucket {
   readonly place: BucketPlace;
+  private readonly credentials: CredentialSource;
 
   constructor(
     address: string,
@@ -52,6 +54,7 @@ export class Bucket {
     private readonly deps: BucketDeps,
   ) {
     this.place = bucketPlace(address, settings);
+    this.credentials = new CredentialSource(settings, deps.clock);
   }
 
   /** Reads an object. @param etag what is known of it: `unchanged` where it still holds; null: nothing */
@@ -180,8 +183,9 @@ export class Bucket {
     }
   }
 
-  private send(sent: SignedRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return sendSigned(sent, this.settings, this.deps.clock.now(), signal);
+  private async send(sent: SignedRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { region } = this.settings;
+    return sendSigned(sent, { region, credentials: await this.credentials.now() }, this.deps.clock.now(), signal);
   }
 
   private async refusal(response: Dispatcher.ResponseData, action: BucketAction) {

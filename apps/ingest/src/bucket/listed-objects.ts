@@ -21,5 +21,5 @@ export function listedPage(xml: string): ListedPage | undefined {
 
 /** Text of the first element of this name, if it has some and nothing in it is escaped. */
 export function elementOf(xml: string, name: string): string | undefined {
-  return new RegExp(`<${name}>([^<&]{1,1024})</${name}>`).exec(xml)?.[1];
+  return new RegExp(`<${name}>([^<&]{1,16384})</${name}>`).exec(xml)?.[1];
 }

@@ -3,20 +3,28 @@ import { UpstreamError } from '@stackcheck/datasets';
 import type { BucketCredentials, BucketSettings } from '../config-bucket';
 
 /**
- * The credentials of a bucket: those of the environment, else those that the shared file holds now, so that a replaced file needs no restart.
+ * The credentials that the shared file holds now, so that a replaced file needs no restart.
  * @throws UpstreamError naming what is missing, never a value
  */
-export function readCredentials({ credentials, credentialsFile, profile }: BucketSettings): BucketCredentials {
-  if (credentials !== null) return credentials;
+export function readCredentials(settings: BucketSettings): BucketCredentials {
+  const { credentialsFile, profile } = settings;
   const section = readSections(credentialsFile).get(profile);
   const accessKeyId = section?.get('aws_access_key_id');
   const secretAccessKey = section?.get('aws_secret_access_key');
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new UpstreamError(
-      `no credentials for the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write them into section [${profile}] of ${credentialsFile}`,
-    );
+    throw noCredentials(settings);
   }
   return { accessKeyId, secretAccessKey, sessionToken: section?.get('aws_session_token') ?? null };
+}
+
+/** What to say where nobody gives any. */
+export function noCredentials({ credentialsFile, profile, role }: BucketSettings): UpstreamError {
+  const ways = [
+    'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    `write them into section [${profile}] of ${credentialsFile}`,
+    ...(role.metadata === null ? [] : ['give this machine a role']),
+  ];
+  return new UpstreamError(`no credentials for the bucket: ${ways.join(', or ')}`);
 }
 
 /** The sections of a shared credentials file: `[name]`, `key = value`, comments from `#` or `;` at the start of a line. */

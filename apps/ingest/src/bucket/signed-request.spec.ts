@@ -4,15 +4,11 @@ import { signedHeaders } from './signed-request';
 /** The key, the bucket and the second of Amazon's own examples. */
 const settings = {
   region: 'us-east-1',
-  endpoint: null,
-  isPathStyle: false,
   credentials: {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     sessionToken: null,
   },
-  credentialsFile: '',
-  profile: 'default',
 };
 const AT = Date.UTC(2013, 4, 24);
 const HOST = 'examplebucket.s3.amazonaws.com';

@@ -3,8 +3,7 @@ import { sha256Hex } from '@stackcheck/signing';
 import { AwsV4Signer } from 'aws4fetch';
 import { request, type Dispatcher } from 'undici';
 import { broken } from '../adapters/http-get';
-import type { BucketSettings } from '../config-bucket';
-import { readCredentials } from './read-credentials';
+import type { BucketCredentials } from '../config-bucket';
 
 /** A request to a server of the S3 protocol, before it is signed. */
 export interface SignedRequest {
@@ -16,19 +15,25 @@ export interface SignedRequest {
   readonly body?: Uint8Array | Readable | null;
 }
 
+/** What a request is signed with. */
+export interface SigningKey {
+  readonly region: string;
+  readonly credentials: BucketCredentials;
+}
+
 const EMPTY_SHA256 = sha256Hex(new Uint8Array());
 
 /**
- * Signs a request (Signature Version 4) with the credentials of now and sends it. No redirect is followed: the signature covers the host.
- * @throws TransientError when the connection failed, UpstreamError where there are no credentials
+ * Signs a request (Signature Version 4) and sends it. No redirect is followed: the signature covers the host.
+ * @throws TransientError when the connection failed
  */
 export async function sendSigned(
   sent: SignedRequest,
-  settings: BucketSettings,
+  key: SigningKey,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const headers = await signedHeaders(sent, settings, nowMs);
+  const headers = await signedHeaders(sent, key, nowMs);
   try {
     return await request(sent.url, { method: sent.method, headers, body: sent.body ?? null, signal });
   } catch (error) {
@@ -36,21 +41,22 @@ export async function sendSigned(
   }
 }
 
-/** The header fields of a request, its signature among them. @throws UpstreamError where there are no credentials */
+/** The header fields of a request, its signature among them. */
 export async function signedHeaders(
   { method, url, headers, sha256 = EMPTY_SHA256 }: SignedRequest,
-  settings: BucketSettings,
+  { region, credentials }: SigningKey,
   nowMs: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const { sessionToken, ...key } = readCredentials(settings);
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const signer = new AwsV4Signer({
-    ...key,
+    accessKeyId,
+    secretAccessKey,
     ...(sessionToken === null ? {} : { sessionToken }),
     method,
     url,
     headers: { ...headers, 'x-amz-content-sha256': sha256 },
     service: 's3',
-    region: settings.region,
+    region,
     datetime: new Date(nowMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
   });
   const signed = await signer.sign();
