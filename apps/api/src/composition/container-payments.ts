@@ -15,6 +15,7 @@ import type { ApiConfig } from '../config/config';
 import { isReal, type RealPayments } from '../config/payments';
 import type { ContainerOverrides } from './container-overrides';
 import { aroundWrites } from '../operations/around-writes';
+import { lostSettlements } from '../operations/lost-settlements';
 import { countSettlements, type SaleFacts } from '../operations/metrics/count-settlements';
 import { TracedFacilitator } from '../operations/tracing/traced-facilitator';
 import { watchSettlements } from '../operations/screening-log';
@@ -57,17 +58,22 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     const { network: v2, networkName: v1 } = payments.terms;
     return configuredFacilitators(payments.facilitators, { v1, v2 }, take(container, TOKENS.gateLog));
   };
-  provide(container, TOKENS.self, () =>
-    payments.mode === 'self' && store && !overrides.facilitator
-      ? openSelfSettling(payments, {
-          dataDir: config.dataDir,
-          hasDuties: (overrides.workerIndex ?? 0) === 0,
-          logger: take(container, TOKENS.logger),
-          metrics: take(container, TOKENS.metrics),
-          wrap: overrides.wrapSelf,
-        })
-      : undefined,
-  );
+  provide(container, TOKENS.self, () => {
+    const ledger = take(container, TOKENS.ledger);
+    const evidence = take(container, TOKENS.evidence);
+    if (payments.mode !== 'self' || !ledger || !evidence || overrides.facilitator) return undefined;
+    const { terms } = payments;
+    const [logger, metrics] = [take(container, TOKENS.logger), take(container, TOKENS.metrics)];
+    const observe = metrics && ((value: bigint) => metrics.lost(Number(atomicToUsd(value))));
+    return openSelfSettling(payments, {
+      dataDir: config.dataDir,
+      hasDuties: (overrides.workerIndex ?? 0) === 0,
+      logger,
+      metrics,
+      onFailed: lostSettlements({ ledger, evidence, terms, logger, observe }),
+      wrap: overrides.wrapSelf,
+    });
+  });
   provide(container, TOKENS.facilitator, () => {
     const itself = facilitatorItself();
     const facilitator = itself && (overrides.wrapFacilitator?.(itself) ?? itself);

@@ -46,10 +46,12 @@ export function openSelfSettling(
     readonly hasDuties: boolean;
     readonly logger: Logger;
     readonly metrics: Metrics | undefined;
+    /** Told of transfers that were never made. */
+    readonly onFailed: SelfDeps['onFailed'];
     readonly wrap: WrapSelf | undefined;
   },
 ): SelfSettling {
-  const { logger, metrics } = deps;
+  const { logger, metrics, onFailed } = deps;
   const nodes = rpcUrls.map((url) => new RpcWalletNode({ url, chainId: terms.chainId }));
   const book = openTransactionBook(join(deps.dataDir, GAS_FILE), { ...terms, wallet: gas.wallet.address });
   const parts = { node: severalNodes(nodes), book };
@@ -63,6 +65,7 @@ export function openSelfSettling(
     hasDuties: deps.hasDuties,
     log: ({ level, reason, ...event }: SelfEvent) =>
       logger[LEVELS[level]]({ ...event, ...(reason === undefined ? {} : { reason: scrubbed(reason) }) }),
+    ...(onFailed ? { onFailed } : {}),
     ...(metrics ? { observer: metrics.gasObserver(gas.etherUsd) } : {}),
   });
   let watching: ReturnType<typeof every> | undefined;
@@ -72,7 +75,12 @@ export function openSelfSettling(
       const look = watchGas(settler, pause);
       await look().catch(onError);
       settler.start();
-      watching = every(LOOK_MS, look, onError);
+      const lookAgain = (): Promise<void> => {
+        // Another process of this host may have begun something that only this one sees to.
+        if (deps.hasDuties) settler.start();
+        return look();
+      };
+      watching = every(LOOK_MS, lookAgain, onError);
     },
     async close() {
       watching?.stop();

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 2_000;
 interface RpcBlock {
   readonly number: string;
   readonly timestamp: string;
+  readonly hash?: string;
+  readonly parentHash?: string;
   readonly baseFeePerGas?: string;
 }
 
@@ -44,7 +46,8 @@ export class RpcWalletNode implements WalletNode {
   async head(): Promise<FeeHead> {
     const block = await this.block('latest');
     if (block.baseFeePerGas === undefined) throw new Error(`${this.name}: its blocks have no base fee`);
-    return { ...headOf(block), baseFee: BigInt(block.baseFeePerGas) };
+    const { hash, parentHash: parent } = block;
+    return { ...headOf(block), baseFee: BigInt(block.baseFeePerGas), hash, parent };
   }
 
   async safeHead(): Promise<ChainHead> {

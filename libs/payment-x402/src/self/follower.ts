@@ -1,8 +1,9 @@
 import { reasonOf } from '../settle/gate-log';
+import { HeadTrail } from './head-trail';
 import { replaceStuck } from './replace-stuck';
 import { receiptOutcome } from './receipt-outcome';
 import type { SelfDeps } from './self-deps';
-import type { BookTransaction } from './transaction-book';
+import type { BookTransaction, BookTransfer } from './transaction-book';
 import { transferKey, type WaitingTransfer } from './waiting-transfer';
 import type { FeeHead, WalletReceipt } from './wallet-node';
 
@@ -11,14 +12,24 @@ const FINALITY_MS = 15_000;
 /** What is in no block is handed to the node again this often. */
 const BROADCAST_MS = 4_000;
 
+/** An attempt that a block held which is no more. */
+interface Vanished {
+  readonly hash: string;
+  /** How many attempts there were. */
+  readonly attempts: number;
+  /** Epoch ms. */
+  readonly atMs: number;
+}
+
 /** Follows what is in the book to its end, and answers those who wait for a transfer. */
 export class Follower {
   private readonly waiting = new Map<string, Set<WaitingTransfer>>();
   private unfinished: readonly BookTransaction[] = [];
   private readonly lookedMs = new Map<number, number>();
   private readonly sentMs = new Map<number, number>();
-  /** When the block of a transaction was found gone: its bytes get their time again before others take their place. */
-  private readonly vanishedMs = new Map<number, number>();
+  /** Attempts whose block was found gone: their bytes get their time again before others take their place. */
+  private readonly vanished = new Map<number, Vanished>();
+  private readonly trail = new HeadTrail();
   private isRunning = false;
   private isStopped = false;
   private round: Promise<void> = Promise.resolve();
@@ -89,6 +100,8 @@ export class Follower {
     this.unfinished = await this.deps.book.unfinished();
     if (this.unfinished.length === 0) return;
     const head = await this.deps.node.head();
+    // What the lost blocks held has no time to lose: its authorizations end.
+    if (this.trail.see(head)) this.lookedMs.clear();
     for (const transaction of this.unfinished) await this.follow(transaction, head);
     this.unfinished = await this.deps.book.unfinished();
   }
@@ -107,7 +120,10 @@ export class Follower {
     if (receipt) return this.inBlock(transaction, receipt, head);
     if (state === 'mined') {
       log({ level: 'alarm', event: 'transaction_vanished', nonce, transaction: transaction.minedAs! });
-      this.vanishedMs.set(nonce, clock.now());
+      const { minedAs, attempts } = transaction;
+      this.vanished.set(nonce, { hash: minedAs!, attempts: attempts.length, atMs: clock.now() });
+      // Its bytes go out again at once, however lately they did.
+      this.sentMs.delete(nonce);
       await this.deps.book.mark(nonce, 'open', null, clock.now());
     }
     if (this.deps.hasDuties) await this.inNoBlock(transaction, head);
@@ -139,8 +155,11 @@ export class Follower {
       for (const one of this.waiting.get(transferKey(transfer)) ?? [])
         one.conclude(receiptOutcome(terms, receipt, transfer));
     if (state !== 'mined' && transaction.minedAs !== receipt.hash) return;
-    const safe = await node.safeHead();
-    if (safe.number >= receipt.block) await this.finish(nonce, 'final', receipt.hash);
+    if (!this.deps.hasDuties || (await node.safeHead()).number < receipt.block) return;
+    const failed = transaction.transfers.filter(
+      (transfer) => receiptOutcome(terms, receipt, transfer).kind !== 'settled',
+    );
+    await this.finish(transaction, 'final', receipt.hash, failed);
   }
 
   private async inNoBlock(transaction: BookTransaction, head: FeeHead): Promise<void> {
@@ -150,24 +169,33 @@ export class Follower {
       const safe = await node.safeHead();
       if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction))) {
         log({ level: 'alarm', event: 'gas_wallet_shared', nonce });
-        await this.finish(nonce, 'foreign', null);
+        await this.finish(transaction, 'foreign', null, transaction.transfers);
         return this.giveUp(transaction);
       }
-      if (await replaceStuck(this.deps, transaction, head, this.vanishedMs.get(nonce))) return;
+      if (await replaceStuck(this.deps, transaction, head, this.vanished.get(nonce)?.atMs)) return;
     }
     const nowMs = clock.monotonic();
     if (nowMs - (this.sentMs.get(nonce) ?? -Infinity) < BROADCAST_MS) return;
     this.sentMs.set(nonce, nowMs);
     const last = attempts[attempts.length - 1]!;
-    const again = attempts.find(({ hash }) => hash === transaction.minedAs) ?? last;
+    // The one that a receipt may name, as long as none took its place.
+    const gone = this.vanished.get(nonce);
+    const again = attempts.find(({ hash }) => hash === gone?.hash && attempts.length === gone.attempts) ?? last;
     await node.broadcast(again.raw);
   }
 
-  private async finish(nonce: number, state: 'final' | 'foreign', minedAs: string | null): Promise<void> {
+  /** @param failed transfers that it did not make: known to whoever keeps payments before the book forgets them */
+  private async finish(
+    { nonce }: BookTransaction,
+    state: 'final' | 'foreign',
+    minedAs: string | null,
+    failed: readonly BookTransfer[],
+  ): Promise<void> {
+    for (const transfer of failed) await this.deps.onFailed?.(transfer);
     await this.deps.book.mark(nonce, state, minedAs, this.deps.clock.now());
     this.lookedMs.delete(nonce);
     this.sentMs.delete(nonce);
-    this.vanishedMs.delete(nonce);
+    this.vanished.delete(nonce);
   }
 
   /** Its transfers were not made by this transaction; what else became of them, the chain knows. */

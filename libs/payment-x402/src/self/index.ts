@@ -2,6 +2,6 @@ export { createGasWallet, type GasWallet, signedFault } from './gas-wallet';
 export type { SelfDeps, SelfEvent, SelfLimits, SelfObserver, Timers } from './self-deps';
 export { SelfSettler, type SelfStatus } from './self-settler';
 export type { BookAttempt, BookState, BookTransaction, BookTransfer, TransactionBook } from './transaction-book';
-export { gasOfBundle, MULTICALL3 } from './transfer-call';
+export { MULTICALL3 } from './transfer-call';
 export type { FeeHead, ReceiptLog, Tried, TriedCall, WalletNode, WalletReceipt } from './wallet-node';
-export type { WalletSight, WalletState } from './wallet-watch';
+export { leastWei, type WalletSight, type WalletState } from './wallet-watch';

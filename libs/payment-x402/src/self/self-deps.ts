@@ -1,7 +1,7 @@
 import type { Clock } from '@stackcheck/contract';
 import type { PaymentTerms } from '../terms/payment-terms';
 import type { GasWallet } from './gas-wallet';
-import type { TransactionBook } from './transaction-book';
+import type { BookTransfer, TransactionBook } from './transaction-book';
 import type { WalletNode } from './wallet-node';
 
 /** What an operator decides about a gas wallet. */
@@ -70,6 +70,11 @@ export interface SelfDeps {
   readonly limits: SelfLimits;
   readonly log: (event: SelfEvent) => void;
   readonly observer?: SelfObserver;
-  /** Of several processes with one wallet, one replaces what is stuck and sends again what a dead one left. */
+  /**
+   * Told of each transfer that a transaction did not make which will not change any more; again when it rejects. A transfer that was
+   * settled in a block which is gone may be among them.
+   */
+  readonly onFailed?: (transfer: BookTransfer) => Promise<void>;
+  /** Of several processes with one wallet, one replaces what is stuck, sends again what a dead one left, and closes what is final. */
   readonly hasDuties: boolean;
 }

@@ -117,13 +117,19 @@ export class SelfSettler implements Facilitator {
     return { sight: this.watch.sight, open: open.length, oldestSeconds };
   }
   private async begin(waiting: WaitingTransfer): Promise<void> {
-    const { book, node, terms } = this.deps;
+    const { book, node, terms, limits } = this.deps;
     try {
       for (const { state, minedAs } of await book.carrying(waiting.transfer.payer, waiting.transfer.nonce)) {
         if (state === 'foreign') continue;
         const receipt = minedAs === null ? null : await node.receipt(minedAs);
         const outcome = receipt && receiptOutcome(terms, receipt, waiting.transfer);
-        if (outcome?.kind === 'settled') return waiting.conclude(outcome);
+        if (outcome?.kind === 'settled') {
+          // Reorganised into a newer block it waits for those that belong on it once more.
+          const isDeep = (await node.head()).number - receipt!.block + 1 >= limits.confirmations;
+          if (isDeep) return waiting.conclude(outcome);
+          waiting.commit();
+          return this.follower.wait(waiting);
+        }
         // One that failed in its block can be made again.
         if (outcome) continue;
         waiting.commit();

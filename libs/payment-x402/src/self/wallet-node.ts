@@ -3,6 +3,9 @@ import type { ChainHead } from '../evidence/chain-evidence';
 /** A head with what a transaction in the next block has to pay at least (EIP-1559), in wei per gas. */
 export interface FeeHead extends ChainHead {
   readonly baseFee: bigint;
+  /** Of this block and of the one below it, where the node says them. */
+  readonly hash?: string | undefined;
+  readonly parent?: string | undefined;
 }
 
 /** A call that is only tried out (`eth_call`). */

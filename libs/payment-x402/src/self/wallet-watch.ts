@@ -1,7 +1,8 @@
+import { bytesOfBundle, dataFee } from './data-fee';
 import { gasOfBundle } from './transfer-call';
 import { firstFees, type Fees } from './fees';
 import { readSigned } from './gas-wallet';
-import type { SelfDeps } from './self-deps';
+import type { SelfDeps, SelfLimits } from './self-deps';
 import type { BookTransaction } from './transaction-book';
 
 /** Whether a new transaction can be paid for. */
@@ -11,7 +12,7 @@ export type WalletState = 'ok' | 'low' | 'dear';
 export interface WalletSight {
   readonly state: WalletState;
   readonly balanceWei: bigint;
-  /** Ether below which the wallet counts as low: the operator's limit, or one full transaction at the cap, and what is promised. */
+  /** Ether below which the wallet counts as low: the operator's limit, or one full transaction at the cap with its rollup's fee, and what is promised. */
   readonly neededWei: bigint;
   /** What a first attempt would bid; null when that is above half of the cap. */
   readonly fees: Fees | null;
@@ -48,24 +49,41 @@ export class WalletWatch {
 
   private async lookNow(): Promise<WalletSight> {
     const { node, wallet, limits, clock } = this.deps;
-    const [balanceWei, head, tip, open] = await Promise.all([
+    const [balanceWei, head, tip, unfinished] = await Promise.all([
       node.etherOf(wallet.address),
       node.head(),
       node.suggestedTip(),
       this.promised(),
     ]);
-    const oneMore = gasOfBundle(limits.bundleMax) * limits.feeMaxWei;
-    const least = limits.balanceMinWei > oneMore ? limits.balanceMinWei : oneMore;
-    const neededWei = least + promisedWei(open, limits.feeMaxWei);
+    const open = lastAttempts(unfinished);
+    const bytes = open.reduce((sum, raw) => sum + (raw.length - 2) / 2, 0);
+    const dataWei = bytes === 0 ? 0n : await dataFee(node, wallet.address, bytes);
+    const neededWei = (await leastWei(node, wallet.address, limits)) + dataWei + promisedWei(open, limits.feeMaxWei);
     const fees = firstFees(head.baseFee, tip, limits.feeMaxWei);
     const state = balanceWei < neededWei ? 'low' : fees ? 'ok' : 'dear';
     return (this.last = { state, balanceWei, neededWei, fees, atMs: clock.monotonic() });
   }
 }
 
-/** What transactions without a block may come to cost. */
-function promisedWei(transactions: readonly BookTransaction[], feeMaxWei: bigint): bigint {
-  return transactions
-    .filter(({ state }) => state === 'open')
-    .reduce((sum, { attempts }) => sum + readSigned(attempts[attempts.length - 1]!.raw).call.gasLimit * feeMaxWei, 0n);
+/**
+ * Ether in wei that a wallet needs to begin one more full transaction at the cap, or the operator's limit where that is more. A
+ * rollup's fee for the transaction's bytes is in it.
+ */
+export async function leastWei(
+  node: Pick<SelfDeps['node'], 'try'>,
+  wallet: string,
+  { bundleMax, feeMaxWei, balanceMinWei }: SelfLimits,
+): Promise<bigint> {
+  const oneMore = gasOfBundle(bundleMax) * feeMaxWei + (await dataFee(node, wallet, bytesOfBundle(bundleMax)));
+  return balanceMinWei > oneMore ? balanceMinWei : oneMore;
+}
+
+/** Signed bytes of what is in no block, one version of each. */
+function lastAttempts(transactions: readonly BookTransaction[]): readonly string[] {
+  return transactions.filter(({ state }) => state === 'open').map(({ attempts }) => attempts[attempts.length - 1]!.raw);
+}
+
+/** Gas that transactions without a block may come to cost. */
+function promisedWei(open: readonly string[], feeMaxWei: bigint): bigint {
+  return open.reduce((sum, raw) => sum + readSigned(raw).call.gasLimit * feeMaxWei, 0n);
 }

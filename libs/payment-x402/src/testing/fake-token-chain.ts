@@ -1,6 +1,7 @@
 import { Interface, Transaction } from 'ethers';
 import { addressTopic, AUTHORIZATION_USED, TRANSFER } from '../evidence/authorization-use';
 import type { FeeHead, ReceiptLog, Tried, TriedCall, WalletNode, WalletReceipt } from '../self/wallet-node';
+import { GAS_PRICE_ORACLE } from '../self/data-fee';
 import { MULTICALL3 } from '../self/transfer-call';
 
 const TOKEN = new Interface([
@@ -24,6 +25,8 @@ interface State {
 
 interface Block {
   readonly number: number;
+  /** Which of all blocks that were ever made it is. */
+  readonly serial: number;
   readonly timestamp: number;
   readonly before: State;
   readonly receipts: readonly WalletReceipt[];
@@ -50,6 +53,9 @@ export class FakeTokenChain implements WalletNode {
   /** The next transactions are taken and forgotten. */
   swallows = 0;
   readonly faults = new Map<keyof WalletNode, NodeFault>();
+  /** What it takes for a byte of a transaction, in wei; it has no oracle of that while this is 0. */
+  dataFeePerByte = 0n;
+  private serial = 0;
 
   constructor(
     private readonly asset: string,
@@ -73,7 +79,7 @@ export class FakeTokenChain implements WalletNode {
       this.queue.delete(`${next.from} ${next.nonce}`);
       receipts.push(this.execute(next, number));
     }
-    const block = { number, timestamp: this.timestamp, before, receipts };
+    const block = { number, serial: ++this.serial, timestamp: this.timestamp, before, receipts };
     this.blocks.push(block);
     return block;
   }
@@ -85,7 +91,7 @@ export class FakeTokenChain implements WalletNode {
   }
 
   async head(): Promise<FeeHead> {
-    return this.answer('head', () => ({ ...this.top(0), baseFee: this.baseFee }));
+    return this.answer('head', () => ({ ...this.top(0), ...this.hashes(), baseFee: this.baseFee }));
   }
 
   async safeHead(): Promise<{ number: number; timestamp: number }> {
@@ -154,6 +160,12 @@ export class FakeTokenChain implements WalletNode {
     return fault ? Promise.reject(new Error(`${method} failed`)) : Promise.resolve().then(work);
   }
 
+  /** Of the newest block and the one below it. A block that takes the place of another has another hash. */
+  private hashes(): { hash: string; parent: string } {
+    const [hash, parent] = [0, 1].map((below) => `0x${this.blocks.at(-1 - below)?.serial ?? 0}`);
+    return { hash: hash!, parent: parent! };
+  }
+
   private top(below: number): { number: number; timestamp: number } {
     const { number, timestamp } = this.blocks[Math.max(0, this.blocks.length - 1 - below)]!;
     return { number, timestamp };
@@ -181,6 +193,8 @@ export class FakeTokenChain implements WalletNode {
       const results = calls.map(([target, , inner]) => [this.call(target, inner, logs) !== null, '0x']);
       return MULTICALL.encodeFunctionResult('aggregate3', [results]);
     }
+    if (to === GAS_PRICE_ORACLE && this.dataFeePerByte > 0n)
+      return WORD(this.dataFeePerByte * BigInt(`0x${data.slice(10)}`));
     if (to.toLowerCase() !== this.asset.toLowerCase()) return null;
     const { name, args } = TOKEN.parseTransaction({ data })!;
     if (name === 'balanceOf') return WORD(this.state.usdc.get(lower(args[0])) ?? 0n);

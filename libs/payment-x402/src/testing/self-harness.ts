@@ -31,6 +31,8 @@ export class SelfHarness {
   readonly book = new MemoryBook();
   readonly events: SelfEvent[] = [];
   readonly sent: number[] = [];
+  /** Nonces of transfers that failed for good. */
+  readonly failed: string[] = [];
   readonly mined: { readonly costWei: bigint; readonly paid: number }[] = [];
   settler: SelfSettler;
 
@@ -56,6 +58,7 @@ export class SelfHarness {
         mined: (costWei, paid) => this.mined.push({ costWei, paid }),
         replaced: () => undefined,
       },
+      onFailed: async ({ nonce }) => void this.failed.push(nonce),
       hasDuties: true,
       ...parts,
     });

@@ -20,6 +20,7 @@ describe('the command line of kills', () => {
         mode: 'facilitator',
         impatient: false,
         reorganiseMs: 10_000,
+        confirmations: 1,
       },
       {
         kind: 'servers',
@@ -31,6 +32,7 @@ describe('the command line of kills', () => {
         mode: 'facilitator',
         impatient: false,
         reorganiseMs: 10_000,
+        confirmations: 1,
       },
       { kind: 'nodes', nodes: 3, kills: 100, freezes: 10, freezeMs: 4_000, databaseKills: 20, cuts: 0, seed: 1 },
       { kind: 'failovers', nodes: 3, failovers: 20, seed: 1 },
@@ -43,6 +45,7 @@ describe('the command line of kills', () => {
     ['--kills -1', /'--kills' argument is ambiguous/],
     ['--mode other', /^--mode must be facilitator or self$/],
     ['--reorganise-seconds 2', /^--reorganise-seconds goes with --mode self$/],
+    ['--mode self --confirmations 5', /^--confirmations must be 1 to 4$/],
     ['--mode self --reorganise-seconds 0', /^--reorganise-seconds must be 1 or more$/],
     ['--workers 0', /^--workers must be 1 to 9$/],
     ['--workers 2 --io 4', /^--io does not go with --workers$/],

@@ -14,6 +14,8 @@ export type Asked =
       readonly impatient: boolean;
       /** In mode self: time between two reorganisations of the chain, at least; at most it is twice that. */
       readonly reorganiseMs: number;
+      /** In mode self: blocks that must stand on a transfer. */
+      readonly confirmations: number;
     }
   | {
       readonly kind: 'nodes';
@@ -35,6 +37,7 @@ const NUMBERS = [
   'lanes',
   'workers',
   'reorganise-seconds',
+  'confirmations',
   'nodes',
   'freezes',
   'freeze-seconds',
@@ -53,10 +56,11 @@ const OPTIONS = {
 
 const OF_KILLED_NODES = ['kills', 'freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
 const OF_NODES = ['freezes', 'freeze-seconds', 'database-kills', 'cuts'] as const;
-const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'reorganise-seconds', 'impatient'] as const;
+const OF_SERVERS = ['io', 'lanes', 'workers', 'mode', 'reorganise-seconds', 'confirmations', 'impatient'] as const;
 const NODES = 3;
 const NODES_MAX = 9;
 const WORKERS_MAX = 9;
+const CONFIRMATIONS_MAX = 4;
 /** Windows of a minute outlive reorganisations of this pace: what a block lost is in another one before the next is lost. */
 const REORGANISE_SECONDS = 10;
 
@@ -106,9 +110,12 @@ function read(args: readonly string[]): Asked {
   refuse(OF_NODES, 'goes with --nodes');
   const { mode = 'facilitator', impatient = false } = values;
   if (mode !== 'facilitator' && mode !== 'self') throw new Error('--mode must be facilitator or self');
-  if (mode !== 'self') refuse(['reorganise-seconds'], 'goes with --mode self');
+  if (mode !== 'self') refuse(['reorganise-seconds', 'confirmations'], 'goes with --mode self');
   const reorganiseMs = number('reorganise-seconds', REORGANISE_SECONDS) * 1_000;
   if (reorganiseMs === 0) throw new Error('--reorganise-seconds must be 1 or more');
+  const confirmations = number('confirmations', 1);
+  if (confirmations < 1 || confirmations > CONFIRMATIONS_MAX)
+    throw new Error(`--confirmations must be 1 to ${CONFIRMATIONS_MAX}`);
   const workers = number('workers', 1);
   if (workers < 1 || workers > WORKERS_MAX) throw new Error(`--workers must be 1 to ${WORKERS_MAX}`);
   if (workers > 1) refuse(['io'], 'does not go with --workers');
@@ -124,5 +131,6 @@ function read(args: readonly string[]): Asked {
     mode,
     impatient,
     reorganiseMs,
+    confirmations,
   };
 }

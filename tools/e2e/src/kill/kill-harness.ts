@@ -27,6 +27,8 @@ export interface KillOptions {
   /** So many workers, over a ledger that several processes can share; one process over a file when absent. */
   readonly workers?: { readonly count: number; open(scratch: Scratch): Promise<ServedLedger> } | undefined;
   readonly mode?: PayMode;
+  /** Of `self`: blocks that must stand on a transfer; 1 when absent. */
+  readonly confirmations?: number;
   readonly choice: Choice;
 }
 
@@ -34,7 +36,7 @@ const NODE_FAULT_RATE = 0.03;
 
 /** Starts a chain, a facilitator and funded payers, and publishes what is sold. */
 export async function startKillHarness(
-  { evidence, workers, mode = 'facilitator', choice }: KillOptions,
+  { evidence, workers, mode = 'facilitator', confirmations = 1, choice }: KillOptions,
   scratch: Scratch,
 ): Promise<KillHarness> {
   const dataDir = scratch.folder();
@@ -49,7 +51,9 @@ export async function startKillHarness(
     ...killableEnvironment(around),
     ...ledger.env,
     WORKERS: String(workers?.count ?? 1),
-    ...(node ? { ...SELF, RPC_URL: node.url, GAS_KEY: await chain.newGasKey() } : {}),
+    ...(node
+      ? { ...SELF, CONFIRMATIONS: String(confirmations), RPC_URL: node.url, GAS_KEY: await chain.newGasKey() }
+      : {}),
   };
   return { ...market, dataDir, env, ledger, node };
 }

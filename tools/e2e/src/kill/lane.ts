@@ -27,6 +27,8 @@ export interface LaneOptions {
   readonly mode?: PayMode;
   /** Of `self`: time between two reorganisations of the chain, at least. */
   readonly reorganiseMs?: number;
+  /** Of `self`: blocks that must stand on a transfer; 1 when absent. */
+  readonly confirmations?: number;
   readonly onKill?: (kills: number) => void;
 }
 

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<void> {
-  const { by, kills, seed, lanes, workers, mode, impatient, reorganiseMs } = asked;
+  const { by, kills, seed, lanes, workers, mode, impatient, reorganiseMs, confirmations } = asked;
   if (by === 'io' && !straceAvailable()) throw new Error('needs strace, with the right to trace');
   if (workers > 1 && !hasPostgres()) throw new Error('needs a PostgreSQL (POSTGRES_BIN, or its package)');
   const startedMs = Date.now();
@@ -55,6 +55,7 @@ async function killServers(asked: Extract<Asked, { kind: 'servers' }>): Promise<
         mode,
         impatient,
         reorganiseMs,
+        confirmations,
         workers: workers > 1 ? { count: workers, open } : undefined,
         onKill: (done) => (sofar[lane] = done),
       });

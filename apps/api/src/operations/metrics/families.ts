@@ -46,6 +46,12 @@ export function apiFamilies(registry: Registry) {
       'Prices of settled payments since the start; the ledger has the truth, this its slope.',
       ['route', 'network'],
     ),
+    lost: counter(
+      'stackcheck_settlements_lost_total',
+      'Settled payments that a reorganisation took back for good.',
+      [],
+    ),
+    lostUsd: counter('stackcheck_settlements_lost_usd_total', 'The same in USD.', []),
     facilitatorSeconds: histogram(
       'stackcheck_facilitator_seconds',
       'Calls to the facilitator, the wait for a place included.',

@@ -68,6 +68,12 @@ export class Metrics {
     this.families.revenue.inc({ route, network }, usd);
   }
 
+  /** What was settled is not on the chain any more, and will not be. @param usd the payment */
+  lost(usd: number): void {
+    this.families.lost.inc();
+    this.families.lostUsd.inc(usd);
+  }
+
   /** One call to the facilitator. */
   called(call: 'verify' | 'settle', outcome: string, seconds: number): void {
     this.families.facilitatorSeconds.observe({ call, outcome }, seconds);

@@ -1,6 +1,6 @@
 import type { ApiConfig } from '@stackcheck/api';
 import { RpcWalletNode, severalNodes } from '@stackcheck/payment-http/chain';
-import { gasOfBundle, MULTICALL3 } from '@stackcheck/payment-x402/self';
+import { leastWei, MULTICALL3 } from '@stackcheck/payment-x402/self';
 import { formatEther, formatUnits } from 'ethers';
 import type { Check } from '../doctor-context';
 import { findingsOf, type Finding } from '../finding';
@@ -37,14 +37,13 @@ async function look(
   { gas: { wallet, limits } }: SelfPayments,
   node: ReturnType<typeof severalNodes>,
 ): Promise<readonly Finding[]> {
-  const [balance, head, tip, hasMulticall] = await Promise.all([
+  const [balance, head, tip, hasMulticall, needed] = await Promise.all([
     node.etherOf(wallet.address),
     node.head(),
     node.suggestedTip(),
     node.hasCode(MULTICALL3),
+    leastWei(node, wallet.address, limits),
   ]);
-  const oneMore = gasOfBundle(limits.bundleMax) * limits.feeMaxWei;
-  const needed = oneMore > limits.balanceMinWei ? oneMore : limits.balanceMinWei;
   return [
     etherOf(wallet.address, balance, needed),
     feesOf(head.baseFee + tip, limits.feeMaxWei),

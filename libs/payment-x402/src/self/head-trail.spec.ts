@@ -1,0 +1,27 @@
+import { HeadTrail } from './head-trail';
+
+const head = (number: number, hash: string, parent?: string) => ({ number, hash, parent });
+
+it.each<[string, readonly ReturnType<typeof head>[], boolean]>([
+  ['one block after the other', [head(1, 'a', '0'), head(2, 'b', 'a'), head(3, 'c', 'b')], false],
+  ['the same once more', [head(2, 'b', 'a'), head(2, 'b', 'a')], false],
+  ['a node that lags', [head(1, 'a', '0'), head(2, 'b', 'a'), head(1, 'a', '0')], false],
+  ['blocks between which others were not seen', [head(1, 'a', '0'), head(5, 'e', 'd')], false],
+  ['a node that names no blocks', [{ number: 1 } as never, head(2, 'b', 'a')], false],
+  ['another block at a height', [head(2, 'b', 'a'), head(2, 'x', 'a')], true],
+  ['another block below', [head(2, 'b', 'a'), head(3, 'y', 'x')], true],
+])('%s', (_what, heads, isReorganised) => {
+  const trail = new HeadTrail();
+
+  expect(heads.map((each) => trail.see(each)).at(-1)).toBe(isReorganised);
+});
+
+it('says it once for a reorganisation', () => {
+  const trail = new HeadTrail();
+
+  expect([head(2, 'b', 'a'), head(3, 'y', 'x'), head(4, 'z', 'y')].map((each) => trail.see(each))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
