@@ -107,7 +107,7 @@ describe('doctor: facilitators', () => {
 describe('doctor: the gas wallet', () => {
   const well = { ether: 10n ** 18n, fee: 10n ** 7n, code: '0x60' };
   const self = { PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_KEY: `0x${'5e'.repeat(32)}` };
-  const walletNode = ({ ether, fee, code }: typeof well) =>
+  const walletNode = ({ ether, fee, code, dataFee }: typeof well & { readonly dataFee?: string }) =>
     serving((_path, asked) => {
       const { id, method } = asked as { readonly id: number; readonly method?: string };
       const answers: Readonly<Record<string, unknown>> = {
@@ -115,6 +115,7 @@ describe('doctor: the gas wallet', () => {
         eth_maxPriorityFeePerGas: '0x1',
         eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: `0x${fee.toString(16)}` },
         eth_getCode: code,
+        eth_call: dataFee ?? '0x',
       };
       return { jsonrpc: '2.0', id, result: answers[method ?? ''] };
     });
@@ -122,6 +123,13 @@ describe('doctor: the gas wallet', () => {
   it.each([
     ['that suffices', well, ['ok', 'ok', 'ok'], /0xd8291E50E2e68fb2c70d77cCDc707D291a89f209 holds 1.0 ETH/],
     ['that is low soon', { ...well, ether: 3n * 10n ** 15n }, ['warning', 'ok', 'ok'], /needs 0.002/],
+    ['whose rollup takes much for data', { ...well, dataFee: '0x38d7ea4c68000' }, ['ok', 'ok', 'ok'], /holds 1.0 ETH/],
+    [
+      'and has less than that',
+      { ...well, ether: 2n * 10n ** 15n, dataFee: '0x38d7ea4c68000' },
+      ['fault', 'ok', 'ok'],
+      /needs 0.00233/,
+    ],
     ['that is low', { ...well, ether: 10n ** 15n }, ['fault', 'ok', 'ok'], /holds 0.001 ETH/],
     ['and fees above the cap', { ...well, fee: 10n ** 9n }, ['ok', 'fault', 'ok'], /half of GAS_FEE_MAX_GWEI is 0.25/],
     ['without Multicall3', { ...well, code: '0x' }, ['ok', 'ok', 'warning'], /Multicall3 is not/],
