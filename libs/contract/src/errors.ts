@@ -180,7 +180,7 @@ export const ERRORS = {
   no_match: {
     http: 404,
     when: 'No record meets the search on POST /v1/models/cheapest.',
-    next: 'Loosen the constraints.',
+    next: 'Do what the message says: send a smaller call where it is too large, or else loosen the constraints.',
   },
   facilitator_unavailable: {
     http: 503,

@@ -50,7 +50,7 @@ function ofImage(
     case 'unknown_product':
       return `the product ${id} of ${name} is not in this dataset`;
     default:
-      return `the repository ${name} is neither in the image table nor named like a product, and its tag names no runtime or base system with a version`;
+      return `${name} is not known as the image of a product, and its tag names no runtime or base system with a version`;
   }
 }
 

@@ -125,13 +125,13 @@ describe('a check of an image', () => {
       'version 99 of quay.io/x/node is in no listed cycle of nodejs; pin one such as quay.io/x/node:24',
     ],
     ['docker:29', 'the product docker-engine of docker is not in this dataset'],
-    ['my/app:1', 'the repository my/app is neither in the image table nor named like a product'],
+    ['my/app:1', 'my/app is not known as the image of a product'],
     ['my/app:1-azurelinux3.0', 'the base system is not in the dataset'],
     ['my/app:1-debian', 'the base system debian has no version in the tag, pin one such as 13'],
     ['my/app:1-jdk17', 'the runtime Java 17 is of a vendor that the tag does not name or the dataset does not list'],
     ['gradle:jdk17', 'the runtime eclipse-temurin 17 is in no listed cycle, pin one such as 21'],
     ['scratch', 'scratch is the empty image'],
-    ['constructor:1', 'the repository constructor is neither'],
+    ['constructor:1', 'constructor is not known as the image'],
   ])('%s is unknown, and the message says what is missing', (image, message) => {
     expect(catalogue.check(image, TODAY)).toEqual({
       kind: 'unknown',

@@ -18,6 +18,7 @@ const SHARED_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['microsoftwindows', ['windows', 'windows-server', 'windows-server-core', 'windows-nano-server', 'windows-embedded']],
   ['win', ['windows', 'windows-server', 'windows-server-core', 'windows-nano-server', 'windows-embedded']],
   ['linux', ['linux', 'ubuntu', 'debian', 'alpine-linux', 'rhel']],
+  ['net', ['dotnet', 'dotnetfx']],
   ['amazon', AMAZON],
   ['aws', AMAZON],
 ]);

@@ -28,16 +28,25 @@ export function whyNoneCheckable(
 ): string {
   const shown = entries.slice(0, REASONS_SHOWN).map(({ purl, reason }, at) => {
     const similar = reason === 'no_data' ? similarTo(index, purl) : [];
-    return `${list}[${at}]: ${reason}${similar.length === 0 ? '' : ` (similar: ${similar.join(', ')})`}`;
+    const near = similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`;
+    return `${list}[${at}] ${WORDS[reason]} (${reason}${near})`;
   });
   const rest = entries.length - shown.length;
   const types = entries.some(({ reason }) => reason === 'unsupported_type');
   const message = [
-    `none of the ${list} can be checked (${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`,
+    `none of the ${list} can be checked: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
     ...(types ? [`supported types: ${PURL_TYPES.join(', ')}`] : []),
   ].join('; ');
   return entries.some(({ reason }) => reason === 'no_data') ? inSelection(manifest, message) : message;
 }
+
+const WORDS: Readonly<Record<UncheckedReason, string>> = {
+  invalid_purl: 'is no package URL such as pkg:npm/lodash@4.17.21',
+  unsupported_type: 'is of a type without advisories here',
+  no_version: 'names no version',
+  invalid_version: 'names no single version',
+  no_data: 'has no data here',
+};
 
 function similarTo(index: OsvSnapshot['index'], purl: string): readonly string[] {
   const query = readPackage(purl);

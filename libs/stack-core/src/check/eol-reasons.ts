@@ -5,6 +5,7 @@ import type { StackRef } from '../stack';
 import { inDays, onDay } from './as-of';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
+import { oneOf } from './one-of';
 import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
 import { isEndingSoon } from './upgrade';
 
@@ -33,9 +34,10 @@ export function supportReasons(result: ItemResult, ref: StackRef, policy: Policy
   return cycleReasons({ product, subject: product, component, ref }, match, upgrade, policy);
 }
 
-function meant({ reason, suggestions: [closest] }: Extract<ItemResult, { readonly found: false }>): string {
-  if (closest === undefined) return '';
-  return reason === 'unknown_product' ? `; did you mean ${closest}?` : `; the closest is ${closest}`;
+/** All names that may have been meant: of a word that is said of several products the first is no better than the others. */
+function meant({ reason, suggestions }: Extract<ItemResult, { readonly found: false }>): string {
+  if (suggestions.length === 0) return '';
+  return reason === 'unknown_product' ? `; did you mean ${oneOf(suggestions)}?` : `; the closest is ${suggestions[0]}`;
 }
 
 /** What is to be said against an image and its parts. */
@@ -48,12 +50,17 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Foun
         code: 'unknown_image',
         ref,
         id: result.image,
-        text: `${shortened(result.image)}: ${result.message}`,
+        text: `${shortened(result.image)}: ${asClause(result.message)}`,
       },
     ];
   }
   const place: ImagePlace = { ref, image: result.image, subject: imageSubject(result) };
   return result.components.flatMap((part) => partReasons(part, place, policy));
+}
+
+/** A sentence as part of a longer one. */
+function asClause(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 }
 
 /** Of which image is spoken. */

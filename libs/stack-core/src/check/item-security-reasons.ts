@@ -34,6 +34,7 @@ function notLookedUp(result: ItemResult, reason: NoPackagesReason, ref: StackRef
     code: reason === 'no_data' ? 'unresolved_package' : 'unknown_release',
     ref,
     id: `${product}@${version}`,
+    subject: result.found ? result.resolved : product,
     text: `${component}: ${WHY[reason]}${reason === 'no_data' || reason === 'not_published' ? '' : such}`,
   };
 }

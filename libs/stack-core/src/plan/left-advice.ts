@@ -1,4 +1,5 @@
 import { NAME_DISTRO } from '../check/package-place';
+import { oneOf } from '../check/one-of';
 import type { StackParts } from '../check/parts';
 import type { Reason, ReasonCode } from '../check/reason';
 import type { Move } from './move';
@@ -89,12 +90,6 @@ function onImage({ ref }: Reason, { images }: StackParts): string {
     : `name it as it is listed: ${oneOf(suggestions)}`;
 }
 
-function oneOf(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  const shown = names.slice(0, NAMED_MAX);
-  return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
-}
-
 function onCycle(reason: Reason, parts: StackParts): string {
   return reason.ref.startsWith('packages/') ? onPackageCycle(reason, parts) : onSentCycle(reason, parts);
 }
@@ -146,7 +141,7 @@ const ADVICE: Readonly<Record<ReasonCode, (reason: Reason, parts: StackParts) =>
   unknown_image: onImage,
   unknown_image_part: () => 'choose a tag that names a known version, or send what it holds as an item',
   unknown_item: onItem,
-  lifecycle_unknown: () => 'send the product and its version as an item',
+  lifecycle_unknown: ({ key }) => (key.endsWith(':stack') ? ASK_AGAIN : 'send the product and its version as an item'),
   vulnerable_below: onVulnerability,
   eol_soon: onCycle,
   unpinned: () => 'choose a tag that names the version',

@@ -33,6 +33,8 @@ export interface Component {
 export interface Move extends Component, Candidate {
   /** The reasons that it clears, the most urgent first; never none. */
   readonly cleared: readonly FoundReason[];
+  /** The answer about it as it was sent, in the first of the places. */
+  readonly was: MovedResult;
   /** Asked of those that are shown. */
   readonly size: () => StepSize;
 }

@@ -54,7 +54,10 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
     if (chosen !== undefined) {
       const cleared = clearedBy(component.before, chosen.after);
       // What only becomes milder is no step: there would be nothing to say for it.
-      if (cleared.length > 0) moves.push({ ...component, ...chosen, size: () => sizeOf(component, chosen), cleared });
+      if (cleared.length > 0) {
+        const [was] = component.sent.results as readonly [Move['was']];
+        moves.push({ ...component, ...chosen, was, size: () => sizeOf(component, chosen), cleared });
+      }
     }
     yield;
   }

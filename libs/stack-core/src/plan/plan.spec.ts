@@ -14,6 +14,11 @@ const harness: Harness = {
       'ruby',
       ['3.9', '3.8', '3.7', '3.6', '3.5'].map((name, n) => makeCycle(name, { eolFrom: `202${9 - n}-01-15` })),
     ),
+    makeProduct('twice', [
+      makeCycle('3', { eolFrom: '2029-04-30' }),
+      makeCycle('2', { eolFrom: '2027-03-01' }),
+      makeCycle('1', { eolFrom: '2026-01-10' }),
+    ]),
     makeProduct('soon', [
       makeCycle('3', { eolFrom: '2027-01-10' }),
       makeCycle('2', { eolFrom: '2026-12-10' }),
@@ -102,6 +107,16 @@ describe('a plan', () => {
     expect(plan.steps.map(({ clears, remains }) => [clears, remains])).toEqual([
       [['eol:python:python'], []],
       [['eol:python:python'], ['unpinned:python:alpine-linux']],
+    ]);
+  });
+
+  it('says what lasts longer where that is what the reasons advise', () => {
+    const { plan, reasons } = check({ items: items('twice@1'), images: ['python:3.8-slim-bookworm'] });
+
+    expect(reasons[0]!.text).toBe('Twice 1: past its end of life since 2026-01-10; move to 3');
+    expect(plan.steps.map(({ to, why }) => `${to}: ${why}`)).toEqual([
+      'python:3.12-slim-bookworm: past its end of life since 2024-10-07; python:3.12-slim-bookworm clears this, nothing else stands against it; whether its tag exists was not looked up',
+      '2: past its end of life since 2026-01-10; 2 clears this, nothing else stands against it; it is the smallest such move and lasts until 2027-03-01, 3 lasts until 2029-04-30',
     ]);
   });
 

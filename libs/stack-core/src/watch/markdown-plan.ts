@@ -15,5 +15,5 @@ export function planSection({ steps, further_steps }: Plan): readonly Section[] 
 }
 
 function describeStep({ component, from, to, why }: PlanStep): string {
-  return `${code(component, 60)} ${code(from, 40)} to ${code(to)}: ${code(why, 120)}`;
+  return `${code(component, 60)} ${code(from, 40)} to ${code(to)}: ${code(why, 200)}`;
 }

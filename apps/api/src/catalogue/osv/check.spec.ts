@@ -157,7 +157,7 @@ describe('a batch that cannot be answered is not charged', () => {
       'no readable purl',
       { purls: ['x', 'pkg:npm/a'] },
       'bad_request',
-      /purls\[0\]: invalid_purl, purls\[1\]: no_version/,
+      /purls\[0\] is no package URL such as \S+ \(invalid_purl\), purls\[1\] names no version \(no_version\)/,
     ],
     ['many unreadable purls', { purls: Array(9).fill('x') }, 'bad_request', /and 4 more/],
     ['a number for a purl', { purls: [LOG4J, 7] }, 'bad_request', /^purls\[1\] must be a string/],

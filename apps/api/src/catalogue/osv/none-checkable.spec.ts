@@ -31,7 +31,9 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
     const purls = ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0'];
     const message = await messageOn(selection, purls);
 
-    expect(message).toContain(`(${list}[0]: no_data (similar: lodash), ${list}[1]: no_data) (${LACKING})`);
+    expect(message).toContain(
+      `: ${list}[0] has no data here (no_data; similar: lodash), ${list}[1] has no data here (no_data) (${LACKING})`,
+    );
     const dryRun = await fetch(selection.url + target, init(purls, { Prefer: 'validate-only' }));
     expect((await expectError(dryRun, code)).message).toBe(message);
   });
@@ -39,7 +41,7 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
   it('says so of a listed package that the selection has nothing against, too', async () => {
     const message = await messageOn(selection, ['pkg:npm/lodash@99.0.0']);
 
-    expect(message).toContain(`(${list}[0]: no_data) (${LACKING})`);
+    expect(message).toContain(`: ${list}[0] has no data here (no_data) (${LACKING})`);
   });
 
   it('lists the types where one is none of them, and says nothing of a selection', async () => {
@@ -49,7 +51,9 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
       'bad_request',
     );
 
-    expect(message).toMatch(/\[0\]: unsupported_type, .* and 2 more\); supported types: npm, pypi, /);
+    expect(message).toMatch(
+      /\[0\] is of a type without advisories here \(unsupported_type\), .* and 2 more; supported types: npm, pypi, /,
+    );
     expect(message).not.toContain('selection');
   });
 });
