@@ -50,7 +50,7 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   const burdenOfCycles = cycleBurdenUnder(policy, checked.today);
   const moves: Move[] = [];
   for (const component of componentsOf(parts, found)) {
-    const chosen = lightest(component.before, movesOf(component, checked, burdenOfCycles), budget);
+    const chosen = endOfMoves(component, checked, burdenOfCycles, budget);
     if (chosen !== undefined) {
       const cleared = clearedBy(component.before, chosen.after);
       // What only becomes milder is no step: there would be nothing to say for it.
@@ -76,13 +76,33 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
   };
 }
 
+/**
+ * Where a component should go. Cycles that are newer than one need not be newer than another: the edition of a version is offered only where
+ * its own kind is. So where what is reached still ends, the moves from there are looked at as well, until there are no more.
+ */
+function endOfMoves(
+  { before, sent }: Sent,
+  checked: Checked,
+  burdenOfCycles: CycleBurden,
+  budget: JudgingBudget,
+): Candidate | undefined {
+  let chosen = lightest(before, movesOf({ sent }, checked, burdenOfCycles), budget);
+  while (chosen?.after.some(({ code }) => code === 'eol' || code === 'eol_soon') && sent.kind !== 'package') {
+    const there = { ...sent, results: chosen.results() } as Exclude<Sent['sent'], { readonly kind: 'package' }>;
+    const next = lightest(chosen.after, movesOf({ sent: there }, checked, burdenOfCycles), budget);
+    if (next === undefined) break;
+    chosen = next;
+  }
+  return chosen;
+}
+
 function sizeOf({ from, sent }: Sent, { to, first }: Candidate): StepSize {
   return sent.kind === 'image'
     ? imageStepSize(sent.results[0] as (typeof sent.results)[number], first as ImageResult)
     : sizeBetween(from, to);
 }
 
-function movesOf({ sent }: Sent, checked: Checked, burdenOfCycles: CycleBurden): readonly PossibleMove[] {
+function movesOf({ sent }: Pick<Sent, 'sent'>, checked: Checked, burdenOfCycles: CycleBurden): readonly PossibleMove[] {
   const { eol, policy, today, moved, reasonsOf: said } = checked;
   switch (sent.kind) {
     case 'cycle':

@@ -19,6 +19,11 @@ const harness: Harness = {
       makeCycle('2', { eolFrom: '2027-03-01' }),
       makeCycle('1', { eolFrom: '2026-01-10' }),
     ]),
+    makeProduct('phone', [
+      makeCycle('a3-5g', { eolFrom: '2029-04-30' }),
+      makeCycle('a2', { eolFrom: '2026-12-10' }),
+      makeCycle('a1-duos', { eolFrom: '2026-01-10' }),
+    ]),
     makeProduct('soon', [
       makeCycle('3', { eolFrom: '2027-01-10' }),
       makeCycle('2', { eolFrom: '2026-12-10' }),
@@ -120,6 +125,13 @@ describe('a plan', () => {
     ]);
   });
 
+  it('goes on where what is newer than one edition still ends, and something else is newer than that', () => {
+    const { plan } = check({ items: items('phone@a1-duos') });
+
+    expect(plan.steps.map(({ to }) => to)).toEqual(['a3-5g']);
+    expect([plan.verdict_after, plan.left]).toEqual(['pass', []]);
+  });
+
   it('has ten steps at most, and what further ones clear is left', () => {
     const products = Array.from({ length: 12 }, (_, n) =>
       makeProduct(`p${n}`, [makeCycle('2'), makeCycle('1', { eolFrom: `2024-01-${10 + n}` })]),
@@ -165,7 +177,7 @@ const anyLists = fc.record({
   items: fc.array(
     fc.constantFrom(
       ...items('python@3.13', 'python@3.11', 'python@3.8', 'python@3.8.2', 'python@99', 'limited@1', 'last@1'),
-      ...items('ruby@3.5', 'ruby@3.6', 'ruby@3.7', 'soon@1', 'soon@2', 'soon@3', 'pyhton@1'),
+      ...items('ruby@3.5', 'ruby@3.6', 'ruby@3.7', 'soon@1', 'soon@2', 'soon@3', 'pyhton@1', 'phone@a1-duos'),
     ),
     { maxLength: 6 },
   ),
