@@ -4,6 +4,7 @@ import type { Offer402 } from '@stackcheck/payment-x402/offer';
 import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { CodedForm } from '../catalogue/coded-forms';
 import type { HeldAnswer } from '../catalogue/define-route';
+import { SITE_STYLE_SOURCE } from '../layout/style/site-style';
 import { JSON_TYPE, renderAnswer } from '../sale/render-answer';
 import { BROWSER_VARY } from './browser-pages';
 import { COMMON_HEADERS } from './headers';
@@ -150,10 +151,9 @@ function cacheControl(answer: HeldAnswer): string {
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** A page loads, asks and sends to this host alone, and no text becomes a script: Trusted Types have no policy to make one by. */
+/** A page loads, asks and sends to this host alone, and no text becomes a script or a style: Trusted Types have no policy to make one by. */
 const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src ${SITE_STYLE_SOURCE}; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
 } as const;
 
 const PICTURE_HEADERS = { 'Content-Security-Policy': "default-src 'none'; sandbox" } as const;

@@ -98,7 +98,7 @@ describe('the operator’s page', () => {
     const { headers } = response;
 
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+';.*frame-ancestors 'none'$/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
   });

@@ -1,6 +1,6 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { PageScript } from '../catalogue/define-route';
-import { SITE_STYLE } from './assets';
+import { SITE_STYLE } from './style/site-style';
 
 /** One page for people. */
 export interface Page {
@@ -41,7 +41,7 @@ const FOOTER = [
   ['/.well-known/jwks.json', 'Signing keys'],
 ] as const;
 
-/** The whole page: it loads the style sheet and what script it is given, and follows the reader's light or dark. */
+/** The whole page: it brings its style, loads what script it is given, and follows the reader's light or dark. */
 export function page({ title, description, path, links = [], canonical, card, script, body }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -62,8 +62,7 @@ export function page({ title, description, path, links = [], canonical, card, sc
                   content="summary_large_image"
                 />`
         }
-        ${canonical === undefined ? '' : html`<link rel="canonical" href="${canonical}" /> `}
-        <link rel="stylesheet" href="${SITE_STYLE.path}" />
+        ${canonical === undefined ? '' : html`<link rel="canonical" href="${canonical}" /> `} ${SITE_STYLE}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="icon" sizes="16x16" href="/favicon.ico" />
         ${scriptTags(script)}

@@ -1,7 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
-import { SITE_STYLE } from '../layout/assets';
+import { SITE_STYLE } from '../layout/style/site-style';
 
-/** A page of the operator, in the style of the public ones. It runs no script and loads one style sheet. */
+/** A page of the operator, in the style of the public ones. It runs no script and loads nothing. */
 export function frame(title: string, body: Html, { isOpen }: { readonly isOpen: boolean }): string {
   return html`<!doctype html>
     <html lang="en">
@@ -10,7 +10,7 @@ export function frame(title: string, body: Html, { isOpen }: { readonly isOpen: 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · stackcheck</title>
-        <link rel="stylesheet" href="${SITE_STYLE.path}" />
+        ${SITE_STYLE}
         <link rel="icon" href="data:," />
       </head>
       <body>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '@stackcheck/contract';
-import { SITE_STYLE } from '../layout/assets';
+import { SITE_STYLE_SOURCE } from '../layout/style/site-style';
 import { loginPage } from './frame';
 import { operatorPage, type OperatorView } from './operator-page';
 import { OperatorSessions } from './session';
@@ -19,8 +19,7 @@ const FORM_BYTES_MAX = 1_024;
 
 const HTML_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': `default-src 'none'; style-src ${SITE_STYLE_SOURCE}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -53,10 +52,6 @@ export function operatorSite({ token, clock, view }: OperatorSiteDeps): RequestL
     'POST /logout': (request, response) => {
       request.resume();
       goHome(response, sessions.end());
-    },
-    [`GET ${SITE_STYLE.path}`]: (_request, response) => {
-      const { body, contentType } = SITE_STYLE.document;
-      response.writeHead(200, { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' }).end(body);
     },
   };
   return (request, response) => {
