@@ -5,6 +5,7 @@ import type { PricedTool } from '@stackcheck/payment-x402/offer';
 import type { Refresh } from '@stackcheck/stack-core/watch';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
+import type { Texts } from '../pages/stack/text-reader';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import type { CodedForms } from './coded-forms';
 
@@ -85,6 +86,8 @@ export interface ServiceView {
   priceUsd(route: AnyRoute): string;
   readonly published: PublishedDocuments;
   readonly scripts: PageScripts;
+  /** Reads texts that forms send. */
+  readonly texts: Texts;
 }
 
 /** The scripts of pages, by name of the page. */
@@ -190,6 +193,8 @@ export type HeldAnswer =
       readonly coded?: CodedForms;
       /** Value of the Link header (RFC 8288). */
       readonly link?: string;
+      /** How long its making waited for others, which is nobody's work. */
+      readonly elsewhereMs?: number;
     };
 
 /** One route: all that is published, priced, checked and answered about it. */

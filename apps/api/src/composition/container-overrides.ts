@@ -1,3 +1,4 @@
+import type { WorkerOptions } from 'node:worker_threads';
 import type { Clock } from '@stackcheck/contract';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentStore } from '@stackcheck/payment-x402';
@@ -23,5 +24,7 @@ export interface ContainerOverrides extends OperationsOverrides {
   readonly wrapSelf?: WrapSelf;
   readonly serverLimits?: Partial<ServerLimits>;
   readonly scriptsFolder?: string;
+  /** How a thread of ours is started where it runs from the sources. */
+  readonly threadOptions?: WorkerOptions;
   readonly log?: DestinationStream;
 }

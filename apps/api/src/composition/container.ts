@@ -37,6 +37,7 @@ import { RECORDED_ANSWERS } from '../published/context';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
 import { readScripts, SCRIPTS_FOLDER } from '../layout/scripts';
 import { browserPages } from '../pages/browser-pages';
+import { TextReader } from '../pages/stack/text-reader';
 import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
 import { ROUTES } from './routes';
@@ -148,6 +149,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       screening: () => take(container, TOKENS.screening).health(),
       watchKeys: take(container, TOKENS.watchKeys),
       scripts: readScripts(overrides.scriptsFolder ?? SCRIPTS_FOLDER),
+      texts: new TextReader(overrides.threadOptions),
       refreshedAt: (id) => live.status(id).refreshedAt,
       jwks: () => joinedKeySet([datasetKeySet(config.dataDir), receipts.published()]),
     });

@@ -14,6 +14,7 @@ import type { PageScripts, SampleOffer, ServiceView } from '../catalogue/define-
 import { KeptDocuments } from './kept-documents';
 import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
+import type { Texts } from '../pages/stack/text-reader';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 
 /** What the published state is read from. */
@@ -27,6 +28,7 @@ export interface ServiceSources {
   jwks(): object;
   readonly watchKeys: WatchKeys;
   readonly scripts: PageScripts;
+  readonly texts: Texts;
   /** ISO 8601 instant of the last refresh; null when there was none. */
   refreshedAt(id: CallerDatasetId): string | null;
 }
@@ -67,6 +69,7 @@ export function serviceView(sources: ServiceSources): ServiceView {
     jwks: () => sources.jwks(),
     watchKeys: sources.watchKeys,
     scripts: sources.scripts,
+    texts: sources.texts,
     sampleOffer: sampleOffer(config),
     refreshOf(id) {
       const at = sources.refreshedAt(id);

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import type { WorkerOptions } from 'node:worker_threads';
 import { systemClock, type Clock } from '@stackcheck/contract';
 import { callerDatasets, isIndexed } from '@stackcheck/datasets';
 import { every } from '@stackcheck/payment-http/repeat';
@@ -69,6 +70,8 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
   readonly wrapSelf?: WrapSelf;
   /** Where the scripts of pages are; where building puts them when absent. */
   readonly scriptsFolder?: string;
+  /** How a thread of ours is started where it runs from the sources; as Node does when absent. */
+  readonly threadOptions?: WorkerOptions;
   /** Where log lines go; standard output when absent. */
   readonly log?: DestinationStream;
 }

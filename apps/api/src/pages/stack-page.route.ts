@@ -53,22 +53,26 @@ export const stackFormRoute = defineRoute<object, StackForm>({
   errors: ['rate_limited'],
   example: { body: { text: 'FROM node:18-alpine3.18', dev: 'on' } },
   async answer({ body }, deps) {
-    const { maxAgeSeconds: _none, ...answer } = heldFor(publish(HTML_TYPE, await readForm(body, deps)), 0);
-    return answer;
+    const { page, elsewhereMs } = await readForm(body, deps);
+    const { maxAgeSeconds: _none, ...answer } = heldFor(publish(HTML_TYPE, page), 0);
+    return { ...answer, elsewhereMs };
   },
 });
 
-async function readForm({ text: sent, dev }: StackForm, deps: RouteDeps): Promise<string> {
+/** The page, and how long it waited for the thread that reads beyond what that worked for it. */
+async function readForm(
+  { text: sent, dev }: StackForm,
+  deps: RouteDeps,
+): Promise<{ readonly page: string; readonly elsewhereMs: number }> {
   const withDev = dev === 'on';
   // Forms send the line ends of the Internet, whatever was typed.
   const text = sent.replace(/\r\n?/g, '\n');
-  if (text.trim() === '')
-    return stackPage(deps, {
-      withDev,
-      result: html`<p class="big" role="status">Paste an SBOM, a lockfile or a Dockerfile first.</p>`,
-    });
-  // The readers of all formats are loaded with the first text.
-  const { readStack, requestsOf } = await import('@stackcheck/inventory/stack');
-  const stack = readStack([{ name: '', bytes: new TextEncoder().encode(text) }]);
-  return stackPage(deps, { text, withDev, result: shownStack(stack, requestsOf(stack.files, withDev), deps) });
+  if (text.trim() === '') {
+    const result = html`<p class="big" role="status">Paste an SBOM, a lockfile or a Dockerfile first.</p>`;
+    return { page: stackPage(deps, { withDev, result }), elsewhereMs: 0 };
+  }
+  const askedMs = performance.now();
+  const { read, workedMs } = await deps.service.texts.read({ text, withDev });
+  const elsewhereMs = Math.max(0, performance.now() - askedMs - workedMs);
+  return { page: stackPage(deps, { text, withDev, result: shownStack(read, deps) }), elsewhereMs };
 }

@@ -33,17 +33,20 @@ export class ClientBudget {
   }
 
   /**
-   * Work of a free route, which counts as unpaid.
+   * Work of a free route, which counts as unpaid; not what it says it waited for `elsewhereMs`.
    * @throws ServiceError `rate_limited`, and what the work throws
    */
-  async unpaid<Result>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
+  async unpaid<Result extends object>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
     this.require(client);
     const metered = this.meter(client);
     const startedMs = this.deps.processorClock.monotonic();
+    let elsewhereMs = 0;
     try {
-      return await work();
+      const result: Result & { readonly elsewhereMs?: number } = await work();
+      elsewhereMs = result.elsewhereMs ?? 0;
+      return result;
     } finally {
-      metered.spend(this.deps.processorClock.monotonic() - startedMs);
+      metered.spend(this.deps.processorClock.monotonic() - startedMs - elsewhereMs);
       metered.end();
     }
   }

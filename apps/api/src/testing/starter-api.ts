@@ -8,6 +8,7 @@ import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
+import { SOURCE_THREAD } from '@stackcheck/store-sqlite/testing';
 import { readConfig } from '../composition/read-config';
 import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
@@ -82,6 +83,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
       clock,
       ...(options.atPort === undefined ? { facilitator } : {}),
       scriptsFolder,
+      threadOptions: SOURCE_THREAD,
       ballastBytes: 4_096,
       ...overrides,
     });

@@ -1,5 +1,6 @@
 export { SmallDisk, smallDiskAvailable } from './small-disk';
 export { fillLedger } from './fill-ledger';
+export { SOURCE_THREAD } from './source-threads';
 export { newerDatabase, olderLedger } from './other-versions';
 export { SwitchingLedger, type SwitchLimits } from '../payments/worker-thread/switching-ledger';
 export { LedgerServer } from '../payments/worker-thread/ledger-server';

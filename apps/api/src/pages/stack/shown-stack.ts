@@ -1,72 +1,76 @@
-import type { FileInventory } from '@stackcheck/inventory';
-import type { ReadStack, StackRequest } from '@stackcheck/inventory/stack';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { RouteDeps } from '../../catalogue/define-route';
 import { codeBlock } from '../../layout/parts';
-
-const ROWS_MAX = 60;
-const REQUESTS_SHOWN = 4;
+import type { FileRead, FoundEntry, Some, TextRead } from './read-text';
 
 /** What was read of a text, what a check of it costs, and the requests to send: all that the script of the page shows, too. */
-export function shownStack({ files, unknown }: ReadStack, requests: readonly StackRequest[], deps: RouteDeps): Html {
+export function shownStack(read: TextRead, deps: RouteDeps): Html {
   return html`<h2 id="read">What was read</h2>
     ${
-      unknown.length === 0
+      read.files.length > 0
         ? ''
         : html`<p class="big">
             The text is of no kind that is recognised. <a href="#command">The command line</a> reads files by their
             names, too.
           </p>`
     }
-    ${files.map((file) => shownFile(file, deps))} ${requests.length === 0 ? '' : quote(requests, deps)}`;
+    ${read.files.map((file) => shownFile(file, deps))} ${read.requests === 0 ? '' : quote(read, deps)}`;
 }
 
-function shownFile(file: FileInventory, deps: RouteDeps): Html {
-  const { packages, images, products, apart, identified, problems } = file;
-  const rows = [
-    ...products.map(
-      ({ product, version, from, line }) => [productOf(product, version, deps), `product, from ${from}`, line] as const,
-    ),
-    ...images.map(({ ref, line }) => [imageOf(ref), 'image', line] as const),
-    ...packages.map(
-      ({ purl, dev, line }) =>
-        [html`<code>${purl}</code>`, dev ? 'package, for development' : 'package', line] as const,
-    ),
-  ];
-  const left = [
-    ...apart.map(({ name, why, line }) => [html`${name}`, why.replaceAll('_', ' '), line] as const),
-    ...identified.map(
-      ({ name, version, line }) =>
-        [
-          html`${[name, version].filter((each) => each !== null).join(' ')}`,
-          'identified by CPE or as a system',
-          line,
-        ] as const,
-    ),
-  ];
+function shownFile(file: FileRead, deps: RouteDeps): Html {
+  const { found, left, problems } = file;
   return html`<p>
-      ${counted(packages.length, 'package')}, ${counted(images.length, 'image')},
-      ${counted(products.length, 'product')}; read as ${file.format}.
+      ${counted(file.packages, 'package')}, ${counted(file.images, 'image')}, ${counted(file.products, 'product')}; read
+      as ${file.format}.
     </p>
-    ${problems.map(({ message, line }) => html`<p class="problem">Not read${line === undefined ? '' : `, line ${line}`}: ${message.replace(/\.$/, '')}.</p> `)}
-    ${rows.length === 0 ? '' : table('Found', 'Kind', rows)}
+    ${problems.first.map(({ message, line }) => html`<p class="problem">Not read${line === undefined ? '' : `, line ${line}`}: ${message.replace(/\.$/, '')}.</p> `)}
+    ${more(problems)}
     ${
-      left.length === 0
+      found.count === 0
+        ? ''
+        : table(
+            'Found',
+            'Kind',
+            rowsOf(found, (entry) => foundRow(entry, deps)),
+          )
+    }
+    ${
+      left.count === 0
         ? ''
         : html`<details>
-            <summary>${left.length.toLocaleString('en-US')} read and not asked about</summary>
-            ${table('Not asked about', 'Why', left)}
+            <summary>${left.count.toLocaleString('en-US')} read and not asked about</summary>
+            ${table(
+              'Not asked about',
+              'Why',
+              rowsOf(left, ({ name, why, line }) => [html`${name}`, why, line]),
+            )}
           </details>`
     }`;
 }
 
+function foundRow(entry: FoundEntry, deps: RouteDeps): Row {
+  const { line } = entry;
+  if (entry.kind === 'image') return [imageOf(entry.ref), 'image', line];
+  if (entry.kind === 'package')
+    return [html`<code>${entry.purl}</code>`, entry.dev ? 'package, for development' : 'package', line];
+  return [productOf(entry.product, entry.version, deps), `product, from ${entry.from}`, line];
+}
+
+function rowsOf<Entry>({ first, count }: Some<Entry>, row: (entry: Entry) => Row): Some<Row> {
+  return { first: first.map(row), count };
+}
+
+function more({ first, count }: Some<unknown>): Html {
+  const rest = count - first.length;
+  return rest > 0 ? html`<p class="soft">and ${rest.toLocaleString('en-US')} more</p>` : html``;
+}
+
 type Row = readonly [Html, string, number | undefined];
 
-function table(caption: string, second: string, rows: readonly Row[]): Html {
-  const more = rows.length - ROWS_MAX;
+function table(caption: string, second: string, rows: Some<Row>): Html {
   return html`<table class="rows">
       <caption>
-        ${caption}${more > 0 ? `, the first ${ROWS_MAX}` : ''}
+        ${caption}${rows.first.length < rows.count ? `, the first ${rows.first.length}` : ''}
       </caption>
       <thead>
         <tr>
@@ -76,7 +80,7 @@ function table(caption: string, second: string, rows: readonly Row[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${rows.slice(0, ROWS_MAX).map(
+        ${rows.first.map(
           ([component, kind, line]) =>
             html`<tr>
               <th scope="row">${component}</th>
@@ -86,7 +90,7 @@ function table(caption: string, second: string, rows: readonly Row[]): Html {
         )}
       </tbody>
     </table>
-    ${more > 0 ? html`<p class="soft">and ${more.toLocaleString('en-US')} more</p>` : ''}`;
+    ${more(rows)}`;
 }
 
 /** Of a product that is listed, its page says what becomes of the version, as far as that is free. */
@@ -102,25 +106,25 @@ function imageOf(ref: string): Html {
   return html`<a href="/image?image=${encodeURIComponent(ref)}"><code>${ref}</code></a>`;
 }
 
-function quote(requests: readonly StackRequest[], { service, baseUrl }: RouteDeps): Html {
+function quote({ requests, bodies }: TextRead, { service, baseUrl }: RouteDeps): Html {
   const route = service.routes.find(({ operationId }) => operationId === 'service_stack_check');
   if (route === undefined) return html``;
   const price = service.priceUsd(route);
-  const total = (Number(price) * requests.length).toFixed(2);
+  const total = (Number(price) * requests).toFixed(2);
   const url = `${baseUrl}${route.path}`;
   return html`<h2 id="cost">What a check costs</h2>
     <p class="big">
-      ${counted(requests.length, 'request')} at ${price} USD: <strong>${total} USD</strong>. Errors are never charged.
+      ${counted(requests, 'request')} at ${price} USD: <strong>${total} USD</strong>. Errors are never charged.
     </p>
-    ${requests.slice(0, REQUESTS_SHOWN).map(
-      ({ body }, at) =>
+    ${bodies.map(
+      (body, at) =>
         html`<details ${at === 0 ? html` open="open"` : ''}>
-          <summary>Request ${at + 1} of ${requests.length}, with curl</summary>
+          <summary>Request ${at + 1} of ${requests}, with curl</summary>
           ${codeBlock(`Request ${at + 1}`, `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`)}
         </details> `,
     )}
     ${
-      requests.length > REQUESTS_SHOWN
+      requests > bodies.length
         ? html`<p>
             Each asks about 50 packages. <a href="#command">The command line</a> sends all of them, or checks offline.
           </p>`
