@@ -5,7 +5,7 @@ import type { PricedTool } from '@stackcheck/payment-x402/offer';
 import type { Refresh } from '@stackcheck/stack-core/watch';
 import type { InputClass } from '../input/input-class';
 import type { WatchKeys } from '../operations/watch/watch-keys';
-import type { Texts } from '../pages/stack/text-reader';
+import type { Texts } from '../input/texts/text-reader';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import type { CodedForms } from './coded-forms';
 

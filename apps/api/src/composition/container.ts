@@ -37,7 +37,7 @@ import { RECORDED_ANSWERS } from '../published/context';
 import { TOOL_ROUTES } from '../mcp/tool-routes';
 import { readScripts, SCRIPTS_FOLDER } from '../layout/scripts';
 import { browserPages } from '../pages/browser-pages';
-import { TextReader } from '../pages/stack/text-reader';
+import { TextReader } from '../input/texts/text-reader';
 import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
 import { ROUTES } from './routes';

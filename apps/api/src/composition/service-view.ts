@@ -14,7 +14,7 @@ import type { PageScripts, SampleOffer, ServiceView } from '../catalogue/define-
 import { KeptDocuments } from './kept-documents';
 import { ROUTES } from './routes';
 import { previewRule } from '../pages/preview';
-import type { Texts } from '../pages/stack/text-reader';
+import type { Texts } from '../input/texts/text-reader';
 import type { WatchKeys } from '../operations/watch/watch-keys';
 
 /** What the published state is read from. */

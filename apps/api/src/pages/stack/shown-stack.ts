@@ -1,7 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { RouteDeps } from '../../catalogue/define-route';
 import { codeBlock } from '../../layout/parts';
-import type { FileRead, FoundEntry, Some, TextRead } from './read-text';
+import type { FileRead, FoundEntry, Some, TextRead } from '../../input/texts/read-text';
 
 /** What was read of a text, what a check of it costs, and the requests to send: all that the script of the page shows, too. */
 export function shownStack(read: TextRead, deps: RouteDeps): Html {
