@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate/browser';
 import { validateXML } from 'xmllint-wasm';
 import { bundledScripts } from '../testing/bundled-scripts';
+import { callFrom } from '../testing/call-from';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const scripts = bundledScripts();
@@ -43,8 +44,11 @@ async function pageAt(
   target: string,
   accept = 'text/html',
 ): Promise<{ text: string; headers: Headers; status: number }> {
-  const response = await fetch(api.url + target, { headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate' } });
-  return { text: await response.text(), headers: response.headers, status: response.status };
+  // As a browser that is being navigated, which `fetch` cannot be.
+  const { headers, ...sent } = await callFrom('127.0.0.1', api.url + target, {
+    headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate' },
+  });
+  return { ...sent, headers: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])) };
 }
 
 const tagsOf = (page: string): readonly string[] => page.match(/<\/?[a-z][\w-]*/gi) ?? [];

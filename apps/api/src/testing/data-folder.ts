@@ -18,6 +18,9 @@ import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing'
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 
+/** What stands in the place of a starter's selection. */
+export type ChangedSelection = (id: DatasetId, selection: object) => object;
+
 /** What an ingest worker leaves in a data folder, made without one. */
 export class DataFolder {
   private readonly signer: Signer = signerFromPem(generateKeyPem());
@@ -54,16 +57,20 @@ export class DataFolder {
     }
   }
 
-  /** Publishes the selections of all starters as if they were all that upstream has, without the guards that would doubt it. */
-  async ingestSelections(): Promise<void> {
+  /**
+   * Publishes the selections of all starters as if they were all that upstream has, without the guards that would doubt it.
+   * @param change what upstream has instead
+   */
+  async ingestSelections(change: ChangedSelection = (_id, selection) => selection): Promise<void> {
     const store = openSnapshotStore(join(this.folder, 'snapshots.db'));
     const validators = NO_VALIDATORS;
     const address = 'https://upstream.test/';
     const upstream = { fetch: async () => ({ kind: 'unchanged' as const, validators }) };
     try {
       for (const dataset of DATASETS) {
-        const selection = dataset.kind === 'document' ? dataset.starter?.().snapshot : undefined;
-        if (selection === undefined) continue;
+        const whole = dataset.kind === 'document' ? dataset.starter?.().snapshot : undefined;
+        if (whole === undefined) continue;
+        const selection = change(dataset.descriptor.id, whole) as typeof whole;
         const fetched = { kind: 'fetched', body: selection, validators, upstreamEtag: null, address } as const;
         const outcome = await publishDataset(
           { ...dataset, fetch: async () => fetched, read: () => selection, guard: () => [] },

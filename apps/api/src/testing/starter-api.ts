@@ -13,7 +13,7 @@ import { readConfig } from '../composition/read-config';
 import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
 import { ROUTES } from '../composition/routes';
-import { DataFolder } from './data-folder';
+import { DataFolder, type ChangedSelection } from './data-folder';
 import { madeOnce } from './made-once';
 import { startApi, type ApiOverrides, type RunningApi } from '../composition/start-api';
 
@@ -52,6 +52,8 @@ export interface StarterApiOptions {
   readonly publish?: boolean;
   /** The selections as if they were all that upstream has, so that what they do not hold is known not to be. */
   readonly whole?: boolean;
+  /** The same, changed. */
+  readonly change?: ChangedSelection;
   /** Where scripts of pages were bundled to; without it pages have none. */
   readonly scriptsFolder?: string;
   /** A real address that a browser can pay to: the API listens where its base URL says, and the sandbox's own facilitator settles. */
@@ -63,7 +65,8 @@ export interface StarterApiOptions {
 export async function startStarterApi(options: StarterApiOptions = {}): Promise<StarterApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stackcheck-api-'));
   const clock = new FixedClock(NOW);
-  if (options.whole) await writeWhole(dataDir);
+  if (options.change) await new DataFolder(dataDir, new FixedClock(EARLIER)).ingestSelections(options.change);
+  else if (options.whole) await writeWhole(dataDir);
   else if (options.publish !== false) await writeStarter(dataDir);
   const config = readConfig({
     PAYMENTS_MODE: 'sandbox',
