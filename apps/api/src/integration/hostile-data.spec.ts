@@ -33,7 +33,7 @@ const spoiltBy =
   (id, selection) => {
     const all = selection as Readonly<Record<string, readonly Members[]>>;
     if (id === 'eol') {
-      products = all['products'] as typeof products;
+      products = (selection as { readonly products: typeof products }).products;
       return { ...selection, products: products.map((one, at) => spoilt(one, textFor(at))) };
     }
     if (id === 'kev')

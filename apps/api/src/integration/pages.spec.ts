@@ -32,6 +32,8 @@ const STYLE = /<style>([^<]+)<\/style>/;
 /** The one form of script that a page has: a module of this host, named after its bytes. */
 const SCRIPT = /<script type="module" src="\/assets\/[a-z]+\.[A-Z0-9]{8}\.js"><\/script>/g;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -40,15 +42,27 @@ const HOSTILE = [
   '{{7*7}}',
 ];
 
-async function pageAt(
-  target: string,
-  accept = 'text/html',
-): Promise<{ text: string; headers: Headers; status: number }> {
+/** What the form of stacks sends: read, of no kind, empty, and refused. */
+const FORMS = ['text=FROM+node:18%0AFROM+%3Cimg+src=x%3E%0AFROM', 'text=hello', 'text=+', 'text=a&text=b'];
+
+interface PageAt {
+  readonly target: string;
+  readonly text: string;
+  readonly headers: Headers;
+  readonly status: number;
+}
+
+async function pageAt(target: string, accept = 'text/html', form?: string): Promise<PageAt> {
   // As a browser that is being navigated, which `fetch` cannot be.
   const { headers, ...sent } = await callFrom('127.0.0.1', api.url + target, {
-    headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate' },
+    headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate', ...(form !== undefined && { 'Content-Type': FORM_TYPE }) },
+    ...(form !== undefined && { body: form }),
   });
-  return { ...sent, headers: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])) };
+  return {
+    ...sent,
+    target,
+    headers: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  };
 }
 
 const tagsOf = (page: string): readonly string[] => page.match(/<\/?[a-z][\w-]*/gi) ?? [];
@@ -96,8 +110,16 @@ describe.each(PAGES)('%s', (target, bytes) => {
 test('all pages are valid HTML', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   const faults = await Promise.all(
-    [...PAGES.map(([target]) => target), '/v1/eol/nodejs', '/nothing'].map(async (target) => {
-      const { results } = await validator.validateString((await pageAt(target)).text);
+    [
+      ...PAGES.map(([target]) => pageAt(target)),
+      ...['/v1/eol/nodejs', '/v1/eol/image', '/nothing', '/p/nodejz', '/image?image=FROM'].map((target) =>
+        pageAt(target),
+      ),
+      ...FORMS.map((form) => pageAt('/stack', 'text/html', form)),
+    ].map(async (page) => {
+      const { target, text } = await page;
+      expect([target, /^<!doctype html>/.test(text)]).toEqual([target, true]);
+      const { results } = await validator.validateString(text);
       return results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message }) => `${target} ${ruleId}: ${message}`),
       );

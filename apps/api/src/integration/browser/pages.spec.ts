@@ -1,7 +1,10 @@
+import { walkByKeyboard } from '../../testing/keyboard-walk';
 import {
   axeFaults,
   describeInChromium,
+  HOSTILE,
   isFull,
+  look,
   nameOf,
   overflowOf,
   SCHEMES,
@@ -28,9 +31,17 @@ const ALL_TARGETS = [
   '/docs/errors',
   '/v1/eol/python',
   '/nodejs',
+  '/p/nodejz',
+  '/image?image=FROM',
 ];
 if (isFull) jest.setTimeout(180_000);
 const TARGETS = isFull ? ALL_TARGETS : ['/p/nodejs?version=18.20.4', '/verify', '/stack'];
+
+/** Read, of no kind, empty, and full of what cannot be read. */
+const FORMS = [
+  `FROM node:18-alpine3.18\nFROM ${HOSTILE}\n${'FROM a b c d\n'.repeat(40)}`,
+  ...(isFull ? ['hello', ' ', Array.from({ length: 300 }, (_, at) => `a${at}==1`).join('\n')] : []),
+];
 
 describeInChromium((session) => {
   test.each(TARGETS)('%s fits its width, and breaks no rule of axe', async (target) => {
@@ -56,6 +67,30 @@ describeInChromium((session) => {
 
     expect(violations).toEqual([]);
     await page.close();
+  });
+
+  test.each(TARGETS)('%s is walked by keyboard alone: all of it, in its order, seen at each step', async (target) => {
+    const page = await session.browser.newPage();
+    await page.goto(session.api.url + target);
+    const { reached, ...faults } = await walkByKeyboard(page);
+
+    expect(faults).toEqual({ missed: [], unseen: [], isInOrder: true });
+    expect(reached).toBeGreaterThan(10);
+    await page.close();
+  });
+
+  test.each(FORMS)('what the form of stacks is answered fits and breaks no rule, without scripts: %j', async (text) => {
+    const context = await session.browser.newContext({ bypassCSP: true, colorScheme: SCHEMES[0] });
+    const page = await context.newPage();
+    await page.goto(`${session.api.url}/stack`);
+    // Sent as it is, past the script of the page.
+    await page.fill('#text', text);
+    await Promise.all([page.waitForNavigation(), page.evaluate('document.querySelector("#stack").submit()')]);
+    await look(page, `stack-form-${FORMS.indexOf(text)}`);
+    expect(await overflowOf(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    expect((await walkByKeyboard(page)).missed).toEqual([]);
+    await context.close();
   });
 
   test('a keyboard skips to the content, and search and pages work without scripts', async () => {

@@ -112,7 +112,7 @@ function quote({ requests, bodies }: TextRead, { service, baseUrl }: RouteDeps):
   const price = service.priceUsd(route);
   const total = (Number(price) * requests).toFixed(2);
   const url = `${baseUrl}${route.path}`;
-  return html`<h2 id="cost">What a check costs</h2>
+  return html`<h2 id="total">What a check costs</h2>
     <p class="big">
       ${counted(requests, 'request')} at ${price} USD: <strong>${total} USD</strong>. Errors are never charged.
     </p>
