@@ -97,6 +97,12 @@ describe('check', () => {
     ['a kind of failure that is none', ['--fail-on', 'eol,kve'], /"kve" is none of eol, kev/],
     ['no days', ['--eol-within', 'soon'], /Give days, such as 90d/],
     ['no day', ['--as-of', '2026-02-30'], /Give a day, such as 2027-04-30/],
+    [
+      'a day that has passed',
+      ['--as-of', '2020-01-01'],
+      /--as-of must be a day from \S+ \(today\) to .* "2020-01-01" has passed/,
+    ],
+    ['a day too far ahead', ['--as-of', '2099-01-01'], /"2099-01-01" is too far ahead/],
     ['an unknown flag', ['--formt', 'json'], /unknown option '--formt'/],
     ['a format to read as that is none', ['-', '--as', 'npm'], /--as npm: there is no such format; there are /],
   ])('refuses %s with 2', async (_, flags, sentence) => {

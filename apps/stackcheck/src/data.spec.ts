@@ -128,7 +128,7 @@ describe('what is not proven is refused with 4 and changes nothing', () => {
     [
       'something else',
       () => (line.write('in/x', 'hello'), ['in/x', '--keys', 'in/keys.json']),
-      /is a pack: give the manifest/,
+      /is no snapshot that can be used: .*no JSON.*; fetch it again/,
     ],
     [
       'a pack of another manifest',

@@ -12,7 +12,7 @@ import { toOutcome } from '../stack/outcome';
 import { withProducts } from '../stack/product-catalogue';
 import { INPUT_NAME, readFiles } from '../stack/read-files';
 import type { Streams } from '../terminal/streams';
-import { policyOfFlags, type PolicyFlags } from './options';
+import { askedDay, policyOfFlags, type PolicyFlags } from './options';
 
 /** Flags of `check`. */
 export interface CheckFlags extends PolicyFlags {
@@ -100,11 +100,13 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
 /** What is there to be judged, and by which policy. */
 function readStack(paths: readonly string[], flags: CheckFlags, deps: CheckDeps) {
   const { streams, project } = deps;
+  const policy = toPolicy({ ...project.policy, ...policyOfFlags(flags) });
+  askedDay(policy.as_of, streams.now(), flags.asOf === undefined ? 'as_of of stackcheck.toml' : '--as-of');
   const source = deps.source();
   const given = deps.given ?? (() => readFiles(paths.length === 0 ? ['.'] : paths, flags, streams));
   const files = given().map((file) => withProducts(file, () => source.catalogue()));
   const components = gather(files, { noDev: !flags.dev, cves: deps.cves ?? [] });
-  const stack: Stack = { ...components.lists, policy: toPolicy({ ...project.policy, ...policyOfFlags(flags) }) };
+  const stack: Stack = { ...components.lists, policy };
   return { files, components, stack, source };
 }
 

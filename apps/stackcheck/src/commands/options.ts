@@ -1,9 +1,11 @@
-import { usdToAtomic, utcDay } from '@stackcheck/contract';
+import { ServiceError, usdToAtomic, utcDay } from '@stackcheck/contract';
 import { isCalendarDate } from '@stackcheck/contract/calendar-date';
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
+import { requireDay } from '@stackcheck/queries/as-of';
 import type { Policy } from '@stackcheck/stack-core';
 import { EOL_WITHIN_DAYS_MAX, FAILURES, UNLISTED, type Failure, type Unlisted } from '@stackcheck/stack-core/policy';
 import { InvalidArgumentError } from 'commander';
+import { CliError, EXIT } from '../program/exit-code';
 
 /** Flags that say what a verdict is made of; absent ones leave what `stackcheck.toml` or the usual policy says. */
 export interface PolicyFlags {
@@ -68,9 +70,19 @@ export function toDay(text: string): string {
   return text;
 }
 
-/** The day that was asked for, else that of an instant in UTC. */
-export function dayOrToday(day: string | undefined, nowMs: number): string {
-  return day ?? utcDay(nowMs);
+/**
+ * The day that is asked about: from today in UTC on and at most ten years ahead, as the service takes it; today where none is named.
+ * @param name what the message calls it
+ * @throws CliError `usage`
+ */
+export function askedDay(day: string | undefined, nowMs: number, name = '--as-of'): string {
+  const today = utcDay(nowMs);
+  try {
+    return day === undefined ? today : requireDay(day, today, name);
+  } catch (error) {
+    if (error instanceof ServiceError) throw new CliError(EXIT.usage, error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** A probability from 0 to 1. @throws InvalidArgumentError */

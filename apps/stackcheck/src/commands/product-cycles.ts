@@ -1,4 +1,4 @@
-import { dayOrToday } from './options';
+import { askedDay } from './options';
 import { toEolCycle, type EolCycle } from '@stackcheck/eol-core';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
@@ -20,7 +20,7 @@ export function listCycles(names: readonly string[], flags: CyclesFlags, source:
     );
   }
   const { index } = source.catalogue();
-  const day = dayOrToday(flags.asOf, streams.now());
+  const day = askedDay(flags.asOf, streams.now());
   const products = names.map((name) => {
     const found = index.find(name);
     if (found !== undefined)

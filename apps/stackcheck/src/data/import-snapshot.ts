@@ -120,10 +120,12 @@ function unpacked({ name, bytes }: Download): Uint8Array {
   }
 }
 
-/** JSON begins with a brace. */
+/** Whatever the number of its form is. */
 function isPack(bytes: Uint8Array): boolean {
-  return bytes[0] !== 0x7b && bytes[0] !== 0x20 && bytes[0] !== 0x0a;
+  return Buffer.from(bytes.subarray(0, PACK.length)).toString('latin1') === PACK;
 }
+
+const PACK = 'advpack';
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
