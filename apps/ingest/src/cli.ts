@@ -50,7 +50,7 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     .option('--once', 'refresh once and end')
     .option(
       '--starter',
-      'give the API something to serve without asking upstream: starter data where there is none, stored data sealed anew',
+      'give the API something to serve without asking upstream: starter data where there is none, stored data sealed again',
     )
     .option(
       '--publish-to <place>',

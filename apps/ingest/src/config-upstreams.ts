@@ -23,7 +23,7 @@ export const UPSTREAM_VARIABLES: readonly UpstreamVariable[] = DESCRIPTORS.flatM
 
 /**
  * A configured address stands alone: neither the mirrors nor the companions of the public one are asked then, since
- * whoever names an address wants the data from there. A companion may be configured, too.
+ * anyone who names an address wants the data from there. A companion may be configured, too.
  * @param variables values by name; those of other names are left alone
  */
 export function configuredUpstreams(variables: Readonly<Record<string, string | undefined>>): ConfiguredUpstreams {

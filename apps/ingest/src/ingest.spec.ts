@@ -92,7 +92,7 @@ afterEach(() => harness.close());
 });
 
 describe('one run of the worker', () => {
-  it('keeps its key to the owner, publishes the public one, and makes neither anew', async () => {
+  it('keeps its key to the owner, publishes the public one, and makes neither again', async () => {
     harness.server.serve(feedBytes(smallFeed()), '"one"');
     await harness.ingest();
     const key = readFileSync(harness.config.signingKeyFile, 'utf8');

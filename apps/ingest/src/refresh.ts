@@ -84,7 +84,7 @@ export async function offerStarter(parts: IngestParts, id: DatasetId): Promise<S
   return outcome;
 }
 
-/** Seals a dataset's stored content anew where this version states something else about it, without asking upstream. */
+/** Seals a dataset's stored content again where this version states something else about it, without asking upstream. */
 export async function resealStored(parts: IngestParts, id: DatasetId, leaseWaitMs: number): Promise<ResealOutcome> {
   const deps = resealingDeps(parts, leaseDeps(parts, leaseWaitMs));
   const outcome = await resealCurrent(registeredDataset(id), deps);

@@ -17,7 +17,7 @@ export interface DatasetReport {
   readonly peakRssMb: number;
 }
 
-/** Tells the operator how things ended. */
+/** Reports to the operator how things ended. */
 export interface Reporter {
   refreshed(report: DatasetReport): void;
   starter(dataset: DatasetId, outcome: StarterOutcome): void;
@@ -43,7 +43,7 @@ export function logReporter(logger: Logger): Reporter {
     resealed: (dataset, outcome) => {
       if (outcome.kind === 'none' || outcome.kind === 'kept') return;
       const level = outcome.kind === 'published' ? 'info' : 'warn';
-      logger[level]({ dataset, ...starterFields(outcome) }, `${dataset} sealed anew: ${outcome.kind}`);
+      logger[level]({ dataset, ...starterFields(outcome) }, `${dataset} sealed again: ${outcome.kind}`);
     },
     deltasMade: (dataset, outcome) => {
       const { count, reason } = workDone(outcome);
@@ -69,8 +69,8 @@ export function terminalReporter(print: (line: string) => void): Reporter {
     },
     resealed: (dataset, outcome) => {
       if (outcome.kind === 'published')
-        print(`${dataset}: sealed anew by this version as ${outcome.manifest.snapshot_id}`);
-      if ('reason' in outcome) print(`${dataset}: not sealed anew: ${outcome.reason}`);
+        print(`${dataset}: sealed again by this version as ${outcome.manifest.snapshot_id}`);
+      if ('reason' in outcome) print(`${dataset}: not sealed again: ${outcome.reason}`);
     },
     deltasMade: (dataset, outcome) => {
       const { count, reason } = workDone(outcome);

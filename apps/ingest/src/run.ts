@@ -32,7 +32,7 @@ export type PreparedOutcome = StarterOutcome | ResealOutcome;
 
 /**
  * Sees to it that an API of this version has something to serve, without asking upstream: publishes the embedded starter
- * where there is nothing better, seals stored data anew where this version states something else about it, and makes the
+ * where there is nothing better, seals stored data again where this version states something else about it, and makes the
  * deltas that an earlier version did not make.
  */
 export function runStarter(config: IngestConfig, options: RunOptions = {}): Promise<readonly PreparedOutcome[]> {

@@ -42,7 +42,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('asks oftener where upstream changes at any hour', () => {
+  it('asks more often where upstream changes at any hour', () => {
     const polled = { ...descriptor, pollHours: 1 };
 
     expect(firstDelayMs(polled, state(0.5), false, NOW)).toBe(0.5 * HOUR);

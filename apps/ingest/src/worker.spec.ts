@@ -35,7 +35,7 @@ async function runUntilIdle(override: Partial<IngestParts> = {}): Promise<readon
 }
 
 describe('the scheduled worker', () => {
-  it('refreshes at once on an empty store, removes what is too old, waits, and stops when told to', async () => {
+  it('refreshes at once on an empty store, removes what is too old, waits, and stops when asked to', async () => {
     harness.server.serve(feedBytes(smallFeed()), '"one"');
 
     expect(await runUntilIdle()).toEqual(['published', 'removed']);

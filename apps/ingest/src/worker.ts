@@ -7,7 +7,7 @@ import type { IngestParts } from './composition/tokens';
 import { waited } from './waited';
 
 /**
- * Refreshes each dataset at its cadence until told to stop. A fault of one refresh is logged and does not end the
+ * Refreshes each dataset at its cadence until asked to stop. A fault of one refresh is logged and does not end the
  * worker: the next try may do better, and the API serves what there is.
  */
 export async function runWorker(parts: IngestParts, ids: readonly DatasetId[], stop: AbortSignal): Promise<void> {
@@ -19,7 +19,7 @@ async function runDataset(parts: IngestParts, id: DatasetId, stop: AbortSignal):
   const descriptor = descriptorOf(id);
   const { store, clock, random } = parts;
   // The next refresh may be hours away, and until then the API would refuse what another version sealed.
-  await safely(parts, id, 'could not be sealed anew', () => resealStored(parts, id, 0));
+  await safely(parts, id, 'could not be sealed again', () => resealStored(parts, id, 0));
   await safely(parts, id, 'deltas could not be made', () => remakeStoredDeltas(parts, id, 0));
   const state = store.state(id);
   const starter = store.list(id)[0]?.starter ?? false;

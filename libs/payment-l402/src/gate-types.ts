@@ -29,7 +29,7 @@ export interface L402Gate {
   mustWait(presented: Pick<PresentedCredential, 'client' | 'authorization'>): GateRefusal | null;
   /**
    * Without a credential: `payment_required` with a challenge (none when the rail cannot sell now, or when the request has no
-   * answer, which its message tells). With one: the right to
+   * answer, which its message says). With one: the right to
    * settle, the stored answer, or `l402_invalid` with a fresh challenge.
    */
   admit(presented: PresentedCredential): Promise<AdmittedPayment | PaidAnswer | GateRefusal>;

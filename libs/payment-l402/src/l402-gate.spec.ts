@@ -102,7 +102,7 @@ describe('a paid token', () => {
     expect(await harness.call({ authorization: [authorization] })).toEqual(IDLE);
   });
 
-  it('buys one answer, whoever sends it at the same time', async () => {
+  it('buys one answer, no matter who sends it at the same time', async () => {
     const harness = new L402World();
     const { authorization } = await harness.buy();
 

@@ -66,7 +66,7 @@ function withoutInvoice(reason: string): string {
   return `No invoice is made for a request that has no answer: ${reason}`;
 }
 
-/** Signature and conditions, all but the clock; the message tells which check failed. */
+/** Signature and conditions, all but the clock; the message says which check failed. */
 async function check(
   { macaroon, paymentHash, tokenId }: Credential,
   gate: L402GateDeps,

@@ -13,13 +13,13 @@ export interface Macaroon {
 /**
  * A signed macaroon: HMAC-SHA256 over the identifier, then over each caveat with the signature before it as key.
  * Deployed libraries do not use the root key itself but one derived from it under a fixed label; the public L402 document
- * leaves that step out, and whoever follows it makes tokens that no library verifies (ADR 9).
+ * leaves that step out, and anyone who follows it makes tokens that no library verifies (ADR 9).
  */
 export function mintMacaroon(rootKey: Uint8Array, unsigned: Omit<Macaroon, 'signature'>): Macaroon {
   return { ...unsigned, signature: signatureOf(rootKey, unsigned) };
 }
 
-/** A copy that is good for less: whoever holds a macaroon may add conditions, nobody can take one away. */
+/** A copy that is good for less: anyone who holds a macaroon may add conditions, nobody can take one away. */
 export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
   return {
     ...macaroon,

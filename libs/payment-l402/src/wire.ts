@@ -1,4 +1,4 @@
-/** What stands in the two headers, for whoever reads or writes them without the gate: clients, proxies and tests. */
+/** What stands in the two headers, for programs that read or write them without the gate: clients, proxies and tests. */
 export { challengeLines } from './challenge';
 export { addCaveat, isSignedWith, mintMacaroon, type Macaroon } from './macaroon';
 export { readToken, writeToken } from './token-text';

@@ -25,14 +25,14 @@ describe('the data folder', () => {
     expect([mode(dataDir), mode(join(dataDir, 'keys'))]).toEqual(['700', '700']);
   });
 
-  it.each([0o755, 0o750, 0o711])('with mode %i stays as it is, which is told, and its keys are closed', (wide) => {
+  it.each([0o755, 0o750, 0o711])('with mode %i stays as it is, which is reported, and its keys are closed', (wide) => {
     mkdirSync(join(dataDir, 'keys'), { recursive: true });
     chmodSync(dataDir, wide);
     chmodSync(join(dataDir, 'keys'), wide);
 
-    const told = makeDataFolder(dataDir);
+    const reported = makeDataFolder(dataDir);
 
-    expect(told).toEqual([
+    expect(reported).toEqual([
       `DATA_DIR ${dataDir} can be entered by other users (mode 0${wide.toString(8)}); chmod 700 it`,
     ]);
     expect([mode(dataDir), mode(join(dataDir, 'keys'))]).toEqual([wide.toString(8), '700']);

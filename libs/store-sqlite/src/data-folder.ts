@@ -25,7 +25,7 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // Of another owner, or on a file system without modes: it is told instead.
+    // Of another owner, or on a file system without modes: it is reported instead.
     if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -68,7 +68,7 @@ describe('openDatabase', () => {
     expect(() => openDatabase(path)).toThrow(/a\.db/);
   });
 
-  it('reads only, and never creates, when told so', () => {
+  it('reads only, and never creates, when asked to', () => {
     const path = join(folder, 'a.db');
     expect(() => openDatabase(path, { readOnly: true })).toThrow(DatabaseOpenError);
     openDatabase(path).close();

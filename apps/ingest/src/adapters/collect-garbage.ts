@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Gives back all memory that nobody needs any more. Left alone, the collector comes once tens of megabytes have gathered, and
- * documents of that size would be held beside what was made of them. Takes some milliseconds, in which nothing else runs.
+ * documents of that size would be held next to what was made of them. Takes some milliseconds, in which nothing else runs.
  */
 export function collectGarbage(): void {
   collect ??= exposed();

@@ -33,7 +33,7 @@ type Progress = (receivedBytes: number, totalBytes: number | null) => void;
 
 /**
  * Downloads a file to disk as it is, never holding more than a few megabytes of it, from the host that was named only, with
- * retries that begin anew.
+ * retries that begin again.
  * @throws UpstreamError when it cannot be had, IndexFileError when it cannot be written
  */
 export async function download(

@@ -30,7 +30,7 @@ function upstream(change: object = {}): HttpUpstream {
 const fetchOnce = (change?: object) => upstream(change).fetch(server.url, NO_VALIDATORS);
 
 describe('fetching upstream', () => {
-  it('gives the bytes and the validators, and tells how far it is', async () => {
+  it('gives the bytes and the validators, and says how far it is', async () => {
     server.answer((_request, response) =>
       response.writeHead(200, { etag: '"a"', 'last-modified': OLD, 'content-length': BODY.length }).end(BODY),
     );

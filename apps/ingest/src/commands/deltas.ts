@@ -22,7 +22,7 @@ export function showDelta({ store, config }: IngestParts, id: DatasetId, from: s
 
 /**
  * What is wrong with the delta from a snapshot to the current one. That there is none is no fault: from bytes that this version
- * cannot read none can be made, and callers are told to download the whole.
+ * cannot read none can be made, and callers are asked to download the whole.
  */
 export function deltaFaultOf(
   store: SnapshotStore,

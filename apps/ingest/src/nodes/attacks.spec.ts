@@ -12,7 +12,7 @@ import { openCurrent, sealCurrent, type CurrentStatement } from './current-state
 
 const DAY_MS = 86_400_000;
 
-/** The publisher, with what it stated first kept beside what it states now. Made once: no test writes to it. */
+/** The publisher, with what it stated first kept next to what it states now. Made once: no test writes to it. */
 let publisher: WorkerHarness;
 let server: BucketServer;
 let older: Buffer;

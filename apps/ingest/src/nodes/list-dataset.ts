@@ -98,7 +98,7 @@ async function listDeltas(
       continue;
     }
     const stored = store.delta(id, from, to);
-    // A damaged one is as good as none; the worker makes it anew.
+    // A damaged one is as good as none; the worker makes it again.
     if (stored === undefined || sha256Hex(stored.body) !== stored.proof.sha256) continue;
     const blob = { sha256: stored.proof.sha256, bytes: stored.body.length };
     await blobs.put(blob, () => stored.body);

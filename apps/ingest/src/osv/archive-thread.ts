@@ -5,7 +5,7 @@ import { FileWindow } from '../adapters/file-window';
 import { readEntries } from './archive-reader';
 import { toEntries, type ThreadAnswer, type ThreadRequest } from './thread-messages';
 
-// The program of a thread that `ArchiveThreads` starts. What is not foreseen here ends the thread, which is told over there.
+// The program of a thread that `ArchiveThreads` starts. What is not foreseen here ends the thread, which the starting side reports.
 
 let opened: { readonly path: string; readonly handle: number; readonly archive: FileWindow } | undefined;
 

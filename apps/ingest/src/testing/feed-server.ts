@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** Answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An upstream on loopback that answers as it is told. */
+/** An upstream on loopback that answers as it is asked to. */
 export interface FeedServer {
   readonly url: string;
   readonly requests: readonly IncomingMessage[];

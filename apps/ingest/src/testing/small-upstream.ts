@@ -23,7 +23,7 @@ export interface SmallUpstream {
   close(): Promise<void>;
 }
 
-/** Serves made-up documents of every dataset, which pass all guards, for whoever needs an upstream and not the upstream. */
+/** Serves made-up documents of every dataset, which pass all guards, for anyone who needs an upstream and not the upstream. */
 export async function startSmallUpstream(): Promise<SmallUpstream> {
   const { url, files, close } = await startBucketServer();
   files.set('eol.json', feedBytes(smallFeed()));

@@ -24,7 +24,7 @@ export interface Served {
   readonly status: DatasetStatus;
   /** How many snapshots are stored. */
   readonly stored: number;
-  /** The latest version of PHP's newest cycle, which tells the small feeds apart. */
+  /** The latest version of PHP's newest cycle, which distinguishes the small feeds. */
   readonly php: string | undefined;
 }
 

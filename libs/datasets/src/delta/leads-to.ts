@@ -3,7 +3,7 @@ import { applyDelta } from './apply-delta';
 import type { Delta } from './delta';
 
 /**
- * Whether a delta's bytes turn one content into the other: what a client will do with them, before anybody is told that it
+ * Whether a delta's bytes turn one content into the other: what a client will do with them, before anybody is informed that it
  * works.
  * @param target as parsed from canonical bytes
  * @throws DeltaMismatchError when it cannot be applied at all

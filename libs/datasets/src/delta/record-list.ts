@@ -17,7 +17,7 @@ export interface KeyedRecord {
   readonly record: unknown;
 }
 
-/** The records of a content in order, or a sentence saying why they cannot be told apart by id. */
+/** The records of a content in order, or a sentence saying why they cannot be distinguished by id. */
 export type RecordsRead =
   { readonly ok: true; readonly records: readonly KeyedRecord[] } | { readonly ok: false; readonly fault: string };
 

@@ -160,7 +160,7 @@ describe('a snapshot of a later version', () => {
     expect(live.status('eol').loadFault).toMatch(fault);
   });
 
-  it('is not sealed anew, and the next refresh of this version replaces it', async () => {
+  it('is not sealed again, and the next refresh of this version replaces it', async () => {
     const theirs = await published(after);
     const deps = { ...harness.deps(), verifiers: harness.verifiers };
 

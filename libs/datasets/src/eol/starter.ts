@@ -17,7 +17,7 @@ const tables = () => [LANGUAGES, JAVA, DATABASES, OPERATING_SYSTEMS, WEB_FRAMEWO
 /**
  * The starter dataset: a hand-written selection of widely used products, served from the first second of a fresh
  * installation until the first refresh brings the whole feed. `asOf` is fixed, an ISO instant: the facts age, and
- * whoever serves them says so. Products come in ascending order of id, cycles newest first.
+ * anyone who serves them says so. Products come in ascending order of id, cycles newest first.
  */
 export function eolStarter(): { readonly asOf: string; readonly snapshot: EolSnapshot } {
   const today = AS_OF.slice(0, 10);

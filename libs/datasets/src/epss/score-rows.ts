@@ -15,7 +15,7 @@ const [KEY, SCORE, PERCENTILE] = [0, 1, 2];
  * A row that cannot be read has NaN for everything.
  */
 export class ScoreCursor {
-  /** Key, score and percentile: a field that is a fraction would be an object anew for each row. */
+  /** Key, score and percentile: a field that is a fraction would be a new object for each row. */
   private readonly values = Float64Array.of(NaN, NaN, NaN);
   private yearAt = -1;
   private year = 0;

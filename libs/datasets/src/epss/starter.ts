@@ -50,7 +50,7 @@ CVE-2025-53770 0.9 0.98
 
 /**
  * The starter scores: some CVEs that everybody knows, served from the first second of a fresh installation until the first
- * refresh. Whoever serves it says that the scores are no published ones, and that what is missing is not known.
+ * refresh. Anyone who serves it says that the scores are no published ones, and that what is missing is not known.
  */
 export function epssStarter(): { readonly asOf: string; readonly snapshot: EpssSnapshot } {
   const rows = SCORES.trim()

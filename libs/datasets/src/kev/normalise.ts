@@ -7,7 +7,7 @@ const SCHEMA_VERSION = 'cisa-kev-1';
 
 /**
  * CISA's catalogue as our records. Nothing is dropped but blanks around texts and characters without width, which come in
- * with pasted text; the notes stay as they are beside the addresses found in them.
+ * with pasted text; the notes stay as they are next to the addresses found in them.
  */
 export function normaliseKev(catalogue: UpstreamCatalogue): KevSnapshot {
   return {

@@ -9,7 +9,7 @@ const AS_OF = '2026-11-20T00:00:00Z';
 
 /**
  * The starter catalogue: a hand-written selection of vulnerabilities that everybody knows, served from the first second of
- * a fresh installation until the first refresh brings the whole catalogue. Whoever serves it says that "not listed" means
+ * a fresh installation until the first refresh brings the whole catalogue. Anyone who serves it says that "not listed" means
  * nothing yet. Entries come in ascending order of id.
  */
 export function kevStarter(): { readonly asOf: string; readonly snapshot: KevSnapshot } {

@@ -35,7 +35,7 @@ export interface DatasetVerbs<Content = unknown, Body = unknown, Index = unknown
   guard(content: Content, previous: Content | undefined): readonly GuardFault[];
   /** Its one byte form, digest and scopes, ready to be signed. @throws UpstreamShapeError where it has no such form */
   seal(content: Content): PreparedContent;
-  /** What sealing a stored snapshot anew would state, or why that cannot be said, as a sentence. */
+  /** What sealing a stored snapshot again would state, or why that cannot be said, as a sentence. */
   reseal(stored: StoredSnapshot): Resealed;
   /** `prepared` in the form of the previous content, where both say the same in another form, which is no news. */
   inFormOf?(prepared: PreparedContent, previous: Content): PreparedContent;

@@ -17,7 +17,7 @@ export function newerRecordsFault(definition: Versioned, content: SnapshotConten
   return `its records are of version ${found}, which a newer version of this program wrote, and this one reads version ${recordsVersion}: go back to that version, or run ingest once`;
 }
 
-/** Whether records of upstream would say more now: then what is stored is fetched anew although upstream changed nothing. */
+/** Whether records of upstream would say more now: then what is stored is fetched again although upstream changed nothing. */
 export function hasOlderRecords({ recordsVersion = 1 }: Versioned, content: SnapshotContent): boolean {
   return recordsVersionOf(content) < recordsVersion;
 }

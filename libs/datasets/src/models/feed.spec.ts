@@ -49,7 +49,7 @@ const stored = (file: string): Uint8Array => {
       const differing = content.models.filter(({ provider, model, prices }) => {
         const cost = raw[provider]!.models[model]!.cost;
         if (cost === undefined || prices === null) return cost !== undefined || prices !== null;
-        // Upstream's own arithmetic leaves some prices a millionth of a millionth beside the round one.
+        // Upstream's own arithmetic leaves some prices a millionth of a millionth off the round one.
         return [cost.input - prices.input / 1e6, cost.output - prices.output / 1e6].some(
           (gap) => Math.abs(gap) > 5.1e-7,
         );

@@ -14,7 +14,7 @@ const UNDATED_SHARE_MAX = 0.05;
 /** Ids stand in questions and in paths, and are looked up whatever their case. */
 const PROVIDER_NAME = /^[a-z0-9][a-z0-9._-]*$/;
 const MODEL_NAME = /^[a-z0-9@~][\w.:@~+/-]*$/i;
-/** Members that every object of the language has: as names they are a trap for whoever files records under them. */
+/** Members that every object of the language has: as names they are a trap for anyone who files records under them. */
 const RESERVED: ReadonlySet<string> = new Set([
   '__proto__',
   ...Object.getOwnPropertyNames(Object.prototype),

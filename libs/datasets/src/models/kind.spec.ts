@@ -46,7 +46,7 @@ describe('the kind of a model', () => {
     ['its display name', { ...chat, id: 'plain', name: 'Nano-Banana' }, 'image'],
     ['what comes out', { ...chat, id: 'plain', output: ['video'] }, 'video'],
     ['text, where text comes out, too', { ...chat, id: 'plain', output: ['text', 'audio'] }, 'chat'],
-  ])('is told by %s', (_what, traits, kind) => {
+  ])('follows from %s', (_what, traits, kind) => {
     expect(kindOf(traits)).toBe(kind);
   });
 });

@@ -1,6 +1,6 @@
 import type { Modality, ModelKind } from '@stackcheck/models-core';
 
-/** What tells of a model's kind. */
+/** What a model's kind follows from. */
 export interface KindTraits {
   readonly id: string;
   readonly name: string;

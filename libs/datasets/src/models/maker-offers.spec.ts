@@ -14,7 +14,7 @@ const missing = FILES.find((file) => !existsSync(join(folder, file)));
 const TODAY = '2026-11-20';
 
 (missing === undefined ? describe : describe.skip)(
-  `offers beside the makers' own, over the whole list${missing === undefined ? '' : ` (models/${missing} is missing)`}`,
+  `offers next to the makers' own, over the whole list${missing === undefined ? '' : ` (models/${missing} is missing)`}`,
   () => {
     let index: ModelIndex;
     beforeAll(() => {
@@ -26,7 +26,7 @@ const TODAY = '2026-11-20';
       return cheapest(index, { tokens: { input: 3_000, output: 1_000 }, limit: 25, ...request }, TODAY);
     }
 
-    it("of closed weights cost at most 0.30 of the maker's price or at least 0.40: a third tells them apart", () => {
+    it("of closed weights cost at most 0.30 of the maker's price or at least 0.40: a third distinguishes them", () => {
       const parts = [...index.models.entries()].flatMap(([at, model]) => {
         const own = index.models[index.makers.at[at]!];
         if (own === undefined || own.openWeights || model.prices === null || index.free[at] || index.incomplete[at])

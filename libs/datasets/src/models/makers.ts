@@ -6,7 +6,7 @@ interface Maker {
   readonly words: readonly string[];
   /** What stands for it before a slash, dot or dash in the names of resellers; its own id does so, too. */
   readonly prefixes: readonly string[];
-  /** Provider ids under which it sells its own models, perhaps beside those of others. */
+  /** Provider ids under which it sells its own models, perhaps besides those of others. */
   readonly sells: readonly string[];
   /** Those under which it sells nothing else. */
   readonly shops: readonly string[];

@@ -14,7 +14,7 @@ const CLAUDE_TIERS: readonly string[] = ['opus', 'sonnet', 'haiku', 'instant', '
 
 /** A name as makers and resellers write it, taken apart. */
 export interface NameParts {
-  /** Who made the model; where neither name nor prefix tells, the folder it is in; undefined without one. */
+  /** Who made the model; where neither name nor prefix says, the folder it is in; undefined without one. */
   readonly maker: string | undefined;
   /** The name without maker, region, day and manner, lower case, in its own spelling. */
   readonly plain: string;

@@ -87,7 +87,7 @@ function toRecord(
 
 function toPrices(cost: UpstreamPrices): PriceRecord {
   const price = (value: number | undefined): number | null => (value === undefined ? null : picoPerToken(value));
-  // A cache that costs nothing beside input that does is upstream's way to say that none is priced. Taken literally, it would
+  // A cache that costs nothing next to input that does is upstream's way to say that none is priced. Taken literally, it would
   // make the provider without a cache the cheapest for cached tokens.
   const cachePrice = (value: number | undefined): number | null =>
     value === 0 && cost.input > 0 ? null : price(value);

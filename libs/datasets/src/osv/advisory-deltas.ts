@@ -15,7 +15,7 @@ import type { IndexFile } from '../snapshot/index-file';
 /** How the content splits into records. */
 export const ADVISORY_LIST: RecordList = { part: 'advisories', key: 'id' };
 
-/** A larger delta is not made: whoever needs that much downloads the whole. In characters of JSON. */
+/** A larger delta is not made: anyone who needs that much downloads the whole. In characters of JSON. */
 export const DELTA_CHARS_MAX = 8 * 1024 * 1024;
 
 /** A snapshot with its open index. */

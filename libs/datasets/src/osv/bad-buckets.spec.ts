@@ -12,7 +12,7 @@ type Change = (bucket: MemoryBucket) => void;
 
 const recordsOf = (bucket: MemoryBucket, ecosystem: string) => [...bucket.folders.get(ecosystem)!.values()];
 
-/** The archive of npm with these files beside its own. */
+/** The archive of npm with these files in addition to its own. */
 function alsoPacked(
   bucket: MemoryBucket,
   ...files: readonly { readonly name: string; readonly content: Uint8Array }[]

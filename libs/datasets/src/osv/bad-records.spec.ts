@@ -13,7 +13,7 @@ const plain = (id = 'GHSA-zzzz-0000-0001') => toRaw(someAdvisory(id, { packages:
 
 const recordsOf = (bucket: MemoryBucket, ecosystem: string) => [...bucket.folders.get(ecosystem)!.values()];
 
-/** The archive of npm with these files beside its own. */
+/** The archive of npm with these files in addition to its own. */
 function alsoPacked(
   bucket: MemoryBucket,
   ...files: readonly { readonly name: string; readonly content: Uint8Array }[]

@@ -35,7 +35,7 @@ describe('a successor of a good snapshot', () => {
     );
   });
 
-  it('may be published all the same by whoever looked at it', async () => {
+  it('may be published all the same by anyone who looked at it', async () => {
     many(harness.bucket, 100);
     await harness.published();
     harness.clock.advance(24 * 3_600_000);

@@ -9,7 +9,7 @@ import type { IndexFile } from '../snapshot/index-file';
 /**
  * What the snapshot store holds in place of a content that is too large for it: which index file has the records. The
  * manifest's digest is that of the records' own canonical form; that they are in this very file is a statement of its own
- * (scope `index`), so that whoever serves the file can verify it without reading every record.
+ * (scope `index`), so that anyone who serves the file can verify it without reading every record.
  */
 export interface OsvDocument extends SnapshotContent {
   readonly dataset: 'osv';

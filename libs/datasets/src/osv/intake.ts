@@ -119,7 +119,7 @@ export class Intake {
 
 /**
  * The changes of an ecosystem, the newest first, some at a time. None is looked at before it is taken.
- * @throws UpstreamShapeError where they are not in that order: whoever stops at the last one seen would miss some
+ * @throws UpstreamShapeError where they are not in that order: anyone who stops at the last one seen would miss some
  */
 export async function* changesIn(
   bucket: AdvisoryBucket,

@@ -7,7 +7,7 @@ import type { AdvisoryBuilder, AdvisoryFiles, AdvisoryReader } from '../store/ad
 import type { IndexFile } from '../snapshot/index-file';
 import { isLater, readEcosystems } from './upstream-lists';
 
-/** Everything is read anew after this long, since changes do not tell what was deleted. A little less than a day, so that it falls on a day's first refresh. */
+/** Everything is read again after this long, since changes do not tell what was deleted. A little less than a day, so that it falls on a day's first refresh. */
 const FULL_EVERY_MS = 23 * 3_600_000;
 
 /** An ecosystem with more changes than this is read from its archive. */
@@ -17,7 +17,7 @@ const CHANGES_MAX = 2_000;
 export interface Base {
   readonly file: IndexFile;
   readonly reader: AdvisoryReader;
-  /** How far the bucket had been read for it; undefined to read everything anew. */
+  /** How far the bucket had been read for it; undefined to read everything again. */
   readonly cursor: Cursor | undefined;
 }
 

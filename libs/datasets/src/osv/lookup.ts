@@ -138,7 +138,7 @@ function toPackageAdvisory(
 }
 
 /**
- * Keeps what was used last within a size. A map remembers the order of insertion, and using something inserts it anew. What
+ * Keeps what was used last within a size. A map remembers the order of insertion, and using something inserts it again. What
  * is asked about for the first time is not kept: most packages never come again, and the collector of memory moves what lives
  * a while, which holds a question up for milliseconds, where what dies at once costs it nothing.
  */
@@ -164,7 +164,7 @@ class LatelyUsed {
     this.entries.set(key, { advisories, size });
     this.size += size;
     for (const [oldest, entry] of this.entries) {
-      // A single package may be beyond the bound: reading it anew at each question would be worse.
+      // A single package may be beyond the bound: reading it again at each question would be worse.
       if (this.size <= CACHE_CHARS_MAX || this.entries.size === 1) return;
       this.entries.delete(oldest);
       this.size -= entry.size;

@@ -198,7 +198,7 @@ describe('publishing package advisories', () => {
     expect(await idsOf('pkg:npm/lodash@4.17.20')).toContain('GHSA-35jh-r3h4-6jhm');
   });
 
-  it('reads everything anew where the index is damaged, and publishes it again', async () => {
+  it('reads everything again where the index is damaged, and publishes it again', async () => {
     const first = await harness.published();
     harness.files.files.clear();
 
@@ -245,7 +245,7 @@ describe('publishing package advisories', () => {
     expect(harness.files.files.size).toBe(0);
   });
 
-  it('does not publish a content that an operator rolled back, unless told to', async () => {
+  it('does not publish a content that an operator rolled back, unless asked to', async () => {
     const { sha256, snapshot_id: id } = await harness.published();
     jest.spyOn(harness.store, 'withdrawn').mockReturnValue([sha256]);
     harness.clock.advance(24 * HOUR_MS);

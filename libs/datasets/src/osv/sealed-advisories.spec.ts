@@ -128,7 +128,7 @@ describe('a stored snapshot of package advisories', () => {
 describe('what is stored already', () => {
   const reseal = (change = {}) => resealCurrent(osvDataset, { ...harness.deps(change), verifiers: harness.verifiers });
 
-  it('is sealed anew under another key, over the same index and as old as before', async () => {
+  it('is sealed again under another key, over the same index and as old as before', async () => {
     expect(await reseal()).toEqual({ kind: 'none' });
     const first = await harness.published();
     expect(await reseal()).toEqual({ kind: 'kept', snapshotId: first.snapshot_id });
@@ -150,7 +150,7 @@ describe('what is stored already', () => {
     expect(harness.store.delta('osv', first.snapshot_id, harness.current().manifest.snapshot_id)).toBeDefined();
   });
 
-  it('is not sealed anew when its records are gone', async () => {
+  it('is not sealed again when its records are gone', async () => {
     await harness.published();
     harness.files.files.clear();
 

@@ -224,7 +224,7 @@ describe('remaking deltas', () => {
     expect(deltasToCurrent()).toEqual(wanted);
   });
 
-  it('makes anew what was tampered with, or was signed with a key that is no longer known', async () => {
+  it('makes again what was tampered with, or was signed with a key that is no longer known', async () => {
     await walk();
     const wanted = deltasToCurrent();
     const [current, damaged, foreign] = ids();

@@ -40,7 +40,7 @@ export type RemakeOutcome = { readonly kind: 'made'; readonly from: readonly str
 /** What making missing deltas needs. */
 export interface RemakeDeps extends LeaseDeps, DatasetParts {
   readonly signer: DeltasDeps['signer'];
-  /** The known keys: a delta that they do not vouch for is made anew. */
+  /** The known keys: a delta that they do not vouch for is made again. */
   readonly verifiers: VerifierMap;
 }
 

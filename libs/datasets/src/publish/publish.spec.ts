@@ -219,7 +219,7 @@ describe('publishing a dataset', () => {
     expect(harness.store.state('eol').refreshedAt).toBe(harness.clock.now());
   });
 
-  it('publishes anew under a new key, and when stored bytes were damaged', async () => {
+  it('publishes again under a new key, and when stored bytes were damaged', async () => {
     harness.upstream.serve(feedBytes(smallFeed()), '"a"');
     const first = await harness.published();
     const otherSigner = signerFromPem(generateKeyPem());
@@ -246,7 +246,7 @@ describe('two workers', () => {
     expect(harness.upstream.asked).toEqual([]);
   });
 
-  it('wait for each other when told to', async () => {
+  it('wait for each other when asked to', async () => {
     harness.store.acquireLease('eol', 'other', harness.clock.now(), 60_000);
     harness.upstream.serve(feedBytes(smallFeed()), '"a"');
     const timing = { ...instantTiming, sleep: async (ms: number) => harness.clock.advance(ms) };

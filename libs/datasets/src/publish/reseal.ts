@@ -8,7 +8,7 @@ import type { DatasetState, Lease, SnapshotStore } from '../store/snapshot-store
 import { publishWithDeltas } from './publish-with-deltas';
 import { withLease, type BusyOutcome, type LeaseDeps } from './with-lease';
 
-/** What came of sealing anew; `none`: there is no snapshot, `kept`: this version states nothing else. */
+/** What came of sealing again; `none`: there is no snapshot, `kept`: this version states nothing else. */
 export type ResealOutcome =
   | { readonly kind: 'published'; readonly manifest: Manifest }
   | { readonly kind: 'kept'; readonly snapshotId: string }
@@ -16,20 +16,20 @@ export type ResealOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | BusyOutcome;
 
-/** What sealing anew needs. */
+/** What sealing again needs. */
 export interface ResealDeps extends LeaseDeps, DatasetParts {
   readonly signer: Signer;
   /** The known keys: what they do not vouch for is not signed again. */
   readonly verifiers: VerifierMap;
 }
 
-/** A snapshot to seal anew, or the outcome where nothing is to be done. */
+/** A snapshot to seal again, or the outcome where nothing is to be done. */
 type Plan =
   | { readonly kind: 'reseal'; readonly current: StoredSnapshot; readonly prepared: PreparedContent }
   | Exclude<ResealOutcome, { readonly kind: 'published' | 'busy' }>;
 
 /**
- * Seals the current content anew when this version of the program states something else about it, e.g. another image
+ * Seals the current content again when this version of the program states something else about it, e.g. another image
  * table, or under another key, without asking upstream: so an upgraded installation serves what it has. The new snapshot is
  * as old as the one it replaces, in its time and in its freshness. Starters are `publishStarter`'s.
  */

@@ -67,7 +67,7 @@ describe('real data that another version sealed', () => {
   const reseal = (change: Partial<ResealDeps> = {}): Promise<ResealOutcome> =>
     resealCurrent(harness.dataset, { ...harness.deps(), verifiers: harness.verifiers, ...change });
 
-  it('is sealed anew without asking upstream, as old as it was, and then served', async () => {
+  it('is sealed again without asking upstream, as old as it was, and then served', async () => {
     harness.upstream.serve(feedBytes(smallFeed()), '"a"');
     await publishDataset(withTable(harness.dataset, 'old'), harness.deps());
     const old = harness.store.list('eol')[0]!;

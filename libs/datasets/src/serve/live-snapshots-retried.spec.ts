@@ -64,7 +64,7 @@ describe('live snapshots', () => {
     expect(live.status('eol').loadFault).toBeNull();
   });
 
-  it('begin anew with short waits when something was published', async () => {
+  it('begin again with short waits when something was published', async () => {
     let reads = 0;
     tamper = (stored) => {
       reads += 1;

@@ -63,7 +63,7 @@ describe('live snapshots', () => {
     });
   });
 
-  it('swap in each new snapshot, once; whoever holds the old one keeps it', async () => {
+  it('swap in each new snapshot, once; anyone who holds the old one keeps it', async () => {
     const first = await publish('1.0');
     expect(await live.refresh()).toEqual([{ kind: 'swapped', dataset: 'eol', from: null, to: first }]);
     const held = live.current('eol')!;
@@ -183,7 +183,7 @@ describe('live snapshots', () => {
     expect(php()).toBe('2.0');
   });
 
-  it('refuse a store that was put back in time or begun anew', async () => {
+  it('refuse a store that was put back in time or begun again', async () => {
     await publish('1.0');
     const old = harness.store;
     const [first] = old.list('eol');

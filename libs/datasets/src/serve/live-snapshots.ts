@@ -64,7 +64,7 @@ const RETRY: BackOffLimits = { firstMs: 2_000, maxMs: 600_000 };
 
 /**
  * The snapshots being served. `refresh` looks for new ones, verifies each completely before it swaps one reference, and
- * keeps the old one when the new one does not verify. Whoever took a snapshot from `current` goes on with it unharmed.
+ * keeps the old one when the new one does not verify. Anyone who took a snapshot from `current` goes on with it unharmed.
  */
 export class LiveSnapshots {
   private readonly served = new Map<DatasetId, Served>();
@@ -86,7 +86,7 @@ export class LiveSnapshots {
 
   /**
    * Cheap when nothing changed: compares the store's version and the known keys. What could not be read or did not verify is tried
-   * again, at longer and longer intervals, since the fault may have passed. Never throws. Whoever asks while a refresh is under way waits
+   * again, at longer and longer intervals, since the fault may have passed. Never throws. Anyone who asks while a refresh is under way waits
    * for that one.
    */
   refresh(): Promise<readonly RefreshEvent[]> {

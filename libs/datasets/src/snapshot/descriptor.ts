@@ -7,7 +7,7 @@ export interface DatasetDescriptor {
   readonly audience: 'callers' | 'service';
   /** How often callers may expect upstream to be checked; freshness is judged by it. */
   readonly cadenceHours: number;
-  /** How often upstream is really checked, where that is oftener. */
+  /** How often upstream is really checked, where that is more often. */
   readonly pollHours?: number;
   /** How late a refresh may be before answers say `stale`. */
   readonly graceHours: number;

@@ -1,10 +1,10 @@
 /**
- * A long computation in steps of some microseconds each: whoever runs it decides between two steps whether others must go
+ * A long computation in steps of some microseconds each: the caller that runs it decides between two steps whether others must go
  * on first. Nothing of its result is to be seen before its end.
  */
 export type CooperativeTask<Result> = Generator<void, Result, void>;
 
-/** Tells a long computation when to let others go on. */
+/** Says to a long computation when to let others go on. */
 export interface YieldPolicy {
   /** Whether this turn of the event loop has been used up. Asked after each step, so it must be cheap. */
   isDue(): boolean;
@@ -12,7 +12,7 @@ export interface YieldPolicy {
   pause(): Promise<void>;
 }
 
-/** The pace of whoever has nobody waiting. */
+/** The policy of a caller that has nobody waiting. */
 export const AT_ONCE: YieldPolicy = { isDue: () => false, pause: async () => undefined };
 
 /** A computation that is short enough to be one step. */

@@ -1,6 +1,6 @@
 import type { Upstream, UpstreamReply, Validators } from '../upstream/upstream';
 
-/** An upstream that serves what it is told to, with an ETag that follows the body. */
+/** An upstream that serves what it is asked to, with an ETag that follows the body. */
 export class FakeUpstream implements Upstream {
   /** Validators that each fetch was made with. */
   readonly asked: Validators[] = [];
@@ -8,7 +8,7 @@ export class FakeUpstream implements Upstream {
     throw new Error('nothing is served yet');
   };
 
-  /** From now on, this body; "not modified" to whoever knows its ETag. */
+  /** From now on, this body; "not modified" to anyone who knows its ETag. */
   serve(body: Uint8Array, etag: string): void {
     const validators: Validators = { url: 'https://upstream.test/full', etag, lastModified: null };
     this.reply = () => {

@@ -1,7 +1,7 @@
 import { CANARIES } from '../kev/canaries';
 import type { UpstreamCatalogue, UpstreamEntry } from '../kev/upstream';
 
-/** So many made-up entries beside the well-known ones make the catalogue long enough for shares of it to mean something. */
+/** So many made-up entries besides the well-known ones make the catalogue long enough for shares of it to mean something. */
 const MADE_UP = 141;
 
 /**

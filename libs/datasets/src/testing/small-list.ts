@@ -5,7 +5,7 @@ export function madeUpAddress(number: number): string {
   return `0x${number.toString(16).padStart(8, '0').repeat(5)}`;
 }
 
-/** So many made-up accounts beside the well-known ones make the list long enough for shares of it to mean something. */
+/** So many made-up accounts besides the well-known ones make the list long enough for shares of it to mean something. */
 const MADE_UP = 24;
 
 /**

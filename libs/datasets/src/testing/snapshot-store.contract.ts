@@ -85,7 +85,7 @@ export function describeSnapshotStore(name: string, open: () => StoreUnderTest):
       expect(reader.list('eol')).toEqual([second.manifest, first.manifest]);
     });
 
-    it('tells another process that something was written', () => {
+    it('informs another process that something was written', () => {
       const before = reader.dataVersion();
 
       publish(fakeSnapshot(1, null));

@@ -33,7 +33,7 @@ export type FetchedUpstream =
     });
 
 /**
- * Fetches a document from the first address that gives it, and its companions beside it. A dataset with companions is
+ * Fetches a document from the first address that gives it, and its companions with it. A dataset with companions is
  * never asked for "not modified": one of them may have changed although the document did not.
  * @throws UpstreamError when no address gives the document, naming what each said
  */

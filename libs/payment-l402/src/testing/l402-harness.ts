@@ -41,7 +41,7 @@ export class L402World {
     this.boot('boot-1');
   }
 
-  /** Starts anew over the same rows: everything in memory is lost. */
+  /** Starts again over the same rows: everything in memory is lost. */
   boot(bootId: string): void {
     this.ledger = new MemoryLedger(bootId, this.rows);
     this.locks = new LocalLocks();

@@ -21,7 +21,7 @@ interface Watched {
   most(): number;
 }
 
-/** A gate whose facilitator takes its time to verify, and says what it is told to say of a payment. */
+/** A gate whose facilitator takes its time to verify, and says what it is asked to say of a payment. */
 async function watched(verdict: (payload: TestPayment['payload']) => VerifyOutcome): Promise<Watched> {
   const harness = await GateHarness.create({
     create: () => new MemoryLedger(),

@@ -5,7 +5,7 @@ import type { RefusalLimit } from '../refusals/refusals';
 
 /** The right to have one payment verified, held from admission until it is known not to be refused. */
 export interface VerificationSlot {
-  /** Idempotent. Whoever was refused is counted before. */
+  /** Idempotent. A client that was refused is counted before. */
   release(): void;
 }
 

@@ -37,7 +37,7 @@ export interface FacilitatorRefusal {
   readonly reason: string;
   /** The payer's balance was at fault: the payment itself was good and his own. */
   readonly byFunds?: boolean;
-  /** Our own offer, account or place was refused: an operator has to act, whoever pays. */
+  /** Our own offer, account or place was refused: an operator has to act, no matter who pays. */
   readonly isAlarm?: boolean;
 }
 

@@ -8,16 +8,16 @@ const rows = readFileSync(join(__dirname, 'reasons.cases.txt'), 'utf8')
   .map((line) => line.split(/ +/) as [reason: string, verify: string, settle: string]);
 
 /** An outcome in the words of the table. */
-function told(outcome: VerifyReason | SettleReason): string {
+function reported(outcome: VerifyReason | SettleReason): string {
   const isAlarm = 'isAlarm' in outcome && outcome.isAlarm === true;
   return `${outcome.kind === 'refused' ? outcome.code : outcome.kind}${isAlarm ? '!' : ''}`;
 }
 
 it.each(rows)('%s: %s on verify, %s on settle', (reason, verify, settle) => {
-  expect([told(verifyReason(reason)), told(settleReason(reason, ''))]).toEqual([verify, settle]);
+  expect([reported(verifyReason(reason)), reported(settleReason(reason, ''))]).toEqual([verify, settle]);
 });
 
-it.each(rows)('%s proves nothing beside a transaction', (reason) => {
+it.each(rows)('%s proves nothing next to a transaction', (reason) => {
   expect(['pending', 'unknown']).toContain(settleReason(reason, '0xabc').kind);
 });
 
@@ -27,7 +27,7 @@ it('every reason stands once', () => {
   expect(new Set(reasons).size).toBe(reasons.length);
 });
 
-it('our own faults are never told as the payer’s, and always raise an alarm', () => {
+it('our own faults are never reported as the payer’s, and always raise an alarm', () => {
   const ours = ['facilitator_unavailable', 'payments_unconfigured'];
   for (const [reason] of rows) {
     for (const outcome of [verifyReason(reason), settleReason(reason, '')])
@@ -35,7 +35,7 @@ it('our own faults are never told as the payer’s, and always raise an alarm', 
   }
 });
 
-it('who has no funds is told so', () => {
+it('who has no funds is shown that', () => {
   for (const reason of ['insufficient_funds', 'x_insufficient_balance', 'a_simulation_failed'])
     expect(verifyReason(reason)).toMatchObject({
       byFunds: true,

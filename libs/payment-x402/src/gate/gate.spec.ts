@@ -227,7 +227,7 @@ it('a payer whom the screening cannot judge now is neither served nor blamed, an
   expect(await harness.call({ payment })).toMatchObject({ replayed: false });
 });
 
-it('no event tells a signature or a payload', async () => {
+it('no event contains a signature or a payload', async () => {
   const harness = await create();
   const payments = [harness.sign(), harness.sign(), harness.sign()];
   harness.facilitator.settleScript.push(
@@ -238,10 +238,10 @@ it('no event tells a signature or a payload', async () => {
   for (const payment of payments) await harness.call({ payment });
   await harness.call({ payment: payments[0]! });
 
-  const told = JSON.stringify(harness.events);
+  const reported = JSON.stringify(harness.events);
   expect(harness.events.length).toBeGreaterThan(3);
   for (const { payload } of payments)
-    expect(told).not.toContain((payload['payload'] as { signature: string }).signature.slice(2, 40));
+    expect(reported).not.toContain((payload['payload'] as { signature: string }).signature.slice(2, 40));
 });
 
 it('reads no body for a payment that it refuses or offers to admit', async () => {

@@ -158,7 +158,7 @@ function admitted(
       if (level === 'signed' && isSignedByPayer(gate, payment)) return null;
       const verdict = await (verifying ??= verify());
       if (verdict.kind === 'verified') return null;
-      // Spent by an earlier attempt of ours, perhaps: only with its answer can it be held until the chain tells.
+      // Spent by an earlier attempt of ours, perhaps: only with its answer can it be held until the chain shows it.
       if (verdict.code === 'payment_replayed' && (await wasRefused(gate, payment))) return null;
       const refused = refuse(gate, presented, verdict, payment);
       release();
@@ -225,13 +225,13 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
   payment?: Payment,
 ): T | GateRefusal {
   if (outcome.kind !== 'refused') return outcome;
-  const { byFunds, ...told } = outcome as SettleRefusal;
-  if (errorRow(told.code).http !== 402 || told.code === 'payment_required') return told;
+  const { byFunds, ...reported } = outcome as SettleRefusal;
+  if (errorRow(reported.code).http !== 402 || reported.code === 'payment_required') return reported;
   const byPayer =
     payment && (byFunds === true || isUnderSigned(presented, payment)) && provesPayer(gate, presented, payment);
   gate.refusals.count(presented.client, byPayer ? { address: payment.key.payer, paymentHash: payment.hash } : null);
   gate.slots.refused(presented.client, byPayer ? payment.key.payer : null);
-  return told;
+  return reported;
 }
 
 /**

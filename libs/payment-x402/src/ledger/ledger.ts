@@ -91,7 +91,7 @@ export interface PaymentRecord extends PaymentIntent {
   readonly deliveredAt: number | null;
   /** Set for `unknown` rows, and kept by what becomes of them. */
   readonly ambiguity: Ambiguity | null;
-  /** The refusal told to the client: code and reason. Rows that were `refused` and settled late keep it. */
+  /** The refusal reported to the client: code and reason. Rows that were `refused` and settled late keep it. */
   readonly refusal: { readonly code: string; readonly reason: string } | null;
   /** Another one after each claim of the payment and each time it was called free; absent where locks speak for all processes. */
   readonly version?: string;
@@ -102,7 +102,7 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly id: number }
   | { readonly kind: 'payment_exists' }
   | { readonly kind: 'identifier_exists' }
-  /** Somebody was told that this payment costs nothing, before anybody had claimed it. */
+  /** Somebody was informed that this payment costs nothing, before anybody had claimed it. */
   | { readonly kind: 'called_free' };
 
 /** A payment that is to be called free. */
@@ -111,7 +111,7 @@ export interface FreePayment {
   readonly paymentHash: string;
   /** Unix seconds: later nobody can be charged for it. */
   readonly validBefore: number;
-  /** What its client is told. */
+  /** What its client is answered. */
   readonly refusal: { readonly code: string; readonly reason: string };
 }
 
@@ -136,13 +136,13 @@ export interface PaymentLedger {
   findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;
   /**
    * W1, one atomic statement: inserts the intent as `settling`, or says which uniqueness forbids it. A `refused` row of the
-   * same key is claimed anew (its payment was never broadcast), unless it is another one than was looked up: somebody may have been
-   * told since then that the payment is free.
+   * same key is claimed again (its payment was never broadcast), unless it is another one than was looked up: somebody may have been
+   * informed since then that the payment is free.
    * @param seen version of the `refused` row that was looked up under the lock, null when there was none; absent = any
    */
   claim(intent: PaymentIntent, nowMs: number, seen?: string | null): Promise<ClaimOutcome>;
   /**
-   * Claims a `refused` payment anew, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
+   * Claims a `refused` payment again, or a new one, as `unknown` in one atomic statement, for a payment whose nonce turns out
    * to be spent: nothing is sent, and the answer is held until an outcome is proven.
    */
   claimAsUnknown(intent: PaymentIntent, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
@@ -153,7 +153,7 @@ export interface PaymentLedger {
    */
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome>;
   /**
-   * To be asked before a client is told that a payment costs nothing which this process has not claimed: another one may have sent a
+   * To be asked before a client is informed that a payment costs nothing which this process has not claimed: another one may have sent a
    * claim that is not written yet. In one atomic step either that claim stands, or this word does, and then the claim loses
    * whenever it arrives. A payment without a row cannot be claimed any more until its window is over; nothing else is seen of it. Where
    * locks speak for all processes there is no such claim, and nothing is written. When this rejects, the payment must not be called free.

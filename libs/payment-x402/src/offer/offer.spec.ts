@@ -53,7 +53,7 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
     ]);
   });
 
-  it('has a v1 offer in the body that the official v1 schema reads, beside the error of the table', () => {
+  it('has a v1 offer in the body that the official v1 schema reads, besides the error of the table', () => {
     const decoded = decodeBody(body);
 
     expect(decoded.x402Version).toBe(1);
@@ -164,7 +164,7 @@ describe('rendering', () => {
     expect([long.accepts, longest.accepts]).toEqual([short.accepts, short.accepts]);
   });
 
-  it('leaves the discovery block out where the header would be long, or more is beside it, and nothing else', () => {
+  it('leaves the discovery block out where the header would be long, or more is next to it, and nothing else', () => {
     const url = `${SAMPLE_BASE_URL}/v1/eol/image`;
     const wordy = compileOffer({ ...SAMPLE_QUERY_ROUTE, description: 'x'.repeat(500) }, SAMPLE_TERMS, SAMPLE_BASE_URL);
     const keysOf = ({ paymentRequired }: { readonly paymentRequired: string }) =>

@@ -74,10 +74,10 @@ export function compileOffer(
     route,
     render(calledUrl, code = 'payment_required', detail) {
       const resourceUrl = offeredResource(calledUrl, baseUrl, route.path);
-      const beside = detail?.besideChars ?? 0;
+      const extraChars = detail?.besideChars ?? 0;
       if (detail?.message !== undefined)
-        return fill(buildTemplate(route, terms, baseUrl, code, { ...detail, ...page }), resourceUrl, beside);
-      if (code !== 'payment_required' || beside > 0) return fill(templateOf(code), resourceUrl, beside);
+        return fill(buildTemplate(route, terms, baseUrl, code, { ...detail, ...page }), resourceUrl, extraChars);
+      if (code !== 'payment_required' || extraChars > 0) return fill(templateOf(code), resourceUrl, extraChars);
       return constant && resourceUrl === constantUrl ? constant : fill(unpaid, resourceUrl);
     },
   };
@@ -137,10 +137,10 @@ function alignedBase64(prefix: string): string {
 
 const PLAIN_ASCII = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-function fill(template: Template, resourceUrl: string, beside = 0): Offer402 {
+function fill(template: Template, resourceUrl: string, extraChars = 0): Offer402 {
   const url = PLAIN_ASCII.test(resourceUrl) ? `"${resourceUrl}"` : JSON.stringify(resourceUrl);
   const ending = Buffer.from(url + template.headerSuffix, 'utf8').toString('base64');
-  const isLean = template.headerPrefix.length + ending.length + beside > CHARS_WITH_BAZAAR_MAX;
+  const isLean = template.headerPrefix.length + ending.length + extraChars > CHARS_WITH_BAZAAR_MAX;
   return {
     body: Buffer.concat([template.bodyPrefix, Buffer.from(url, 'utf8'), template.bodySuffix]),
     paymentRequired: (isLean ? template.headerPrefixLean : template.headerPrefix) + ending,

@@ -1,6 +1,6 @@
 import { routeTemplate } from './bazaar';
 
-/** A longer URL in an offer could make the head of its 402, with a challenge beside it, more than the 4 KB that proxies take. */
+/** A longer URL in an offer could make the head of its 402, with a challenge next to it, more than the 4 KB that proxies take. */
 const OFFERED_URL_CHARS_MAX = 480;
 
 /**

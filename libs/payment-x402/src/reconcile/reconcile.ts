@@ -69,7 +69,7 @@ async function watchOnce(
 }
 
 async function reconcile(deps: ResolveDeps, record: PaymentRecord): Promise<'settled' | 'released' | 'open'> {
-  // A refused payment's identifier is free: its next payment must not be told of a conflict meanwhile.
+  // A refused payment's identifier is free: its next payment must not be answered with a conflict meanwhile.
   const identifier = record.state === 'refused' ? null : record.identifier;
   const begun = await deps.locks.begin({ key: record.key, hash: record.paymentHash, identifier });
   if (begun.kind !== 'begun') return 'open';

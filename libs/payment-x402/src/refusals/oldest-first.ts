@@ -1,6 +1,6 @@
 /**
  * A map that hands out its oldest key in constant time; setting a key makes it the newest. A plain `Map` also keeps that
- * order, but an iterator that starts anew walks over everything that was deleted before, which makes a flood of short-lived
+ * order, but an iterator that starts again walks over everything that was deleted before, which makes a flood of short-lived
  * keys quadratic. So one iterator is kept at the front: entries behind it are gone.
  */
 export class OldestFirst<V> {

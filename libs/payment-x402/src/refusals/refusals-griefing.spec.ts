@@ -9,7 +9,7 @@ const OTHER = '0x1111111111111111111111111111111111111111';
 const VICTIM = TEST_WALLET.address.toLowerCase();
 const NOW = BigInt(Date.UTC(2026, 10, 20, 12) / 1_000);
 
-/** A refusal limit that tells which payers were counted, and how often. */
+/** A refusal limit that says which payers were counted, and how often. */
 class SeenRefusals implements RefusalLimit {
   private readonly limit = createRefusalLimit({ clock: new FixedClock() });
   readonly payers: ProvenPayer[] = [];
@@ -56,7 +56,7 @@ it('10,000 copies of a victimâ€™s genuine authorizations never raise the victimâ
   const past = [0, 1, 2].map((age) => harness.sign({ validBefore: NOW - BigInt(age), value: 1n }));
   // Made to another service of the same recipient, so that our ledger does not know them.
   const elsewhere = [0, 1, 2, 3, 4].map(() => harness.sign({ resourceUrl: 'https://elsewhere.example.com/' }));
-  // What the victim himself got wrong here counts once, whoever sends it again.
+  // What the victim himself got wrong here counts once, no matter who sends it again.
   const ownFault = harness.sign({ value: 1n });
   await harness.call({ payment: ownFault });
   expect(refusals.payers).toHaveLength(1);

@@ -33,7 +33,7 @@ type WindowEvent = number | { readonly at: number; readonly name: string };
  */
 export function slidingWindow(limit: number, windowMs: number, bounds: WindowBounds): SlidingWindow {
   const { keysMax, waitingMax, widerKey } = bounds;
-  // Every event sets its key anew, so the oldest key is the one whose last event is oldest.
+  // Every event sets its key again, so the oldest key is the one whose last event is oldest.
   const counting = new OldestFirst<readonly WindowEvent[]>();
   const waiting = new OldestFirst<readonly WindowEvent[]>();
   /** Wider key → time at which its wait ends. */

@@ -44,7 +44,7 @@ const UNKNOWN: SettleRefusal = { kind: 'refused', code: 'settlement_unknown' };
 const REPLAYED: SettleRefusal = { kind: 'refused', code: 'payment_replayed' };
 const IN_PROGRESS: SettleRefusal = { kind: 'refused', code: 'payment_in_progress' };
 
-/** Whether a client is told that nothing was charged, and to sign a new payment. */
+/** Whether a client is answered that nothing was charged, and asked to sign a new payment. */
 function saysFree({ code }: SettleRefusal): boolean {
   return code === 'facilitator_unavailable' || (errorRow(code).http === 402 && code !== 'payment_required');
 }

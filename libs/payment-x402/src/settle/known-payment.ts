@@ -16,7 +16,7 @@ export const GIVEN_AGAIN_MS = 5 * 60_000;
 
 /**
  * Answers a payment that the ledger knows, before any clock is looked at: the same payment for the same request gets its
- * answer, a hold is resolved in line, anything else is a replay or a conflict. Null when the payment may be tried anew,
+ * answer, a hold is resolved in line, anything else is a replay or a conflict. Null when the payment may be tried again,
  * because its earlier attempt was refused before any broadcast.
  * @param lockHeld whether the caller may settle; without it an open payment is in progress elsewhere
  */
@@ -106,7 +106,7 @@ export function storedAnswer(
 
 /**
  * A refused payment may be tried again in its window. After it, the chain has the last word where it can be asked: a
- * facilitator may have settled what it said it refused, and then nobody may be told to sign a new payment.
+ * facilitator may have settled what it said it refused, and then nobody may be asked to sign a new payment.
  */
 async function answerRefused(
   deps: ResolveDeps,

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '../terms/payment-terms';
 import { encodeHeader } from '../wire/headers';
 import type { SettleResponse } from '../wire/settle-response';
 
-/** The settled payment that a PAYMENT-RESPONSE tells of. */
+/** The settled payment that a PAYMENT-RESPONSE reports. */
 export interface SettledPayment {
   readonly x402Version: 1 | 2;
   /** CAIP-2. */

@@ -2,7 +2,7 @@ import type { Facilitator, FacilitatorRequest, SettleOutcome } from '../facilita
 import { reasonOf, type GateLog } from './gate-log';
 
 /**
- * One settle call. A success that tells of another payer or network is no success of this payment, and a facilitator
+ * One settle call. A success that reports another payer or network is no success of this payment, and a facilitator
  * that breaks its promise not to throw leaves doubt, not a failure.
  * @param networkNames what the reply may call our network
  */

@@ -85,7 +85,7 @@ export async function verifyPayment(
       const level = outcome.isAlarm ? 'alarm' : 'warn';
       deps.log({ level, event: 'facilitator_failed', payer: payment.key.payer, reason: outcome.reason });
     }
-    if (outcome.kind === 'refused') return told(outcome);
+    if (outcome.kind === 'refused') return reported(outcome);
   } catch (error) {
     deps.log({ level: 'alarm', event: 'facilitator_failed', payer: payment.key.payer, reason: reasonOf(error) });
   }
@@ -157,7 +157,7 @@ async function settleClaimed(
     }
     case 'refused':
     case 'not_sent': {
-      const refused = outcome.kind === 'refused' ? told(outcome) : refusal('facilitator_unavailable');
+      const refused = outcome.kind === 'refused' ? reported(outcome) : refusal('facilitator_unavailable');
       const { reason } = outcome;
       const isAlarm = outcome.kind === 'refused' && outcome.isAlarm;
       deps.log({ level: isAlarm ? 'alarm' : 'warn', event: 'payment_refused', ...about, reason });
@@ -225,7 +225,7 @@ function intentOf(
   };
 }
 
-function told({ code, message, byFunds }: FacilitatorRefusal): SettleRefusal {
+function reported({ code, message, byFunds }: FacilitatorRefusal): SettleRefusal {
   return { ...refusal(code), ...(message === undefined ? {} : { message }), byFunds: byFunds ?? false };
 }
 

@@ -47,20 +47,23 @@ test.each(['rejects', 'throws'])(
 test.each([
   ['met elsewhere', (faults: FaultWatch) => faults.met(sqlite('SQLITE_CORRUPT')), 'SQLITE_CORRUPT'],
   ['of its user', (faults: FaultWatch) => faults.end('another host took it over'), 'another host took it over'],
-])('a reason %s drops what waits before anybody is told, once, and late listeners hear of it', (_, fail, detail) => {
-  const { faults, order } = watching();
+])(
+  'a reason %s drops what waits before anybody is informed, once, and late listeners hear of it',
+  (_, fail, detail) => {
+    const { faults, order } = watching();
 
-  fail(faults);
-  fail(faults);
-  faults.met(sqlite('SQLITE_FULL'));
-  const late: LedgerFault[] = [];
-  faults.onFault((fault) => late.push(fault));
+    fail(faults);
+    fail(faults);
+    faults.met(sqlite('SQLITE_FULL'));
+    const late: LedgerFault[] = [];
+    faults.onFault((fault) => late.push(fault));
 
-  expect(order).toEqual([expect.any(LedgerBrokenError), fatal(detail)]);
-  expect(late).toEqual([fatal(detail)]);
-});
+    expect(order).toEqual([expect.any(LedgerBrokenError), fatal(detail)]);
+    expect(late).toEqual([fatal(detail)]);
+  },
+);
 
-test('a fault that passes is told each time, and the next call is made', async () => {
+test('a fault that passes is reported each time, and the next call is made', async () => {
   const { faults, order } = watching();
   const ledger = faults.watch({ write: async () => Promise.reject(sqlite('SQLITE_FULL')) });
 

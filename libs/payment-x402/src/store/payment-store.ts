@@ -53,11 +53,11 @@ export interface PaymentStore {
   /** The rest of what is not checked when the store is opened, since it takes as long as the past is. Never rejects. */
   integrity(): Promise<Integrity>;
   /**
-   * Told of every fault, whichever part of the store met it, before the call that met it rejects. A `fatal` one is told once, also
+   * Informed of every fault, whichever part of the store met it, before the call that met it rejects. A `fatal` one is reported once, also
    * to those who begin to listen later; from then on each call rejects with `LedgerBrokenError` without being tried.
    */
   onFault(listener: (fault: LedgerFault) => void): void;
-  /** The store must not be used any more for a reason of its user's: as after a fatal fault, which `why` is told as. */
+  /** The store must not be used any more for a reason of its user's: as after a fatal fault, which `why` is reported as. */
   distrust(why: string): void;
   /** Writes what waits, unless nothing may be written any more. Idempotent. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export interface PricedRoute {
     readonly body?: unknown;
     readonly output?: unknown;
   };
-  /** Where it is sold as a tool of the Model Context Protocol: all tools have one path there, and are told apart by name. */
+  /** Where it is sold as a tool of the Model Context Protocol: all tools have one path there, and are distinguished by name. */
   readonly tool?: PricedTool;
 }
 

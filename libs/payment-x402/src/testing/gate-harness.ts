@@ -22,14 +22,14 @@ export interface Call {
   readonly resourceUrl?: string;
   readonly fingerprint?: string;
   readonly client?: string;
-  /** Whether the answer reaches the client; true unless told otherwise. */
+  /** Whether the answer reaches the client; true unless stated otherwise. */
   readonly delivered?: boolean;
 }
 
 /** What a client sees of one call. */
 export type Seen = { readonly body: string; readonly paymentResponse: string; readonly replayed: boolean } | ErrorCode;
 
-/** The resource that a call asks for unless told otherwise. */
+/** The resource that a call asks for unless stated otherwise. */
 export const SAMPLE_RESOURCE = 'https://api.example.com/v1/eol/nodejs';
 
 /** The identifier of payments that have one. */
@@ -69,7 +69,7 @@ export class GateHarness {
     return harness;
   }
 
-  /** Starts anew over the same rows: everything in memory is lost. */
+  /** Starts again over the same rows: everything in memory is lost. */
   async boot(): Promise<void> {
     const isFirst = this.boots++ === 0;
     const opened = isFirst ? await this.subject.create() : await this.subject.reopen(`boot-${this.boots}`);

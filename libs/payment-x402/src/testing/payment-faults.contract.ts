@@ -190,7 +190,7 @@ export function paymentFaultsContract(name: string, subject: LedgerSubject): voi
       expect(harness.facilitator.transfers.size).toBe(2);
     });
 
-    it('settles a payment once while it is being settled, whoever else sends it', async () => {
+    it('settles a payment once while it is being settled, no matter who else sends it', async () => {
       const harness = await create();
       const payment = harness.sign({ identifier: IDENTIFIER });
       let resume: () => void = () => undefined;

@@ -29,7 +29,7 @@ export function paymentGateContract(name: string, subject: LedgerSubject): void 
       expect(harness.locks.count).toBe(0);
     });
 
-    it('settles one payment once and answers it once, whoever sends it at the same time', async () => {
+    it('settles one payment once and answers it once, no matter who sends it at the same time', async () => {
       const harness = await create();
       const payment = harness.sign();
 
@@ -102,7 +102,7 @@ export function paymentGateContract(name: string, subject: LedgerSubject): void 
         expect(harness.facilitator.settleRequests).toHaveLength(1);
       });
 
-      it('is a replay for whoever has its signed fields alone, delivered or not, and no refusal of its payer', async () => {
+      it('is a replay for anyone who has its signed fields alone, delivered or not, and no refusal of its payer', async () => {
         const harness = await create();
         const [lost, given] = [harness.sign(), harness.sign()];
         await harness.call({ payment: lost, delivered: false });
@@ -130,7 +130,7 @@ export function paymentGateContract(name: string, subject: LedgerSubject): void 
         });
       });
 
-      it('that is held tells a copy of its signed fields nothing', async () => {
+      it('that is held gives a copy of its signed fields nothing', async () => {
         const harness = await create();
         const payment = harness.sign();
         harness.facilitator.settleScript.push('lost_after');

@@ -126,7 +126,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.find(unknown.key))?.ambiguity).toBe('nonce_used');
     });
 
-    it('keeps the first settlement, and says so to whoever brings another one', async () => {
+    it('keeps the first settlement, and says so to anyone who brings another one', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
@@ -202,7 +202,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.claim(testIntent({ identifier: 'pay_used_once_again' }), NOW_MS)).kind).toBe('claimed');
     });
 
-    it('lets a refused payment be claimed anew, with the new request and answer', async () => {
+    it('lets a refused payment be claimed again, with the new request and answer', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
       const id = await claimed(ledger, intent);
@@ -220,7 +220,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       });
     });
 
-    it.each(['settled', 'unknown', 'released'] as const)('never lets a %s payment be claimed anew', async (state) => {
+    it.each(['settled', 'unknown', 'released'] as const)('never lets a %s payment be claimed again', async (state) => {
       const ledger = await subject.create();
       const intent = testIntent();
       await reach[state](ledger, await claimed(ledger, intent));

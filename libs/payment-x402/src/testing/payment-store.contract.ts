@@ -134,8 +134,8 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
 
     it('is used by nobody any more once it is distrusted', async () => {
       const store = await open();
-      const told: LedgerFault[] = [];
-      store.onFault((fault) => told.push(fault));
+      const reported: LedgerFault[] = [];
+      store.onFault((fault) => reported.push(fault));
 
       store.distrust('another host took it over');
       store.distrust('again');
@@ -143,14 +143,14 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
       await expect(claim(store.ledger)).rejects.toThrow(LedgerBrokenError);
       await expect(store.ledger.counts()).rejects.toThrow(LedgerBrokenError);
       await expect(store.lease.hold(NOW_MS)).rejects.toThrow(LedgerBrokenError);
-      store.onFault((fault) => told.push(fault));
+      store.onFault((fault) => reported.push(fault));
       const fault = { kind: 'fatal', detail: 'another host took it over' };
-      expect(told).toEqual([fault, fault]);
+      expect(reported).toEqual([fault, fault]);
       await store.close();
       await store.close();
     });
 
-    it.each(subject.kinds)('tells its listeners of a %s fault, and of no other error', async (kind) => {
+    it.each(subject.kinds)('informs its listeners of a %s fault, and of no other error', async (kind) => {
       let isBroken = true;
       const errors = [new Error('no fault of the store'), subject.errorOf(kind)];
       const store = await open({
@@ -164,13 +164,13 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
             },
           }),
       });
-      const told: LedgerFaultKind[] = [];
-      store.onFault((fault) => told.push(fault.kind));
+      const reported: LedgerFaultKind[] = [];
+      store.onFault((fault) => reported.push(fault.kind));
 
       await expect(claim(store.ledger)).rejects.toThrow('no fault of the store');
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       await expect(claim(store.ledger)).rejects.toMatchObject({ message: expect.any(String) });
-      expect(told).toEqual([kind]);
+      expect(reported).toEqual([kind]);
       isBroken = false;
 
       if (kind === 'fatal') await expect(claim(store.ledger)).rejects.toThrow(LedgerBrokenError);

@@ -12,7 +12,7 @@ export function refusedPaymentsContract(name: string, subject: LedgerSubject): v
   const codesOf = (seen: readonly Seen[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
   const alarms = ({ events }: GateHarness) => events.filter(({ level }) => level === 'alarm').map(({ event }) => event);
 
-  /** A chain that tells what the facilitator transferred, and that nothing else ever will be. */
+  /** A chain that shows what the facilitator transferred, and that nothing else ever will be. */
   const withChain = async (wrap?: Parameters<typeof GateHarness.create>[2]) => {
     const evidence: ChainEvidence = {
       find: async ({ nonce, validBefore }): Promise<ChainFinding> => {
@@ -70,7 +70,7 @@ export function refusedPaymentsContract(name: string, subject: LedgerSubject): v
         expect(alarms(harness)).toEqual(['settlement_late']);
       });
 
-      it('are told to another request as what they are: spent', async () => {
+      it('are answered to another request as what they are: spent', async () => {
         const harness = await withChain();
         const payment = harness.sign();
         harness.facilitator.settleScript.push('refused_after');
@@ -193,7 +193,7 @@ export function refusedPaymentsContract(name: string, subject: LedgerSubject): v
         expect(await harness.call({ payment })).toBe('payment_id_conflict');
       });
 
-      it('are held where no chain can be asked: nobody is told to sign a second payment, ever', async () => {
+      it('are held where no chain can be asked: nobody is asked to sign a second payment, ever', async () => {
         const harness = await GateHarness.create(subject);
 
         const { payment, seen } = await triedAgain(harness);

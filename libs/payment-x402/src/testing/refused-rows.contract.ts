@@ -16,7 +16,7 @@ export function refusedRowsContract(name: string, subject: LedgerSubject): void 
   };
 
   describe(`${name} with refused payments`, () => {
-    it('claims a payment that is held at once as unknown, anew or for the first time', async () => {
+    it('claims a payment that is held at once as unknown, again or for the first time', async () => {
       const ledger = await subject.create();
       const [fresh, refused, settled] = [testIntent(), testIntent(), testIntent()];
       await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);

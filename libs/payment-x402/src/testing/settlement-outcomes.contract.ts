@@ -2,11 +2,11 @@
 import type { SettleScript } from './fake-facilitator';
 import { codesOf, SAMPLE_IDENTIFIER, type GateHarness, type Seen } from './gate-harness';
 
-/** What the gate tells and keeps for each way in which a settlement may end; part of `paymentGateContract`. */
+/** What the gate answers and keeps for each way in which a settlement may end; part of `paymentGateContract`. */
 export function settlementOutcomes(
   create: (parts?: Parameters<typeof GateHarness.create>[1]) => Promise<GateHarness>,
 ): void {
-  /** settle outcome | told to the client | told on the retry | transfers made by then */
+  /** settle outcome | reported to the client | reported on the retry | transfers made by then */
   const outcomes: readonly (readonly [string, SettleScript, Seen | 200, Seen | 200, number])[] = [
     ['lost before anything happened', 'lost_before', 'settlement_unknown', 200, 1],
     ['lost after the transfer', 'lost_after', 'settlement_unknown', 200, 1],
@@ -31,7 +31,7 @@ export function settlementOutcomes(
     ['a nonce spent at the first call', { kind: 'nonce_used', reason: 'nonce' }, 'settlement_unknown', 200, 1],
   ];
   describe.each([undefined, SAMPLE_IDENTIFIER])('with identifier %s', (identifier) => {
-    it.each(outcomes)('a settlement %s', async (_name, script, told, toldAgain, transfers) => {
+    it.each(outcomes)('a settlement %s', async (_name, script, answered, answeredAgain, transfers) => {
       const harness = await create();
       const payment = harness.sign({ identifier });
       harness.facilitator.settleScript.push(script);
@@ -40,7 +40,7 @@ export function settlementOutcomes(
       harness.clock.advance(30_000);
       seen.push(await harness.call({ payment }));
 
-      expect(codesOf(seen)).toEqual([told, toldAgain]);
+      expect(codesOf(seen)).toEqual([answered, answeredAgain]);
       expect(harness.facilitator.transfers.size).toBe(transfers);
       expect(harness.locks.count).toBe(0);
     });

@@ -42,7 +42,7 @@ let nonces = 0;
 /** A key that only tests use; it holds nothing. */
 export const TEST_WALLET = new Wallet(`0x${'7e'.repeat(32)}`);
 
-/** Signs a payment as an official client would, v2 unless told otherwise. Nonces are counted, not drawn. */
+/** Signs a payment as an official client would, v2 unless stated otherwise. Nonces are counted, not drawn. */
 export function signTestPayment(options: TestPaymentOptions): TestPayment {
   const { terms, nowSeconds } = options;
   const wallet = options.wallet ? new Wallet(options.wallet.privateKey) : TEST_WALLET;

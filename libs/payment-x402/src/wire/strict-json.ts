@@ -26,7 +26,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 /** Of the four blanks of JSON this is the last one; in valid JSON nothing else stands outside of strings below it. */
 const BLANK = 0x20;
 
-/** Walks a text that is known to be valid JSON, so only strings and brackets need to be told apart. */
+/** Walks a text that is known to be valid JSON, so only strings and brackets need to be distinguished. */
 function scan(text: string, depthMax: number): JsonFault | null {
   const keysByLevel: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {

@@ -23,14 +23,14 @@ const MAPPED_BYTES_MAX = 2 * 1024 * 1024 * 1024 - 65_536;
 
 /**
  * Opens an index file that is known to be intact.
- * @param isMapped reads it where the system keeps it, instead of copying its pages first: for whoever answers questions
+ * @param isMapped reads it where the system keeps it, instead of copying its pages first: for anyone who answers questions
  * @throws IndexFileError when it is of another version
  */
 export function openAdvisoryReader(path: string, isMapped = false): AdvisoryReader {
   const database = openDatabase(path, { readOnly: true });
   try {
     // Read-only, so what is held from the first question on is a shared lock. Nobody ever writes to a finished index, and to
-    // lock it and to look for changes anew at each question takes longer than the answer.
+    // lock it and to look for changes again at each question takes longer than the answer.
     database.pragma('locking_mode = EXCLUSIVE');
     // A package with many advisories is spread over thousands of pages; to copy each into SQLite's own memory first takes
     // three times as long as all the rest.
@@ -167,7 +167,7 @@ function toNaming([id, summary, withdrawn, severity]: NamingRow): Naming {
   return { id, summary, severity, withdrawn };
 }
 
-/** Statements by their limits: one that is bound makes SQLite plan anew at each question, which takes twice as long as answering it. */
+/** Statements by their limits: one that is bound makes SQLite plan again at each question, which takes twice as long as answering it. */
 function perLimit<Statement>(prepare: (limit: number) => Statement): (limit: number) => Statement {
   const prepared = new Map<number, Statement>();
   return (limit) => {

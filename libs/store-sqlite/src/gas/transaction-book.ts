@@ -23,7 +23,7 @@ export interface BookOwner {
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Opens the book of a gas wallet in a file of its own, each step of it synced to disk before it is told. Several processes of a host
+ * Opens the book of a gas wallet in a file of its own, each step of it synced to disk before it is reported. Several processes of a host
  * may open the same file.
  * @throws DatabaseOpenError, SchemaError
  */

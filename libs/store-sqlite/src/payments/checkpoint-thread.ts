@@ -8,8 +8,8 @@ export interface LogCheckpointer {
   close(): void;
 }
 
-/** What the thread tells of a copy. */
-interface Told {
+/** What the thread reports of a copy. */
+interface Reported {
   readonly fault?: { readonly message: string; readonly code: string | undefined };
 }
 
@@ -63,7 +63,7 @@ export class CheckpointThread implements LogCheckpointer {
     const workerData = { path: this.path, driver: require.resolve('better-sqlite3') };
     const thread = new Worker(COPY, { eval: true, workerData });
     thread.unref();
-    thread.on('message', ({ fault }: Told) => this.tell(fault && Object.assign(new Error(fault.message), fault)));
+    thread.on('message', ({ fault }: Reported) => this.tell(fault && Object.assign(new Error(fault.message), fault)));
     // One that could not start has copied nothing: the connection that writes does it then, and the next copy starts another one.
     thread.on('error', () => undefined);
     thread.on('exit', () => {

@@ -95,7 +95,7 @@ it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('tries again later when a copy met %s', 
 });
 
 describe('with a thread that copies', () => {
-  let beside: CheckpointingCommit;
+  let inThread: CheckpointingCommit;
   let copies: Promise<unknown>[];
 
   const writeTo = (commits: CheckpointingCommit): Promise<unknown> =>
@@ -111,20 +111,20 @@ describe('with a thread that copies', () => {
   });
   const start = (checkpointer: LogCheckpointer): void => {
     copies = [];
-    beside = new CheckpointingCommit(database, { pagesMax: 10, every: 1, checkpointer: watched(checkpointer) });
+    inThread = new CheckpointingCommit(database, { pagesMax: 10, every: 1, checkpointer: watched(checkpointer) });
   };
 
-  it('copies all of the log beside the event loop, and what was written meanwhile', async () => {
+  it('copies all of the log next to the event loop, and what was written meanwhile', async () => {
     const thread = new CheckpointThread(join(folder, 'payments.db'));
     start(thread);
-    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
-    await Promise.all([writeTo(beside), writeTo(beside), ...copies]);
+    for (let i = 0; copies.length === 0; i++) await writeTo(inThread);
+    await Promise.all([writeTo(inThread), writeTo(inThread), ...copies]);
     await new Promise(setImmediate);
 
     expect(waiting()).toBe(0);
     expect(await Promise.all(copies)).toEqual(copies.map(() => undefined));
     const written = notes() as number;
-    await writeTo(beside);
+    await writeTo(inThread);
     expect(notes()).toBe(written + 1);
     thread.close();
   });
@@ -133,7 +133,7 @@ describe('with a thread that copies', () => {
     let end!: (fault: unknown) => void;
     const first = new Promise((resolve) => (end = resolve));
     start({ copy: () => (copies.length === 0 ? first : Promise.resolve(undefined)), close: () => undefined });
-    for (let i = 0; i < 40; i++) await writeTo(beside);
+    for (let i = 0; i < 40; i++) await writeTo(inThread);
 
     expect(copies).toHaveLength(1);
     expect(waiting()).toBeGreaterThan(40);
@@ -147,21 +147,21 @@ describe('with a thread that copies', () => {
   it('lets nothing be written after a copy that failed there', async () => {
     const fault = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
     start({ copy: () => Promise.resolve(fault), close: () => undefined });
-    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    for (let i = 0; copies.length === 0; i++) await writeTo(inThread);
     await new Promise(setImmediate);
 
-    await expect(writeTo(beside)).rejects.toBe(fault);
+    await expect(writeTo(inThread)).rejects.toBe(fault);
   });
 
   it('copies by itself where the thread does not start', async () => {
     const thread = new CheckpointThread(join(folder, 'nowhere', 'payments.db'));
     start(thread);
-    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    for (let i = 0; copies.length === 0; i++) await writeTo(inThread);
     await Promise.all(copies);
     await new Promise(setImmediate);
 
     expect(waiting()).toBe(0);
-    await writeTo(beside);
+    await writeTo(inThread);
   });
 
   it('copies by itself where the system has no thread left', async () => {
@@ -169,7 +169,7 @@ describe('with a thread that copies', () => {
       throw new Error('Worker initialization failure: EAGAIN');
     });
     start(new CheckpointThread(join(folder, 'payments.db')));
-    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    for (let i = 0; copies.length === 0; i++) await writeTo(inThread);
 
     expect(await Promise.allSettled(copies)).toEqual([{ status: 'fulfilled', value: undefined }]);
     await new Promise(setImmediate);
@@ -179,7 +179,7 @@ describe('with a thread that copies', () => {
   it('is closed in the middle of a copy without a word', async () => {
     const thread = new CheckpointThread(join(folder, 'payments.db'));
     start(thread);
-    for (let i = 0; copies.length === 0; i++) await writeTo(beside);
+    for (let i = 0; copies.length === 0; i++) await writeTo(inThread);
     thread.close();
 
     expect(await copies[0]).toBeUndefined();

@@ -10,7 +10,7 @@ export interface CheckpointOptions extends GroupCommitOptions {
   readonly every?: number;
   /** Makes the greater part of each checkpoint off the event loop; without it, all is made on it. */
   readonly checkpointer?: LogCheckpointer | undefined;
-  /** Told once of the fault after which nothing is written any more; the writes that wait or follow hear of it, too. */
+  /** Informed once of the fault after which nothing is written any more; the writes that wait or follow hear of it, too. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ export class CheckpointingCommit extends GroupCommit {
 
   /**
    * What is committed during a copy is left for the next one, which is shorter. The last bit is copied here: only a log of which
-   * nothing is left is begun anew and stops growing.
+   * nothing is left is begun again and stops growing.
    */
   private async checkpointInThread(checkpointer: LogCheckpointer): Promise<void> {
     this.isCheckpointing = true;
@@ -94,7 +94,7 @@ export class CheckpointingCommit extends GroupCommit {
     }
   }
 
-  /** Copies nothing: it tells the length alone (an older SQLite would copy, too). */
+  /** Copies nothing: it gives the length alone (an older SQLite would copy, too). */
   private pagesInLog(): number {
     const [row] = this.file.pragma('wal_checkpoint(NOOP)') as readonly {
       readonly log: number;

@@ -68,7 +68,7 @@ describe('writes that arrive together', () => {
     seen.forEach((rows, index) => expect(rows).toBeGreaterThan(index));
   });
 
-  it('stay independent: what one of them breaks is undone and told to it alone', async () => {
+  it('stay independent: what one of them breaks is undone and reported to it alone', async () => {
     const ids = (await Promise.all([claim(), claim(), claim()])).map(idOf);
     await ledger.released(ids[1]!, 'never used', NOW_MS);
     const already = commits();
@@ -129,8 +129,8 @@ describe('writes that arrive together', () => {
     const broken = group.write(() => {
       throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
     });
-    const told = expect(broken).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
-    await told;
+    const reported = expect(broken).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    await reported;
 
     await expect(claim()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     await expect(large).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });

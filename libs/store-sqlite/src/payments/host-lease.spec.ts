@@ -30,7 +30,7 @@ describe('the lease of the ledger', () => {
     expect(lease('a', 'a2').hold(NOW)).toEqual({ kind: 'held' });
   });
 
-  test('another host is told who holds it and until when', () => {
+  test('another host is informed who holds it and until when', () => {
     lease('a', 'a1').hold(NOW);
 
     expect(lease('b', 'b1').hold(NOW + 1)).toEqual({

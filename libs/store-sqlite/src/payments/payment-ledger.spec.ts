@@ -77,7 +77,7 @@ describe('the payment file', () => {
     }
   });
 
-  it('refuses a transition that the port does not know, whoever writes it', async () => {
+  it('refuses a transition that the port does not know, no matter who writes it', async () => {
     const ledger = await subject.create();
     const outcome = await ledger.claim(testIntent(), NOW_MS);
     if (outcome.kind === 'claimed') await ledger.refused(outcome.id, { code: 'x', reason: 'y' }, NOW_MS);

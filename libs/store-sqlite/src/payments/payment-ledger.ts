@@ -33,7 +33,7 @@ export type OpenPaymentLedger = PaymentLedger &
   PrepaidLedger & {
     /** Commits what waits, now. */
     flush(): void;
-    /** Nothing may be written any more: what waits or is asked for later rejects with this. Told twice, the first one stands. */
+    /** Nothing may be written any more: what waits or is asked for later rejects with this. Reported twice, the first one stands. */
     fail(cause: unknown): void;
     /** Commits what waits, unless nothing may be written any more. */
     close(): void;
@@ -56,7 +56,7 @@ export interface LedgerOptions {
   readonly deliveryWaitMs?: number;
   /** The log is copied into the file by a thread; for a process that answers many payments at a time. */
   readonly checkpointsInThread?: boolean;
-  /** Told once of the fault after which nothing is written any more, whether a write met it or not. */
+  /** Informed once of the fault after which nothing is written any more, whether a write met it or not. */
   readonly onFault?: (fault: unknown) => void;
 }
 

@@ -81,7 +81,7 @@ describe('the reader of payments', () => {
     expect(found.map((payments) => payments.map(({ id }) => id))).toEqual([[1], [1], [1], [6], [], []]);
   });
 
-  it('tells the history of a payment', async () => {
+  it('shows the history of a payment', async () => {
     await everyKind();
 
     const history = await read((reader) => reader.history(1));
@@ -231,7 +231,7 @@ describe('a ledger', () => {
     expect(faults).toContainEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
   });
 
-  it('with a damaged page is told to be damaged', async () => {
+  it('with a damaged page is reported as damaged', async () => {
     await everyKind();
     // Steps of the schema leave pages behind that hold nothing.
     const database = new Database(file());

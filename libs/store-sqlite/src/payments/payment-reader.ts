@@ -57,7 +57,7 @@ export function lazyPaymentReader(path: string): PaymentReader {
     history: async (id) => (await reader()).history(id),
     all: () => allPayments(path),
     faults: async () => (await reader()).faults(),
-    // What could not be opened need not be closed, and whoever asked was told.
+    // What could not be opened need not be closed, and the caller was informed.
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }

@@ -113,7 +113,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
   const transitionSets = COLUMNS_OF_TRANSITION.map((name) => `${name} = coalesce(@${name}, ${name})`);
   const transition = database.prepare(`UPDATE payment SET state = @state, ${transitionSets.join(', ')} WHERE id = @id`);
   const deliver = database.prepare('UPDATE payment SET delivered_at = ? WHERE id = ?');
-  // Of a bare `LIMIT ?` SQLite wants to know the value and compiles the statement anew at every call; of a sum it does not.
+  // Of a bare `LIMIT ?` SQLite wants to know the value and compiles the statement again at every call; of a sum it does not.
   const open = database.prepare(
     "SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND id > ? ORDER BY id LIMIT (? + 0)",
   );

@@ -11,7 +11,7 @@ const key = { network: 'eip155:84532', asset: '0xa5', payer: '0xb6', nonce: '0xc
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('sandbox nonces', () => {
-  it('are spent once, by whoever is first, and stay spent over a restart beside the ledger', async () => {
+  it('are spent once, by the first caller, and stay spent over a restart next to the ledger', async () => {
     const ledger = openPaymentLedger(file, { bootId: 'boot-1' });
     const nonces = openSandboxNonces(file);
     expect(await nonces.spentBy(key)).toBeUndefined();

@@ -73,8 +73,8 @@ function historyFaults(database: Connection): string[] {
   }
   for (const row of database.prepare('SELECT * FROM payment ORDER BY id').iterate() as IterableIterator<PaymentRow>) {
     const said = row.delivered_at === null ? row.state : 'delivered';
-    const told = reached.get(row.id) ?? 'never begun';
-    if (said !== told) faults.push(`payment ${row.id} is ${said}, its events say ${told}`);
+    const reported = reached.get(row.id) ?? 'never begun';
+    if (said !== reported) faults.push(`payment ${row.id} is ${said}, its events say ${reported}`);
     const mismatch = responseMismatch(row);
     if (mismatch) faults.push(`payment ${row.id}: its PAYMENT-RESPONSE names another ${mismatch}`);
   }

@@ -142,7 +142,7 @@ function toDelta(ends: Omit<StoredDelta, 'body' | 'proof'>, { body, ...proof }: 
   return { ...ends, body: decompressed(body), proof };
 }
 
-/** Damaged bytes are given as they are: like any other change, their digest tells. */
+/** Damaged bytes are given as they are: like any other change, their digest shows it. */
 function decompressed(stored: Buffer): Uint8Array {
   try {
     return gunzipSync(stored, { maxOutputLength: DELTA_BYTES_MAX });

@@ -69,7 +69,7 @@ describe('the reader', () => {
     expect(early.list('eol')).toHaveLength(1);
   });
 
-  it('notices that the file was deleted and made anew', () => {
+  it('notices that the file was deleted and made again', () => {
     publish(writer());
     const watching = reader();
     const before = watching.dataVersion();

@@ -14,9 +14,9 @@ import type { EolCycleRecord, EolProductRecord } from '../records';
  * A cycle line is its name, its release date (`-` when unknown) and marks in any order, each at most once: `eol`
  * (required), `eoas` and `lts` with a date, or `yes`/`no` where no date is known; `eoes` with a date; `codename "…"`;
  * `latest` with a version and perhaps `on` with its date; `link` with an https address. Without `eoas` the cycle has no
- * active-support phase, without `lts` it is no LTS. `#` opens a comment line. README.md beside this file says more.
+ * active-support phase, without `lts` it is no LTS. `#` opens a comment line. README.md next to this file says more.
  *
- * `today` decides the flags that stand beside dates: a phase is over, and an LTS begun, when its date is before it.
+ * `today` decides the flags that stand next to dates: a phase is over, and an LTS begun, when its date is before it.
  * Throws on anything else, naming the line: a table is source code, so a mistake in it is a defect.
  */
 export function parseTable(text: string, today: CalendarDate): readonly EolProductRecord[] {

@@ -46,7 +46,7 @@ CVE-2021-3129  2023-09-18  2023-10-09  ransomware
 
 CVE-2018-15133  2024-01-16  2024-02-06  CWE-502
   Laravel | Laravel Framework | deserialisation of an encrypted token
-  Whoever knows the application key can send a token whose content runs code when it is read.
+  Anyone who knows the application key can send a token whose content runs code when it is read.
 
 CVE-2017-9841  2022-02-15  2022-08-15  CWE-94
   PHPUnit | PHPUnit | code execution by a test helper left on the server

@@ -56,7 +56,7 @@ GHSA-hh2w-p6rv-4g7w 2024-07-09 CVE-2024-30105
 
 GHSA-98g6-xh36-x2p7 2024-01-09 CVE-2024-0056
   CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:C/C:H/I:H/A:N
-  Whoever sits between client and SQL Server can read and change an encrypted connection
+  Anyone who sits between client and SQL Server can read and change an encrypted connection
   NuGet Microsoft.Data.SqlClient 0..2.1.7 3.0.0..3.1.5 4.0.0..4.0.5 5.0.0..5.1.3
   NuGet System.Data.SqlClient 0..4.8.6
 `;

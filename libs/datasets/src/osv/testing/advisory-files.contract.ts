@@ -162,7 +162,7 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect([...recordsInOrder(await read(first))]).toEqual([LODASH, BARE, MALICIOUS]);
     });
 
-    it('tells which advisories differ between two indexes', async () => {
+    it('shows which advisories differ between two indexes', async () => {
       const [spec, other] = ['[[null,[["i","0","f","1.0"]]]]', '[[null,[["i","0","f","1.1"]]]]'];
       const of = (id: string, parts: Partial<StoredAdvisory> = {}, at = spec) =>
         someAdvisory(id, { packages: [place('npm', 'x', at)], ...parts });
@@ -182,7 +182,7 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(files.differences(after, after)).toEqual([]);
     });
 
-    it('tells no difference where only a lent rating is another', async () => {
+    it('shows no difference where only a lent rating is another', async () => {
       const inherited = (severity: 'low' | 'high') => {
         const builder = files.create();
         builder.put(BARE);
@@ -201,7 +201,7 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(write([], atOnce)).toEqual(atOnce);
     });
 
-    it('lends ratings anew where it goes on from another index', async () => {
+    it('lends ratings again where it goes on from another index', async () => {
       const builder = files.create();
       builder.put(BARE);
       builder.put({ ...BARE, id: 'GO-2024-9', packages: [place('Go', 'x')] });

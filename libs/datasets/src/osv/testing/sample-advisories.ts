@@ -1,6 +1,6 @@
 import { place, someAdvisory } from './advisories';
 
-/** What is told of an advisory that nobody rated. */
+/** What is said of an advisory that nobody rated. */
 export const UNRATED = { severity: null, score: null, vector: null } as const;
 
 /** A flaw of a package of npm, and of the packages that hold it. */

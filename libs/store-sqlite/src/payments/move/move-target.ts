@@ -12,7 +12,7 @@ const INSERT_PAYMENT = `INSERT INTO payment (${STORED_COLUMNS.join(', ')}, answe
 VALUES (${STORED_COLUMNS.map((name) => `@${name}`).join(', ')}, @answer_body)`;
 
 /**
- * Opens a file that a ledger can be moved to: one that is not there yet, or that an earlier run has written. It is written beside its
+ * Opens a file that a ledger can be moved to: one that is not there yet, or that an earlier run has written. It is written next to its
  * place, and put there when it is whole.
  * @throws DatabaseOpenError when there is a file that is no ledger
  */

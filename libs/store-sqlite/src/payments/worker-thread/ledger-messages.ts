@@ -44,13 +44,13 @@ export function isDamage(error: unknown): boolean {
   return OF_DAMAGE.test(toFaultMessage(error).code ?? '');
 }
 
-/** An error as it is told. */
+/** An error as it is reported. */
 export function toFaultMessage(error: unknown): FaultMessage {
   const { name = 'Error', message = String(error), code } = (error ?? {}) as Partial<Error> & { code?: unknown };
   return { name, message, code: typeof code === 'string' ? code : undefined };
 }
 
-/** What was told, as an error again. */
+/** What was reported, as an error again. */
 export function fromFaultMessage({ name, message, code }: FaultMessage): Error {
   return Object.assign(new Error(message), { name, ...(code === undefined ? {} : { code }) });
 }

@@ -3,7 +3,7 @@ import { openPaymentLedger, type LedgerOptions, type OpenPaymentLedger } from '.
 import { LedgerServer } from './ledger-server';
 import { fromFaultMessage, isDamage, toFaultMessage, type FromThread, type ToThread } from './ledger-messages';
 
-// The program of the thread that `LedgerThread` starts. What is not foreseen here ends the thread, which is told over there.
+// The program of the thread that `LedgerThread` starts. What is not foreseen here ends the thread, which the starting side reports.
 
 const port = parentPort!;
 const { path, options } = workerData as { readonly path: string; readonly options: LedgerOptions };

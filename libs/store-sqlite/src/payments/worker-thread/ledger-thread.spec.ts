@@ -116,7 +116,7 @@ describe('a ledger in a thread', () => {
     expect(await thread.ledger.counts()).toMatchObject({ settling: 0 });
   });
 
-  it('tells both sides that the file is damaged when it finds that on opening it', async () => {
+  it('informs both sides that the file is damaged when it finds that on opening it', async () => {
     const ledger = openPaymentLedger(currentFile(), { bootId: 'boot-1' });
     opened.push(ledger);
     await ledger.claim(testIntent(), NOW_MS);
@@ -140,7 +140,7 @@ describe('a ledger in a thread', () => {
     expect(thread.fault).toBe(faults[0]);
   });
 
-  it('is told the code of what failed', async () => {
+  it('receives the code of what failed', async () => {
     const { ledger } = await start('boot-1');
 
     await expect(ledger.settled(4711, SETTLEMENT, NOW_MS)).rejects.toThrow('there is no payment 4711');
@@ -160,10 +160,10 @@ describe('a ledger in a thread', () => {
     constructor.mockRestore();
 
     const outcome = thread.ledger.claim(testIntent(), NOW_MS);
-    const told = expect(outcome).rejects.toMatchObject({ code: 'LEDGER_THREAD_ENDED' });
+    const reported = expect(outcome).rejects.toMatchObject({ code: 'LEDGER_THREAD_ENDED' });
     await started[0]!.terminate();
 
-    await told;
+    await reported;
     expect(thread.isReady()).toBe(false);
     expect(thread.fault).toMatchObject({ code: 'LEDGER_THREAD_ENDED' });
     await expect(thread.ledger.counts()).rejects.toMatchObject({ code: 'LEDGER_THREAD_ENDED' });

@@ -73,7 +73,7 @@ export class LedgerThread implements ThreadedLedger {
   }
 
   /**
-   * What waits in the thread may not be written either. It is told so, not terminated: the driver ends the whole process when it wants
+   * What waits in the thread may not be written either. It is informed, not terminated: the driver ends the whole process when it wants
    * to throw in a thread that is being terminated, as it does when the disk fails, and answers are still under way.
    */
   fail(cause: unknown): void {
