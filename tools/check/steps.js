@@ -15,8 +15,8 @@ const STEPS = [
   { name: 'format', wave: 2, ...target('format') },
   { name: 'lint', wave: 3, ...target('lint') },
   { name: 'reference', wave: 4, ...target('reference') },
-  { name: 'sync', wave: 5, file: NX, args: ['sync:check'] },
-  { name: 'tests', wave: 6, file: path.join(root, 'tools', 'launch', 'test.js'), args: [] },
+  { name: 'sync', wave: 4, file: NX, args: ['sync:check'] },
+  { name: 'tests', wave: 5, file: path.join(root, 'tools', 'launch', 'test.js'), args: [] },
 ];
 
 module.exports = { STEPS };

@@ -3,8 +3,9 @@ const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
+const { APPS, TOOLS } = require('../../launch/build-workspace');
+
 const root = path.resolve(__dirname, '..', '..', '..');
-const PROJECTS = ['apps', 'libs', 'tools'];
 
 /**
  * `node digest.js NAME…`: one line for what a test reads and nx does not see, being ignored by git or outside of the checkout. A cached
@@ -13,16 +14,23 @@ const PROJECTS = ['apps', 'libs', 'tools'];
 const DIGESTS = {
   /** The runtime: what passes on one need not on another. */
   node: () => `${process.version} ${process.platform} ${process.arch}`,
-  /** What is compiled, by its content: programs that tests start. */
+  /** What `npm test` compiles, by its content: programs that tests start. What only `npm run check` compiles none of them starts. */
   dist: () => digest(distFolders().flatMap(filesOf), (file) => fs.readFileSync(file)),
   /** Published data to compare with, by names, sizes and times: it is large. */
   corpora: () => digest(dataFolders().flatMap(filesOf), sizeAndTime),
 };
 
+/** Of the programs and of all that they refer to. */
 function distFolders() {
-  return PROJECTS.flatMap((parent) =>
-    fs.readdirSync(path.join(root, parent)).map((name) => path.join(root, parent, name, 'dist')),
-  );
+  const configs = new Set();
+  const add = (config) => {
+    if (configs.has(config) || !fs.existsSync(config)) return;
+    configs.add(config);
+    const { references = [] } = JSON.parse(fs.readFileSync(config, 'utf8'));
+    for (const reference of references) add(path.resolve(path.dirname(config), reference.path));
+  };
+  for (const config of [...APPS, ...TOOLS]) add(path.join(root, config));
+  return [...configs].map((config) => path.join(path.dirname(config), 'dist')).sort();
 }
 
 /** The corpora, and the feeds next to them, as the tests find them. */
