@@ -3,11 +3,11 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { ToolResult } from '@stackcheck/mcp-tools';
 import { payloadOf, toolPayment } from '../testing/mcp-calls';
-import { startStarterApi, type StarterApi } from '../testing/starter-api';
+import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ overrides: WORK_TAKES_NO_TIME });
 });
 afterAll(() => api.close());
 

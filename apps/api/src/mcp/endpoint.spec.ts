@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { callFrom } from '../testing/call-from';
 import { ask, callTool } from '../testing/mcp-calls';
-import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
+import { startStarterApi, TEST_BASE_URL, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ overrides: WORK_TAKES_NO_TIME });
 });
 afterAll(() => api.close());
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAID_TOOLS } from '@stackcheck/mcp-tools';
 import { ask, callTool, toolPayment, type Era, type McpReply } from '../testing/mcp-calls';
-import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
+import { startStarterApi, TEST_BASE_URL, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 import { openInProcessShop, type InProcessShop } from '../testing/in-process-shop';
 import { exampleArguments, routeOf, TOOL_ROUTES } from './tool-routes';
 
 let api: StarterApi;
 let shop: InProcessShop;
 beforeAll(async () => {
-  api = await startStarterApi();
+  api = await startStarterApi({ overrides: WORK_TAKES_NO_TIME });
   shop = await openInProcessShop(api);
 });
 afterAll(async () => {

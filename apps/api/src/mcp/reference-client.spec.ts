@@ -6,7 +6,7 @@ import * as schemas from '@x402/core/schemas';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { privateKeyToAccount } from 'viem/accounts';
 import { referenceClientClass, referenceNote, type ReferenceClient } from '../testing/reference-mcp-client';
-import { startStarterApi, type StarterApi } from '../testing/starter-api';
+import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
 const INSTALLED: Readonly<Record<string, unknown>> = {
   '@x402/core/client': core,
@@ -36,7 +36,7 @@ const codeOf = ({ content }: { readonly content: readonly { readonly text: strin
 
 (Reference ? describe : describe.skip)(`x402's own client of its MCP transport${referenceNote}`, () => {
   beforeEach(async () => {
-    api = await startStarterApi();
+    api = await startStarterApi({ overrides: WORK_TAKES_NO_TIME });
     // It signs for the day of the service.
     jest.spyOn(Date, 'now').mockImplementation(() => api.clock.now());
     mcp = new Client({ name: 'reference', version: '1' });

@@ -1,5 +1,5 @@
 import { callTool, ask, payloadOf, toolPayment } from '../testing/mcp-calls';
-import { startStarterApi, type StarterApi } from '../testing/starter-api';
+import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
 const MARK = 'pl4nted';
 
@@ -7,7 +7,10 @@ let api: StarterApi;
 let written = '';
 beforeAll(async () => {
   const keep = (text: string | Uint8Array): void => void (written += text.toString());
-  api = await startStarterApi({ env: { LOG_LEVEL: 'debug' }, overrides: { log: { write: keep } } });
+  api = await startStarterApi({
+    env: { LOG_LEVEL: 'debug' },
+    overrides: { ...WORK_TAKES_NO_TIME, log: { write: keep } },
+  });
 });
 afterAll(() => api.close());
 

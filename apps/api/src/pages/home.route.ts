@@ -67,15 +67,18 @@ function homePage(eol: EolView | undefined, text: string | undefined, deps: Rout
     body: html`<div class="hero">
         <div>
           <h1>Is this version still supported?</h1>
-          <p class="lead">
-            And is it exploited, vulnerable, or safe to ship? stackcheck answers for products, container images,
-            packages and whole stacks, before they are installed or deployed.
-          </p>
-          ${searchForm(text)}
+          ${
+            text !== undefined
+              ? ''
+              : html`<p class="lead">
+                  And is it exploited, vulnerable, or safe to ship? stackcheck answers for products, container images,
+                  packages and whole stacks, before they are installed or deployed.
+                </p>`
+          }
+          ${searchForm(text)} ${text === undefined || eol === undefined ? '' : foundSection(eol, text)}
         </div>
         ${pasteSection()}
       </div>
-      ${text === undefined || eol === undefined ? '' : foundSection(eol, text)}
       <ul class="points">
         <li>
           <strong>From ${lowestPrice(deps)} USD a call.</strong> Paid on the spot in USDC through

@@ -46,7 +46,7 @@ export class ClientBudget {
       elsewhereMs = result.elsewhereMs ?? 0;
       return result;
     } finally {
-      metered.spend(this.deps.processorClock.monotonic() - startedMs - elsewhereMs);
+      metered.spend(Math.max(0, this.deps.processorClock.monotonic() - startedMs - elsewhereMs));
       metered.end();
     }
   }

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from './browser';
 import { bundledScripts } from './bundled-scripts';
 import { freePort } from './free-port';
-import { startStarterApi, type StarterApi } from './starter-api';
+import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from './starter-api';
 
 /** Where screenshots are written for a person to look at; none by default. */
 export const SHOTS = process.env['SHOTS_DIR'];
@@ -36,7 +36,12 @@ export function describeInChromium(tests: (session: BrowserSession) => void): vo
     };
 
     beforeAll(async () => {
-      const api = await startStarterApi({ whole: true, scriptsFolder: scripts.folder, atPort: await freePort() });
+      const api = await startStarterApi({
+        whole: true,
+        scriptsFolder: scripts.folder,
+        atPort: await freePort(),
+        overrides: WORK_TAKES_NO_TIME,
+      });
       session = { api, browser: await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] }) };
     });
     afterAll(async () => {

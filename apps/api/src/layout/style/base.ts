@@ -41,7 +41,7 @@ h2{margin-top:3rem}
 }
 @media print{
 :root{color-scheme:light;${colorVariables(COLORS.light)}}
-header.site,footer.site,form,.skip,.noprint{display:none}
+header.site,footer.site,form,.skip,.noprint{display:none!important}
 main{padding:0}.frame{max-width:none;padding:0}
 tr,figure,pre{break-inside:avoid}
 a{color:inherit}

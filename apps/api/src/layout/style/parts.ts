@@ -45,6 +45,7 @@ form.tool .check label{font-weight:400;margin:0}
 button:disabled{opacity:.55;cursor:progress}
 input,textarea,select{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px;padding:.7rem 1rem}
 textarea{font:.875rem/1.55 var(--mono);resize:vertical;width:100%}
+::placeholder{color:var(--soft);opacity:1}
 button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);border:1px solid var(--pass);border-radius:8px;padding:.7rem 1.4rem;cursor:pointer}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
 .card{border:1px solid var(--line);border-radius:12px;padding:1.25rem 1.5rem;min-width:0}
@@ -58,11 +59,12 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .points strong{display:block}
 .versions{display:flex;flex-wrap:wrap;gap:.25rem .4rem;list-style:none;margin:0;padding:0}
 .versions li{border:1px solid;border-radius:6px;padding:0 .45em;font-size:var(--s);font-weight:600}
-.facts{display:grid;gap:.35rem;margin:1rem 0 0}.facts div{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:0 1rem;border-top:1px solid var(--line);padding-top:.35rem}
+.facts{display:grid;gap:.35rem;margin:1rem 0 0}.facts div{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:0 1rem;border-top:1px solid var(--line);padding-top:.35rem}
 .facts dt,.facts dd{margin:0;font-weight:400;overflow-wrap:anywhere}.facts code{background:none;padding:0;color:var(--soft)}.facts dd{font-weight:600}
 .ask-body code{display:block;padding:.5rem .75rem;overflow-wrap:anywhere}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem 1rem;list-style:none;padding:0;margin:1rem 0}
 .big{font-size:var(--l);margin:1.5rem 0;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;max-width:none}
+.big>:first-child{margin-top:0}.big>:last-child{margin-bottom:0}
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
 .part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
