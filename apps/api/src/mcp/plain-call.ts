@@ -1,6 +1,6 @@
 import { resultJson } from '@stackcheck/mcp-tools';
 import { isObject, type Members } from './members';
-import type { Message, ServerCard } from './message';
+import type { Message, Reply, ServerCard } from './message';
 import { paidReply } from './paid-reply';
 import type { ToolCall, CalledTool } from './tool-calls';
 
@@ -42,7 +42,7 @@ export function plainReply(
   { id, isModern }: PlainCall,
   { result, paid }: CalledTool,
   { instructions: _instructions, ...serverInfo }: ServerCard,
-): string | Uint8Array {
+): Reply['body'] {
   const also = isModern ? { members: { resultType: 'complete' }, meta: { [`${OWN}serverInfo`]: serverInfo } } : {};
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   if (paid) {
