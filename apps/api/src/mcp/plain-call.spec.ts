@@ -4,6 +4,7 @@ import { ServiceError } from '@stackcheck/contract';
 import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { Message, ServerCard } from './message';
 import { plainCall } from './plain-call';
+import { plainList } from './plain-list';
 import { Protocol } from './protocol';
 import type { CalledTool, ToolCall, ToolCalls } from './tool-calls';
 
@@ -21,7 +22,9 @@ const RESULTS: Readonly<Record<string, ToolResult>> = {
 const paidAnswer = (text: string): PaidAnswer => ({ answer: { body: Buffer.from(text) } }) as unknown as PaidAnswer;
 
 const calls = {
-  listings: [],
+  listings: [
+    { name: 'a', title: 'A', description: 'd', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } },
+  ],
   call: async ({ name }: ToolCall): Promise<CalledTool | undefined> => {
     const result = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
     const sold = name === 'paid' || name === 'laid out' ? { paid: paidAnswer(result!.content[0]!.text) } : {};
@@ -54,6 +57,16 @@ function message(isModern: boolean, name: string): Pick<Message, 'body' | 'heade
   };
 }
 
+function listMessage(isModern: boolean): Pick<Message, 'body' | 'headers'> {
+  const { headers, body } = message(isModern, 'a');
+  const { 'mcp-name': _name, ...others } = headers as Record<string, string>;
+  const params = isModern ? { params: { _meta: ENVELOPE } } : {};
+  return {
+    headers: isModern ? { ...others, 'mcp-method': 'tools/list' } : others,
+    body: { jsonrpc: '2.0', id: body['id'], method: 'tools/list', ...params },
+  };
+}
+
 async function both(sent: Pick<Message, 'body' | 'headers'>): Promise<readonly [object, object]> {
   const said = async (reply: ReturnType<Protocol['answer']>): Promise<object> => {
     const { status, body } = await reply;
@@ -72,6 +85,21 @@ describe.each([true, false])('a call, of the newer era: %s', (isModern) => {
     expect(own).toEqual(theirs);
   });
 });
+
+test.each([true, false])(
+  'the list of tools, of the newer era: %s, is that of the SDK, and is kept',
+  async (isModern) => {
+    for (const id of [1, 'two', 3]) {
+      const sent = listMessage(isModern);
+      const asked = { ...sent, body: { ...sent.body, id } };
+      const [own, theirs] = await both(asked);
+
+      expect(plainList(asked)).toMatchObject({ id });
+      expect(own).toEqual(theirs);
+      expect(own).toMatchObject({ status: 200, body: { id, result: { tools: [{ name: 'a' }] } } });
+    }
+  },
+);
 
 /** Values that stand where another one is expected. */
 const ODD = fc.constantFrom<unknown>(
@@ -125,7 +153,7 @@ function put(target: Record<string, unknown>, [name, ...rest]: readonly string[]
   }
 }
 
-test('whatever is changed in a call, the replies are those of the SDK', async () => {
+test('whatever is changed in a call or a question for the list, the replies are those of the SDK', async () => {
   const change = fc.oneof(
     fc.record({ place: fc.constantFrom(...PLACES), value: ODD }),
     fc.record({
@@ -137,10 +165,10 @@ test('whatever is changed in a call, the replies are those of the SDK', async ()
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
-      fc.constantFrom('paid', 'offer', 'error', 'none'),
+      fc.constantFrom('paid', 'offer', 'error', 'none', 'the list'),
       fc.array(change, { maxLength: 2 }),
       async (isModern, name, changes) => {
-        const sent = structuredClone(message(isModern, name)) as {
+        const sent = structuredClone(name === 'the list' ? listMessage(isModern) : message(isModern, name)) as {
           body: Record<string, unknown>;
           headers: Record<string, string>;
         };
@@ -155,7 +183,7 @@ test('whatever is changed in a call, the replies are those of the SDK', async ()
             typeof method === 'string' &&
             (params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params))),
         );
-        if (plainCall(sent)) plain++;
+        if (plainCall(sent) ?? plainList(sent)) plain++;
         const [own, theirs] = await both(sent);
 
         expect(own).toEqual(theirs);

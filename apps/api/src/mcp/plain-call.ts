@@ -12,7 +12,8 @@ export interface PlainCall extends ToolCall {
 
 /** Revisions of the era with `initialize` whose calls and results are alike. */
 const OLD_REVISIONS: ReadonlySet<string> = new Set(['2025-11-25', '2025-06-18', '2025-03-26']);
-const REVISION = '2026-07-28';
+/** The revision without `initialize`. */
+export const REVISION = '2026-07-28';
 const OWN = 'io.modelcontextprotocol/';
 const FREE_META: ReadonlySet<string> = new Set(['x402/payment', 'progressToken']);
 const ENVELOPE: ReadonlySet<string> = new Set([
@@ -54,15 +55,18 @@ export function plainReply(
   return `${head}${resultJson(result, also)}}`;
 }
 
-const TOP: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
+/** Members of a request. */
+export const TOP: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 const PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
-function isOld(revision: string, meta: Members, headers: Message['headers']): boolean {
+/** Whether `_meta` and headers are plainly those of the era with `initialize`. */
+export function isOld(revision: string, meta: Members, headers: Message['headers']): boolean {
   const { 'mcp-method': method, 'mcp-name': name } = headers;
   return OLD_REVISIONS.has(revision) && method === undefined && name === undefined && hasOnly(meta, FREE_META);
 }
 
-function isEnvelope(meta: Members): boolean {
+/** Whether `_meta` is plainly that of the newer era. */
+export function isEnvelope(meta: Members): boolean {
   const isKnown = Object.keys(meta).every((key) => FREE_META.has(key) || ENVELOPE.has(key));
   return (
     isKnown &&
@@ -95,6 +99,7 @@ function isTokenSound(token: unknown): boolean {
   return token === undefined || typeof token === 'string' || Number.isSafeInteger(token);
 }
 
-function hasOnly(members: Members, names: ReadonlySet<string>): boolean {
+/** Whether an object has no member but these. */
+export function hasOnly(members: Members, names: ReadonlySet<string>): boolean {
   return Object.keys(members).every((name) => names.has(name));
 }

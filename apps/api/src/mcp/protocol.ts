@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Message, Reply, ServerCard } from './message';
 import { plainCall, plainReply } from './plain-call';
+import { KeptLists, plainList, type PlainList } from './plain-list';
 import type { CalledTool, ToolCalls } from './tool-calls';
 
 /** Tools, prices and instructions change with a restart alone, and are the same for everybody. */
@@ -28,6 +29,7 @@ interface Exchange {
 export class Protocol {
   private readonly exchanges = new WeakMap<Request, Exchange>();
   private readonly modern: McpHttpHandler;
+  private readonly lists = new KeptLists();
 
   constructor(
     private readonly calls: ToolCalls,
@@ -42,10 +44,21 @@ export class Protocol {
 
   /** Answers one message. Rejects where the protocol's own code fails. */
   async answer(message: Message): Promise<Reply> {
+    const list = plainList(message);
+    if (list) return this.answerList(list, message);
     const call = plainCall(message);
     const called = call && (await this.calls.call(call, message.caller));
     if (!call || !called) return this.answerWithSdk(message);
     return { status: 200, body: plainReply(call, called, this.card), called };
+  }
+
+  /** Tools and prices stand until the next start, so that the SDK lists them once for each revision. */
+  private async answerList(list: PlainList, message: Message): Promise<Reply> {
+    const kept = this.lists.reply(list);
+    if (kept !== undefined) return { status: 200, body: kept };
+    const reply = await this.answerWithSdk(message);
+    if (reply.status === 200 && typeof reply.body === 'string') this.lists.keep(list, reply.body);
+    return reply;
   }
 
   /** The same of any message, well formed or not; for tests, and for all but the plainest calls. */
