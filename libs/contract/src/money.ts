@@ -3,14 +3,20 @@ export type AtomicUsdc = bigint;
 
 const DECIMALS = 6;
 
+/** Characters of a wrong text that its error quotes. */
+const QUOTED_MAX = 40;
+
 /**
  * A price in US dollars as atomic USDC.
  * @param usd a plain decimal with at most six fraction digits, e.g. `"0.001"` (= 1000 atomic)
- * @throws RangeError when the text is no such decimal
+ * @throws RangeError with `code` `invalid_amount` when the text is no such decimal
  */
 export function usdToAtomic(usd: string): AtomicUsdc {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(usd);
-  if (!match) throw new RangeError(`"${usd}" is not a dollar amount with at most six decimals`);
+  if (!match) {
+    const message = `"${usd.slice(0, QUOTED_MAX)}" is not a dollar amount with at most six decimals`;
+    throw Object.assign(new RangeError(message), { code: 'invalid_amount' });
+  }
   return BigInt(match[1]! + (match[2] ?? '').padEnd(DECIMALS, '0'));
 }
 

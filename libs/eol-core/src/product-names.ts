@@ -19,6 +19,9 @@ const WORDS_MAX = 6;
 /** No length excuses more. */
 const TYPOS_MAX = 3;
 
+/** Many times as long as any name: what is longer names nothing, and need not be spelled otherwise. */
+const NAME_CHARS_MAX = 1_000;
+
 /**
  * All ways to write the products of a snapshot. Built once per snapshot, so that a text is compared with the few names that can be near
  * it and not with all of them: fifty unknown names come in one batch.
@@ -45,6 +48,7 @@ export class ProductNames {
 
   /** The id of the one product that a text names but for case and punctuation; undefined where that is none, or several. */
   idOf(text: string): string | undefined {
+    if (text.length > NAME_CHARS_MAX) return undefined;
     const known = this.same.get(spell('', text).squashed);
     const id = known?.[0]?.productId;
     return known?.every(({ productId }) => productId === id) ? id : undefined;

@@ -3,6 +3,7 @@
  * where the text is none. Temporal and environmental metrics are allowed and change nothing.
  */
 export function cvss3BaseScore(vector: string): number | null {
+  if (vector.length > VECTOR_CHARS_MAX) return null;
   const match = /^CVSS:3\.[01]\/(.+)$/.exec(vector.trim());
   if (match === null) return null;
   const metrics = new Map((match[1] as string).split('/').map((part) => part.split(':', 2) as [string, string]));
@@ -25,6 +26,9 @@ export function cvss3BaseScore(vector: string): number | null {
   const sum = scope === 'U' ? impact + exploitability : 1.08 * (impact + exploitability);
   return roundUp(Math.min(sum, 10));
 }
+
+/** Four times as many as a vector of all metrics has. */
+const VECTOR_CHARS_MAX = 512;
 
 /** Numeric values of the base metrics (§7.4); privileges weigh more where the scope changes. */
 const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number | { readonly U: number; readonly C: number }>>>> =

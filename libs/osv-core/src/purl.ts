@@ -39,12 +39,12 @@ function toPurl(text: string): Purl | null {
 
 /**
  * The canonical purl of the same package in another version: where a purl of a distribution names the version of its source
- * package, which is the one that advisories speak of, it is that one. Null for a text that is no purl, and for a version with
- * half a surrogate pair, which no purl can hold.
+ * package, which is the one that advisories speak of, it is that one. Null for a text that is no purl, and for a version that no purl can
+ * hold: with half a surrogate pair, or longer than purls are read.
  */
 export function purlAt(text: string, version: string): string | null {
   const purl = readPurl(text);
-  if (purl === null || SURROGATE.test(version)) return null;
+  if (purl === null || version.length > PURL_LENGTH_MAX || SURROGATE.test(version)) return null;
   const { type, namespace, name, qualifiers, subpath } = purl;
   const source = sourceIn(purl);
   const given = source === undefined ? qualifiers : { ...qualifiers, [source.qualifier]: `${source.name}@${version}` };

@@ -105,8 +105,17 @@ describe('keys', () => {
     expect([...verifiersOf(parseKeySet(JSON.stringify(set))).keys()]).toEqual([first.keyId, second.keyId]);
   });
 
-  it.each(['', '[]', '{"keys":{}}', '{"keys":[{}]}', '{"keys":[null]}'])('refuse %j as a key set', (text) => {
+  it.each([
+    ['', ''],
+    ['[]', 'keys'],
+    ['{"keys":{}}', 'keys'],
+    ['{"keys":[{}]}', 'keys[0].kty'],
+    ['{"keys":[null]}', 'keys[0]'],
+    ['{"keys":[{"kty":"OKP","crv":"Ed25519","x":"AAAA"}]}', 'keys[0].x'],
+    ['{"keys":[],"revoked":[{}]}', 'revoked'],
+  ])('refuse %j as a key set, at "%s"', (text, place) => {
     expect(() => parseKeySet(text)).toThrow(KeyError);
+    expect(() => parseKeySet(text)).toThrow(expect.objectContaining({ code: 'invalid_key', place }) as Error);
   });
 });
 

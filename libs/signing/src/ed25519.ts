@@ -73,12 +73,17 @@ export function signerFromPem(pem: string): Signer {
  * @throws KeyError when the members are not those of an Ed25519 key, or `kid` is not its thumbprint
  */
 export function verifierFromJwk(jwk: Ed25519PublicJwk): Verifier {
-  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') throw new KeyError('a verifying key is no Ed25519 key');
+  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') {
+    throw new KeyError('a verifying key is no Ed25519 key', { place: jwk.kty === 'OKP' ? 'crv' : 'kty' });
+  }
   if (typeof jwk.x !== 'string' || fromBase64Url(jwk.x)?.length !== PUBLIC_KEY_BYTES) {
-    throw new KeyError('"x" of a verifying key is not 32 bytes of base64url');
+    throw new KeyError('"x" of a verifying key is not 32 bytes of base64url', { place: 'x' });
   }
   const keyId = thumbprint(jwk.x);
-  if (jwk.kid !== keyId) throw new KeyError(`key id "${String(jwk.kid)}" is not the thumbprint of its key, ${keyId}`);
+  if (jwk.kid !== keyId) {
+    const named = String(jwk.kid).slice(0, keyId.length);
+    throw new KeyError(`key id "${named}" is not the thumbprint of its key, ${keyId}`, { place: 'kid' });
+  }
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk.x }, format: 'jwk' });
   return { keyId, verify: (bytes, signature) => cryptoVerify(null, bytes, key, signature) };
 }

@@ -46,9 +46,11 @@ export function parseKeySet(text: string): KeySet {
     throw new KeyError('the key set is no JSON', { cause });
   }
   const { keys, revoked = [] } = (value ?? {}) as { readonly keys?: unknown; readonly revoked?: unknown };
-  if (!Array.isArray(keys)) throw new KeyError('the key set has no list "keys"');
-  if (!Array.isArray(revoked) || !revoked.every(isRevoked)) throw new KeyError('"revoked" of the key set is no list');
-  const known = (keys as (PublishedKey | null)[]).map(publishedKey);
+  if (!Array.isArray(keys)) throw new KeyError('the key set has no list "keys"', { place: 'keys' });
+  if (!Array.isArray(revoked) || !revoked.every(isRevoked)) {
+    throw new KeyError('"revoked" of the key set is no list', { place: 'revoked' });
+  }
+  const known = (keys as (PublishedKey | null)[]).map(publishedKeyAt);
   return withRevoked({ keys: known }, revoked);
 }
 
@@ -73,6 +75,14 @@ export function withRevoked(set: KeySet, gone: readonly RevokedKey[]): KeySet {
 /** The set's verifiers by key id. */
 export function verifiersOf(set: KeySet): ReadonlyMap<string, Verifier> {
   return new Map(set.keys.map((key) => [key.kid, verifierFromJwk(key)]));
+}
+
+function publishedKeyAt(key: PublishedKey | null, index: number): PublishedKey {
+  try {
+    return publishedKey(key);
+  } catch (error) {
+    throw error instanceof KeyError ? error.at(`keys[${index}]`) : error;
+  }
 }
 
 function publishedKey(key: PublishedKey | null): PublishedKey {

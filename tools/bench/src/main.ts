@@ -12,6 +12,7 @@ import { benchOsvGrowth } from './benches/osv-growth';
 import { benchPack } from './benches/pack';
 import { benchPages } from './benches/pages';
 import { benchPaid } from './benches/paid';
+import { benchParsers } from './benches/parsers';
 import { benchSwap } from './benches/swap';
 import { judge, judgedRows } from './report/judge';
 import { machine } from './report/machine';
@@ -35,6 +36,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['osv-growth', benchOsvGrowth],
   ['pack', benchPack],
   ['command-line', benchCommandLine],
+  ['parsers', benchParsers],
   ['memory', benchMemory],
 ]);
 

@@ -33,12 +33,16 @@ export function systemVersion(product: string, version: string | null, name = ''
   return { kind: 'product', product: named, version: MOVING.test(written) ? null : asCycle(named, name, written) };
 }
 
+/** Many times as long as any such qualifier. */
+const DISTRO_CHARS_MAX = 512;
+
 /**
  * The operating system that a package of a distribution was built for: what its `distro` qualifier names (`debian-12`, `12`,
  * `bookworm`, `alpine-3.18.4`, `opensuse-leap-15.5`), else nothing: packages of one namespace are in many releases.
  * @param namespace of the package URL, such as `debian`; names the system where the qualifier has its version alone
  */
 export function findDistribution(namespace: string, distro: string): SystemMatch | undefined {
+  if (distro.length > DISTRO_CHARS_MAX) return undefined;
   // The longest name wins, so that `opensuse-leap` is not `opensuse` in a version `leap-15.5`.
   const ends = [distro.length, ...separatorsIn(distro)];
   for (const end of ends) {

@@ -12,7 +12,7 @@ import { go, pub, semver } from './semver';
 import { tag } from './tag';
 import type { VersionOrder } from './version-order';
 
-const ORDERS: Readonly<Record<Ecosystem, VersionOrder>> = {
+const BY_ECOSYSTEM: Readonly<Record<Ecosystem, VersionOrder>> = {
   npm: semver,
   PyPI: pypi,
   Maven: maven,
@@ -48,6 +48,21 @@ const ORDERS: Readonly<Record<Ecosystem, VersionOrder>> = {
   GIT: tag,
   'OSS-Fuzz': tag,
 };
+
+/** Characters of a version that its order reads; no version has a hundredth as many, and what is past them says nothing. */
+const READ_MAX = 10_000;
+
+/** Each order once, so that ecosystems of one order share it. */
+const BOUNDED: ReadonlyMap<VersionOrder, VersionOrder> = new Map(
+  Object.values(BY_ECOSYSTEM).map((order) => [
+    order,
+    { ...order, parse: (text) => order.parse(text.length > READ_MAX ? text.slice(0, READ_MAX) : text) },
+  ]),
+);
+
+const ORDERS = Object.fromEntries(
+  Object.entries(BY_ECOSYSTEM).map(([ecosystem, order]) => [ecosystem, BOUNDED.get(order)]),
+) as Readonly<Record<Ecosystem, VersionOrder>>;
 
 /** The order in which an ecosystem's versions stand. */
 export function orderOf(ecosystem: Ecosystem): VersionOrder {

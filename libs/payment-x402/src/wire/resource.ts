@@ -1,10 +1,12 @@
+import { LIMITS } from '@stackcheck/contract';
+
 /**
  * A URL in the form in which resources are compared: WHATWG normalisation (case of scheme and host, default port, dot
  * segments), escapes in upper case, no fragment. Path and query are otherwise exact and keep their order. Null when the
- * text is no absolute URL.
+ * text is no absolute URL, or longer than a header that could name it.
  */
 export function canonicalResource(url: string): string | null {
-  if (!URL.canParse(url)) return null;
+  if (url.length > LIMITS.paymentHeaderBytesMax || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   parsed.hash = '';
   return upperCaseEscapes(parsed.href.replace(/\?$/, ''));

@@ -50,13 +50,18 @@ export async function signerFromPem(pem: string): Promise<WebSigner> {
  * @throws KeyError when the members are not those of an Ed25519 key, or `kid` is not its thumbprint
  */
 export async function verifierFromJwk(jwk: Ed25519PublicJwk): Promise<WebVerifier> {
-  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') throw new KeyError('a verifying key is no Ed25519 key');
+  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519') {
+    throw new KeyError('a verifying key is no Ed25519 key', { place: jwk.kty === 'OKP' ? 'crv' : 'kty' });
+  }
   const bytes = typeof jwk.x === 'string' ? fromBase64Url(jwk.x) : undefined;
   if (bytes?.length !== PUBLIC_KEY_BYTES) {
-    throw new KeyError('"x" of a verifying key is not 32 bytes of base64url');
+    throw new KeyError('"x" of a verifying key is not 32 bytes of base64url', { place: 'x' });
   }
   const keyId = await thumbprint(jwk.x);
-  if (jwk.kid !== keyId) throw new KeyError(`key id "${String(jwk.kid)}" is not the thumbprint of its key, ${keyId}`);
+  if (jwk.kid !== keyId) {
+    const named = String(jwk.kid).slice(0, keyId.length);
+    throw new KeyError(`key id "${named}" is not the thumbprint of its key, ${keyId}`, { place: 'kid' });
+  }
   const key = await importPublicKey(bytes);
   return {
     keyId,

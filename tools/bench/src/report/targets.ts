@@ -93,6 +93,7 @@ export const TARGETS: readonly Target[] = [
   target('command line: 10,000 lockfiles', 'command-line', /^10,000 lockfiles: whole run/, time('ms'), {
     atMost: 60_000,
   }),
+  target('parsers: a hostile text of 1 MB', 'parsers', /^slowest of all/, time('ms', worst), { atMost: 100 }),
   target('memory over 1,000,000 unpaid requests', 'memory', /^unpaid \(1,000,000 requests\), held/, FLAT, 'flat'),
   target('memory over 50,000 paid requests', 'memory', /^paid \(50,000 requests\), held/, FLAT, 'flat'),
   target('resident memory over the unpaid ones', 'memory', /^unpaid \(1,000,000 requests\), resident/, FLAT, 'flat'),
