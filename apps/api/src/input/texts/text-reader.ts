@@ -16,6 +16,9 @@ export interface ReadByThread {
   readonly workedMs: number;
 }
 
+/** What it says: once that it can read, then its answers. */
+export type FromThread = 'ready' | ReadByThread;
+
 /** Reads texts that people sent, away from the event loop. */
 export interface Texts {
   /** @throws ServiceError `rate_limited` while too many wait, `bad_request` for one that cannot be read to its end */
@@ -26,6 +29,8 @@ export interface Texts {
 const WAITING_MAX = 8;
 /** A hundred times as long as any text takes. */
 const DEADLINE_MS = 10_000;
+/** Until the thread has loaded what it reads with, which is no text's fault. */
+const START_MS = 60_000;
 /** Without texts the thread and its memory are given back. */
 const IDLE_MS = 10_000;
 /** A text of 64 KB takes a few. */
@@ -42,6 +47,7 @@ interface Waiting {
 /** One thread, started with the first text. It answers in the order in which it is asked. */
 export class TextReader implements Texts {
   private thread: Worker | undefined;
+  private isReady = false;
   private waiting: Waiting[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -63,9 +69,10 @@ export class TextReader implements Texts {
   private start(): Worker {
     const thread = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, ...this.options });
     const isCurrent = (): boolean => this.thread === thread;
-    thread.on('message', (answer: ReadByThread) => {
+    thread.on('message', (said: FromThread) => {
       if (!isCurrent()) return;
-      this.waiting.shift()?.resolve(answer);
+      if (said === 'ready') this.isReady = true;
+      else this.waiting.shift()?.resolve(said);
       this.expect();
     });
     for (const event of ['error', 'messageerror', 'exit'] as const)
@@ -81,7 +88,8 @@ export class TextReader implements Texts {
   private expect(): void {
     clearTimeout(this.timer);
     const isIdle = this.waiting.length === 0;
-    this.timer = setTimeout(() => this.end(), isIdle ? IDLE_MS : this.deadlineMs);
+    const patienceMs = this.isReady ? this.deadlineMs : START_MS;
+    this.timer = setTimeout(() => this.end(), isIdle ? IDLE_MS : patienceMs);
     if (isIdle) this.timer.unref();
   }
 
@@ -89,7 +97,7 @@ export class TextReader implements Texts {
   private end(): void {
     clearTimeout(this.timer);
     const { thread, waiting } = this;
-    [this.thread, this.waiting] = [undefined, []];
+    [this.thread, this.isReady, this.waiting] = [undefined, false, []];
     void thread?.terminate();
     const [first, ...others] = waiting;
     first?.reject(new ServiceError('bad_request', { message: 'text could not be read to its end; send a part of it' }));
