@@ -25,7 +25,7 @@ const { root } = require('./workspace');
 
 const JEST = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
-/** What tells the suites in Chromium to do it; undefined where the arguments are none. */
+/** What the suites in Chromium read of the environment; undefined where the arguments are none. */
 function environmentFor([verb, value, ...rest]) {
   if (rest.length > 0) return undefined;
   if (verb === 'shots' && value !== undefined && !value.startsWith('-')) return { SHOTS_DIR: path.resolve(value) };
