@@ -1,15 +1,11 @@
-import { compareDigits, compareNumbers, compareText, dropTrailingZeros, toDigits, type Digits } from './digits';
+import { compareNumbers, dropTrailingZeros, toDigits, type Digits } from './digits';
+import { compareRuns, type RankedRun } from './ranked-runs';
 import type { VersionOrder } from './version-order';
 
 /** The leading numbers without zeros at their end, since Composer pads to four, and what follows them. */
 export interface PackagistKey {
   readonly core: readonly Digits[];
-  readonly rest: readonly Token[];
-}
-
-interface Token {
-  readonly rank: number;
-  readonly text: string;
+  readonly rest: readonly RankedRun[];
 }
 
 /**
@@ -19,6 +15,7 @@ interface Token {
 const UNKNOWN = 0;
 const END = 5;
 const NUMBER = 6;
+const RANKS = { number: NUMBER, end: END } as const;
 const WORDS: ReadonlyMap<string, number> = new Map([
   ['dev', 1],
   ['alpha', 2],
@@ -35,7 +32,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
 export const packagist: VersionOrder<PackagistKey> = {
   name: 'Composer',
   parse: readPackagist,
-  compare: (a, b) => compareNumbers(a.core, b.core) || compareTokens(a.rest, b.rest),
+  compare: (a, b) => compareNumbers(a.core, b.core) || compareRuns(a.rest, b.rest, RANKS),
   // `dev-main` and `1.x-dev` name branches.
   accepts: (text) => /^v?\d(?:[-._+]?[0-9A-Za-z][0-9A-Za-z._+~-]*)?$/i.test(text) && !/\.x(?:-dev)?$/i.test(text),
 };
@@ -55,22 +52,8 @@ function readPackagist(text: string): PackagistKey {
 
 const saysSomething = (run: string) => run.toLowerCase() !== 'stable';
 
-function toToken(run: string): Token {
+function toToken(run: string): RankedRun {
   if (/^\d/.test(run)) return { rank: NUMBER, text: toDigits(run) };
   const rank = WORDS.get(run.toLowerCase());
   return rank === undefined ? { rank: UNKNOWN, text: run } : { rank, text: '' };
-}
-
-const NOTHING: Token = { rank: END, text: '' };
-
-function compareTokens(a: readonly Token[], b: readonly Token[]): number {
-  const longest = Math.max(a.length, b.length);
-  for (let index = 0; index < longest; index++) {
-    const left = a[index] ?? NOTHING;
-    const right = b[index] ?? NOTHING;
-    if (left.rank !== right.rank) return left.rank < right.rank ? -1 : 1;
-    const sign = left.rank === NUMBER ? compareDigits(left.text, right.text) : compareText(left.text, right.text);
-    if (sign !== 0) return sign;
-  }
-  return 0;
 }

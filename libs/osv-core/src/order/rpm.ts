@@ -1,4 +1,5 @@
-import { compareDigits, compareText, toDigits } from './digits';
+import { toDigits } from './digits';
+import { compareRuns, type RankedRun } from './ranked-runs';
 import type { VersionOrder } from './version-order';
 
 /** Epoch, version and release, each cut into the segments that rpm compares; no release sorts below an empty one. */
@@ -8,9 +9,8 @@ export interface RpmKey {
   readonly release: readonly Segment[] | null;
 }
 
-interface Segment {
+interface Segment extends RankedRun {
   readonly rank: Rank;
-  readonly text: string;
 }
 
 /** rpmvercmp: a tilde is below the end of the text, a caret just above it, and numbers beat words. */
@@ -50,18 +50,10 @@ function readSegments(text: string): readonly Segment[] {
   });
 }
 
-const NOTHING: Segment = { rank: END, text: '' };
+const RANKS = { number: NUMBER, end: END } as const;
 
 function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
-  const longest = Math.max(a.length, b.length);
-  for (let index = 0; index < longest; index++) {
-    const left = a[index] ?? NOTHING;
-    const right = b[index] ?? NOTHING;
-    if (left.rank !== right.rank) return left.rank < right.rank ? -1 : 1;
-    const sign = left.rank === NUMBER ? compareDigits(left.text, right.text) : compareText(left.text, right.text);
-    if (sign !== 0) return sign;
-  }
-  return 0;
+  return compareRuns(a, b, RANKS);
 }
 
 function compareReleases({ release: a }: RpmKey, { release: b }: RpmKey): number {

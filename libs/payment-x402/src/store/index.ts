@@ -21,3 +21,4 @@ export {
   type StoredNonce,
   type StoredPayment,
 } from './stored-ledger';
+export { recordOfRow, settlementOfRow, summaryOfRow } from './stored-rows';

@@ -1,5 +1,5 @@
 import type { Ambiguity, PaymentIntent, PaymentRecord, Settlement } from '@stackcheck/payment-x402/ledger';
-import { STORED_COLUMNS, type StoredPayment } from '@stackcheck/payment-x402/store';
+import { recordOfRow, STORED_COLUMNS, type StoredPayment } from '@stackcheck/payment-x402/store';
 import { fromStoredBody } from './answer-body';
 
 /** What a claim writes, by column; with their types in PostgreSQL. Key and first claim come first, and stay. */
@@ -98,50 +98,10 @@ export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt', 'fence'].map((name
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
-  return {
-    id: row.id,
-    key: { network: row.network, asset: row.asset, payer: row.payer, nonce: row.nonce },
-    paymentHash: row.payment_hash,
-    x402Version: row.x402_version,
-    payload: JSON.parse(row.payload) as unknown,
-    identifier: row.identifier,
-    requestHash: row.request_hash,
-    routeId: row.route_id,
-    resourceUrl: row.resource_url,
-    price: BigInt(row.price),
-    value: BigInt(row.value),
-    payTo: row.pay_to,
-    validAfter: row.valid_after,
-    validBefore: row.valid_before,
-    verifiedBy: row.verified_by,
-    signatureHash: row.signature_hash,
-    answer: {
-      status: 200,
-      contentType: row.answer_content_type,
-      body: await fromStoredBody(row.body),
-      snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
-    },
-    state: row.state,
-    bootId: row.boot_id,
-    createdAt: row.created_at,
-    ambiguity: row.doubt,
-    settlement: settlementOf(row),
-    deliveredAt: row.delivered_at,
-    refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
-    version: versionOf(row),
-  };
+  return { ...recordOfRow(row, await fromStoredBody(row.body)), version: versionOf(row) };
 }
 
 /** Another one after each claim of a payment, and each time that it was called free. */
 export function versionOf({ attempt, fence }: Pick<PaymentRow, 'attempt' | 'fence'>): string {
   return `${attempt}.${fence}`;
-}
-
-/** The settlement that a row has; null of one that is not settled. */
-export function settlementOf(
-  row: Pick<PaymentRow, 'transaction_hash' | 'evidence' | 'payment_response'>,
-): Settlement | null {
-  const { transaction_hash, evidence, payment_response } = row;
-  if (payment_response === null || evidence === null) return null;
-  return { transaction: transaction_hash ?? '', evidence, paymentResponse: payment_response };
 }

@@ -5,7 +5,8 @@ import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
 import { moveStatement, SETTLE_LATE } from './move-statement';
-import { settlementOf, type PaymentRow } from './payment-row';
+import { settlementOfRow } from '@stackcheck/payment-x402/store';
+import type { PaymentRow } from './payment-row';
 import { settleStatement, type OwnSettlement } from './settle-statement';
 
 const SETTLED: Statement = {
@@ -66,7 +67,7 @@ export class SettleDesk {
     for (let tries = 0; tries < TRIES; tries++) {
       const [row] = await settles.run<Found>(SETTLED, [id], DEADLINE_MS);
       if (!row) throw new Error(`there is no payment ${id}`);
-      const standing = settlementOf(row);
+      const standing = settlementOfRow(row);
       if (standing) return standing;
       if (row.state === 'released') throw new Error(`payment ${id} is released`);
       if (await this.settleAs(id, row, settlement, nowMs)) return settlement;

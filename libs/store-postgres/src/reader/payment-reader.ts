@@ -1,5 +1,11 @@
 import type { Client } from 'pg';
-import type { PaymentFilter, PaymentHistory, PaymentReader, PaymentSummary } from '@stackcheck/payment-x402/store';
+import {
+  summaryOfRow,
+  type PaymentFilter,
+  type PaymentHistory,
+  type PaymentReader,
+  type PaymentSummary,
+} from '@stackcheck/payment-x402/store';
 import { LedgerSchemaError, stepsLeft } from '../schema/migrate';
 import { ledgerFaults } from './verify-ledger';
 import type { PaymentRow } from '../ledger/payment-row';
@@ -29,14 +35,14 @@ export function postgresReader(connect: () => Promise<Client>): PaymentReader {
           `SELECT ${COLUMNS} FROM payment WHERE attempt > 0 AND ($1::text IS NULL OR state = $1) AND created_at >= $2 ORDER BY id DESC LIMIT $3`,
           [state ?? null, since ?? 0, limit],
         )
-      ).map(toSummary),
+      ).map(summaryOfRow),
     named: async (name) =>
       (
         await ask<PaymentRow>(
           `SELECT ${COLUMNS} FROM payment WHERE id = $1 OR nonce = lower($2) OR identifier = $2 ORDER BY id`,
           [/^\d{1,15}$/.test(name) ? Number(name) : null, name],
         )
-      ).map(toSummary),
+      ).map(summaryOfRow),
     history: (id) =>
       ask<PaymentHistory>(
         `SELECT row_number() OVER (ORDER BY at, boot_id, seq) AS sequence, at, state, detail FROM payment_event
@@ -58,7 +64,7 @@ async function* allPayments(connect: () => Promise<Client>): AsyncGenerator<Paym
     );
     for (let rows: PaymentRow[] = []; ;) {
       ({ rows } = await client.query<PaymentRow>(`FETCH ${PAGE_ROWS} FROM payments`));
-      for (const row of rows) yield toSummary(row);
+      for (const row of rows) yield summaryOfRow(row);
       if (rows.length < PAGE_ROWS) return;
     }
   } finally {
@@ -86,29 +92,4 @@ async function opened(connect: () => Promise<Client>): Promise<Client> {
     await client.end();
     throw error;
   }
-}
-
-function toSummary(row: PaymentRow): PaymentSummary {
-  const { network, asset, payer, nonce } = row;
-  return {
-    key: { network, asset, payer, nonce },
-    id: row.id,
-    state: row.state,
-    identifier: row.identifier,
-    x402Version: row.x402_version,
-    routeId: row.route_id,
-    resourceUrl: row.resource_url,
-    price: BigInt(row.price),
-    value: BigInt(row.value),
-    payTo: row.pay_to,
-    validAfter: row.valid_after,
-    validBefore: row.valid_before,
-    createdAt: row.created_at,
-    snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
-    ambiguity: row.doubt,
-    evidence: row.evidence,
-    transaction: row.transaction_hash,
-    deliveredAt: row.delivered_at,
-    refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
-  };
 }

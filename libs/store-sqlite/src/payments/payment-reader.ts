@@ -1,5 +1,5 @@
 import type { PaymentReader } from '@stackcheck/payment-x402';
-import type { PaymentHistory, PaymentSummary } from '@stackcheck/payment-x402/store';
+import { summaryOfRow, type PaymentHistory, type PaymentSummary } from '@stackcheck/payment-x402/store';
 import { schemaState } from '../migrate';
 import { DatabaseOpenError, openDatabase, type Connection } from '../open';
 import type { PaymentRow } from './payment-row';
@@ -33,9 +33,9 @@ export async function openPaymentReader(path: string): Promise<PaymentReader> {
     );
     return {
       list: async ({ state, since, limit }) =>
-        (list.all({ state: state ?? null, since: since ?? 0, limit }) as PaymentRow[]).map(toSummary),
+        (list.all({ state: state ?? null, since: since ?? 0, limit }) as PaymentRow[]).map(summaryOfRow),
       named: async (name) =>
-        (named.all({ name, id: /^\d{1,15}$/.test(name) ? Number(name) : null }) as PaymentRow[]).map(toSummary),
+        (named.all({ name, id: /^\d{1,15}$/.test(name) ? Number(name) : null }) as PaymentRow[]).map(summaryOfRow),
       history: async (id) => history.all(id) as PaymentHistory[],
       all: () => allPayments(path),
       faults: async () => ledgerFaults(database),
@@ -72,7 +72,7 @@ async function* allPayments(path: string): AsyncGenerator<PaymentSummary> {
     let lastId = 0;
     do {
       rows = page.all(lastId) as PaymentRow[];
-      for (const row of rows) yield toSummary(row);
+      for (const row of rows) yield summaryOfRow(row);
       lastId = rows.at(-1)?.id ?? lastId;
     } while (rows.length === PAGE_ROWS);
   } finally {
@@ -97,28 +97,4 @@ export function openForReading(path: string): Connection {
 
 function readable(error: unknown, path: string): unknown {
   return isCorrupt(error) ? new DatabaseOpenError(`"${path}" is damaged`, { cause: error }) : error;
-}
-
-function toSummary(row: PaymentRow): PaymentSummary {
-  return {
-    id: row.id,
-    key: { network: row.network, asset: row.asset, payer: row.payer, nonce: row.nonce },
-    x402Version: row.x402_version,
-    identifier: row.identifier,
-    state: row.state,
-    routeId: row.route_id,
-    resourceUrl: row.resource_url,
-    price: BigInt(row.price),
-    value: BigInt(row.value),
-    payTo: row.pay_to,
-    validAfter: row.valid_after,
-    validBefore: row.valid_before,
-    createdAt: row.created_at,
-    snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
-    ambiguity: row.doubt,
-    transaction: row.transaction_hash,
-    evidence: row.evidence,
-    deliveredAt: row.delivered_at,
-    refusal: row.refusal_code === null ? null : { code: row.refusal_code, reason: row.refusal_reason ?? '' },
-  };
 }

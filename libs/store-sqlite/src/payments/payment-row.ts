@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type { PaymentIntent, PaymentRecord, Settlement } from '@stackcheck/payment-x402/ledger';
-import type { StoredPayment } from '@stackcheck/payment-x402/store';
+import type { PaymentIntent, PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import { recordOfRow, type StoredPayment } from '@stackcheck/payment-x402/store';
 
 /** A row of the table `payment`, which has the columns that every store keeps. */
 export type PaymentRow = StoredPayment;
@@ -78,44 +78,5 @@ export async function toClaimColumns(intent: PaymentIntent, bootId: string, nowM
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
-  return {
-    id: row.id,
-    key: { network: row.network, asset: row.asset, payer: row.payer, nonce: row.nonce },
-    paymentHash: row.payment_hash,
-    x402Version: row.x402_version,
-    payload: JSON.parse(row.payload),
-    identifier: row.identifier,
-    requestHash: row.request_hash,
-    routeId: row.route_id,
-    resourceUrl: row.resource_url,
-    price: BigInt(row.price),
-    value: BigInt(row.value),
-    payTo: row.pay_to,
-    validAfter: row.valid_after,
-    validBefore: row.valid_before,
-    verifiedBy: row.verified_by,
-    signatureHash: row.signature_hash,
-    answer: {
-      status: 200,
-      contentType: row.answer_content_type,
-      body: await decompress(row.answer_body),
-      snapshotIds: JSON.parse(row.answer_snapshot_ids) as readonly string[],
-    },
-    state: row.state,
-    bootId: row.boot_id,
-    createdAt: row.created_at,
-    ambiguity: row.doubt,
-    settlement: toSettlement(row),
-    deliveredAt: row.delivered_at,
-    refusal: row.refusal_code !== null ? { code: row.refusal_code, reason: row.refusal_reason ?? '' } : null,
-  };
-}
-
-function toSettlement(row: PaymentRow): Settlement | null {
-  if (row.payment_response === null || row.evidence === null) return null;
-  return {
-    transaction: row.transaction_hash ?? '',
-    evidence: row.evidence,
-    paymentResponse: row.payment_response,
-  };
+  return recordOfRow(row, await decompress(row.answer_body));
 }

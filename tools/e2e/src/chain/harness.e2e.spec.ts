@@ -5,6 +5,7 @@ import type { ClientEvmSigner } from '@x402/evm';
 import { parseSignature, serializeSignature, type Address, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { decodeHeader } from '@stackcheck/demo';
+import { TRANSFER_WITH_AUTHORIZATION } from '@stackcheck/payment-x402/wire';
 import { signV1Payment, type V1Requirements } from '../buyers/v1-buyer';
 import { walletSigner } from '../buyers/wallet-signer';
 import type { Fault } from '../facilitator/faults';
@@ -46,16 +47,7 @@ const USED = /^invalid_exact_evm_nonce_already_used$|authorization is used or ca
     };
     const signature = await payer.signTypedData({
       domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC },
-      types: {
-        TransferWithAuthorization: [
-          { name: 'from', type: 'address' },
-          { name: 'to', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'validAfter', type: 'uint256' },
-          { name: 'validBefore', type: 'uint256' },
-          { name: 'nonce', type: 'bytes32' },
-        ],
-      },
+      types: TRANSFER_WITH_AUTHORIZATION,
       primaryType: 'TransferWithAuthorization',
       message,
     });

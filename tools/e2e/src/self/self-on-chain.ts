@@ -7,6 +7,7 @@ import {
   type SelfLimits,
   type TransactionBook,
 } from '@stackcheck/payment-x402/self';
+import { TRANSFER_WITH_AUTHORIZATION } from '@stackcheck/payment-x402/wire';
 import { MemoryBook } from '@stackcheck/payment-x402/testing';
 import { systemClock } from '@stackcheck/contract';
 import type { Hex } from 'viem';
@@ -82,16 +83,7 @@ export async function authorize(
   const message = { from: payer.address, to: to as Hex, value, validAfter: 0n, validBefore, nonce };
   const signature = await payer.signTypedData({
     domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC },
-    types: {
-      TransferWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'validAfter', type: 'uint256' },
-        { name: 'validBefore', type: 'uint256' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
+    types: TRANSFER_WITH_AUTHORIZATION,
     primaryType: 'TransferWithAuthorization',
     message,
   });
