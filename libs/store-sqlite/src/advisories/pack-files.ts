@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, createReadStream, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IndexFileError, MISSING_INDEX, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
@@ -8,6 +8,9 @@ import { keepFile } from './keep-file';
 
 /** A piece of a pack as it is sent. */
 const PIECE_BYTES = 64 * 1024;
+
+/** Written at a time: one call of the system for some twenty blocks. */
+const WRITE_BYTES = 256 * 1024;
 
 /** Writes a pack aside and puts it into its place when it is complete and synced. */
 export async function writePack(
@@ -20,13 +23,39 @@ export async function writePack(
   try {
     const file = await open(scratch, 'wx', 0o600);
     try {
-      for (const chunk of chunks) await file.writeFile(chunk);
+      await writeAll(file, chunks);
     } finally {
       await file.close();
     }
     return keepFile(scratch, folder, pathOf);
   } finally {
     rmSync(scratch, { force: true });
+  }
+}
+
+/** What comes next is made while the last piece is being written. */
+async function writeAll(file: FileHandle, chunks: Iterable<Uint8Array>): Promise<void> {
+  let written = Promise.resolve();
+  let piece: Uint8Array[] = [];
+  let bytes = 0;
+  const write = async (): Promise<void> => {
+    await written;
+    written = file.writeFile(Buffer.concat(piece));
+    // It is waited for before the next one and at the end; where making the next one fails, that is the fault.
+    written.catch(() => undefined);
+    piece = [];
+    bytes = 0;
+  };
+  try {
+    for (const chunk of chunks) {
+      piece.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= WRITE_BYTES) await write();
+    }
+    await write();
+  } finally {
+    // Nobody closes the file under a write.
+    await written;
   }
 }
 

@@ -9,8 +9,9 @@ const PIECE_BYTES_MAX = 64 * 1024;
 
 /** What every folder of index files promises of packs. */
 export function describePacks(folder: () => AdvisoryFiles): void {
-  const bytes = Uint8Array.from({ length: 3 * PIECE_BYTES_MAX + 5 }, (_, at) => (at * at) % 251);
-  const chunks = [bytes.subarray(0, 8), bytes.subarray(8, 200_000), new Uint8Array(), bytes.subarray(200_000)];
+  const bytes = Uint8Array.from({ length: 12 * PIECE_BYTES_MAX + 5 }, (_, at) => (at * at) % 251);
+  const ends = [8, 200_000, 200_000, 300_000, 600_000, bytes.length];
+  const chunks = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
 
   it('keeps a pack under its digest and gives it back in pieces', async () => {
     const files = folder();
