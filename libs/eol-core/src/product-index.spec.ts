@@ -58,7 +58,10 @@ describe('the index', () => {
   });
 
   it('refuses two products with one id', () => {
-    expect(() => new ProductIndex([makeProduct('a', []), makeProduct('a', [])])).toThrow('same id');
+    const fault = { message: expect.stringContaining('same id') as string, code: 'duplicate', place: 'products[1]' };
+    expect(() => new ProductIndex([makeProduct('a', []), makeProduct('a', [])])).toThrow(
+      expect.objectContaining(fault) as Error,
+    );
   });
 
   it('never throws on a name, and never finds what nobody declared', () => {

@@ -13,11 +13,18 @@ export class ProductIndex {
   private readonly byId: ReadonlyMap<string, IndexedProduct>;
   private readonly byName: ReadonlyMap<string, IndexedProduct>;
 
-  /** Throws when two products bear the same id: such a snapshot has no single answer. */
+  /**
+   * @throws Error with `code` `duplicate` and the `place` of a product, e.g. `products[2]`, when two bear the same id: such a
+   * snapshot has no single answer
+   */
   constructor(products: readonly Product[]) {
     this.products = products.map(indexProduct);
     this.byId = new Map(this.products.map((entry) => [entry.product.id, entry]));
-    if (this.byId.size !== products.length) throw new Error('two products of the snapshot bear the same id');
+    if (this.byId.size !== products.length) {
+      const seen = new Set<string>();
+      const place = `products[${products.findIndex(({ id }) => seen.size === seen.add(id).size)}]`;
+      throw Object.assign(new Error('two products of the snapshot bear the same id'), { code: 'duplicate', place });
+    }
     this.byName = byName(this.products);
     this.ids = [...this.byId.keys()].sort();
   }

@@ -95,19 +95,19 @@ export class EpssIndexBuilder {
 
   /**
    * Adds a score, in ascending order of year and number.
-   * @throws Error when it is out of order, its id is none, or one of its numbers is outside 0 to 1: no published snapshot
+   * @throws Error with `code` `wrong_score` and the `place` of the score, e.g. `scores[2]`, when it is out of order, its id is none, or one of its numbers is outside 0 to 1: no published snapshot
    * holds such
    */
   add(cve: string, score: number, percentile: number): void {
     const key = cveKey(cve);
-    if (key === undefined) throw new Error(`"${cve}" is no CVE id that can be asked for`);
+    if (key === undefined) throw wrongScore(`"${cve.slice(0, 40)}" is no CVE id that can be asked for`, this.added);
     this.addKey(key, score, percentile);
   }
 
   /** The same by the key of a CVE (see `cveKey`). */
   addKey(key: number, score: number, percentile: number): void {
     const fault = this.faultOf(key, score, percentile);
-    if (fault !== undefined) throw new Error(`${cveOfKey(key)} ${fault}`);
+    if (fault !== undefined) throw wrongScore(`${cveOfKey(key)} ${fault}`, this.added);
     this.keys[this.added] = key;
     this.scores[this.added] = score;
     this.percentiles[this.added] = percentile;
@@ -120,10 +120,14 @@ export class EpssIndexBuilder {
     return this.added === this.keys.length ? 'is one more than was announced' : undefined;
   }
 
-  /** @param complete see `EpssIndex`. @throws Error when fewer were added than announced */
+  /** @param complete see `EpssIndex`. @throws Error (as `add`) when fewer were added than announced */
   finish(facts: EpssFacts, complete = true): EpssIndex {
     const { keys, scores, percentiles, added } = this;
-    if (added !== keys.length) throw new Error(`${added} of ${keys.length} scores were added`);
+    if (added !== keys.length) throw wrongScore(`${added} of ${keys.length} scores were added`, added);
     return new EpssIndex(facts, keys, scores, percentiles, complete);
   }
+}
+
+function wrongScore(message: string, at: number): Error {
+  return Object.assign(new Error(message), { code: 'wrong_score', place: `scores[${at}]` });
 }

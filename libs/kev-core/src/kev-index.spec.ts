@@ -18,7 +18,8 @@ describe('the catalogue by CVE id', () => {
   });
 
   it('is not made of two entries with one id', () => {
-    expect(() => new KevIndex('v', [early, early])).toThrow(/one CVE id/);
+    const fault = { message: expect.stringContaining('one CVE id') as string, code: 'duplicate', place: 'entries[1]' };
+    expect(() => new KevIndex('v', [early, early])).toThrow(expect.objectContaining(fault) as Error);
   });
 });
 

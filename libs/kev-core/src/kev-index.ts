@@ -8,7 +8,7 @@ export class KevIndex {
   /**
    * @param catalogVersion the publisher's version, e.g. `2026.08.07`; every answer names it
    * @param complete false for a selection, of which the absence of an entry says nothing
-   * @throws Error when two entries have one CVE id
+   * @throws Error with `code` `duplicate` and the `place` of an entry, e.g. `entries[2]`, when two have one CVE id
    */
   constructor(
     readonly catalogVersion: string,
@@ -16,7 +16,10 @@ export class KevIndex {
     readonly complete = true,
   ) {
     this.byCve = new Map(entries.map((entry) => [entry.cve, entry]));
-    if (this.byCve.size !== entries.length) throw new Error('two entries of the catalogue have one CVE id');
+    if (this.byCve.size === entries.length) return;
+    const seen = new Set<string>();
+    const place = `entries[${entries.findIndex(({ cve }) => seen.size === seen.add(cve).size)}]`;
+    throw Object.assign(new Error('two entries of the catalogue have one CVE id'), { code: 'duplicate', place });
   }
 
   /** How many CVEs are listed. */

@@ -33,7 +33,7 @@ export class ModelNames {
 
   /**
    * Collects the names in steps.
-   * @throws Error when two models bear the same key
+   * @throws Error with `code` `duplicate` and the `place` of a model, e.g. `models[2]`, when two bear the same key
    */
   static *steps(models: readonly Model[], providers: readonly ModelProvider[]): Generator<void, ModelNames, void> {
     const families = new Map<string, string>();
@@ -45,7 +45,10 @@ export class ModelNames {
       const { family, canonical } = model;
       if (family !== null) families.set(family.toLowerCase(), family);
       const key = keyOf(model);
-      if (ownKeys.has(key)) throw new Error(`two models of the snapshot bear the same key "${key}"`);
+      if (ownKeys.has(key)) {
+        const message = `two models of the snapshot bear the same key "${key}"`;
+        throw Object.assign(new Error(message), { code: 'duplicate', place: `models[${models.indexOf(model)}]` });
+      }
       ownKeys.add(key);
       keys.set(key.toLowerCase(), model);
       ownCanonicals.add(canonical);

@@ -83,7 +83,10 @@ function checkStackCves(
   { today, policy, epss }: CheckContext,
 ): CvesReport {
   const batch = parseCves(cves);
-  if ('fault' in batch) throw new Error(batch.fault);
+  if ('fault' in batch) {
+    const [place] = batch.fault.split(' ', 1);
+    throw Object.assign(new Error(batch.fault), { code: 'invalid_cve', place });
+  }
   const report = checkCves(catalogue, batch.cves, today);
   return policy.epss_min === undefined ? report : scoreKevReport(report, epss);
 }
