@@ -54,6 +54,8 @@ const RATE: Reading = {
 const MIB: Reading = { unit: 'MiB', of: ({ unit, values }) => (unit.startsWith('MiB') ? median(values) : undefined) };
 
 const worst = (values: readonly number[]): number => Math.max(...values);
+/** Of a 50th and a 99th percentile. */
+const first = ([p50 = NaN]: readonly number[]): number => p50;
 
 const EPSS_FIRST = { rate: /^epss \(made-up scores,.*per second/, peak: /^epss \(made-up scores,.*peak memory/ };
 const EPSS_NEXT_DAY = { rate: /^epss \(.*next day.*per second/, peak: /^epss \(.*next day.*peak memory/ };
@@ -66,6 +68,10 @@ export const TARGETS: readonly Target[] = [
   target('paid batch: 2.5 times @x402/express', 'paid', /^batch of 50, 50 at once, @x402/, RATIO, { atLeast: 2.5 }),
   target('paid GET: p99 at 80 % load', 'paid', /^GET, steady.*ours/, TAIL, { atMost: 2.5 }),
   target('paid batch: p99 at 80 % load', 'paid', /^batch of 50, steady.*ours/, TAIL, { atMost: 2.5 }),
+  target('tool: 1.2 times its route', 'mcp', /^product, .*route$/, RATIO, { atLeast: 1 / 1.2 }),
+  target('tool, batch of 50: 1.2 times its route', 'mcp', /^batch of 50, .*route$/, RATIO, { atLeast: 1 / 1.2 }),
+  target('list of tools: p50', 'mcp', /^tools\/list/, time('ms', first), { atMost: 5 }),
+  target('unpaid call of a tool: p50', 'mcp', /^tools\/call/, time('ms', first), { atMost: 5 }),
   target('page: 0.5 of bare node:http', 'pages', /^page, bare node:http/, RATIO, { atLeast: 0.5 }),
   target('page: a twentieth of a paid call', 'pages', /^processor time, paid GET/, RATIO, { atLeast: 20 }),
   target('image references a second on one core', 'lookups', /^image/, RATE, { atLeast: 200_000 }),
