@@ -35,6 +35,11 @@ export function upgradeCandidates(product: IndexedProduct, from: Cycle, today: C
   return liveReleases(product, from, today).map(({ cycle }) => cycle);
 }
 
+/** The cycles of a product that are out and have not ended on a day, in the order of the snapshot: newest first. */
+export function liveCycles({ product }: IndexedProduct, today: CalendarDate): readonly Cycle[] {
+  return product.cycles.filter((cycle) => isOut(cycle, today) && lasts(cycle, today, 0));
+}
+
 /** Those of them that end later than the cycle itself: the only ones that are worth a step. */
 export function lastingCandidates(product: IndexedProduct, from: Cycle, today: CalendarDate): readonly Cycle[] {
   return upgradeCandidates(product, from, today).filter((cycle) => endsLater(cycle, from));
@@ -88,7 +93,7 @@ export interface ProductAdvice {
 
 /** The cycles of a product to begin with on a day. */
 export function productAdvice(product: IndexedProduct, today: CalendarDate): ProductAdvice {
-  const live = product.product.cycles.filter((cycle) => isOut(cycle, today) && lasts(cycle, today, 0));
+  const live = liveCycles(product, today);
   const isLive = new Set(live);
   // The snapshot's order is newest first.
   return { recommended: longestLts([...live].reverse(), today), newest: onlyLast(product, live, isLive) };

@@ -1,9 +1,12 @@
 import type { CalendarDate } from '@stackcheck/contract/calendar-date';
-import type { AdvisorySource } from '@stackcheck/osv-core';
+import { packageAt, type AdvisorySource } from '@stackcheck/osv-core';
 import { checkContext, type CheckContext, type StackSources } from '../check/check-context';
 import { checkWith, type CheckedStack } from '../check/check-stack';
 import { reasonsOfItem, type StackCheck } from '../check/judge';
-import type { ItemResult } from '../check/parts';
+import { lifecycleReasons } from '../check/lifecycle-reasons';
+import { withSupportOf } from '../check/package-support';
+import type { ItemResult, PackageResult } from '../check/parts';
+import type { FoundReason } from '../check/reason';
 import { packageChecks } from '../packages';
 import type { Stack } from '../stack';
 import { JudgingBudget } from './move';
@@ -40,6 +43,7 @@ export function* checkAndPlanInSteps(
   const questions: PackageQuestions = {
     ...{ supported, reasonsOf, read, readings },
     releasesAfter: ({ purl }) => releasesAfter(read(purl), eol, today),
+    supportReasonsAt: (result, version) => supportReasonsAt(result, version, context),
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
     moved: new Map(),
   };
@@ -55,6 +59,20 @@ export function* checkAndPlanInSteps(
   });
   const day = { ...(as_of === undefined ? {} : { as_of }), ...(of_today === undefined ? {} : { of_today }) };
   return { verdict, ...day, reasons, plan, ...rest };
+}
+
+function supportReasonsAt(
+  result: Extract<PackageResult, { readonly checked: true }>,
+  version: string,
+  { eol, policy, today, known, read, readings }: CheckContext,
+): readonly FoundReason[] {
+  const named = read(result.purl);
+  const query = named.ok ? packageAt(named, version) : undefined;
+  if (query === undefined) return [];
+  const { purl } = query;
+  readings.set(purl, { ok: true, ...query });
+  const there = withSupportOf({ ...result, purl, version }, eol, policy, today, read);
+  return lifecycleReasons(there, policy, known.versionOf);
 }
 
 /**

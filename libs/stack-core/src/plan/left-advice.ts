@@ -41,15 +41,21 @@ function onCve({ ref }: Reason, { cves }: StackParts): string {
   return `look for ${products} in what you run, and send it as an item, image or package to hear where to move to`;
 }
 
-function onPackage({ ref }: Reason, { packages }: StackParts): string {
+function onPackage({ ref, key }: Reason, { packages }: StackParts): string {
   const result = packages?.results[indexOf(ref)];
   if (result?.checked !== true) return REPLACE;
   if (!result.complete) return ASK_AGAIN;
   if (result.malware) return 'remove it';
-  const { best } = result;
-  if (best === null || best.adds.length === 0) return REPLACE;
+  const { best, minimum_safe: safe } = result;
+  if (key.endsWith(':unfixed')) return REPLACE;
+  if (safe !== null) return `${safe} clears it, and ${NO_MILDER}`;
+  if (best === null) return REPLACE;
+  if (best.adds.length === 0) return `${best.version} clears ${best.clears_count} of them, and ${NO_MILDER}`;
   return `${REPLACE}; ${best.version} clears ${best.clears_count} and brings ${best.adds.length} others`;
 }
+
+const NO_MILDER =
+  'brings something that is no milder, such as a release cycle that has ended: weigh both, or replace the package';
 
 const REPLACE =
   'no version is known that clears it: replace or remove the package, or make sure that what it concerns is not used';

@@ -35,6 +35,44 @@ describe('a package whose cycle has ended', () => {
     ]);
   });
 
+  it.each<[string, string, FakePackage, string | undefined]>([
+    [
+      'and is safe only in one that has ended, goes to a supported release',
+      'pkg:npm/web@1.0.0',
+      [makeFlaw('GHSA-1', { fixed: '3.2.0' })],
+      '5.2.9',
+    ],
+    [
+      'goes there with what has no fix, too',
+      'pkg:npm/web@1.0.0',
+      [makeFlaw('GHSA-1', { fixed: '3.2.0' }), makeFlaw('GHSA-2', { fixed: null })],
+      '5.2.9',
+    ],
+    ['and is newer than all stays', 'pkg:npm/web@9.0.0', [], undefined],
+  ])('that is not listed %s', (_what, purl, flaws, to) => {
+    const sources = makeSources({
+      products: [makePackaged('web', webs, ['pkg:npm/web'])],
+      packages: { [purl]: flaws },
+    });
+    const stack = makeStack({ packages: [purl] });
+
+    expect(checkAndPlan(stack, sources, TODAY).plan.steps.map((step) => step.to)).toEqual(to === undefined ? [] : [to]);
+    expect(planFault(stack, sources, TODAY)).toBeUndefined();
+  });
+
+  it('is told of what is safe where that is no milder', () => {
+    const ended = webs.slice(3);
+    const purl = 'pkg:npm/web@1.0.0';
+    const packages = { [purl]: [makeFlaw('GHSA-1', { fixed: '3.2.0' })] };
+    const sources = makeSources({ products: [makePackaged('web', ended, ['pkg:npm/web'])], packages });
+    const { plan } = checkAndPlan(makeStack({ packages: [purl] }), sources, TODAY);
+
+    expect(plan.steps).toEqual([]);
+    expect(plan.left.find(({ code }) => code === 'vulnerable')?.advice).toBe(
+      '3.2.0 clears it, and brings something that is no milder, such as a release cycle that has ended: weigh both, or replace the package',
+    );
+  });
+
   it('leaves no further step, whatever is known against its versions (property)', () => {
     const version = fc.constantFrom('3.2.0', '3.9.0', '5.2.9', '6.0.0', '6.0.1');
     const flaw = fc.record({
