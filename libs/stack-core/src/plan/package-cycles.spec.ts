@@ -60,7 +60,7 @@ describe('a package whose cycle has ended', () => {
     expect(planFault(stack, sources, TODAY)).toBeUndefined();
   });
 
-  it('is told of what is safe where that is no milder', () => {
+  it('is advised on what is safe where that is no milder', () => {
     const ended = webs.slice(3);
     const purl = 'pkg:npm/web@1.0.0';
     const packages = { [purl]: [makeFlaw('GHSA-1', { fixed: '3.2.0' })] };
