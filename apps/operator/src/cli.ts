@@ -8,12 +8,12 @@ import { audit, type AuditOptions } from './commands/audit';
 import { exportCsv } from './commands/export-csv';
 import { listPayments, type ListOptions } from './commands/list';
 import { move } from './commands/move';
-import { listNodes } from './commands/nodes';
+import { nodesCommand, pauseCommands } from './commands/nodes';
 import { revenue, type RevenueOptions } from './commands/revenue';
 import { showPayment } from './commands/show';
 import { verifyLedger } from './commands/verify';
 import { openEnds } from './move/open-ends';
-import { openCluster, openLedger } from './open-ledger';
+import { openLedger } from './open-ledger';
 import { readSettings, SettingsError } from './settings';
 
 /** What the command line reads from and writes to. */
@@ -115,25 +115,8 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
         exit(isSound ? 0 : 1);
       }),
     );
-  program
-    .command('nodes')
-    .description('the instances over the PostgreSQL of LEDGER_URL, and whether they are paused')
-    .option('--json', 'as JSON')
-    .action(async (options: { json?: true }) =>
-      print(await listNodes(await openCluster(readSettings(deps.env)), options)),
-    );
-  program
-    .command('pause')
-    .description('stop taking payments on all of them; what is under way is finished')
-    .argument('[reason]', 'shown by nodes and in the logs', 'by an operator')
-    .action(async (reason: string) => (await openCluster(readSettings(deps.env))).pause(reason));
-  program
-    .command('resume')
-    .description('take payments again')
-    .option('--audited', 'also after a loss of acknowledged payments, once audit and ledger verify were run')
-    .action(async (options: { audited?: true }) =>
-      (await openCluster(readSettings(deps.env))).resume(options.audited === true),
-    );
+  nodesCommand(program, { ...deps, exit });
+  pauseCommands(program, { ...deps, exit });
   program
     .command('migrate')
     .description('move the ledger: from DATA_DIR to PostgreSQL, or from LEDGER_URL to a file; nothing may use either')

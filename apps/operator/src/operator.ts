@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { runCli, type ExitCode } from './cli';
 import type { CommandContext, OperatorDeps } from './command-context';
 import { backupCommands } from './backup/backup-commands';
+import { nodesCommand } from './commands/nodes';
 import { doctorCommand } from './doctor/doctor-command';
 import { keysCommand } from './keys/keys-command';
 import { runProgram, type ProgramName } from './run-program';
@@ -35,12 +36,7 @@ function buildProgram(context: CommandContext): Command {
   passOn(program, 'snapshots', 'stored snapshots: list, show, verify, rollback, …', (args) =>
     other('snapshots', args, context),
   );
-  passOn(
-    program,
-    'nodes',
-    'the instances over the PostgreSQL of LEDGER_URL, and whether they are paused',
-    async (args) => context.exit(await runCli(['nodes', ...args], context)),
-  );
+  nodesCommand(program, context);
   keysCommand(program, context);
   backupCommands(program, context);
   doctorCommand(program, context);

@@ -7,7 +7,7 @@ export {
 } from './open-payments';
 export { ServerRefusedError, type StandbyRule } from './connection/server-settings';
 export { LedgerAwayError } from './connection/statement-fault';
-export type { Cluster, ClusterNode, ClusterState } from './reader/cluster';
+export type { Cluster, ClusterNode, ClusterState, RetireOutcome } from './reader/cluster';
 export { NODE_TIMES, type NodeTimes } from './node/node-times';
 export { NodesDisagreeError } from './node/pulse';
 export { LedgerSchemaError } from './schema/migrate';

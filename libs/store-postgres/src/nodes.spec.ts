@@ -1,6 +1,7 @@
 import type { PaymentIntent, PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import type { LedgerFault, PaymentStore } from '@stackcheck/payment-x402/store';
 import { testIntent } from '@stackcheck/payment-x402/testing';
+import { cluster } from './reader/cluster';
 import { LedgerDatabase, postgresPrograms } from './testing';
 
 const here = postgresPrograms() === undefined ? describe.skip : describe;
@@ -32,6 +33,23 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
   };
   /** As kill -9: no word to anybody. */
   const kill = (store: PaymentStore): void => store.distrust('killed');
+
+  describe('an operator', () => {
+    it('retires one that ended, whose payments the others then take up at once, and none that lives', async () => {
+      const one = await database.open('one', { times: { ...QUICK, goneMs: 60_000, replacedMs: 60_000 } });
+      const two = await database.open('two', { times: { ...QUICK, goneMs: 60_000, replacedMs: 60_000 } });
+      const operator = cluster(() => database.server.connect(), 10 * QUICK.beatMs);
+      const record = await claim(one);
+
+      expect(await operator.retire('one')).toBe('alive');
+      kill(one);
+      expect(await two.locks.takeUp(record)).toBe(false);
+      expect(await operator.retire('one')).toBe('retired');
+
+      expect(await two.locks.takeUp(record)).toBe(true);
+      expect([await operator.retire('one'), await operator.retire('three')]).toEqual(['gone', 'unknown']);
+    });
+  });
 
   describe('a payment that one works on', () => {
     it('is taken up by nobody while that one lives, and at once when it has left', async () => {

@@ -1,8 +1,113 @@
-import type { Cluster } from '@stackcheck/store-postgres';
+import type { Cluster, RetireOutcome } from '@stackcheck/store-postgres';
+import type { Command } from 'commander';
+import type { CliDeps, ExitCode } from '../cli';
+import { openCluster } from '../open-ledger';
+import { readSettings } from '../settings';
 import { instant, json, plain, table } from '../text';
 
+interface Options {
+  readonly json?: true;
+  readonly dryRun?: true;
+}
+
+type Context = CliDeps & { readonly exit: (code: ExitCode) => void };
+
+/** `nodes`: the processes over the PostgreSQL of LEDGER_URL; lists, pauses and resumes them, and retires one that has ended. */
+export function nodesCommand(program: Command, context: Context): void {
+  const nodes = program
+    .command('nodes')
+    .description('the instances over the PostgreSQL of LEDGER_URL: list, pause, resume and retire them')
+    .option('--json', 'as JSON')
+    .action(async (options: Options) => tell(await listNodes(await clusterOf(context), options), context));
+  nodes
+    .command('list')
+    .description('who is there, what they work on, and whether they are paused')
+    .option('--json', 'as JSON')
+    .action(async (_own: Options, command: Command) =>
+      tell(await listNodes(await clusterOf(context), command.optsWithGlobals()), context),
+    );
+  pauseCommands(nodes, context);
+  nodes
+    .command('retire')
+    .description('say that an instance has ended: the others take its open payments up at once')
+    .argument('<boot>', 'as nodes lists it')
+    .option('--dry-run', 'only say what would be done')
+    .action(async (boot: string, { dryRun }: Options) => retire(boot, dryRun === true, context));
+}
+
+/** `pause` and `resume`, of all instances. */
+export function pauseCommands(program: Command, context: Context): void {
+  program
+    .command('pause')
+    .description('stop taking payments on all of them; what is under way is finished')
+    .argument('[reason]', 'shown by nodes and in the logs', 'by an operator')
+    .option('--dry-run', 'only say what would be done')
+    .action(async (reason: string, { dryRun }: Options) => {
+      const cluster = await clusterOf(context);
+      if (dryRun) return tell(`would stop payments on ${await count(cluster)}: ${plain(reason)}`, context);
+      await cluster.pause(reason);
+    });
+  program
+    .command('resume')
+    .description('take payments again')
+    .option('--audited', 'also after a loss of acknowledged payments, once audit and ledger verify were run')
+    .option('--dry-run', 'only say what would be done')
+    .action(async ({ audited, dryRun }: Options & { readonly audited?: true }) => {
+      const cluster = await clusterOf(context);
+      if (dryRun) return tell(await wouldResume(cluster, audited === true), context);
+      await cluster.resume(audited === true);
+    });
+}
+
+async function wouldResume(cluster: Cluster, isAudited: boolean): Promise<string> {
+  const { paused, stopped } = await cluster.state();
+  if (stopped !== null && !isAudited)
+    return `would not resume: ${plain(stopped)}; run audit and ledger verify, then resume --audited`;
+  if (paused === null && stopped === null) return 'nothing is paused';
+  return `would take payments again on ${await count(cluster)}`;
+}
+
+async function retire(boot: string, isDryRun: boolean, context: Context): Promise<void> {
+  const cluster = await clusterOf(context);
+  if (isDryRun) {
+    const node = (await cluster.nodes()).find(({ bootId }) => bootId === boot);
+    if (node && !node.isGone)
+      return tell(
+        `would retire ${boot} if its beat stands still; ${node.payments} open payments go to the others`,
+        context,
+      );
+    context.complain(SENTENCES[node ? 'gone' : 'unknown'](boot));
+    return context.exit(node ? 0 : 1);
+  }
+  const outcome = await cluster.retire(boot);
+  const text = SENTENCES[outcome](boot);
+  if (outcome === 'retired') return tell(text, context);
+  context.complain(text);
+  context.exit(outcome === 'gone' ? 0 : 1);
+}
+
+const SENTENCES: Readonly<Record<RetireOutcome, (boot: string) => string>> = {
+  retired: (boot) => `${plain(boot)} is retired: the others take its open payments up`,
+  alive: (boot) => `${plain(boot)} is alive: end its process (SIGTERM), which finishes what it settles`,
+  gone: (boot) => `${plain(boot)} is gone already: the others take its open payments up`,
+  unknown: (boot) => `there is no instance ${plain(boot)}: see nodes`,
+};
+
+async function count(cluster: Cluster): Promise<string> {
+  const there = (await cluster.nodes()).filter(({ isGone }) => !isGone).length;
+  return there === 1 ? '1 instance' : `${there} instances`;
+}
+
+function clusterOf({ env }: Context): Promise<Cluster> {
+  return openCluster(readSettings(env));
+}
+
+function tell(text: string, { write }: Context): void {
+  write(`${text}\n`);
+}
+
 /** The processes over the ledger and their common switch, as a table or as JSON. */
-export async function listNodes(cluster: Cluster, options: { readonly json?: true }): Promise<string> {
+async function listNodes(cluster: Cluster, options: Options): Promise<string> {
   const [nodes, state] = [await cluster.nodes(), await cluster.state()];
   if (options.json) return json({ ...state, nodes });
   const rows = nodes.map(({ bootId, place, isGone, beat, startedAt, payments }) => [

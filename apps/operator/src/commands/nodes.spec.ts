@@ -1,0 +1,79 @@
+import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
+import { runCli } from '../cli';
+import { runOperator } from '../operator';
+
+const here = postgresPrograms() === undefined ? describe.skip : describe;
+
+here('nodes, over PostgreSQL (skipped where none can start)', () => {
+  let database: LedgerDatabase;
+  beforeAll(async () => void (database = await LedgerDatabase.start()));
+  afterEach(() => database.empty());
+  afterAll(() => database.stop());
+
+  async function run(program: typeof runCli, ...args: string[]) {
+    let [out, err] = ['', ''];
+    const code = await program(args, {
+      env: { LEDGER_URL: database.server.url() },
+      write: (text) => (out += text),
+      complain: (line) => (err += `${line}\n`),
+    });
+    return { code, out, err };
+  }
+  const switches = async () => {
+    const { out } = await run(runOperator, 'nodes', 'list', '--json');
+    const { paused, stopped, nodes } = JSON.parse(out) as { paused: string | null; stopped: null; nodes: object[] };
+    return { paused, stopped, nodes: nodes.length };
+  };
+
+  it('are paused and resumed by either command line, and nothing is changed by a dry run', async () => {
+    await database.open('one');
+    const idle = { paused: null, stopped: null, nodes: 1 };
+
+    expect(await run(runOperator, 'nodes', 'pause', 'a test', '--dry-run')).toMatchObject({
+      code: 0,
+      out: 'would stop payments on 1 instance: a test\n',
+    });
+    expect(await run(runOperator, 'nodes', 'resume', '--dry-run')).toMatchObject({ out: 'nothing is paused\n' });
+    expect(await switches()).toEqual(idle);
+
+    expect(await run(runOperator, 'nodes', 'pause', 'a test')).toEqual({ code: 0, out: '', err: '' });
+    expect(await switches()).toEqual({ ...idle, paused: 'a test' });
+    expect(await run(runCli, 'resume', '--dry-run')).toMatchObject({
+      code: 0,
+      out: 'would take payments again on 1 instance\n',
+    });
+    expect(await switches()).toEqual({ ...idle, paused: 'a test' });
+    expect(await run(runCli, 'nodes', 'resume')).toEqual({ code: 0, out: '', err: '' });
+    expect(await switches()).toEqual(idle);
+  });
+
+  it('a dry run of resume tells of a loss that nobody looked at', async () => {
+    await database.open('one');
+    await database.server.run(`UPDATE cluster SET stopped = 'events are missing'`);
+
+    const { out } = await run(runOperator, 'nodes', 'resume', '--dry-run');
+    expect(out).toMatch(/^would not resume: events are missing; run audit/);
+    await database.server.run('UPDATE cluster SET stopped = NULL');
+  });
+
+  it('one is retired by its name, as nodes lists it', async () => {
+    await database.open('one');
+
+    expect(await run(runOperator, 'nodes', 'retire', 'one', '--dry-run')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^would retire one .* 0 open payments/),
+    });
+    expect(await run(runOperator, 'nodes', 'retire', 'two')).toMatchObject({
+      code: 1,
+      err: 'there is no instance two: see nodes\n',
+    });
+    expect(await run(runCli, 'nodes', 'retire', 'one', '--now')).toMatchObject({ code: 2 });
+    expect((await switches()).nodes).toBe(1);
+  });
+});
+
+it.each([[['nodes', 'lost']], [['nodes', 'pause', 'a', 'b']], [['nodes', 'retire']]])('refuses %j', async (args) => {
+  const quiet = { env: {}, write: () => undefined, complain: () => undefined };
+
+  expect(await runOperator(args, quiet)).toBe(2);
+});
