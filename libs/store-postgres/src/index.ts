@@ -5,6 +5,7 @@ export {
   openPostgresReader,
   type PostgresPaymentsConfig,
 } from './open-payments';
+export { openRestoreTarget, type RestoreTarget } from './restore-target';
 export { ServerRefusedError, type StandbyRule } from './connection/server-settings';
 export { LedgerAwayError } from './connection/statement-fault';
 export type { Cluster, ClusterNode, ClusterState, RetireOutcome } from './reader/cluster';

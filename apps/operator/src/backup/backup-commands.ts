@@ -4,11 +4,12 @@ import { systemClock } from '@stackcheck/contract';
 import type { WalletBook } from '@stackcheck/store-sqlite/gas';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context';
-import { SettingsError } from '../settings';
+import { readSettings, SettingsError } from '../settings';
 import { json } from '../text';
 import { backUp } from './backup';
 import { databasesIn, filesBelow } from './contents';
-import { putInPlace, withProven, type Proven } from './restore';
+import { dumpLedger, LEDGER_DUMP, proveDump, requireEmpty, restoreLedger, type LedgerProof } from './ledger-dump';
+import { proveFile, putInPlace, withProven, type Proven } from './restore';
 import { beforeInSeries, isSeries, newestInSeries, nextInSeries } from './series';
 import { readKeyFile } from './sealed-file';
 
@@ -19,7 +20,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `backup` and `restore`: the ledger, the book of the gas wallet, the keys and the sold snapshots of DATA_DIR, in one encrypted file. */
+/** `backup` and `restore`: the ledger, be it a file or in PostgreSQL, the book of the gas wallet, the keys and the sold snapshots of DATA_DIR, in one encrypted file. */
 export function backupCommands(program: Command, context: CommandContext): void {
   const keyHelp = ['--key-file <file>', 'holds 64 hex digits, of its owner alone: openssl rand -hex 32'] as const;
   program
@@ -49,15 +50,17 @@ async function backup(
   { keyFile, full, dryRun, json: asJson }: Options,
   context: CommandContext,
 ): Promise<void> {
-  const dataDir = dataDirOf(context);
+  const { dataDir, ledgerUrl } = placesOf(context);
   const key = readKeyFile(keyFile);
   const inSeries = isSeries(place);
   const file = inSeries ? nextInSeries(resolve(place), systemClock) : place;
   const before = inSeries && !full ? beforeInSeries(resolve(place), key) : undefined;
   const goesOn = before === undefined ? '' : `, what changed since ${before.file}`;
   if (dryRun) {
-    if (!existsSync(join(dataDir, 'payments.db'))) throw new Error(`there is no ledger in ${dataDir}`);
-    const files = [...databasesIn(dataDir), ...filesBelow(dataDir)];
+    if (ledgerUrl === null && !existsSync(join(dataDir, 'payments.db')))
+      throw new Error(`there is no ledger in ${dataDir}`);
+    const ledger = ledgerUrl === null ? [] : [LEDGER_DUMP];
+    const files = [...ledger, ...databasesIn(dataDir, ledgerUrl !== null), ...filesBelow(dataDir)];
     return say(
       context,
       asJson,
@@ -65,7 +68,8 @@ async function backup(
       `would write ${file} with ${files.length} files: ${files.join(', ')}${goesOn}`,
     );
   }
-  const { manifest, bytes } = await backUp(dataDir, resolve(file), key, systemClock, before);
+  const dump = ledgerUrl === null ? undefined : (to: string) => dumpLedger(ledgerUrl, to, context.env);
+  const { manifest, bytes } = await backUp(dataDir, resolve(file), key, systemClock, before, dump);
   const { taken_at, files } = manifest;
   say(
     context,
@@ -80,17 +84,32 @@ async function restore(
   { keyFile, verify, dryRun, json: asJson }: Options & { readonly verify?: true },
   context: CommandContext,
 ): Promise<void> {
-  const dataDir = dataDirOf(context);
+  const { dataDir, ledgerUrl } = placesOf(context);
   const key = readKeyFile(keyFile);
   if (!existsSync(place)) throw new SettingsError(`there is no ${place}`);
   const file = isSeries(place) ? newestInSeries(place) : place;
   if (file === undefined) throw new SettingsError(`there is no backup in ${place}`);
-  await withProven(file, key, dataDir, async (proven, folder) => {
+  const proveLedger = async (folder: string): Promise<LedgerProof> => {
+    const dump = join(folder, LEDGER_DUMP);
+    if (existsSync(dump) !== (ledgerUrl !== null))
+      throw new SettingsError(OTHER_LEDGER[ledgerUrl === null ? 'file' : 'url']);
+    if (ledgerUrl === null) return proveFile(folder);
+    if (verify) return proveDump(ledgerUrl, dump, context.env);
+    await requireEmpty(ledgerUrl);
+    return { payments: null, faults: [] };
+  };
+  await withProven(file, key, dataDir, proveLedger, async (unpacked, folder) => {
+    const isToRestore = unpacked.faults.length === 0 && !verify && !dryRun;
+    const filled =
+      isToRestore && ledgerUrl !== null
+        ? await restoreLedger(ledgerUrl, join(folder, LEDGER_DUMP), context.env)
+        : { payments: unpacked.payments, faults: [] };
+    const proven = { ...unpacked, payments: filled.payments, faults: [...unpacked.faults, ...filled.faults] };
     const { payments, wallets, faults } = proven;
     const about = { taken_at: proven.manifest.taken_at, payments, wallets: wallets.map(walletJson), faults };
-    if (proven.faults.length > 0) {
-      for (const fault of proven.faults) context.complain(`FAULT  ${fault}`);
-      context.complain('nothing was replaced');
+    if (faults.length > 0) {
+      for (const fault of faults) context.complain(`FAULT  ${fault}`);
+      context.complain(filled.faults.length === 0 ? 'nothing was replaced' : NOT_SOUND);
       return context.exit(1);
     }
     if (verify || dryRun) {
@@ -101,12 +120,27 @@ async function restore(
     const kept = aside === null ? '' : `; what was there is in ${aside}`;
     const book = isBookKept ? '; gas.db stays as it was, since it is not older' : '';
     const done = { ...about, restored: true, aside, gas_db_kept: isBookKept };
-    say(context, asJson, done, `${proofOf(proven)}; restored into ${dataDir}${kept}${book}`);
+    say(
+      context,
+      asJson,
+      done,
+      `${proofOf(proven)}; restored into ${ledgerUrl === null ? '' : 'LEDGER_URL and '}${dataDir}${kept}${book}`,
+    );
   });
 }
 
+/** What a backup and the environment must agree on, by what the environment names. */
+const OTHER_LEDGER = {
+  file: 'this backup holds a ledger of PostgreSQL: set LEDGER_URL to an empty database',
+  url: 'this backup holds payments.db: restore it without LEDGER_URL, then move it (payments migrate --to)',
+} as const;
+
+const NOT_SOUND =
+  'the database of LEDGER_URL was filled and is not sound: drop it; no node sells over it, and nothing else was replaced';
+
 function proofOf({ manifest: { taken_at, files }, payments, wallets }: Proven): string {
   const signed = wallets.length === 0 ? '' : ', signed transactions';
+  if (payments === null) return `as of ${taken_at}: seal, ${files.length} sums${signed} and keys are sound`;
   return `${payments} payments as of ${taken_at}: seal, ${files.length} sums, event chain, histories${signed} and keys are sound`;
 }
 
@@ -114,12 +148,9 @@ function walletJson({ chainId, wallet, next, unfinished }: WalletBook): object {
   return { chain_id: chainId, wallet, next_nonce: next, unfinished };
 }
 
-function dataDirOf({ env }: CommandContext): string {
-  if (env['LEDGER_URL']?.trim() || env['LEDGER_URL_FILE']?.trim())
-    throw new SettingsError(
-      'LEDGER_URL is set: back PostgreSQL up with its own tools (pg_basebackup), see docs/nodes.md',
-    );
-  return resolve(env['DATA_DIR']?.trim() || './data');
+/** Where what is backed up or replaced lies; the ledger in the data folder where its URL is null. */
+function placesOf({ env }: CommandContext): { readonly dataDir: string; readonly ledgerUrl: string | null } {
+  return { dataDir: resolve(env['DATA_DIR']?.trim() || './data'), ledgerUrl: readSettings(env).ledgerUrl };
 }
 
 function say({ write }: CommandContext, asJson: true | undefined, value: object, text: string): void {

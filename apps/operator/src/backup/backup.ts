@@ -25,6 +25,7 @@ import {
   type KeptFile,
   type Manifest,
 } from './contents';
+import { LEDGER_DUMP } from './ledger-dump';
 import { writeSealed } from './sealed-file';
 
 /** What came of a backup. */
@@ -40,6 +41,7 @@ export interface BackedUp {
  * which are never changed once written.
  * A copy is staged next to the output and removed; the output appears when it is complete, and nothing is overwritten.
  * @param before the backup in the same folder that this one goes on from; what is as it was there is not packed again
+ * @param dump writes the ledger into a file, where it is not in the data folder
  * @throws Error when there is no ledger, or the output exists
  */
 export async function backUp(
@@ -48,13 +50,15 @@ export async function backUp(
   key: Buffer,
   clock: Clock,
   before?: Before,
+  dump?: (file: string) => Promise<void>,
 ): Promise<BackedUp> {
   if (existsSync(output)) throw new Error(`${output} exists; a backup is never overwritten`);
   mkdirSync(dirname(output), { recursive: true, mode: 0o700 });
   const stage = mkdtempSync(join(dirname(output), '.backup-'));
   try {
     const taken_at = new Date(clock.now()).toISOString();
-    const databases = databasesIn(dataDir);
+    await dump?.(join(stage, LEDGER_DUMP));
+    const databases = databasesIn(dataDir, dump !== undefined);
     for (const name of databases) await copyDatabase(join(dataDir, name), join(stage, name));
     const others = filesBelow(dataDir);
     for (const path of others) {
@@ -64,7 +68,9 @@ export async function backUp(
     const pieces: Pieces = Object.fromEntries(
       databases.map((name) => [DATABASES[name], pieceSums(join(stage, name))] as const),
     );
-    const files = [...databases, ...others].map((path) => since(keptFile(path, join(stage, path)), pieces, before));
+    const files = [...(dump ? [LEDGER_DUMP] : []), ...databases, ...others].map((path) =>
+      since(keptFile(path, join(stage, path)), pieces, before),
+    );
     const manifest: Manifest = { format: 1, taken_at, files, id: randomUUID(), ...pieces, ...baseOf(before) };
     const draft = join(stage, 'sealed');
     writeSealed(

@@ -50,12 +50,15 @@ const PIECE_BYTES = 1_048_576;
 /** Of a database, which is changed in pages of 4 KiB. */
 export const DATABASE_PIECE_BYTES = 16_384;
 /** Nothing else is written when a backup is unpacked. */
-export const PATHS = /^((payments|gas)\.db|(keys|sold)\/[\w-][\w.-]*)$/;
+export const PATHS = /^((payments|gas)\.db|payments\.pgdump|(keys|sold)\/[\w-][\w.-]*)$/;
 
-/** The databases of a folder that belong into a backup, in the order in which they are copied; that of the ledger always. */
-export function databasesIn(dataDir: string): readonly DatabaseName[] {
-  return Object.keys(DATABASES).filter(
-    (name) => name === 'payments.db' || existsSync(join(dataDir, name)),
+/**
+ * The databases of a folder that belong into a backup, in the order in which they are copied; that of the ledger always, unless it is
+ * elsewhere.
+ */
+export function databasesIn(dataDir: string, isLedgerElsewhere = false): readonly DatabaseName[] {
+  return Object.keys(DATABASES).filter((name) =>
+    name === 'payments.db' ? !isLedgerElsewhere : existsSync(join(dataDir, name)),
   ) as DatabaseName[];
 }
 

@@ -8,6 +8,7 @@ import { listKeys } from '../keys/list-keys';
 import { isBookOlder, proveBook } from './book';
 import { syncFolder } from './backup';
 import type { Manifest } from './contents';
+import type { LedgerProof } from './ledger-dump';
 import { readSealed } from './sealed-file';
 import { chainOf } from './series';
 import { Unpacking } from './unpacking';
@@ -15,7 +16,8 @@ import { Unpacking } from './unpacking';
 /** What a backup was found to be. */
 export interface Proven {
   readonly manifest: Manifest;
-  readonly payments: number;
+  /** Null where the ledger is a dump that was put nowhere. */
+  readonly payments: number | null;
   /** Of gas wallets; empty without `gas.db`. */
   readonly wallets: readonly WalletBook[];
   /** What is wrong with the ledger or the keys; nothing may be replaced then. */
@@ -25,12 +27,14 @@ export interface Proven {
 /**
  * Unpacks a backup next to the data folder and proves it: seal and sums, pages, schema, event chain and history of the ledger, the signatures
  * of the gas wallet's book, and keys that can sign what the published ones verify. Then has `use` go on with the unpacked folder, which is removed afterwards.
+ * @param proveLedger of the unpacked folder
  * @throws SealError when the seal or a sum is wrong
  */
 export async function withProven<T>(
   file: string,
   key: Buffer,
   dataDir: string,
+  proveLedger: (folder: string) => Promise<LedgerProof>,
   use: (proven: Proven, folder: string) => Promise<T>,
 ): Promise<T> {
   mkdirSync(dirname(dataDir), { recursive: true });
@@ -47,23 +51,33 @@ export async function withProven<T>(
       if (unpacked !== undefined) rmSync(unpacked, { recursive: true });
       unpacked = place;
     }
-    return await use(await prove(manifest!, unpacked!), unpacked!);
+    return await use(await prove(manifest!, unpacked!, proveLedger), unpacked!);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function prove(manifest: Manifest, folder: string): Promise<Proven> {
+async function prove(
+  manifest: Manifest,
+  folder: string,
+  proveLedger: (folder: string) => Promise<LedgerProof>,
+): Promise<Proven> {
+  const { payments, faults } = await proveLedger(folder);
+  // Whether others can read them is a matter of this folder, where nobody can.
+  const keys = listKeys(join(folder, 'keys')).filter(({ problem }) => problem !== null);
+  const book = proveBook(join(folder, 'gas.db'));
+  const others = keys.map(({ file, problem }) => `${file} ${problem}`);
+  return { manifest, payments, wallets: book.wallets, faults: [...faults, ...book.faults, ...others] };
+}
+
+/** Proves the `payments.db` of an unpacked backup. */
+export async function proveFile(folder: string): Promise<LedgerProof> {
   const reader = await openPaymentReader(join(folder, 'payments.db'));
   try {
-    const faults = [...(await reader.faults())];
+    const faults = await reader.faults();
     let payments = 0;
     for await (const _payment of reader.all()) payments++;
-    // Whether others can read them is a matter of this folder, where nobody can.
-    const keys = listKeys(join(folder, 'keys')).filter(({ problem }) => problem !== null);
-    const book = proveBook(join(folder, 'gas.db'));
-    faults.push(...book.faults, ...keys.map(({ file, problem }) => `${file} ${problem}`));
-    return { manifest, payments, wallets: book.wallets, faults };
+    return { payments, faults };
   } finally {
     await reader.close();
   }
@@ -84,10 +98,13 @@ export interface Replaced {
  */
 export async function putInPlace(folder: string, dataDir: string, clock: Clock): Promise<Replaced> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
+  // A ledger in PostgreSQL is another one than the file that may lie here.
+  const hasLedger = existsSync(join(folder, 'payments.db'));
+  if (hasLedger && existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
   const aside = join(dataDir, `replaced-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`);
   const isBookKept = !isBookOlder(join(dataDir, 'gas.db'), join(folder, 'gas.db'));
-  const kept = (name: string): boolean => isBookKept && name.startsWith('gas.db');
+  const kept = (name: string): boolean =>
+    (isBookKept && name.startsWith('gas.db')) || (!hasLedger && name.startsWith('payments.db'));
   const there = REPLACED.filter((name) => existsSync(join(dataDir, name)) && !kept(name));
   if (there.length > 0) mkdirSync(aside, { mode: 0o700 });
   for (const name of there) renameSync(join(dataDir, name), join(aside, name));

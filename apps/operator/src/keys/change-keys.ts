@@ -125,21 +125,31 @@ const NONE = {
   l402: 'there is no L402 secret yet: the API makes it when it first starts with L402',
 } as const;
 
-/** Variables by which a key comes from elsewhere. */
-const GIVEN_BY: Readonly<Record<KeyRole, string>> = {
-  dataset: 'SNAPSHOT_SOURCE',
-  receipt: 'RECEIPT_KEY',
-  watch: 'WATCH_KEYS',
-  l402: 'L402_SECRET',
+/** Variables by which a key comes from elsewhere, and what changes it then. */
+const GIVEN_BY: Readonly<Record<KeyRole, { readonly name: string; readonly todo: string }>> = {
+  dataset: { name: 'SNAPSHOT_SOURCE', todo: 'this node follows a publisher and signs nothing; rotate the key there' },
+  receipt: {
+    name: 'RECEIPT_KEY',
+    todo:
+      'the key comes from there, for all instances. Make another (openssl genpkey -algorithm ed25519), stop all instances, put it in the ' +
+      'place of the old one, and start them: each lists the key before with its end, so that receipts of before stay proven',
+  },
+  watch: {
+    name: 'WATCH_KEYS',
+    todo:
+      'the keys come from there, for all instances. Add one before the last of the list (docs/stack.md) and start the instances one by one; then ' +
+      'move it to the end, which seals, and start them once more; drop the old one after 181 days',
+  },
+  l402: {
+    name: 'L402_SECRET',
+    todo:
+      'the secret comes from there, for all instances. Make another (openssl rand -hex 32), stop all instances, put it in the place of the old ' +
+      'one, and start them: tokens of before are then refused, so do it when few are under way',
+  },
 };
 
 function refuseForeign({ role, env }: KeyChange): void {
-  const name = GIVEN_BY[role];
+  const { name, todo } = GIVEN_BY[role];
   const isGiven = [name, `${name}_FILE`].some((each) => env[each]?.trim());
-  if (!isGiven) return;
-  const why =
-    role === 'dataset'
-      ? 'this node follows a publisher and signs nothing; rotate the key there'
-      : 'the key comes from there, for all instances; replace it where it is kept (docs/nodes.md)';
-  throw new SettingsError(`${name} is set: ${why}`);
+  if (isGiven) throw new SettingsError(`${name} is set: ${todo} (docs/nodes.md)`);
 }

@@ -92,9 +92,13 @@ it('replaces secrets: those of before are known still, and forgotten when they a
 
 it.each<[string, Record<string, string>, RegExp]>([
   ['rotate dataset', { SNAPSHOT_SOURCE: 'https://publisher.example' }, /SNAPSHOT_SOURCE is set: this node follows/],
-  ['rotate receipt', { RECEIPT_KEY_FILE: '/run/secrets/receipt' }, /RECEIPT_KEY is set/],
-  ['revoke watch --reason x', { WATCH_KEYS: '{}' }, /WATCH_KEYS is set/],
-  ['rotate l402', { L402_SECRET: 'ab' }, /L402_SECRET is set/],
+  [
+    'rotate receipt',
+    { RECEIPT_KEY_FILE: '/run/secrets/receipt' },
+    /RECEIPT_KEY is set: .*openssl genpkey.*stop all instances/,
+  ],
+  ['revoke watch --reason x', { WATCH_KEYS: '{}' }, /WATCH_KEYS is set: .*before the last .*181 days/],
+  ['rotate l402', { L402_SECRET: 'ab' }, /L402_SECRET is set: .*openssl rand -hex 32/],
   ['rotate dataset', { DATA_DIR: '/nonexistent' }, /ingest makes it/],
   ['rotate dataset --overlap 1', {}, /24h/],
   ['rotate lost', {}, /choices/],

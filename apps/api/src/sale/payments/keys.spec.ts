@@ -67,6 +67,20 @@ describe('the receipt key', () => {
     ]);
     expect(given.published().keys).toHaveLength(3);
   });
+
+  test('of before has its end once another one is given, and none when it is put back', () => {
+    const ends = (keys: ReturnType<typeof receiptKeys>) => keys.published().keys.map(({ exp }) => exp);
+    receiptKeys(dataDir, clock);
+    const given = signerFromPem(generateKeyPem());
+    expect(ends(receiptKeys(dataDir, clock, given))).toEqual([nowMs / 1_000, undefined]);
+    nowMs += 60_000;
+    expect(ends(receiptKeys(dataDir, clock, given))).toEqual([nowMs / 1_000 - 60, undefined]);
+
+    const other = receiptKeys(dataDir, clock, signerFromPem(generateKeyPem()));
+    expect(ends(other)).toEqual([nowMs / 1_000 - 60, nowMs / 1_000, undefined]);
+    nowMs += 60_000;
+    expect(ends(receiptKeys(dataDir, clock))[0]).toBeUndefined();
+  });
 });
 
 describe('the secret of L402', () => {

@@ -29,8 +29,10 @@ export function receiptKeys(dataDir: string, clock: Clock, given?: Signer): Rece
   const isNew = given === undefined && makeOwn(files.privateFile);
   const signer = given === undefined ? readAgain(() => ownSigner(files, clock.now()), clock) : () => given;
   const before = readKeySet(files.setFile);
-  // The key before was lost: it signs nothing any more.
-  const after = withKey(isNew ? ended(before, clock.now()) : before, signer().publicJwk);
+  const isReplaced = given !== undefined && !before.keys.some(({ kid }) => kid === given.keyId);
+  // The key before was lost, or another one is given in its place: it signs nothing any more.
+  const others = isNew || isReplaced ? ended(before, clock.now()) : before;
+  const after = signingAgain(withKey(others, signer().publicJwk), signer().keyId, clock.now());
   if (!after.keys.some(({ kid }) => kid === signer().keyId))
     throw new Error('RECEIPT_KEY was revoked on this machine: give another one');
   if (after !== before) writeKeySet(files.setFile, after);
@@ -52,6 +54,18 @@ export function joinedKeySet(sets: readonly KeySet[]): KeySet {
 /** The set in which every key has its end. */
 function ended(set: KeySet, nowMs: number): KeySet {
   return { ...set, keys: set.keys.map((key) => ({ exp: Math.floor(nowMs / 1000), ...key })) };
+}
+
+/** The set in which the key that signs has no end behind it, as one has that was replaced and is put back. */
+function signingAgain(set: KeySet, keyId: string, nowMs: number): KeySet {
+  const isOver = ({ kid, exp = Infinity }: KeySet['keys'][number]): boolean => kid === keyId && exp < nowMs / 1000;
+  if (!set.keys.some(isOver)) return set;
+  const keys = set.keys.map((key) => {
+    if (!isOver(key)) return key;
+    const { exp: _over, ...open } = key;
+    return open;
+  });
+  return { ...set, keys };
 }
 
 /** @returns whether there was none */

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testIntent } from '@stackcheck/payment-x402/testing';
+import { openPostgresReader } from '@stackcheck/store-postgres';
+import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
+import { runOperator } from '../operator';
+
+const hasClient = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
+const here = postgresPrograms() === undefined || !hasClient ? describe.skip : describe;
+const NOW_MS = 1_790_000_000_000;
+const PASSWORD = 'pass:w/ord@1';
+const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator' } as const;
+
+here('a ledger in PostgreSQL, backed up and restored (skipped without its programs)', () => {
+  let database: LedgerDatabase;
+  let folder: string;
+  const at = (name: string): string => join(folder, name);
+  const urlOf = (name: string): string =>
+    database.server.url(name).replace('owner@', `owner:${encodeURIComponent(PASSWORD)}@`);
+
+  beforeAll(async () => {
+    database = await LedgerDatabase.start();
+    await database.server.run(`ALTER ROLE owner PASSWORD '${PASSWORD}'`);
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'postgres-backup-'));
+    mkdirSync(at('data/sold'), { recursive: true });
+    writeFileSync(at('data/sold/eol-1.json.gz'), randomBytes(1_000));
+    writeFileSync(at('key'), randomBytes(32).toString('hex'), { mode: 0o600 });
+  });
+  afterEach(async () => {
+    await database.empty();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterAll(() => database.stop());
+
+  async function run(ledgerUrl: string | null, ...args: string[]) {
+    let [out, err] = ['', ''];
+    const code = await runOperator([...args, '--key-file', at('key')], {
+      env: {
+        DATA_DIR: at('data'),
+        PATH: process.env['PATH'],
+        ...(ledgerUrl === null ? {} : { LEDGER_URL: ledgerUrl }),
+      },
+      write: (text) => (out += text),
+      complain: (line) => (err += `${line}\n`),
+    });
+    return { code, out, err };
+  }
+
+  /** Sells so many while a backup is made, and one before it. @returns ids of all */
+  async function sellMeanwhile(count: number, work: () => Promise<unknown>): Promise<void> {
+    const store = await database.open('one');
+    const sell = async (): Promise<void> => {
+      const intent = testIntent();
+      const claimed = await store.ledger.claim(intent, NOW_MS);
+      if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+      const named = { success: true, transaction: '0xabc', network: 'eip155:84532', payer: intent.key.payer };
+      const paymentResponse = Buffer.from(JSON.stringify(named)).toString('base64');
+      await store.ledger.settled(claimed.id, { ...SETTLEMENT, paymentResponse }, NOW_MS);
+    };
+    await sell();
+    const selling = Promise.all(Array.from({ length: count }, sell));
+    await work();
+    await selling;
+    await store.close();
+  }
+  const paymentsIn = async (name: string): Promise<number> => {
+    const reader = openPostgresReader(urlOf(name));
+    expect(await reader.faults()).toEqual([]);
+    return (await reader.list({ limit: 1_000 })).length;
+  };
+
+  it('drill: sold under load, lost, restored into an empty database, proven, and never over one that is not empty', async () => {
+    const url = urlOf('postgres');
+    await sellMeanwhile(30, async () => expect(await run(url, 'backup', at('b'))).toMatchObject({ code: 0, err: '' }));
+    const sealed = readFileSync(at('b'));
+    for (const known of ['PGDMP', 'payment_event', PASSWORD]) expect(sealed.includes(known)).toBe(false);
+
+    expect(await run(url, 'restore', at('b'))).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/is not empty, and a backup never replaces one/),
+    });
+    expect(await run(url, 'restore', at('b'), '--verify')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^\d+ payments as of .* event chain, histories and keys are sound\n$/),
+    });
+    const left = await database.server.run(`SELECT datname FROM pg_database WHERE datname LIKE 'stackcheck_proof_%'`);
+    expect(left).toEqual([]);
+
+    await database.server.run('CREATE DATABASE lost');
+    rmSync(at('data'), { recursive: true });
+    expect(await run(urlOf('lost'), 'restore', at('b'), '--dry-run')).toMatchObject({ code: 0 });
+    expect(existsSync(at('data'))).toBe(false);
+    const restored = await run(urlOf('lost'), 'restore', at('b'));
+    expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('restored into LEDGER_URL and') });
+    expect(existsSync(at('data/sold/eol-1.json.gz'))).toBe(true);
+    const payments = await paymentsIn('lost');
+    expect(payments).toBeGreaterThanOrEqual(1);
+    expect(restored.out).toContain(`${payments} payments`);
+  });
+
+  it('a restore that breaks off leaves nothing, and a ledger that is not sound sells nothing', async () => {
+    const url = urlOf('postgres');
+    await sellMeanwhile(0, async () => undefined);
+    await database.server.run(`SET session_replication_role = replica; UPDATE payment_event SET detail = 'changed'`);
+    await run(url, 'backup', at('b'));
+
+    expect(await run(url, 'restore', at('b'), '--verify')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('FAULT'),
+    });
+    await database.server.run('CREATE DATABASE unsound');
+    expect(await run(urlOf('unsound'), 'restore', at('b'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not sound: drop it'),
+    });
+    expect(await database.server.run('SELECT stopped FROM cluster', 'unsound')).toEqual([
+      { stopped: 'a backup was restored that is not sound' },
+    ]);
+    expect(existsSync(at('data/replaced-'))).toBe(false);
+  });
+
+  it('says what it lacks: the programs, the URL, and never the password', async () => {
+    const url = urlOf('postgres');
+    await sellMeanwhile(0, async () => undefined);
+    await run(url, 'backup', at('b'));
+
+    expect(await run(null, 'restore', at('b'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('set LEDGER_URL'),
+    });
+    const away = await run(url.replace(/:\d+\//, ':1/'), 'backup', at('c'));
+    expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/^pg_dump failed: /) });
+    expect(away.err).not.toContain(PASSWORD);
+    expect(existsSync(at('c'))).toBe(false);
+
+    const arguments_ = at('arguments');
+    mkdirSync(at('bin'));
+    writeFileSync(at('bin/pg_dump'), `#!/bin/sh\necho "$@" > ${arguments_}\necho "no: $PGPASSWORD" >&2\nexit 3\n`);
+    chmodSync(at('bin/pg_dump'), 0o755);
+    const path = process.env['PATH'];
+    process.env['PATH'] = `${at('bin')}:${path}`;
+    try {
+      const { code, err } = await run(url, 'backup', at('c'));
+      expect({ code, err }).toEqual({ code: 1, err: 'pg_dump failed: no: …\n' });
+      expect(readFileSync(arguments_, 'utf8')).not.toContain('ord@1');
+    } finally {
+      process.env['PATH'] = path;
+    }
+  });
+});
