@@ -4,6 +4,7 @@ import type { PaymentState } from '@stackcheck/payment-x402/ledger';
 import { DatabaseOpenError, SchemaError } from '@stackcheck/store-sqlite/payments';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ChainError, ChainReader } from './audit/chain-reader';
+import type { CliDeps, ExitCode } from './cli-deps';
 import { audit, type AuditOptions } from './commands/audit';
 import { exportCsv } from './commands/export-csv';
 import { listPayments, type ListOptions } from './commands/list';
@@ -15,17 +16,6 @@ import { verifyLedger } from './commands/verify';
 import { openEnds } from './move/open-ends';
 import { openLedger } from './open-ledger';
 import { readSettings, SettingsError } from './settings';
-
-/** What the command line reads from and writes to. */
-export interface CliDeps {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Text as it is, with its line ends. */
-  readonly write: (text: string) => void;
-  readonly complain: (line: string) => void;
-}
-
-/** 0: done, and nothing is wrong; 1: a fault, a difference, nothing found, or it could not be done; 2: wrong usage. */
-export type ExitCode = 0 | 1 | 2;
 
 /** Runs one command line. Payments are only read, but for `migrate`; `pause` and `resume` switch instances. Never throws. */
 export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {

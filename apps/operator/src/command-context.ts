@@ -1,4 +1,4 @@
-import type { CliDeps, ExitCode } from './cli';
+import type { CliDeps, ExitCode } from './cli-deps';
 import type { runProgram } from './run-program';
 
 /** What the operator's command line reads from and writes to. */

@@ -1,1 +1,2 @@
-export { runCli, type CliDeps, type ExitCode } from './cli';
+export { runCli } from './cli';
+export type { CliDeps, ExitCode } from './cli-deps';

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { runCli, type ExitCode } from './cli';
+import { runCli } from './cli';
+import type { ExitCode } from './cli-deps';
 import type { CommandContext, OperatorDeps } from './command-context';
 import { backupCommands } from './backup/backup-commands';
 import { nodesCommand } from './commands/nodes';

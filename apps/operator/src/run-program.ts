@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { ExitCode } from './cli';
+import type { ExitCode } from './cli-deps';
 
 /** Commands that are programs of the other apps. */
 export type ProgramName = keyof typeof PROGRAMS;

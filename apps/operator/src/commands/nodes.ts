@@ -1,6 +1,6 @@
 import type { Cluster, RetireOutcome } from '@stackcheck/store-postgres';
 import type { Command } from 'commander';
-import type { CliDeps, ExitCode } from '../cli';
+import type { CliDeps, ExitCode } from '../cli-deps';
 import { openCluster } from '../open-ledger';
 import { readSettings } from '../settings';
 import { instant, json, plain, table } from '../text';

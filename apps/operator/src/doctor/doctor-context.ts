@@ -1,6 +1,6 @@
 import type { ApiConfig } from '@stackcheck/api';
 import type { Clock } from '@stackcheck/contract';
-import type { ExitCode } from '../cli';
+import type { ExitCode } from '../cli-deps';
 import type { ProgramName } from '../run-program';
 import type { Finding } from './finding';
 
