@@ -47,7 +47,7 @@ here('nodes, over PostgreSQL (skipped where none can start)', () => {
     expect(await switches()).toEqual(idle);
   });
 
-  it('a dry run of resume tells of a loss that nobody looked at', async () => {
+  it('a dry run of resume reports a loss that nobody looked at', async () => {
     await database.open('one');
     await database.server.run(`UPDATE cluster SET stopped = 'events are missing'`);
 

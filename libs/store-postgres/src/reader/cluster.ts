@@ -32,7 +32,7 @@ export interface Cluster {
   /** Every node stops taking payments within seconds; what is under way is finished. */
   pause(reason: string): Promise<void>;
   /**
-   * Tells all nodes that one has ended, so that they take up at once what it worked on. Only one that is seen to stand still for some beats is
+   * Reports to all nodes that one has ended, so that they take up at once what it worked on. Only one that is seen to stand still for some beats is
    * retired.
    */
   retire(bootId: string): Promise<RetireOutcome>;
