@@ -174,6 +174,12 @@ describe('a ledger', () => {
     expect(await faultsAfter('SELECT 1')).toEqual([]);
   });
 
+  it('that Litestream copies has none either', async () => {
+    const counters =
+      'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)';
+    expect(await faultsAfter(counters)).toEqual([]);
+  });
+
   it.each([
     ['a trigger dropped', 'DROP TRIGGER payment_kept', 'the trigger payment_kept is missing'],
     ['a table added', 'CREATE TABLE note (x)', 'the table note is not ours'],
