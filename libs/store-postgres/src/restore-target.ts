@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectToPrimary } from './connection/connect';
 import { hostsOf } from './connection/ledger-hosts';
+import { migrate } from './schema/migrate';
 
 /** A database that a dump of a ledger is to be put into. */
 export interface RestoreTarget {
@@ -10,6 +11,8 @@ export interface RestoreTarget {
   isEmpty(): Promise<boolean>;
   /** Makes an empty database on the same server, for a proof; its role needs the right to. */
   makeScratch(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+  /** Brings what was restored to the schema of this version. @throws LedgerSchemaError when a later one made it */
+  bringUpToDate(): Promise<void>;
   /** No node sells over what was restored until somebody looked at it. */
   stop(why: string): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +47,7 @@ export async function openRestoreTarget(url: string): Promise<RestoreTarget> {
         drop: async () => void (await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)),
       };
     },
+    bringUpToDate: () => migrate(client),
     stop: async (why) => void (await client.query('UPDATE cluster SET stopped = coalesce(stopped, $1)', [why])),
     close: () => client.end(),
   };

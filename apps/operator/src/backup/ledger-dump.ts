@@ -75,10 +75,13 @@ async function refuseFull(target: RestoreTarget): Promise<void> {
 }
 
 async function fill(url: string, file: string, env: Environment): Promise<LedgerProof> {
-  const { openPostgresReader } = await import('@stackcheck/store-postgres');
+  const { openPostgresReader, openRestoreTarget } = await import('@stackcheck/store-postgres');
   const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   const database = libpqEnvironment(url, env)['PGDATABASE']!;
   await run('pg_restore', [...how, `--dbname=${database}`, file], url, env);
+  // A backup may be of an earlier version.
+  const filled = await openRestoreTarget(url);
+  await filled.bringUpToDate().finally(() => filled.close());
   const reader = openPostgresReader(url);
   try {
     const faults = await reader.faults();
