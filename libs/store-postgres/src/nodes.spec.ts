@@ -32,9 +32,13 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
     return performance.now() - startedMs;
   };
   /** A node that a loaded machine kept from its beats takes nothing up, and tries again. */
-  const notYet = (error: Error): boolean => {
-    if (error.name === 'LedgerAwayError') return false;
-    throw error;
+  const tried = async (takeUp: () => boolean | Promise<boolean>): Promise<boolean> => {
+    try {
+      return await takeUp();
+    } catch (error) {
+      if ((error as Error).name === 'LedgerAwayError') return false;
+      throw error;
+    }
   };
   /** As kill -9: no word to anybody. */
   const kill = (store: PaymentStore): void => store.distrust('killed');
@@ -75,7 +79,7 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
 
       const taken: boolean[] = [];
       const tookMs = await until(async () => {
-        taken.splice(0, 2, ...(await Promise.all(others.map(({ locks }) => locks.takeUp(record).catch(notYet)))));
+        taken.splice(0, 2, ...(await Promise.all(others.map(({ locks }) => tried(() => locks.takeUp(record))))));
         return taken.includes(true);
       });
 
