@@ -10,7 +10,7 @@ here('a database to restore into (skipped where no PostgreSQL can start)', () =>
   beforeAll(async () => void (server = await startPostgres()));
   afterAll(() => server.stop());
 
-  it('is empty or not, has scratch room beside it, and comes up to date', async () => {
+  it('is empty or not, has scratch room next to it, and comes up to date', async () => {
     await server.run('CREATE DATABASE place');
     const target = await openRestoreTarget(server.url('place'));
     expect([target.name.endsWith('/place'), await target.isEmpty()]).toEqual([true, true]);
