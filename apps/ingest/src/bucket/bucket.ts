@@ -162,7 +162,8 @@ export class Bucket {
     });
     return this.retried(async (signal) => {
       const response = await this.send(
-        { method: 'GET', url: `${this.place.root}/?${query.toString()}`, headers: NO_HEADERS },
+        // Without a slash behind the bucket, as most programs ask: a server may sign the path without it.
+        { method: 'GET', url: `${this.place.root}?${query.toString()}`, headers: NO_HEADERS },
         signal,
       );
       if (response.statusCode !== 200) throw (await this.refusal(response, 's3:ListBucket')).error;
