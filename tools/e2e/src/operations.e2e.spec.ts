@@ -119,6 +119,22 @@ isolated('the built API with a disk or a kernel of its own (needs `npm run build
     expect((await buy()).status).toBe(200);
   });
 
+  inFull(
+    'another process over the same ledger is refused, also from another container, and none is after kill -9',
+    async () => {
+      const first = await selling();
+      const refused = /it ended with 1.*another process of this machine takes payments/s;
+
+      await expect(selling()).rejects.toThrow(refused);
+      await expect(selling({ prepare: 'true' })).rejects.toThrow(refused);
+      expect((await first.buy()).status).toBe(200);
+
+      first.app.signal('SIGKILL');
+      await first.app.ended;
+      expect((await (await selling({ prepare: 'true' })).buy()).status).toBe(200);
+    },
+  );
+
   inFull('another kernel may not take payments with the same ledger, and its error says why', async () => {
     const first = await selling();
     const otherKernel =

@@ -35,7 +35,7 @@ const LEDGER_TRY_MS = 1_000;
 
 /**
  * Takes the ledger's lease, looks at everything once, then again and again.
- * @throws Error when another host takes payments with this ledger
+ * @throws Error when another process takes payments with this ledger, here or on another host
  */
 export async function startOperations(deps: OperationsDeps): Promise<Operations> {
   if (deps.lease) await takeLease(deps.lease, deps.clock);
@@ -88,6 +88,11 @@ async function takeLease(lease: HostLease, clock: Clock): Promise<void> {
     throw new Error(
       `this payments.db was moved to ${outcome.movedTo} by \`payments migrate\`: set LEDGER_URL to it, or DATA_DIR to a folder ` +
         'with the file that it is in now',
+    );
+  if (outcome.isThisHost)
+    throw new Error(
+      'another process of this machine takes payments with this payments.db, in a container perhaps: stop it first, or give this one another ' +
+        'DATA_DIR. Several processes share payments over LEDGER_URL (docs/nodes.md)',
     );
   throw new Error(
     `another host (${outcome.hostId}) takes payments with this payments.db, at least until ` +

@@ -38,7 +38,9 @@ export interface StarterApi extends RunningApi {
   readonly clock: FixedClock;
   readonly facilitator: FakeFacilitator;
   readonly config: ApiConfig;
-  /** Another process on the same folder, for the caller to close. */
+  /** Ends it, and leaves its folder. */
+  end(): Promise<void>;
+  /** Another process on the same folder, for the caller to close; refused while this one runs. */
   startAgain(overrides?: ApiOverrides): Promise<RunningApi>;
   /** A payment header for a route, good unless changed. */
   payment(operationId: string, target: string, changes?: Partial<TestPaymentOptions>): string;
@@ -116,6 +118,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
     clock,
     facilitator,
     config,
+    end: () => api.close(),
     startAgain,
     payment,
     buy: (operationId, target, init, changes) =>

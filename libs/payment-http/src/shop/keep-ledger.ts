@@ -24,7 +24,7 @@ const DRAIN_MS = 22_000;
 const LOOK_MS = 25;
 
 /**
- * Takes the ledger for this host and keeps it: two hosts that sell with one file would not see each other's locks.
+ * Takes the ledger for this process and keeps it: two that sell with one file would not see what the other is settling.
  * @throws ShopError `ledger_in_use`; the store is closed then
  */
 export async function keepLedger(
@@ -88,6 +88,8 @@ async function take(store: PaymentStore, clock: Clock): Promise<void> {
   await store.close();
   if (outcome.movedTo !== undefined)
     throw new ShopError('ledger_in_use', `this ledger was moved to ${outcome.movedTo}: nobody sells with it any more`);
+  if (outcome.isThisHost)
+    throw new ShopError('ledger_in_use', 'another process of this machine sells with this ledger: stop it first');
   const until = new Date(outcome.expiresAtMs).toISOString();
   throw new ShopError('ledger_in_use', `another host sells with this ledger, at least until ${until}`);
 }

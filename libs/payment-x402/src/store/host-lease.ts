@@ -1,16 +1,18 @@
 /** Outcome of asking for the right to take payments with a store. */
 export type LeaseOutcome =
   | { readonly kind: 'held' }
-  /** A process of another host holds it until then, unless it renews. */
+  /** Another process holds it, of another host until then, unless it renews. */
   | {
       readonly kind: 'other_host';
       readonly hostId: string;
       readonly expiresAtMs: number;
       /** Where all of it is since it was moved; nobody takes payments with it any more. */
       readonly movedTo?: string;
+      /** The other process runs on this very host, and holds it until it ends. */
+      readonly isThisHost?: boolean;
     };
 
-/** The right of one host to take payments with a store. Several processes of one host may hold it together. */
+/** The right to take payments with a store: of one process at a time, or of all that ask, where the store is made for many hosts. */
 export interface HostLease {
   /** Takes or renews the lease in one atomic step; a lapsed one of another host is taken over. */
   hold(nowMs: number): Promise<LeaseOutcome>;

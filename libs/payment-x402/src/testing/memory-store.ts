@@ -87,8 +87,9 @@ export class MemoryStore implements PaymentStore {
 
 function memoryLease({ leases }: MemoryDisk, bootId: string, hostId: string): HostLease {
   const hold = async (nowMs: number): Promise<LeaseOutcome> => {
-    for (const lease of leases.values())
-      if (lease.hostId !== hostId && lease.expiresAtMs > nowMs) return { kind: 'other_host', ...lease };
+    for (const [holder, lease] of leases)
+      if (holder !== bootId && lease.expiresAtMs > nowMs)
+        return { kind: 'other_host', ...lease, ...(lease.hostId === hostId ? { isThisHost: true } : {}) };
     leases.set(bootId, { hostId, expiresAtMs: nowMs + LEASE_MS });
     return { kind: 'held' };
   };

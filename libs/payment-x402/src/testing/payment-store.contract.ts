@@ -106,19 +106,21 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
         }
       });
     else
-      it('is held by one host at a time, and free at once when that one gives it up', async () => {
+      it('is held by one process at a time, and free at once when that one gives it up', async () => {
         const [here, sibling, there] = [
           await open(),
           await open({ bootId: 'boot-2' }),
           await open({ bootId: 'boot-3', hostId: 'there' }),
         ];
 
-        expect([await here.lease.hold(NOW_MS), await sibling.lease.hold(NOW_MS)]).toEqual([
+        expect([await here.lease.hold(NOW_MS), await here.lease.hold(NOW_MS)]).toEqual([
           { kind: 'held' },
           { kind: 'held' },
         ]);
+        expect(await sibling.lease.hold(NOW_MS)).toMatchObject({ kind: 'other_host', isThisHost: true });
         expect(await there.lease.renew(NOW_MS, () => false)).toMatchObject({ kind: 'other_host', hostId: 'here' });
         await here.lease.release();
+        expect(await sibling.lease.hold(NOW_MS)).toEqual({ kind: 'held' });
         await sibling.lease.release();
 
         expect(await there.lease.renew(NOW_MS, () => false)).toEqual({ kind: 'held' });

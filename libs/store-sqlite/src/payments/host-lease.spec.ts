@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { HOST_LEASE_MS, openHostLease, type OpenHostLease } from './host-lease';
 import { openLedgerFile } from './ledger-file';
+import { processLock } from './process-lock';
 
 const NOW = 1_800_000_000_000;
+const NO_LOCK = { take: () => true, release: () => undefined };
 let folder: string;
 let open: OpenHostLease[];
 
@@ -19,15 +21,24 @@ afterEach(() => {
 });
 
 function lease(hostId: string, processId: string): OpenHostLease {
-  const opened = openHostLease(join(folder, 'payments.db'), { hostId, processId });
+  const file = join(folder, 'payments.db');
+  // A lock of the kernel does not reach another host.
+  const opened = openHostLease(file, { hostId, processId }, hostId === 'a' ? processLock(file) : NO_LOCK);
   open.push(opened);
   return opened;
 }
 
 describe('the lease of the ledger', () => {
-  test('two processes of one host hold it together', () => {
-    expect(lease('a', 'a1').hold(NOW)).toEqual({ kind: 'held' });
-    expect(lease('a', 'a2').hold(NOW)).toEqual({ kind: 'held' });
+  test('another process of the host is kept out until the first one ends', () => {
+    const first = lease('a', 'a1');
+    const second = lease('a', 'a2');
+    expect(first.hold(NOW)).toEqual({ kind: 'held' });
+    expect(second.hold(NOW + 10 * HOST_LEASE_MS)).toMatchObject({ kind: 'other_host', hostId: 'a', isThisHost: true });
+
+    first.close();
+    open = [second];
+
+    expect(second.hold(NOW)).toEqual({ kind: 'held' });
   });
 
   test('another host is informed who holds it and until when', () => {
@@ -124,12 +135,12 @@ describe('the lease of the ledger', () => {
     expect(a.hold(NOW + HOST_LEASE_MS + 1)).toMatchObject({ kind: 'other_host', hostId: 'b' });
   });
 
-  test('a released lease is free at once, but only its own process is released', () => {
+  test('a released lease is free at once', () => {
     const [first, second, b] = [lease('a', 'a1'), lease('a', 'a2'), lease('b', 'b1')];
     first.hold(NOW);
-    second.hold(NOW);
 
     first.release();
+    expect(second.hold(NOW)).toEqual({ kind: 'held' });
     expect(b.hold(NOW)).toMatchObject({ kind: 'other_host' });
     second.release();
     expect(b.hold(NOW)).toEqual({ kind: 'held' });

@@ -1,6 +1,7 @@
 import type { LeaseOutcome } from '@stackcheck/payment-x402/store';
 import { migrate } from '../migrate';
 import { openLedgerFile } from './ledger-file';
+import { processLock, type ProcessLock } from './process-lock';
 import { PAYMENT_MIGRATIONS } from './schema';
 
 /** Who takes payments with a ledger file. */
@@ -44,11 +45,17 @@ const TRY_AGAIN_MS = 1;
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens the lease of the ledger in `payments.db`. Several processes of one host may hold it together: the ledger's
- * constraints keep them apart. Two hosts may not, since SQLite's locks do not reach across network file systems.
+ * Opens the lease of the ledger in `payments.db`. One process holds it at a time: to another one, a payment that it is settling would
+ * look like one that a crash left open. Processes of one host are kept apart by a lock, which ends with its process; hosts by rows, since
+ * SQLite's locks do not reach across network file systems.
+ * @param lock keeps processes of one host apart
  * @throws DatabaseOpenError when the file cannot be used
  */
-export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease {
+export function openHostLease(
+  path: string,
+  holder: LedgerHolder,
+  lock: ProcessLock = processLock(path),
+): OpenHostLease {
   const database = openLedgerFile(path);
   try {
     migrate(database, PAYMENT_MIGRATIONS);
@@ -75,6 +82,8 @@ export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease
         expiresAtMs: holding.expires_at,
         ...(holding.process_id === MOVED_PROCESS ? { movedTo: holding.host_id } : {}),
       };
+    if (!lock.take())
+      return { kind: 'other_host', hostId: holder.hostId, expiresAtMs: nowMs + HOST_LEASE_MS, isThisHost: true };
     put.run({ ...holder, expiresAt: nowMs + HOST_LEASE_MS });
     return { kind: 'held' };
   });
@@ -107,9 +116,15 @@ export function openHostLease(path: string, holder: LedgerHolder): OpenHostLease
       }
       return undefined;
     },
-    release: () => void drop.run(holder.processId),
+    release() {
+      drop.run(holder.processId);
+      lock.release();
+    },
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
-    close: () => database.close(),
+    close() {
+      lock.release();
+      database.close();
+    },
   };
 }
 
