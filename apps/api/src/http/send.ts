@@ -10,13 +10,12 @@ import { BROWSER_VARY } from './browser-pages';
 import { COMMON_HEADERS } from './headers';
 import { requestIdOf, requestIdToSend } from './request-id';
 
-/** Writes status, headers and body at once, which may come in pieces; the body of a HEAD answer stays out, its length does not. */
+/** Writes status, headers and body at once; the body of a HEAD answer stays out, its length does not. */
 export function send(
   response: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string | string[]>>,
   body: Uint8Array,
-  ...more: readonly Uint8Array[]
 ): void {
   const hasBody = status !== 304 && status !== 204;
   if (endsWithServer(response.req)) response.shouldKeepAlive = false;
@@ -25,12 +24,10 @@ export function send(
     ...COMMON_HEADERS,
     ...(id === undefined ? {} : { 'X-Request-Id': id }),
     ...headers,
-    ...(hasBody ? { 'Content-Length': more.reduce((length, piece) => length + piece.length, body.length) } : {}),
+    ...(hasBody ? { 'Content-Length': body.length } : {}),
   });
-  if (response.req.method === 'HEAD' || !hasBody) return void response.end();
-  // Node holds them back until the end, so that they leave together.
-  for (const piece of more.length === 0 ? [] : [body, ...more.slice(0, -1)]) response.write(piece);
-  response.end(more.at(-1) ?? body);
+  if (response.req.method === 'HEAD' || !hasBody) response.end();
+  else response.end(body);
 }
 
 /** Of a server that closes, every answer ends its connection; else a kept-alive client would go on for ever. */

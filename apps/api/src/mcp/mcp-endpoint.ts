@@ -38,7 +38,6 @@ const DEPTH_MAX = 16;
 const MESSAGE_MS = 0.4;
 
 const METHODS = 'OPTIONS, POST';
-const NOTHING = new Uint8Array();
 const HEADERS_READ = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 type JsonRpcId = string | number | null;
@@ -130,8 +129,8 @@ export class McpEndpoint {
     // Only once the answer is on its way: what is cut off is owed still.
     if (paid) response.once('finish', () => void paid.delivered().catch(this.deps.onUnexpected));
     const type: Record<string, string> = body.length === 0 ? {} : { 'Content-Type': JSON_TYPE };
-    const [first = NOTHING, ...rest] = typeof body === 'string' ? [Buffer.from(body)] : body;
-    send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, first, ...rest);
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, bytes);
   }
 
   private log(
@@ -200,11 +199,7 @@ const NO_BATCH: RpcFault = { code: -32_600, message: 'Send one message, not a ba
 const MALFORMED: RpcFault = { code: -32_600, message: 'This is no message of JSON-RPC 2.0.' };
 
 function rpcError(status: number, error: RpcFault, id: JsonRpcId = null): Reply {
-  return { status, body: rpcJson(error, id) };
-}
-
-function rpcJson(error: RpcFault, id: JsonRpcId = null): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error });
+  return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
 }
 
 function sendRpcError(
@@ -213,8 +208,8 @@ function sendRpcError(
   error: RpcFault,
   headers: Readonly<Record<string, string>> = {},
 ): true {
-  const said = Buffer.from(rpcJson(error));
-  send(response, status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers }, said);
+  const { body } = rpcError(status, error);
+  send(response, status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers }, Buffer.from(body));
   return true;
 }
 

@@ -11,8 +11,8 @@ export interface Message {
 /** What a message is answered with. */
 export interface Reply {
   readonly status: number;
-  /** JSON, one after the other where it is in pieces; empty where there is nothing to say. */
-  readonly body: string | readonly Uint8Array[];
+  /** JSON; empty where there is nothing to say. */
+  readonly body: string | Uint8Array;
   /** Of a call of a tool. */
   readonly called?: CalledTool;
 }

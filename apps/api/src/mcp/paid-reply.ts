@@ -6,7 +6,7 @@ const BLANK = 0x20;
 const STRUCTURE = Buffer.from('"}],"structuredContent":');
 
 /**
- * Where texts are put together, one at a time, and copied out of in their length: what is made anew for each, in the size that it could have,
+ * Where replies are put together, one at a time, and copied out of in their length: what is made anew for each, in the size that it could have,
  * costs more in collections than in bytes. It grows to the largest answer that is kept ready; a larger one has its own.
  */
 let workbench = Buffer.allocUnsafeSlow(64 * 1024);
@@ -14,19 +14,22 @@ const WORKBENCH_MAX = 1024 * 1024;
 
 /**
  * An answer as the text and as the structure of a result, without being parsed or written as JSON anew, which takes longer than anything else
- * that is done for it here. In pieces, of which the answer is one as it is. Undefined for JSON that is laid out over several lines.
+ * that is done for it here. Undefined for JSON that is laid out over several lines.
  * @param before what comes before the text, its quotation mark included
  * @param after what comes after the structure
  */
-export function paidReply(before: string, answer: Uint8Array, after: string): readonly Uint8Array[] | undefined {
+export function paidReply(before: string, answer: Uint8Array, after: string): Buffer | undefined {
   // At most three bytes in UTF-8 for a unit of a string, and two in the text for a byte of the answer.
-  const longest = 3 * before.length + 2 * answer.length + STRUCTURE.length;
+  const longest = 3 * (before.length + after.length) + 3 * answer.length + STRUCTURE.length;
   const bench = benchOf(longest);
   const start = bench.write(before, 0, 'utf8');
   let end = escapeInto(bench, start, answer);
   if (end < 0) return undefined;
   end += STRUCTURE.copy(bench, end);
-  return [Buffer.from(bench.subarray(0, end)), answer, Buffer.from(after)];
+  bench.set(answer, end);
+  end += answer.length;
+  end += bench.write(after, end, 'utf8');
+  return Buffer.from(bench.subarray(0, end));
 }
 
 function benchOf(bytes: number): Buffer {

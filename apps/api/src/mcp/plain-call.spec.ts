@@ -70,7 +70,7 @@ function listMessage(isModern: boolean): Pick<Message, 'body' | 'headers'> {
 async function both(sent: Pick<Message, 'body' | 'headers'>): Promise<readonly [object, object]> {
   const said = async (reply: ReturnType<Protocol['answer']>): Promise<object> => {
     const { status, body } = await reply;
-    const text = typeof body === 'string' ? body : Buffer.concat(body).toString('utf8');
+    const text = Buffer.from(body).toString('utf8');
     return { status, body: text === '' ? null : (JSON.parse(text) as object) };
   };
   return [await said(protocol.answer({ ...sent, caller })), await said(protocol.answerWithSdk({ ...sent, caller }))];

@@ -1,6 +1,6 @@
 import { resultJson } from '@stackcheck/mcp-tools';
 import { isObject, type Members } from './members';
-import type { Message, Reply, ServerCard } from './message';
+import type { Message, ServerCard } from './message';
 import { paidReply } from './paid-reply';
 import type { ToolCall, CalledTool } from './tool-calls';
 
@@ -43,7 +43,7 @@ export function plainReply(
   { id, isModern }: PlainCall,
   { result, paid }: CalledTool,
   { instructions: _instructions, ...serverInfo }: ServerCard,
-): Reply['body'] {
+): string | Uint8Array {
   const also = isModern ? { members: { resultType: 'complete' }, meta: { [`${OWN}serverInfo`]: serverInfo } } : {};
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   if (paid) {
