@@ -39,7 +39,9 @@ export type CancelOutcome =
 export interface InvoiceSource {
   /** For the ledger and the log. */
   readonly name: string;
+  /** Makes an invoice of that amount; `unavailable` where it is not certain that there is one. */
   create(order: InvoiceOrder): Promise<CreateOutcome>;
+  /** What the node knows of an invoice. @param paymentHash 64 hex digits */
   lookup(paymentHash: string): Promise<LookupOutcome>;
   /** Ends an invoice, unless it is paid. One that is not known, expired or canceled before is `canceled`. */
   cancel(paymentHash: string): Promise<CancelOutcome>;

@@ -10,6 +10,7 @@ export interface RateQuote {
 
 /** Where the rate comes from. Undefined when there is none; must not throw. */
 export interface RateSource {
+  /** The newest rate that is known, however old; undefined before the first. */
   quote(): RateQuote | undefined;
 }
 

@@ -60,6 +60,7 @@ export interface AdvisoryLookup {
 
 /** Reads one index file. Nothing in it ever changes. Places are in the order of their code points, ecosystem first. */
 export interface AdvisoryReader extends AdvisoryLookup {
+  /** The advisory with this id, or undefined. */
   find(id: string): StoredAdvisory | undefined;
   /** The next packages that anything is filed under, by ecosystem, then name, beginning after this one; null begins at the first. */
   packagesAfter(last: PackagePlace | null, limit: number): readonly CountedPackage[];

@@ -17,6 +17,7 @@ export interface DatasetState {
 
 /** Reads what ingest published. The API holds only this port. */
 export interface SnapshotReader {
+  /** What is current of a dataset, and when upstream was asked last. */
   state(dataset: DatasetId): DatasetState;
   /** The snapshot with this id, or undefined. Its bytes are as stored: the caller verifies. */
   find(dataset: DatasetId, snapshotId: string): StoredSnapshot | undefined;

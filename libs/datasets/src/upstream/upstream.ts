@@ -23,7 +23,11 @@ export type UpstreamReply =
 
 /** Fetches a dataset's upstream document. */
 export interface Upstream {
-  /** @param known validators to ask with; those of another address are not sent */
+  /**
+   * Asks an address once.
+   * @param known validators to ask with; those of another address are not sent
+   * @returns the bytes, or that nothing changed
+   */
   fetch(
     url: string,
     known: Validators,

@@ -11,7 +11,10 @@ export type ChainFinding =
 
 /** Proof from the chain, where an operator configured one. Never throws: a fault is `unproven`. */
 export interface ChainEvidence {
-  /** @param sinceMs epoch ms before which the payment cannot have been used for us: the time of its intent */
+  /**
+   * What became of a transfer on the chain, as far as its nodes agree; doubt is a finding of its own.
+   * @param sinceMs epoch ms before which the payment cannot have been used for us: the time of its intent
+   */
   find(transfer: ExpectedTransfer, sinceMs: number): Promise<ChainFinding>;
 }
 
@@ -37,6 +40,7 @@ export type AuthorizationUse =
 export interface ChainEndpoint {
   /** Its host, for reasons and logs; never its whole URL, which may hold a key. */
   readonly name: string;
+  /** The newest block. Rejects where the node does not say. */
   head(): Promise<ChainHead>;
   /** The newest block that will not be reorganised away. */
   safeHead(): Promise<ChainHead>;

@@ -78,8 +78,12 @@ export interface Facilitator {
   readonly name: string;
   /** What a settlement of this facilitator proves; `chain` was seen there by ourselves, `sandbox` moves no money. */
   readonly evidence: 'facilitator' | 'chain' | 'sandbox';
+  /** Whether the payment would be settled now; moves nothing. Never rejects for what a facilitator answers or fails to: that is an outcome. */
   verify(request: FacilitatorRequest): Promise<VerifyOutcome>;
-  /** @param timeoutMs whole time allowed for the answer; 10 s when absent. Past it the outcome is `unknown`. */
+  /**
+   * Moves the money. It is `refused` or `not_sent` only where it is certain that nothing moved by this call.
+   * @param timeoutMs whole time allowed for the answer; 10 s when absent. Past it the outcome is `unknown`.
+   */
   settle(request: FacilitatorRequest, timeoutMs?: number): Promise<SettleOutcome>;
   /** Whether the last calls went through; a hint for /health, never a gate. */
   health(): 'ok' | 'failing' | 'unused';

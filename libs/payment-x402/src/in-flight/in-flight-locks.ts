@@ -30,6 +30,7 @@ export type LateSettlement = readonly [paymentId: number, settlement: Settlement
  * gate and the reconciler. A process that ends gives its locks back by ending.
  */
 export interface InFlightLocks {
+  /** Takes the lock of a payment, or says what of it is worked on. The lock is to be released in every case. */
   begin(name: LockName): BeginOutcome | Promise<BeginOutcome>;
   /**
    * Takes up an open payment whose lock this process holds, before it is settled again: among processes that cannot see each
@@ -46,7 +47,9 @@ export interface InFlightLocks {
   readonly count: number;
   /** Keeps a settlement that could not be stored, so that it is stored later instead of being lost. */
   keepLate(paymentId: number, settlement: Settlement): void;
+  /** The settlement that was kept for this payment, or undefined. */
   late(paymentId: number): Settlement | undefined | Promise<Settlement | undefined>;
+  /** Forgets it: it is in the ledger. */
   dropLate(paymentId: number): void;
   /** Settlements that wait to be stored. */
   allLate(): readonly LateSettlement[] | Promise<readonly LateSettlement[]>;

@@ -131,6 +131,7 @@ export type WithdrawOutcome = 'withdrawn' | 'held';
 export interface PaymentLedger {
   /** This process's run, as its rows carry it. */
   readonly bootId: string;
+  /** The row of this payment (network, asset, payer, nonce) in whatever state; undefined where there is none. */
   find(key: PaymentKey): Promise<PaymentRecord | undefined>;
   /** Rows whose identifier is still bound: not those of refused or released payments. */
   findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;

@@ -16,6 +16,7 @@ export interface ReconcileReport {
 
 /** Closes open payments; run at boot and every few seconds while rows are open. Runs must not overlap. */
 export interface Reconciler {
+  /** Asks about the next open payments, and closes those whose outcome is proven. Rejects where the ledger cannot be read or written. */
   runOnce(): Promise<ReconcileReport>;
 }
 

@@ -42,6 +42,7 @@ export interface WalletReceipt {
  * ever; no reason may quote a node's URL, which may hold a key.
  */
 export interface WalletNode {
+  /** The newest block with its base fee, in wei per gas. */
   head(): Promise<FeeHead>;
   /** The newest block that will not be reorganised away. */
   safeHead(): Promise<ChainHead>;
@@ -51,7 +52,9 @@ export interface WalletNode {
   countOf(account: string, at: 'latest' | 'pending' | number): Promise<number>;
   /** Ether of the account in wei. */
   etherOf(account: string): Promise<bigint>;
+  /** Whether the account is a contract. */
   hasCode(account: string): Promise<boolean>;
+  /** What a call would do now, without sending it. */
   try(from: string, call: TriedCall): Promise<Tried>;
   /** Hands a signed transaction over. Resolves when a node took it, or has it; a rejection proves nothing. */
   broadcast(raw: string): Promise<void>;

@@ -23,5 +23,6 @@ export interface PaidAnswer {
   readonly replayed: boolean;
   /** Whether its last byte went out before; until then it is redeliverable. */
   readonly wasDelivered?: boolean;
+  /** To be called when its last byte went out. */
   delivered(): Promise<void>;
 }

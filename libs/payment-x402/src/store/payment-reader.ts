@@ -52,6 +52,7 @@ export interface PaymentReader {
   list(filter: PaymentFilter): Promise<readonly PaymentSummary[]>;
   /** Payments with this id, nonce (or Lightning payment hash) or identifier. */
   named(name: string): Promise<readonly PaymentSummary[]>;
+  /** What happened to this payment, oldest first; empty where there is none. */
   history(id: number): Promise<readonly PaymentHistory[]>;
   /** All payments, oldest first, as of one moment. */
   all(): AsyncIterable<PaymentSummary>;
