@@ -16,7 +16,7 @@ type Validator = (id: string, deps: QueryDeps) => Validation;
 const VALIDATORS: Readonly<Partial<Record<QueryDataset, Validator>>> = {
   eol: (id, { data }) => validateEol(data('eol').index, id),
   kev: (id) => validateKev(id),
-  // A CVE id, too: whether it is scored is not told.
+  // A CVE id, too: whether it is scored is not reported.
   epss: (id) => validateKev(id),
   models: (id, { data }) => validateModels(data('models').index.models, id),
   osv: (id, { peek }) => validateOsv(id, peek('osv')?.index),

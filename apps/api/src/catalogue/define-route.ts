@@ -47,7 +47,7 @@ export interface SnapshotView<Index> {
    */
   readonly download: Uint8Array | undefined;
   /**
-   * For whoever has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
+   * For anyone who has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
    * @throws ServiceError `dataset_unavailable` when the store cannot be read
    */
   deltaSince(snapshotId: string): DeltaDownload;
@@ -234,7 +234,7 @@ export interface Route<Params extends object = object, Body extends object = obj
   /** False: a file of the web's conventions, e.g. an icon, that description and route lists do not name. */
   readonly listed?: false;
   readonly output: RouteOutput;
-  /** Codes of its own beside those every route or every paid route may answer. */
+  /** Codes of its own besides those every route or every paid route may answer. */
   readonly errors: readonly ErrorCode[];
   readonly example: RouteExample;
   /** Of the view of a route as a tool of the Model Context Protocol: how offers name it. */
@@ -246,7 +246,7 @@ export interface Route<Params extends object = object, Body extends object = obj
   cost?(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): number;
   /**
    * For a dry run: throws what `answer` would throw because of the input, where its classes cannot say it. Looks at nothing that is
-   * sold, so that whether it throws tells no more than the free check of an id does.
+   * sold, so that whether it throws says no more than the free check of an id does.
    */
   inspect?(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): void;
   answer(input: { readonly params: Params; readonly body: Body }, deps: RouteDeps): RouteAnswer | Promise<RouteAnswer>;
@@ -279,7 +279,7 @@ export function defineRoute<Params extends object = object, Body extends object 
   return route;
 }
 
-/** Where the published description tells of a route, below the base URL (RFC 6901 section 6); undefined for one that it does not name. */
+/** Where the published description has a route, below the base URL (RFC 6901 section 6); undefined for one that it does not name. */
 export function descriptionOf({ method, path, listed }: AnyRoute): string | undefined {
   if (listed === false) return undefined;
   return `/openapi.json#/paths/${encodeURI(path.replaceAll('~', '~0').replaceAll('/', '~1'))}/${method.toLowerCase()}`;

@@ -12,7 +12,7 @@ interface Sent<Params, Body> {
 type ViewMembers = 'query' | 'operationId' | 'dataset' | 'joins' | 'output' | 'cost' | 'inspect' | 'answer';
 
 interface ViewOptions<Input, Data, Deps> {
-  /** What the query needs beside what every route has. */
+  /** What the query needs besides what every route has. */
   readonly deps?: (deps: RouteDeps) => Deps;
   /** About how many milliseconds an answer takes that is made at once, where that may be more than one. */
   readonly costMs?: (input: Input) => number;

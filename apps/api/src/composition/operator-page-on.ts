@@ -3,7 +3,7 @@ import { systemClock } from '@stackcheck/contract';
 import type { ApiConfig } from '../config/config';
 import { operatorSite, type OperatorSiteDeps } from '../operator/operator-site';
 
-/** The operator's page beside the metrics; undefined where no token opens it. */
+/** The operator's page next to the metrics; undefined where no token opens it. */
 export function operatorPageOn(
   { operatorToken }: Pick<ApiConfig, 'operatorToken'>,
   view: OperatorSiteDeps['view'],

@@ -22,7 +22,7 @@ export interface SelfSettling {
 /** What stands around book and node, in tests. */
 export type WrapSelf = (parts: Pick<SelfDeps, 'book' | 'node'>) => Pick<SelfDeps, 'book' | 'node'>;
 
-/** The book of what the wallet signed; a file beside the ledger, of this host alone. */
+/** The book of what the wallet signed; a file next to the ledger, of this host alone. */
 export const GAS_FILE = 'gas.db';
 
 const LOOK_MS = 10_000;
@@ -46,7 +46,7 @@ export function openSelfSettling(
     readonly hasDuties: boolean;
     readonly logger: Logger;
     readonly metrics: Metrics | undefined;
-    /** Told of transfers that were never made. */
+    /** Informed of transfers that were never made. */
     readonly onFailed: SelfDeps['onFailed'];
     readonly wrap: WrapSelf | undefined;
   },

@@ -74,7 +74,7 @@ export const TOKENS = {
   shared: token<SharedDeps>('shared'),
   sales: token<Sales>('sales'),
   dispatch: token<Dispatch>('dispatch'),
-  /** The Model Context Protocol, beside HTTP on the same server. */
+  /** The Model Context Protocol, besides HTTP on the same server. */
   mcp: token<McpEndpoint>('mcp'),
   server: token<Server>('server'),
 } as const;

@@ -103,7 +103,7 @@ export function readPayments(variables: PaymentVariables, faults: string[], warn
   };
 }
 
-/** Whoever asks for real payments by name wants them; whoever only names a facilitator may not be finished yet. */
+/** Anyone who asks for real payments by name wants them; anyone who only names a facilitator may not be finished yet. */
 function unconfigured(
   variables: PaymentVariables,
   mode: RealPayments['mode'],
@@ -137,7 +137,7 @@ function warnOfRealMoney({ SANCTIONS }: PaymentVariables, rpcUrls: readonly stri
     );
 }
 
-/** An address in its EIP-55 form. Written without one, a typing error cannot be seen, which is told to `unsummed`. */
+/** An address in its EIP-55 form. Written without one, a typing error cannot be seen, which is reported to `unsummed`. */
 function checkAddress(name: string, text: string, faults: string[], unsummed: string[] = []): string | undefined {
   const address = isAddress(text) && text.startsWith('0x') ? getAddress(text) : ZeroAddress;
   if (address === ZeroAddress) {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What TRUST_PROXY is read beside. */
+/** What TRUST_PROXY is read together with. */
 export interface ProxySurroundings {
   /** PUBLIC_BASE_URL; undefined when it is not set. */
   readonly publicBaseUrl: string | undefined;

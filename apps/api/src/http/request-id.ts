@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const ID = Symbol('request id');
 
-/** Long enough to be told apart, and of characters that no log or header can misread. */
+/** Long enough to be distinguished, and of characters that no log or header can misread. */
 const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
 
 const BOOT = randomBytes(6).toString('hex');

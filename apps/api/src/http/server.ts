@@ -47,10 +47,10 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** What the server needs of the rest of the service beside the answers. */
+/** What the server needs of the rest of the service besides the answers. */
 export interface ServerDeps {
   onUnexpected(error: unknown): void;
-  /** Told the first request of each connection. */
+  /** Receives the first request of each connection. */
   onFirstRequest(request: IncomingMessage): void;
   /** Whether connections from an address are a proxy's. */
   isProxy(address: string): boolean;

@@ -13,8 +13,8 @@ interface Constraints {
 }
 
 /**
- * Checks of our own that have no JSON Schema keyword; everything they refuse is told in the description. That a nested
- * item is an object is told by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
+ * Checks of our own that have no JSON Schema keyword; everything they refuse is reported in the description. That a nested
+ * item is an object is reported by the schema it refers to. What is marked `x-` is for the input's structure, and not published.
  */
 const ADDITIONAL_CONVERTERS = {
   plainText: { 'x-plain-text': true },

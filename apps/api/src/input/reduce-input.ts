@@ -12,7 +12,7 @@ export interface ReducedInput {
 }
 
 /**
- * Whether every list is short enough and stands where one may stand; told by their lengths alone, since whatever comes after this
+ * Whether every list is short enough and stands where one may stand; reported by their lengths alone, since whatever comes after this
  * looks at every entry.
  * @throws ServiceError `too_many_items` for a batch over its limit, wherever it stands
  */

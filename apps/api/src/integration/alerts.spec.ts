@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentLedger } from '@stackcheck/payment-x402';
+import request from 'supertest';
 import { freePort } from '../testing/free-port';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -26,13 +27,13 @@ let isBroken = false;
 let well: string;
 let broken: string;
 
-const scrape = async (): Promise<string> => (await fetch(metrics)).text();
+const scrape = async (): Promise<string> => (await request(metrics).get('/metrics').expect(200)).text;
 const buy = (product: string) =>
   api.buy('service_eol_product', `/v1/eol/${product}`).then((answer) => answer.arrayBuffer());
 
 beforeAll(async () => {
   const port = await freePort();
-  metrics = `http://127.0.0.1:${port}/metrics`;
+  metrics = `http://127.0.0.1:${port}`;
   api = await startStarterApi({ env: { METRICS_PORT: String(port) }, overrides: { wrapLedger: breakable } });
   for (let i = 0; i < 4; i++) await buy('nodejs');
   well = await scrape();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@stackcheck/signing';
+import request from 'supertest';
 import { openApiDocument } from '../published/openapi';
 import { ROUTES } from '../composition/routes';
 import { exampleTarget } from '../published/context';
@@ -95,7 +96,7 @@ test('GET and POST of a batch answer the same data', async () => {
   expect(got['data']).toEqual(posted['data']);
 });
 
-test('an image is told apart into its parts, under a signature of its own', async () => {
+test('an image is split into its parts, under a signature of its own', async () => {
   const image = await bought(
     'service_eol_image',
     `/v1/eol/image?image=${encodeURIComponent('FROM --platform=linux/amd64 node:20-bookworm-slim AS build')}`,
@@ -138,12 +139,13 @@ describe('free routes', () => {
   test.each(ROUTES.filter((route) => route.price === 'free' && route.output.contentType === 'application/json'))(
     '$method $path answers as described',
     async (route) => {
-      const { body } = route.example;
-      const sent = body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {};
-      const response = await fetch(api.url + exampleTarget(route), { method: route.method, ...sent });
+      const [method, target] = [route.method === 'GET' ? 'get' : 'post', exampleTarget(route)] as const;
+      const { body } = await request(api.url)
+        [method](target)
+        .send(route.example.body as object | undefined)
+        .expect(200);
 
-      expect(response.status).toBe(200);
-      expect(answerFault(route, await response.json())).toBeUndefined();
+      expect(answerFault(route, body)).toBeUndefined();
     },
   );
 
@@ -153,9 +155,9 @@ describe('free routes', () => {
     ['eol', 'nodejs@0.1', false, null, 'unknown_version'],
     ['eol', 'nodjs', false, null, 'unknown_product'],
     ['eol', '__proto__', false, null, 'unknown_product'],
-  ])('validate %s %s tells only whether it is known', async (dataset, id, valid, canonical, reason) => {
-    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset, id })}`);
-    const { data } = (await response.json()) as { data: object };
+  ])('validate %s %s says only whether it is known', async (dataset, id, valid, canonical, reason) => {
+    const { body } = await request(api.url).get('/v1/validate').query({ dataset, id });
+    const { data } = body as { data: object };
 
     expect(data).toEqual({ dataset, id, valid, canonical, reason, suggestions: expect.any(Array) });
     expect(JSON.stringify(data)).not.toMatch(/supported|eol_from|20\d\d-/);
@@ -164,38 +166,34 @@ describe('free routes', () => {
   test.each(['/v1/eol/index', '/v1/eol/manifest', '/openapi.json', '/llms.txt', '/docs/errors', '/.well-known/x402'])(
     '%s answers 304 to its own ETag',
     async (path) => {
-      const first = await fetch(api.url + path);
-      await first.arrayBuffer();
-      const again = await fetch(api.url + path, { headers: { 'If-None-Match': first.headers.get('etag')! } });
+      const { headers } = await request(api.url).get(path).expect('Cache-Control', 'public, max-age=300');
 
-      expect(first.headers.get('etag')).toMatch(/^"[^"]+"$/);
-      expect(first.headers.get('cache-control')).toBe('public, max-age=300');
-      expect([again.status, await again.text()]).toEqual([304, '']);
+      expect(headers['etag']).toMatch(/^"[^"]+"$/);
+      await request(api.url).get(path).set('If-None-Match', headers['etag']!).expect(304, '');
     },
   );
 
   test('the error page has one anchor per code, and JSON on request', async () => {
-    const page = await (await fetch(`${api.url}/docs/errors`)).text();
-    const response = await fetch(`${api.url}/docs/errors`, { headers: { Accept: 'application/json' } });
-    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
-    const { errors } = (await response.json()) as { errors: { code: string }[] };
+    const { text: page } = await request(api.url).get('/docs/errors');
+    const json = request(api.url).get('/docs/errors').accept('json').expect('Vary', 'Accept, Accept-Encoding');
+    const { errors } = (await json).body as { errors: { code: string }[] };
 
     expect(errors.length).toBeGreaterThan(30);
     for (const { code } of errors) expect(page.split(`id="${code}"`)).toHaveLength(2);
   });
 
   test('/health names the starter and the sandbox', async () => {
-    const health = await (await fetch(`${api.url}/health`)).json();
+    const { body } = await request(api.url).get('/health');
 
-    expect(health).toMatchObject({
+    expect(body).toMatchObject({
       payments: { mode: 'sandbox', notice: expect.stringContaining('sandbox'), network: 'eip155:84532' },
       datasets: { eol: { loaded: true, starter: true, stale: true, sellable: true } },
     });
   });
 
   test('the pages escape what they show and name the snapshot', async () => {
-    const home = await (await fetch(`${api.url}/`)).text();
-    const page = await (await fetch(`${api.url}/p/nodejs`)).text();
+    const { text: home } = await request(api.url).get('/');
+    const { text: page } = await request(api.url).get('/p/nodejs');
 
     expect(home).toContain('sandbox');
     expect(home).toContain('starter selection');
@@ -203,7 +201,7 @@ describe('free routes', () => {
   });
 
   test('products that are not previewed name only the priced call', async () => {
-    const page = await (await fetch(`${api.url}/p/redis`)).text();
+    const { text: page } = await request(api.url).get('/p/redis');
 
     expect(page).toContain('/v1/eol/redis');
     expect(page).not.toMatch(/class="(eol|supported|security-only)"/);

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -10,16 +11,10 @@ afterAll(() => api.close());
 // Each dry run in a minute of its own.
 beforeEach(() => api.clock.advance(61_000));
 
-const json = (body: unknown, headers: object = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
-const post = (body: unknown): Promise<Response> => fetch(`${api.url}/v1/validate`, json(body));
+const post = (body: object, { url } = api) => request(url).post('/v1/validate').send(body);
 
 async function verdictOn(proposed: object): Promise<{ readonly accepted: boolean; readonly error: object | null }> {
-  return ((await (await post(proposed)).json()) as { data: { accepted: boolean; error: object | null } }).data;
+  return ((await post(proposed)).body as { data: { accepted: boolean; error: object | null } }).data;
 }
 
 describe('the request of a dry run', () => {
@@ -63,7 +58,7 @@ describe('the request of a dry run', () => {
     expect(verdict.error).toMatchObject({ code: 'bad_request', message: expect.stringMatching(/repeated/) as string });
   });
 
-  it('may leave the body out, which is told as what it is', async () => {
+  it('may leave the body out, which is reported as what it is', async () => {
     expect((await verdictOn({ route: 'POST /v1/kev/check' })).error).toMatchObject({
       code: 'bad_request',
       message: 'the body is missing; it must be a JSON object',
@@ -91,26 +86,24 @@ describe('dry runs of one client', () => {
   it('are limited to sixty within a minute, both kinds together, and other clients are not', async () => {
     const limited = await startStarterApi({ env: { TRUST_PROXY: '1' } });
     try {
-      const from = (address: string): Record<string, string> => ({ 'X-Forwarded-For': address });
-      const preferred = (address: string): Promise<Response> =>
-        fetch(`${limited.url}/v1/eol/nodejs`, { headers: { Prefer: 'validate-only', ...from(address) } });
-      const proposed = (address: string): Promise<Response> =>
-        fetch(`${limited.url}/v1/validate`, json({ route: 'GET /v1/eol/nodejs' }, from(address)));
+      const called = (address: string) => request(limited.url).get('/v1/eol/nodejs').set('X-Forwarded-For', address);
+      const preferred = (address: string) => called(address).set('Prefer', 'validate-only');
+      const proposed = (address: string) =>
+        post({ route: 'GET /v1/eol/nodejs' }, limited).set('X-Forwarded-For', address);
       for (let count = 0; count < 30; count++) {
-        expect((await preferred('203.0.113.9')).status).toBe(204);
-        expect((await proposed('203.0.113.9')).status).toBe(200);
+        await preferred('203.0.113.9').expect(204);
+        await proposed('203.0.113.9').expect(200);
       }
 
       for (const ask of [preferred, proposed]) {
         const refused = await ask('203.0.113.9');
         await expectError(refused, 'rate_limited');
-        expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+        expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
         expect((await ask('203.0.113.10')).ok).toBe(true);
       }
-      const offer = await fetch(`${limited.url}/v1/eol/nodejs`, { headers: from('203.0.113.9') });
-      expect(offer.status).toBe(402);
+      await called('203.0.113.9').expect(402);
       limited.clock.advance(60_000);
-      expect((await preferred('203.0.113.9')).status).toBe(204);
+      await preferred('203.0.113.9').expect(204);
     } finally {
       await limited.close();
     }
@@ -120,10 +113,8 @@ describe('dry runs of one client', () => {
 it('a dry run that needs data that is not there says so', async () => {
   const empty = await startStarterApi({ publish: false });
   try {
-    const ask = (body: object): Promise<Response> => fetch(`${empty.url}/v1/validate`, json(body));
-
-    await expectError(await ask({ route: 'GET /v1/eol/nodejs' }), 'dataset_unavailable');
-    expect(await (await ask({ route: 'POST /v1/eol/check', body: {} })).json()).toMatchObject({
+    await expectError(await post({ route: 'GET /v1/eol/nodejs' }, empty), 'dataset_unavailable');
+    expect((await post({ route: 'POST /v1/eol/check', body: {} }, empty)).body).toMatchObject({
       data: { accepted: false, error: { code: 'bad_request' } },
     });
   } finally {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -19,7 +20,7 @@ describe('paths and methods', () => {
     '//v1/eol/nodejs',
     '/health/',
     '/favicon.png',
-  ])('%s is not found', async (path) => void (await expectError(await fetch(api.url + path), 'not_found')));
+  ])('%s is not found', async (path) => void (await expectError(await request(api.url).get(path), 'not_found')));
 
   test.each([
     ['DELETE', '/v1/eol/check', 'GET, HEAD, POST, OPTIONS'],
@@ -34,7 +35,7 @@ describe('paths and methods', () => {
   });
 
   test('broken percent-encoding in the path is a bad request', async () => {
-    await expectError(await fetch(`${api.url}/v1/eol/%zz`), 'bad_request');
+    await expectError(await request(api.url).get('/v1/eol/%zz'), 'bad_request');
   });
 });
 
@@ -245,7 +246,7 @@ describe('input errors of free routes', () => {
     ['/v1/eol/index?x=1', 'bad_request', /"x" is not known/],
     ['/p/no-such-product', 'unknown_id', /no-such-product/],
   ])('%s → %s', async (target, code, message) => {
-    expect((await expectError(await fetch(api.url + target), code)).message).toMatch(message);
+    expect((await expectError(await request(api.url).get(target), code)).message).toMatch(message);
   });
 });
 
@@ -254,11 +255,11 @@ describe('what to do next', () => {
     ['service_eol_check_get', '/v1/eol/check', {}],
     ['service_eol_check', '/v1/eol/check', { method: 'POST', body: '{}' }],
     ['service_eol_cycle', `/v1/eol/nodejs/${'x'.repeat(201)}`, {}],
-  ])('after a bad request to %s is told in the description', async (operationId, target, init) => {
+  ])('after a bad request to %s is reported in the description', async (operationId, target, init) => {
     const headers = { 'Content-Type': 'application/json' };
     const response = await api.buy(operationId, target, { ...init, headers });
     const { error } = (await response.json()) as { error: { code: string; next: string } };
-    const description = (await (await fetch(`${api.url}/openapi.json`)).json()) as object;
+    const description = (await request(api.url).get('/openapi.json')).body as object;
 
     const [, pointer = ''] = error.next.split('#');
     const operation = decodeURIComponent(pointer)

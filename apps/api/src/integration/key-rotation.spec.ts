@@ -1,6 +1,7 @@
 import { parseKeySet, verifyAnswer, type KeySet } from '@stackcheck/signing';
 import { revokeKey, rotateKey } from '@stackcheck/store-sqlite/keys';
 import { followKeys } from '@stackcheck/signing/keys';
+import request from 'supertest';
 import { receiptFiles } from '../sale/payments/keys';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
@@ -9,12 +10,11 @@ let api: StarterApi;
 let manifest: unknown;
 beforeAll(async () => {
   api = await startStarterApi();
-  manifest = await (await fetch(`${api.url}/v1/eol/manifest`)).json();
+  manifest = (await request(api.url).get('/v1/eol/manifest')).body as unknown;
 });
 afterAll(() => api.close());
 
-const published = async (): Promise<KeySet> =>
-  parseKeySet(await (await fetch(`${api.url}/.well-known/jwks.json`)).text());
+const published = async (): Promise<KeySet> => parseKeySet((await request(api.url).get('/.well-known/jwks.json')).text);
 
 async function buy() {
   const response = await api.buy('service_eol_product', TARGET);

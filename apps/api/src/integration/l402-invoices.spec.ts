@@ -1,3 +1,4 @@
+import { systemClock } from '@stackcheck/contract';
 import { randomBytes } from 'node:crypto';
 import { decodeInvoice, parseL402 } from '@getalby/lightning-tools';
 import { FixedClock } from '@stackcheck/contract/testing';
@@ -42,7 +43,10 @@ describe('no invoice is made', () => {
         return outcome;
       },
     });
-    api = await startStarterApi({ env: { L402: 'sandbox', ...env }, overrides: { invoices } });
+    api = await startStarterApi({
+      env: { L402: 'sandbox', ...env },
+      overrides: { invoices, processorClock: systemClock },
+    });
     return invoices as SandboxInvoices & { made: string[] };
   }
 
@@ -61,7 +65,7 @@ describe('no invoice is made', () => {
     ['/v1/eol/snapshot?since=eol-20200101T000000Z-00000000', {}, /snapshot_expired/],
   ];
 
-  test('of a request that has no answer: it is offered for x402 alone, and told why', async () => {
+  test('of a request that has no answer: it is offered for x402 alone, and says why', async () => {
     const invoices = await counted({ TRUST_PROXY: '1' });
 
     for (const [at, [target, init, why]] of UNANSWERABLE.entries()) {

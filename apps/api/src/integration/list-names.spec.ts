@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { openApiDocument } from '../published/openapi';
 import { descriptionCheck } from '../testing/description-check';
 import { expectError } from '../testing/expect-error';
@@ -175,8 +176,7 @@ describe('what is misspelt comes with what was meant', () => {
 
   it('so does the free check of its id', async () => {
     const said = async (id: string): Promise<object> =>
-      ((await (await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`)).json()) as Answer)
-        .data;
+      ((await request(api.url).get('/v1/validate').query({ dataset: 'osv', id })).body as Answer).data;
 
     expect(await said('pkg:nmp/lodash@4.17.20')).toMatchObject({
       valid: false,

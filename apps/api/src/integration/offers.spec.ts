@@ -1,5 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import Ajv2020 from 'ajv/dist/2020';
+import request from 'supertest';
 import { exampleTarget, paidRoutes } from '../published/context';
 import { ROUTES } from '../composition/routes';
 import { rawRequest } from '../testing/raw-request';
@@ -82,13 +83,9 @@ describe.each(PAID)('the offer of $method $path', (route) => {
     const before = api.facilitator.settleRequests.length;
     if (route.method === 'GET') {
       const header = api.payment(route.operationId, target);
-      const response = await fetch(api.url + target, { method: 'HEAD', headers: { 'PAYMENT-SIGNATURE': header } });
+      const head = request(api.url).head(target).set('PAYMENT-SIGNATURE', header);
 
-      expect([response.status, response.headers.has('payment-required'), await response.text()]).toEqual([
-        402,
-        true,
-        '',
-      ]);
+      await head.expect(402).expect('Payment-Required', /^ey/);
     }
     expect(api.facilitator.settleRequests).toHaveLength(before);
   });
@@ -101,9 +98,10 @@ test.each([
   ['GET', '/v1/eol/image?unknown=1'],
   ['POST', '/v1/eol/check'],
 ])('the offer of %s %s is made before its input is read', async (method, target) => {
-  const response = await fetch(api.url + target, { method, ...(method === 'POST' ? { body: '{broken' } : {}) });
+  const asked =
+    method === 'POST' ? request(api.url).post(target).type('text').send('{broken') : request(api.url).get(target);
 
-  expect(response.status).toBe(402);
+  await asked.expect(402);
 });
 
 describe('a URL that is too long for the header of its offer', () => {
@@ -120,8 +118,8 @@ describe('a URL that is too long for the header of its offer', () => {
     ['another route', `${TEST_BASE_URL}/v1/eol/image`, 402],
     ['another query', `${TEST_BASE_URL}/v1/eol/check?items=go@1`, 402],
   ])('is paid for by a payment that names %s', async (_name, resourceUrl, status) => {
-    const offered = await fetch(api.url + target);
-    const offer = decodePaymentRequiredHeader(offered.headers.get('payment-required')!);
+    const offered = await request(api.url).get(target);
+    const offer = decodePaymentRequiredHeader(offered.headers['payment-required']!);
     const response = await api.buy('service_eol_check_get', target, undefined, { resourceUrl });
 
     expect(target.length).toBeGreaterThan(480);
@@ -138,7 +136,7 @@ describe('a URL that is too long for the header of its offer', () => {
   });
 });
 
-test('a challenge beside the offer leaves its head under 4 KB, too', async () => {
+test('a challenge next to the offer leaves its head under 4 KB, too', async () => {
   const other = await startStarterApi({ env: { L402: 'sandbox' } });
   try {
     for (const route of PAID) {
@@ -168,13 +166,14 @@ test('a challenge beside the offer leaves its head under 4 KB, too', async () =>
 });
 
 test('the resource comes from configuration, never from forwarded headers', async () => {
-  const response = await fetch(`${api.url}/v1/eol/nodejs`, {
-    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
-  });
+  const forwarded = {
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'https',
+    Forwarded: 'host=evil.example',
+  };
+  const { headers } = await request(api.url).get('/v1/eol/nodejs').set(forwarded);
 
-  expect(decodePaymentRequiredHeader(response.headers.get('payment-required')!).resource.url).toBe(
-    `${TEST_BASE_URL}/v1/eol/nodejs`,
-  );
+  expect(decodePaymentRequiredHeader(headers['payment-required']!).resource.url).toBe(`${TEST_BASE_URL}/v1/eol/nodejs`);
 });
 
 /** Items of this length, the first of them known, so that there is an answer to sell. */

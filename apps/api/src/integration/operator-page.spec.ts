@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
+import request from 'supertest';
 import { findChromium } from '../testing/browser';
 import { freePort } from '../testing/free-port';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -15,22 +16,14 @@ beforeAll(async () => {
   const env = { METRICS_PORT: String(port), OPERATOR_TOKEN: TOKEN, LOG_LEVEL: 'debug' };
   api = await startStarterApi({ env, overrides: { log: { write: (line: string) => void lines.push(line) } } });
   site = `http://127.0.0.1:${port}`;
-  await fetch(`${api.url}/v1/eol/nodejs`);
+  await request(api.url).get('/v1/eol/nodejs').expect(402);
   await api.buy('service_eol_product', '/v1/eol/nodejs');
   api.facilitator.settleScript.push('lost_before');
   await api.buy('service_eol_product', '/v1/eol/python');
 });
 afterAll(() => api.close());
 
-const login = (token: string): Promise<Response> =>
-  fetch(`${site}/login`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
-
-/** A body that is not read keeps its connection. */
-async function statusOf(asked: Promise<Response>): Promise<number> {
-  const response = await asked;
-  await response.arrayBuffer();
-  return response.status;
-}
+const login = (token: string) => request(site).post('/login').type('form').send({ token });
 
 describe('the operator’s page', () => {
   it('is a login for everybody else', async () => {
@@ -40,20 +33,17 @@ describe('the operator’s page', () => {
       { Cookie: 'stackcheck_operator=1.a.b' },
     ];
     for (const headers of others) {
-      const response = await fetch(site, { headers });
-      const text = await response.text();
+      const { text } = await request(site).get('/').set(headers).expect(401);
 
-      expect(response.status).toBe(401);
       expect(text).toContain('name="token"');
       expect(text).not.toMatch(/Revenue|service_eol_product/);
     }
   });
 
-  it('shows health, sales, open payments, data and processes to whoever sends the token', async () => {
-    const response = await fetch(site, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    const text = (await response.text()).replace(/\s+/g, ' ');
+  it('shows health, sales, open payments, data and processes to anyone who sends the token', async () => {
+    const page = await request(site).get('/').auth(TOKEN, { type: 'bearer' }).expect(200);
+    const text = page.text.replace(/\s+/g, ' ');
 
-    expect(response.status).toBe(200);
     for (const part of [
       /<strong>0\.001 USD<\/strong>/,
       /<th scope="row">2026-11-20<\/th>/,
@@ -70,37 +60,29 @@ describe('the operator’s page', () => {
   });
 
   it('is opened by a form, whose cookie is not the token, and closed again', async () => {
-    expect(await statusOf(login('wrong'))).toBe(401);
-    const response = await login(` ${TOKEN} `);
-    const cookie = response.headers.get('set-cookie')!;
-    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
-      status: 303,
-      location: '/',
-    });
+    await login('wrong').expect(401);
+    const { headers } = await login(` ${TOKEN} `).expect(303).expect('Location', '/');
+    const cookie = headers['set-cookie']![0]!;
     expect(cookie).not.toContain(TOKEN);
 
-    expect(await statusOf(fetch(site, { headers: { Cookie: cookie.split(';')[0]! } }))).toBe(200);
-    const out = await fetch(`${site}/logout`, { method: 'POST', redirect: 'manual' });
-    expect(out.headers.get('set-cookie')).toMatch(/^stackcheck_operator=; .*Max-Age=0/);
+    await request(site).get('/').set('Cookie', cookie.split(';')[0]!).expect(200);
+    const cleared = /^stackcheck_operator=; .*Max-Age=0/;
+    await request(site).post('/logout').expect('Set-Cookie', cleared);
   });
 
   it('takes no token from an address, keeps no large form, and says nothing else', async () => {
-    expect(await statusOf(fetch(`${site}/?token=${TOKEN}`))).toBe(404);
-    expect(await statusOf(login('x'.repeat(5_000)))).toBe(413);
-    for (const path of ['/login', '/metrics/', '/index.html', '/..%2f'])
-      expect(await statusOf(fetch(site + path))).toBe(404);
-    expect(await statusOf(fetch(`${site}/metrics`))).toBe(200);
+    await request(site).get('/').query({ token: TOKEN }).expect(404);
+    await login('x'.repeat(5_000)).expect(413);
+    for (const path of ['/login', '/metrics/', '/index.html', '/..%2f']) await request(site).get(path).expect(404);
+    await request(site).get('/metrics').expect(200);
   });
 
   it('allows nothing but its own style, and is kept nowhere', async () => {
-    const response = await fetch(site, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    await response.arrayBuffer();
-    const { headers } = response;
-
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+';.*frame-ancestors 'none'$/,
-    );
-    expect(headers.get('cache-control')).toBe('no-store');
+    await request(site)
+      .get('/')
+      .auth(TOKEN, { type: 'bearer' })
+      .expect('Content-Security-Policy', /^default-src 'none'; style-src 'sha256-[\w+/=]+';.*frame-ancestors 'none'$/)
+      .expect('Cache-Control', 'no-store');
   });
 
   it('leaves no token in the log', () => {

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -42,23 +43,18 @@ describe('more payments than there are places for', () => {
   test('are refused before anything of them is parsed', async () => {
     await fill();
 
-    const garbage = await fetch(`${api.url}/v1/eol/nodejs`, { headers: { 'PAYMENT-SIGNATURE': 'garbage' } });
+    const garbage = request(api.url).get('/v1/eol/nodejs').set('PAYMENT-SIGNATURE', 'garbage');
 
-    await expectError(garbage, 'paused');
+    await expectError(await garbage, 'paused');
   });
 
   test('leave offers and free routes as they are', async () => {
     await fill();
 
     const payment = api.payment('service_eol_product', '/v1/eol/nodejs');
-    const head = await fetch(`${api.url}/v1/eol/nodejs`, { method: 'HEAD', headers: { 'PAYMENT-SIGNATURE': payment } });
-    const statuses = await Promise.all(
-      ['/v1/eol/nodejs', '/v1/eol/index', '/livez', '/health'].map(
-        async (path) => (await fetch(api.url + path)).status,
-      ),
-    );
-
-    expect([head.status, ...statuses]).toEqual([402, 402, 200, 200, 200]);
+    await request(api.url).head('/v1/eol/nodejs').set('PAYMENT-SIGNATURE', payment).expect(402);
+    await request(api.url).get('/v1/eol/nodejs').expect(402);
+    for (const path of ['/v1/eol/index', '/livez', '/health']) await request(api.url).get(path).expect(200);
   });
 
   test('find a place again when others left', async () => {
@@ -75,8 +71,8 @@ test.each([
   ['a download that is not paid', '/v1/osv/snapshot', 'garbage'],
 ])('%s gives its place back', async (_name, target, payment) => {
   for (let round = 0; round < 4; round++) {
-    const response = await fetch(api.url + target, { headers: { 'PAYMENT-SIGNATURE': payment } });
-    expect(response.status).not.toBe(503);
+    const { status } = await request(api.url).get(target).set('PAYMENT-SIGNATURE', payment);
+    expect(status).not.toBe(503);
   }
 });
 

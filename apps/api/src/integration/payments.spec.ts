@@ -2,6 +2,7 @@ import { decodePaymentResponseHeader } from '@x402/core/http';
 import type { ErrorCode } from '@stackcheck/contract';
 import { ERRORS } from '@stackcheck/contract/errors';
 import type { TestPaymentOptions } from '@stackcheck/payment-x402/testing';
+import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -77,10 +78,15 @@ test.each([
 
 test('a paid answer is never conditional', async () => {
   const header = api.payment('service_eol_product', TARGET);
-  const response = await fetch(api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': header, 'If-None-Match': '*' } });
 
-  expect(response.status).toBe(200);
+  await request(api.url).get(TARGET).set({ 'PAYMENT-SIGNATURE': header, 'If-None-Match': '*' }).expect(200);
 });
+
+const check = (version: unknown, header: string) =>
+  request(api.url)
+    .post('/v1/eol/check')
+    .set('PAYMENT-SIGNATURE', header)
+    .send({ items: [{ product: 'nodejs', version }] });
 
 describe('the same payment again', () => {
   const identifier = 'pay_0123456789abcdef';
@@ -119,29 +125,17 @@ describe('the same payment again', () => {
   });
 
   test('for another body is a conflict', async () => {
-    const post = (version: string, header: string): Promise<Response> =>
-      fetch(`${api.url}/v1/eol/check`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'PAYMENT-SIGNATURE': header },
-        body: JSON.stringify({ items: [{ product: 'nodejs', version }] }),
-      });
     const header = api.payment('service_eol_check', '/v1/eol/check', { identifier });
 
-    expect((await post('24', header)).status).toBe(200);
-    expect(await codeOf(await post('22', header))).toBe('payment_id_conflict');
+    await check('24', header).expect(200);
+    expect((await check('22', header)).body).toMatchObject({ error: { code: 'payment_id_conflict' } });
   });
 
   test('after an input error may still be used', async () => {
     const header = api.payment('service_eol_check', '/v1/eol/check');
-    const post = (version: unknown): Promise<Response> =>
-      fetch(`${api.url}/v1/eol/check`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'PAYMENT-SIGNATURE': header },
-        body: JSON.stringify({ items: [{ product: 'nodejs', version }] }),
-      });
 
-    expect((await post(24)).status).toBe(400);
-    expect((await post('24')).status).toBe(200);
+    await check(24, header).expect(400);
+    await check('24', header).expect(200);
     expect(api.facilitator.transfers.size).toBe(1);
   });
 
@@ -205,7 +199,7 @@ test('five refused payments in ten minutes make the next ones wait, offers excep
     'rate_limited',
     '600',
   ]);
-  expect((await fetch(api.url + TARGET)).status).toBe(402);
+  await request(api.url).get(TARGET).expect(402);
   api.clock.advance(600_001);
   expect((await get(TARGET, api.payment('service_eol_product', TARGET))).status).toBe(200);
 });

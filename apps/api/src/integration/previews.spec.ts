@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { exampleTarget } from '../published/context';
 import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
@@ -25,8 +26,8 @@ const OF_A_PRODUCT = FREE.filter(({ path }) => path.includes('{product}'));
 const OF_ALL = FREE.filter(({ path }) => !path.includes('{'));
 
 const textOf = async (api: StarterApi, target: string): Promise<string> => {
-  const response = await fetch(api.url + target, { headers: { Accept: 'text/html,*/*' } });
-  return `${response.status} ${await response.text()}`;
+  const { status, text, body } = await request(api.url).get(target).set('Accept', 'text/html,*/*');
+  return `${status} ${text ?? String(body)}`;
 };
 const targetOf = ({ path }: AnyRoute, product: string, cycle: string): string =>
   path.replace('{product}', encodeURIComponent(product)).replace('{cycle}', encodeURIComponent(cycle));
@@ -53,10 +54,8 @@ describe.each([
 
   beforeAll(async () => {
     api = await startStarterApi({ whole: true, env: { PUBLIC_PREVIEW: setting } });
-    const index = (await (await fetch(`${api.url}/v1/eol/index`)).json()) as {
-      data: { products: { product: string }[] };
-    };
-    products = index.data.products.map(({ product }) => product);
+    const { body } = await request(api.url).get('/v1/eol/index');
+    products = (body as { data: { products: { product: string }[] } }).data.products.map(({ product }) => product);
   });
   afterAll(() => api.close());
 
@@ -114,7 +113,7 @@ describe.each([
   test('the pictures of all products that are not shown are one picture', async () => {
     const hidden = products.filter((product) => !isShown(product));
     const tags = await Promise.all(
-      hidden.map(async (product) => (await fetch(`${api.url}/p/${product}.png`)).headers.get('etag')),
+      hidden.map(async (product) => (await request(api.url).get(`/p/${product}.png`)).headers['etag']),
     );
 
     expect(tags[0]).toMatch(/^"/);

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -56,8 +57,10 @@ describe('a product is named', () => {
     };
     const free = await Promise.all(
       items.map(async ({ product, version }) => {
-        const id = new URLSearchParams({ dataset: 'eol', id: `${product}@${version}` });
-        return ((await (await fetch(`${api.url}/v1/validate?${id}`)).json()) as { data: Item }).data;
+        const asked = request(api.url)
+          .get('/v1/validate')
+          .query({ dataset: 'eol', id: `${product}@${version}` });
+        return ((await asked).body as { data: Item }).data;
       }),
     );
 

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
@@ -17,33 +18,26 @@ describe('what the service cannot sell now', () => {
 
   test('paused: no offer, free routes answer', () =>
     whileRunning({ PAUSED: 'true' }, true, async (other) => {
-      const response = await fetch(`${other.url}/v1/eol/nodejs`);
-
-      await expectError(response, 'paused');
-      expect(response.headers.get('retry-after')).toBe('30');
-      expect((await fetch(`${other.url}/v1/eol/index`)).status).toBe(200);
-      await expectError(await fetch(`${other.url}/readyz`), 'paused');
+      await expectError(await request(other.url).get('/v1/eol/nodejs').expect('Retry-After', '30'), 'paused');
+      await request(other.url).get('/v1/eol/index').expect(200);
+      await expectError(await request(other.url).get('/readyz'), 'paused');
     }));
 
   test('payments off: no offer, free routes answer', () =>
     whileRunning({ PAYMENTS_MODE: 'off' }, true, async (other) => {
-      await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'payments_unconfigured');
-      await expectError(
-        await fetch(`${other.url}/v1/eol/nodejs`, { headers: { 'PAYMENT-SIGNATURE': 'x' } }),
-        'payments_unconfigured',
-      );
-      expect((await fetch(`${other.url}/v1/eol/index`)).status).toBe(200);
+      const unpaid = request(other.url).get('/v1/eol/nodejs');
+      await expectError(await unpaid, 'payments_unconfigured');
+      const paid = request(other.url).get('/v1/eol/nodejs').set('PAYMENT-SIGNATURE', 'x');
+      await expectError(await paid, 'payments_unconfigured');
+      await request(other.url).get('/v1/eol/index').expect(200);
     }));
 
   test('no snapshot: no offer, and health says so', () =>
     whileRunning({}, false, async (other) => {
-      await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'dataset_unavailable');
-      await expectError(await fetch(`${other.url}/v1/eol/index`), 'dataset_unavailable');
-      await expectError(await fetch(`${other.url}/readyz`), 'dataset_unavailable');
-      expect(await (await fetch(`${other.url}/health`)).json()).toMatchObject({
-        status: 'degraded',
-        datasets: { eol: { loaded: false } },
-      });
+      for (const path of ['/v1/eol/nodejs', '/v1/eol/index', '/readyz'])
+        await expectError(await request(other.url).get(path), 'dataset_unavailable');
+      const { body } = await request(other.url).get('/health');
+      expect(body).toMatchObject({ status: 'degraded', datasets: { eol: { loaded: false } } });
     }));
 
   test('the starter is never sold for real money', () =>
@@ -54,6 +48,6 @@ describe('what the service cannot sell now', () => {
         PAY_TO: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       },
       true,
-      async (other) => void (await expectError(await fetch(`${other.url}/v1/eol/nodejs`), 'stale_data')),
+      async (other) => void (await expectError(await request(other.url).get('/v1/eol/nodejs'), 'stale_data')),
     ));
 });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { feedBytes, listBytes, smallFeed, smallList } from '@stackcheck/datasets/testing';
 import { TEST_WALLET } from '@stackcheck/payment-x402/testing';
 import { Wallet } from 'ethers';
+import request from 'supertest';
 import { DataFolder } from '../testing/data-folder';
 import { expectError } from '../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -47,7 +48,7 @@ const buy = (wallet = TEST_WALLET): Promise<Response> => api.buy('service_eol_pr
 
 async function health(): Promise<{ status: string; pause_reasons: string[]; warnings: string[]; screening: object }> {
   api.clock.advance(1_000);
-  return (await (await fetch(`${api.url}/health`)).json()) as never;
+  return (await request(api.url).get('/health')).body as never;
 }
 
 test('without a list paid routes answer, and health says that nobody is screened', async () => {
@@ -82,7 +83,7 @@ test('a v1 payment is screened, too', async () => {
   await list(TEST_WALLET.address);
   const header = api.payment('service_eol_product', TARGET, { x402Version: 1 });
 
-  await expectError(await fetch(api.url + TARGET, { headers: { 'X-PAYMENT': header } }), 'payer_blocked');
+  await expectError(await request(api.url).get(TARGET).set('X-PAYMENT', header), 'payer_blocked');
 });
 
 test('a list takes effect and is lifted while the service runs', async () => {
@@ -153,7 +154,7 @@ test('an old list alarms, and after a week nothing is sold until it was confirme
   expect((await buy(OTHER)).status).toBe(200);
   await pass(120);
   expect(await health()).toMatchObject({ pause_reasons: ['block_list'], screening: { state: 'too_old' } });
-  const { message } = await expectError(await fetch(api.url + TARGET), 'paused');
+  const { message } = await expectError(await request(api.url).get(TARGET), 'paused');
   expect(message).toContain('the list of blocked payers is too old');
   await expectError(await buy(OTHER), 'paused');
 
@@ -164,7 +165,7 @@ test('an old list alarms, and after a week nothing is sold until it was confirme
 
 test('required: without a list nothing is sold; the first one opens', async () => {
   await start({ SANCTIONS: 'required' });
-  await expectError(await fetch(api.url + TARGET), 'paused');
+  await expectError(await request(api.url).get(TARGET), 'paused');
   expect(await health()).toMatchObject({ pause_reasons: ['block_list'], screening: { state: 'missing' } });
 
   await list();

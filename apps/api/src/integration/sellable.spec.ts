@@ -1,4 +1,5 @@
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
+import request from 'supertest';
 import { ROUTES } from '../composition/routes';
 import { DataFolder } from '../testing/data-folder';
 import { expectError } from '../testing/expect-error';
@@ -18,16 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const unpaid = (method: 'GET' | 'POST', target: string) => request(api.url)[method === 'GET' ? 'get' : 'post'](target);
+
 const targetOf = (path: string): string => path.replaceAll(/\{\w+\}/g, 'nodejs');
 
 test.each(PAID)('$method $path: the starter is never sold for real money', async ({ method, path, operationId }) => {
   const target = targetOf(path);
 
-  await expectError(await fetch(api.url + target, { method }), 'stale_data');
+  await expectError(await unpaid(method, target), 'stale_data');
   await expectError(await api.buy(operationId, target, { method }), 'stale_data');
 });
 
-describe('with one dataset ingested, beside starters of the others', () => {
+describe('with one dataset ingested, next to starters of the others', () => {
   beforeAll(async () => {
     const outcome = await new DataFolder(api.dataDir, api.clock).ingest('eol', feedBytes(feedWithLatest('1.0')));
     expect(outcome.kind).toBe('published');
@@ -35,7 +38,7 @@ describe('with one dataset ingested, beside starters of the others', () => {
   });
 
   test.each(PAID)('$method $path makes an offer only where it could answer something', async (route) => {
-    const response = await fetch(api.url + targetOf(route.path), { method: route.method });
+    const response = await unpaid(route.method, targetOf(route.path));
 
     const isOfEol = route.dataset === 'eol' || (!route.dataset && route.joins?.includes('eol'));
     if (isOfEol) expect(response.status).toBe(402);

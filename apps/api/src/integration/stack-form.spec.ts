@@ -1,9 +1,10 @@
+import { systemClock } from '@stackcheck/contract';
 import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
 beforeAll(async () => {
-  api = await startStarterApi({ env: { TRUST_PROXY: '127.0.0.1' } });
+  api = await startStarterApi({ env: { TRUST_PROXY: '127.0.0.1' }, overrides: { processorClock: systemClock } });
 });
 afterAll(() => api.close());
 

@@ -1,5 +1,6 @@
 import { osvStarter } from '@stackcheck/datasets';
 import { readSpec } from '@stackcheck/osv-core/records';
+import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const HEADERS = { 'Content-Type': 'application/json' };
@@ -100,8 +101,7 @@ describe('what the starter selection does not hold is said to be unknown', () =>
 
   it('whether a package is listed is not known of one that it does not name, nor that it is unlisted', async () => {
     const listing = async (id: string) => {
-      const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
-      const { data } = (await response.json()) as Answer;
+      const { data } = (await request(api.url).get('/v1/validate').query({ dataset: 'osv', id })).body as Answer;
       return [data['listed'], data['similar']];
     };
     const { data } = await buy('service_osv_check', '/v1/osv/check', {

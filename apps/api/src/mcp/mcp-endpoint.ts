@@ -34,7 +34,7 @@ export interface McpEndpointDeps {
 
 /** Message, parameters and `_meta` around a payment, which may nest 12 levels deep. */
 const DEPTH_MAX = 16;
-/** About what a message takes beside the work of its tool. */
+/** About what a message takes besides the work of its tool. */
 const MESSAGE_MS = 0.4;
 
 const METHODS = 'OPTIONS, POST';

@@ -56,7 +56,7 @@ export interface CalledTool {
   readonly isPaying: boolean;
   /** A paid answer, or a payment that is held: its work is not the client's to pay. */
   readonly isOwed: boolean;
-  /** To be told when the last byte is out. */
+  /** Called when the last byte is out. */
   readonly paid?: PaidAnswer;
 }
 

@@ -15,7 +15,7 @@ export interface AccessEntry {
   readonly payer?: string;
 }
 
-/** Where answered requests are told. Must not throw. */
+/** Where answered requests are reported. Must not throw. */
 export interface AccessLog {
   /** False: nobody wants requests without a payment, and they must not even cost the making of an entry. */
   readonly everything: boolean;

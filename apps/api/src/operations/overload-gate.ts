@@ -22,7 +22,7 @@ export type TurnedAway = 'busy' | 'client_share' | 'slow_body' | 'broken_body' |
 
 /** Limits how many requests with a payment are received and worked on. */
 export interface OverloadGate {
-  /** Whether a request would find no place, whoever sent it. */
+  /** Whether a request would find no place, no matter who sent it. */
   sheds(): boolean;
   /**
    * A place for a client, which leaves it itself, or why there is none.

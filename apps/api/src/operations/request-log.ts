@@ -6,7 +6,7 @@ import type { Metrics } from './metrics/metrics';
 const PAYER_CHARS = 10;
 
 /**
- * Tells the log and the metrics what was answered: requests with a payment at info, all others at debug. Every field is named
+ * Writes to the log and the metrics what was answered: requests with a payment at info, all others at debug. Every field is named
  * here; headers, URLs and bodies are not among them, since they hold payments.
  *
  * @param metrics absent when nobody can scrape them

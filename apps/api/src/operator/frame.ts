@@ -31,7 +31,7 @@ export function frame(title: string, body: Html, { isOpen }: { readonly isOpen: 
             ${
               isOpen
                 ? html`<form method="post" action="/logout"><button type="submit">Log out</button></form>`
-                : html`<p>Only for whoever runs this service.</p>`
+                : html`<p>Only for anyone who runs this service.</p>`
             }
           </div>
         </footer>

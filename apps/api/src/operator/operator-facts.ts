@@ -1,4 +1,4 @@
-/** What the operator's page shows beside the metrics. JSON: it passes between processes. */
+/** What the operator's page shows next to the metrics. JSON: it passes between processes. */
 export interface OperatorFacts {
   /** ISO 8601 instant at which it was collected. */
   readonly at: string;

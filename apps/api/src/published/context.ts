@@ -4,7 +4,7 @@ import type { Contact } from '../config/contact';
 import type { AnyRoute } from '../catalogue/define-route';
 import EXAMPLE_ANSWERS from './golden/example-answers.json';
 
-/** What every published document is made of; nothing is written by hand beside it. */
+/** What every published document is made of; nothing is written by hand next to it. */
 export interface PublishingContext {
   /** Without a trailing slash. */
   readonly baseUrl: string;

@@ -12,7 +12,7 @@ import { robotsTxt, sitemapXml } from './site-files';
 import { skillMd } from './skill-md';
 import { wellKnownX402 } from './well-known-x402';
 
-/** Every generated document, made once at start; security.txt, which tells an expiry, once a day. */
+/** Every generated document, made once at start; security.txt, which has an expiry, once a day. */
 export function publishedDocuments(context: PublishingContext): PublishedDocuments {
   let security: { readonly today: string; readonly document: Published | undefined } | undefined;
   return {

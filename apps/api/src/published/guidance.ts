@@ -10,7 +10,7 @@ const L402_TEXT =
 /** How a caller checks its input, pays, and what it does when a call fails, a paragraph each. */
 export function howToPay({ baseUrl, l402, paymentNotice, terms }: PublishingContext): readonly string[] {
   return [
-    'Before paying: POST /v1/validate with a route and its body, or the route itself with Prefer: validate-only, tells for free whether the input would be accepted, and what is wrong with it. A list of packages may be called purls or packages on every route.',
+    'Before paying: POST /v1/validate with a route and its body, or the route itself with Prefer: validate-only, says for free whether the input would be accepted, and what is wrong with it. A list of packages may be called purls or packages on every route.',
     'To pay: call a paid route without payment, read the 402 (v2 offer in the PAYMENT-REQUIRED header, v1 offer in the body), sign accepts[0] and repeat the same request with PAYMENT-SIGNATURE. Any x402 client does this by itself. Send a payment-identifier with it to get the same paid answer again at no cost.',
     `The same as tools of the Model Context Protocol: connect to ${baseUrl}/mcp (Streamable HTTP, no sign-in). A call without a payment answers with the offer; the payment goes into _meta["x402/payment"] of the same call.`,
     ...(terms ? [`Payments go to ${terms.payTo} in USDC (${terms.asset}) on ${terms.network}.`] : []),

@@ -33,7 +33,7 @@ function publishable(schema: JsonSchema): JsonSchema {
   const choices = aliases.map((names) => {
     const [name] = names;
     const isRequired = required?.includes(name) ?? false;
-    // Named once more in each choice, since readers of a description look for a required property beside its requirement.
+    // Named once more in each choice, since readers of a description look for a required property besides its requirement.
     const demand = (demanded: readonly string[]): JsonSchema => ({
       properties: Object.fromEntries(demanded.map((one) => [one, {}])),
       required: demanded,

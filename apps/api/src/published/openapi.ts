@@ -97,7 +97,7 @@ function operation(context: PublishingContext, errors: ErrorResponses, route: An
   };
 }
 
-/** The headers of a request to a paid route. OpenAPI takes Authorization for its own business, so that is told of in words. */
+/** The headers of a request to a paid route. OpenAPI takes Authorization for its own business, so that is said in words. */
 function parameterComponents({ l402 }: PublishingContext): Readonly<Record<string, object>> {
   return {
     PaymentSignature: header('PAYMENT-SIGNATURE', 'x402 v2 payment payload, base64 JSON.'),

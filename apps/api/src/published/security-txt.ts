@@ -8,7 +8,7 @@ const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /**
- * Where vulnerabilities of the service are told (RFC 9116); undefined without a contact, which the file must have.
+ * Where vulnerabilities of the service are reported (RFC 9116); undefined without a contact, which the file must have.
  * @param today UTC day of the answer, from which `Expires` follows, so that the bytes stay the same for a day
  */
 export function securityTxt(

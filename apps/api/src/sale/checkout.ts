@@ -178,7 +178,7 @@ export class Checkout {
     const compute = () => work.run(() => route.answer(input, routeDeps));
     const { answering } = this.deps;
     const answer = answering ? answering(async () => compute()) : compute();
-    // What is computed in turns cannot be told from what others have in between.
+    // What is computed in turns cannot be distinguished from what others have in between.
     if (costMs >= AT_ONCE_MS) work.spend(costMs);
     return await answer;
   }

@@ -10,9 +10,9 @@ export interface ClientBudgetDeps {
   readonly processorClock: Pick<Clock, 'monotonic'>;
 }
 
-/** A settlement takes a few seconds; whoever waited so long for those of its own client is told to come again. */
+/** A settlement takes a few seconds; anyone who waited so long for those of its own client is asked to come again. */
 const PATIENCE_MS = 8_000;
-/** What is over the budget comes back with time as well, which nobody tells. */
+/** What is over the budget comes back with time as well, which nobody announces. */
 const LOOK_AGAIN_MS = 500;
 
 /** Holds the requests of a client to its budget of processor time. */

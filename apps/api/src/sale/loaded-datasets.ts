@@ -55,7 +55,7 @@ function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unkno
       etag: manifestDocument.etag,
     },
     index,
-    // Megabytes that are copied only for whoever buys them.
+    // Megabytes that are copied only for anyone who buys them.
     get download() {
       return content && (download ??= downloadBytes(manifestDocument.bytes, content));
     },

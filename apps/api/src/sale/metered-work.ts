@@ -9,7 +9,7 @@ const DEAR_MS = 20;
 /** What a client's requests may have spent before its next ones have to prove something, however cheap they are. */
 const SUSPECT_MS = BUDGET_MS / 10;
 const HALF_MS = BUDGET_MS / 2;
-/** What every request takes beside its own work: reading it, the ledger, an answer. */
+/** What every request takes besides its own work: reading it, the ledger, an answer. */
 const REQUEST_MS = 0.25;
 /** The recovery of a signature. */
 const PROOF_MS = 0.25;
@@ -52,7 +52,7 @@ export class MeteredWork {
     }
   }
 
-  /** Before proof is asked for, whose time cannot be told from that of the facilitator. */
+  /** Before proof is asked for, whose time cannot be distinguished from that of the facilitator. */
   proving(): void {
     this.spending.spend(PROOF_MS);
   }

@@ -102,7 +102,7 @@ export class PaymentRails {
       path: target.path,
       query: target.query,
       body: route.body ? await input.body() : NO_BODY,
-      // What the route's class refuses is told apart by its bytes.
+      // What the route's class refuses is distinguished by its bytes.
       json: route.body
         ? await input.json().then(
             ({ plain }) => plain,

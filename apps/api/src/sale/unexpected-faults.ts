@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 
-/** What a fault after the settlement is answered with: from then on no caller may be told that nothing was charged. */
+/** What a fault after the settlement is answered with: from then on no caller may be informed that nothing was charged. */
 export function afterSettling(error: unknown, onUnexpected: (error: unknown) => void): ServiceError {
   if (error instanceof ServiceError) return error;
   onUnexpected(error);

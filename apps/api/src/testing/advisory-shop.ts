@@ -8,7 +8,7 @@ import { startStarterApi, type StarterApi, type StarterApiOptions } from './star
 
 const { operationId, target } = OSV_SNAPSHOT;
 
-/** An API that sells the package advisories of a bucket, and the ingest worker beside it. */
+/** An API that sells the package advisories of a bucket, and the ingest worker next to it. */
 export class AdvisoryShop {
   private readonly folder: DataFolder;
   private published = 0;

@@ -17,7 +17,7 @@ export function corpusNote(path: string): string {
   return existsSync(join(CORPORA, path)) ? '' : ` (${path} is missing)`;
 }
 
-/** A published file of an upstream, beside the corpora; undefined where it is absent. */
+/** A published file of an upstream, next to the corpora; undefined where it is absent. */
 export function publishedData(path: string): Uint8Array | undefined {
   const file = join(CORPORA, '../data', path);
   return existsSync(file) ? readFileSync(file) : undefined;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import { ERRORS } from '@stackcheck/contract/errors';
+import type request from 'supertest';
 import { TEST_BASE_URL } from './starter-api';
 
 /** The table's words, and where the operation is described, if one was asked for. */
@@ -11,12 +12,14 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The whole of an error answer must be what the table says. */
+/** The whole of an error answer, as fetch or as supertest gives it, must be what the table says. */
 export async function expectError(
-  response: Response,
+  response: Response | request.Response,
   code: ErrorCode,
 ): Promise<{ message: string; suggestions?: string[] }> {
-  const body = (await response.json()) as { error: { message: string; suggestions?: string[] } };
+  const sent = response instanceof Response;
+  const body = (sent ? await response.json() : response.body) as { error: { message: string; suggestions?: string[] } };
+  const headers = new Headers(response.headers);
   expect({ status: response.status, code: (body.error as { code?: string }).code }).toEqual({
     status: ERRORS[code].http,
     code,
@@ -28,8 +31,8 @@ export async function expectError(
     docs: `${TEST_BASE_URL}/docs/errors#${code}`,
     ...(code === 'unknown_id' ? { suggestions: expect.any(Array) } : {}),
   });
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.has('payment-required')).toBe(response.status === 402);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.has('payment-required')).toBe(response.status === 402);
   return body.error;
 }

@@ -25,7 +25,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** The data folder of a running API, read without it: the snapshots are verified and indexed anew. */
+/** The data folder of a running API, read without it: the snapshots are verified and indexed again. */
 export class OfflineData {
   private constructor(
     private readonly api: StarterApi,
@@ -89,11 +89,11 @@ export class OfflineData {
     if (expected.kind === 'unreadable') {
       return body.error?.code === expected.code ? undefined : `HTTP says ${text} where the query says ${expected.code}`;
     }
-    const [told, said] =
+    const [reported, said] =
       expected.kind === 'data'
         ? [body.data && this.withTokenOpened(body.data), this.withTokenOpened(expected.data)]
         : [worded(body.error ?? {}), worded(expected.error)];
-    const same = JSON.stringify(told) === JSON.stringify(said);
+    const same = JSON.stringify(reported) === JSON.stringify(said);
     return same ? undefined : `HTTP (${status}) says ${text} where the query says ${JSON.stringify(said)}`;
   }
 

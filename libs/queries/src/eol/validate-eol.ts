@@ -3,7 +3,7 @@ import { matchItem, suggestionsFor } from '@stackcheck/eol-core/matching';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { Validation } from '../query/validation';
 
-/** Judges a product, or `product@version`; a product may be a package URL. Whether the version is supported is not told. */
+/** Judges a product, or `product@version`; a product may be a package URL. Whether the version is supported is not reported. */
 export function validateEol({ products, packages }: Pick<EolIndex, 'products' | 'packages'>, id: string): Validation {
   const at = id.lastIndexOf('@');
   const split = at > 0 && at < id.length - 1;

@@ -2,7 +2,7 @@ import { parseCve, suggestCves } from '@stackcheck/kev-core';
 import type { Validation } from '../query/validation';
 import { cveFault } from '../query/cve-fault';
 
-/** Judges the form of a CVE id. Whether it is listed is not told: that is what is paid for. */
+/** Judges the form of a CVE id. Whether it is listed is not reported: that is what is paid for. */
 export function validateKev(id: string): Validation {
   const reading = parseCve(id);
   if ('fault' in reading || cveFault(id) !== undefined) {

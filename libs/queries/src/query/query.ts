@@ -75,7 +75,7 @@ export interface Query<Input extends object, Data extends object, Deps extends Q
   read(raw: unknown): Input;
   /**
    * Throws what `answer` would throw because of the input, where `read` cannot say it. Looks at nothing that is sold, so that
-   * whether it throws tells no more than the free check of an id does.
+   * whether it throws says no more than the free check of an id does.
    */
   inspect?(input: Input, deps: Deps): void;
   /**

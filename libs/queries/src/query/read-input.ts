@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema';
 import { cveFault } from './cve-fault';
 
 /**
- * The form of a query's input: the schema that the API's input class of that query says, references resolved. Beside keywords of
+ * The form of a query's input: the schema that the API's input class of that query says, references resolved. Besides keywords of
  * JSON Schema there are `x-batch` (more entries are `too_many_items`), `x-alias` (another name), `x-nullable` (null is
  * "left out"), `x-plain-text` (no control characters) and `x-form` (`cve`, `image`).
  */

@@ -86,7 +86,7 @@ const CHANGE = object(
     key: {
       type: 'string',
       pattern: '^[0-9a-f]{16}$',
-      description: 'The same for the same change, whenever and however often it is told; another for any other.',
+      description: 'The same for the same change, whenever and however often it is reported; another for any other.',
     },
     ref: REF,
     subject: text('The entry as sent, items as `python 3.8`.'),
@@ -237,7 +237,7 @@ export const STACK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         eol_within_days: integer('Days.', 0),
         min_severity: { type: 'string', enum: SEVERITIES },
         fail_on: array({ type: 'string', enum: FAILURES }),
-        report_latest: flag('Whether new versions within a cycle are told.'),
+        report_latest: flag('Whether new versions within a cycle are reported.'),
         unlisted: { type: 'string', enum: UNLISTED, description: 'Absent where none was sent.' },
         epss_min: { type: 'number', minimum: 0, maximum: 1, description: 'Absent where none was sent.' },
         as_of: day('Absent where none was sent, and once it has passed.'),

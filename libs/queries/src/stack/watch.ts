@@ -30,7 +30,7 @@ import { hasNew, stackToStart, watchedStack, type WatchedStack, type WatchInput 
 /** Nodes swap within seconds of each other. */
 const BEHIND_SECONDS = 10;
 
-/** What a watch needs beside the datasets: the instant, the keys of its tokens, and when data is expected anew. */
+/** What a watch needs besides the datasets: the instant, the keys of its tokens, and when new data is expected. */
 export interface WatchDeps extends QueryDeps {
   /** Epoch milliseconds of the answer. */
   readonly nowMs: number;

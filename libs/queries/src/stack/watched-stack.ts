@@ -47,7 +47,7 @@ export function watchedStack(
 ): WatchedStack {
   for (const field of ['items', 'images', 'cves', 'packages', 'policy'] as const) {
     if (input[field] !== undefined)
-      throw badRequest(`${field} does not go with a token: use add and remove, or start anew`);
+      throw badRequest(`${field} does not go with a token: use add and remove, or start again`);
   }
   const opened = openToken(token, ring, nowMs, sealing);
   if (opened.kind !== 'state') throw new ServiceError(opened.kind);

@@ -7,7 +7,7 @@ export const PACK_TYPE = 'application/vnd.stackcheck.advisory-pack';
 /** Why a snapshot is not sold as a pack, after what it is. */
 export const WITHOUT_PACK = 'it was published without a pack, the next one will have one; "form=json" is there now';
 
-/** What can be asked of a download route beside its dataset. */
+/** What can be asked of a download route besides its dataset. */
 export interface SnapshotParams {
   readonly since?: string;
   readonly form?: 'json' | 'pack';

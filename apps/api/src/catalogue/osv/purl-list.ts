@@ -6,7 +6,7 @@ import { BatchMax } from '../../input/batch-max';
 
 /**
  * A list of purls. Only what is no text is refused: a text that is no purl is answered as such, in its place. How few are
- * allowed is told by `ArrayMinSize`.
+ * allowed is said by `ArrayMinSize`.
  */
 export function PurlList(): PropertyDecorator {
   return (target, propertyName) => {

@@ -72,7 +72,7 @@ export const healthRoute = defineRoute({
       time: text('Time of this answer.'),
       paused: flag('Whether paid routes are paused.'),
       pause_reasons: array(REASON, 'Why payments are not taken now; empty when they are.'),
-      warnings: array(REASON, 'What would only be told to the operator.'),
+      warnings: array(REASON, 'What would only be reported to the operator.'),
       payments: {
         type: 'object',
         properties: {

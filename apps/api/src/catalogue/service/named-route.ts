@@ -30,7 +30,7 @@ export class RouteNames {
 
   /**
    * @param name an operation id, or a method with a template or a target
-   * @param parameters path and query parameters by name, beside those of the target
+   * @param parameters path and query parameters by name, besides those of the target
    * @throws ServiceError `bad_request` naming what would do
    */
   find(name: string, parameters: Readonly<Record<string, string>>): NamedRoute {

@@ -48,7 +48,7 @@ export const validateRequestRoute = defineRoute<object, ValidateRequestBody>({
   operationId: 'service_validate_request',
   tags: ['service', 'free'],
   summary: 'Dry run of a request',
-  description: `Tells whether a request would be accepted, with the error that its route would answer because of its input, and nothing of what the route sells; at most ${LIMITS.dryRunsMax} within ${LIMITS.dryRunsWindowSeconds} seconds. The same on a paid route itself: \`Prefer: validate-only\` answers 204 or that error, without payment.`,
+  description: `Says whether a request would be accepted, with the error that its route would answer because of its input, and nothing of what the route sells; at most ${LIMITS.dryRunsMax} within ${LIMITS.dryRunsWindowSeconds} seconds. The same on a paid route itself: \`Prefer: validate-only\` answers 204 or that error, without payment.`,
   price: 'free',
   joins: callerDatasets(),
   body: ValidateRequestBody,

@@ -33,7 +33,7 @@ export const validateRoute = defineRoute<ValidateParams>({
   path: '/v1/validate',
   tags: ['service', 'free'],
   summary: 'Check an id before paying',
-  description: 'Tells whether an id is known, without telling what a paid route sells; 200 for unknown ids too.',
+  description: 'Says whether an id is known, without telling what a paid route sells; 200 for unknown ids too.',
   price: 'free',
   params: ValidateParams,
   errors: ['dataset_unavailable'],

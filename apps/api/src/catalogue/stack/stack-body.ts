@@ -32,7 +32,7 @@ export class StackItem {
   version!: string;
 }
 
-/** Far more than there are to name; whoever puts a list together may name one several times. */
+/** Far more than there are to name; anyone who puts a list together may name one several times. */
 const FAIL_ON_MAX = 50;
 
 export class StackPolicy {
@@ -58,7 +58,7 @@ export class StackPolicy {
   @IsOptional()
   fail_on?: Failure[];
 
-  @JSONSchema({ description: 'Whether a watch also tells of new versions within a cycle; false unless said.' })
+  @JSONSchema({ description: 'Whether a watch also reports new versions within a cycle; false unless said.' })
   @IsBoolean({ message: 'report_latest must be true or false' })
   @IsOptional()
   report_latest?: boolean;

@@ -2,7 +2,7 @@ import { isIndexed } from '@stackcheck/datasets';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { DownloadName, SnapshotName } from '../../catalogue/define-route';
 
-/** Content type of a stored answer that is not the answer itself but tells how to make its bytes again. */
+/** Content type of a stored answer that is not the answer itself but says how to make its bytes again. */
 export const REFERENCE_TYPE = 'application/vnd.stackcheck.reference+json';
 
 /** An answer too large to be stored for each payment: the download of a snapshot, which never changes, and what its bytes must be. */
