@@ -74,8 +74,12 @@ export class Crowd {
     };
     const purchase: Purchase = { question: QUESTIONS[0]!, payments: [], outcome: 'open', met: [] };
     this.purchases.push(purchase);
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(withinMs)]);
+    // A signal of `AbortSignal.timeout` that only `AbortSignal.any` knows may be collected before its time, and never comes.
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), withinMs);
+    const signal = AbortSignal.any([this.stopping.signal, giveUp.signal]);
     await buy(purchase, manner, { ...this.usesOf(choice.of(payers)), url: async () => url, signal });
+    clearTimeout(timer);
     if (purchase.outcome === 'open') purchase.outcome = 'left';
     return purchase.met[0];
   }
