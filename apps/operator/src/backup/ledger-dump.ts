@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { RestoreTarget } from '@stackcheck/store-postgres';
+import type { RestoreTarget } from '@stackcheck/store-postgres/restore';
 import { SettingsError } from '../settings';
 import { libpqEnvironment } from './libpq-environment';
 
@@ -26,7 +26,7 @@ export async function dumpLedger(url: string, file: string, env: Environment): P
  * @throws Error when the database is not empty, or `pg_restore` failed: nothing was written then
  */
 export async function restoreLedger(url: string, file: string, env: Environment): Promise<LedgerProof> {
-  const { openRestoreTarget } = await import('@stackcheck/store-postgres');
+  const { openRestoreTarget } = await import('@stackcheck/store-postgres/restore');
   const target = await openRestoreTarget(url);
   try {
     await refuseFull(target);
@@ -40,7 +40,7 @@ export async function restoreLedger(url: string, file: string, env: Environment)
 
 /** Looks whether a dump could be put into the database of `LEDGER_URL`. @throws SettingsError when it is not empty */
 export async function requireEmpty(url: string): Promise<void> {
-  const { openRestoreTarget } = await import('@stackcheck/store-postgres');
+  const { openRestoreTarget } = await import('@stackcheck/store-postgres/restore');
   const target = await openRestoreTarget(url);
   await refuseFull(target).finally(() => target.close());
 }
@@ -50,7 +50,7 @@ export async function requireEmpty(url: string): Promise<void> {
  * @throws Error when there can be none, or `pg_restore` failed
  */
 export async function proveDump(url: string, file: string, env: Environment): Promise<LedgerProof> {
-  const { openRestoreTarget } = await import('@stackcheck/store-postgres');
+  const { openRestoreTarget } = await import('@stackcheck/store-postgres/restore');
   const target = await openRestoreTarget(url);
   try {
     const scratch = await target.makeScratch().catch((error: unknown) => {
@@ -75,7 +75,8 @@ async function refuseFull(target: RestoreTarget): Promise<void> {
 }
 
 async function fill(url: string, file: string, env: Environment): Promise<LedgerProof> {
-  const { openPostgresReader, openRestoreTarget } = await import('@stackcheck/store-postgres');
+  const { openPostgresReader } = await import('@stackcheck/store-postgres');
+  const { openRestoreTarget } = await import('@stackcheck/store-postgres/restore');
   const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   const database = libpqEnvironment(url, env)['PGDATABASE']!;
   await run('pg_restore', [...how, `--dbname=${database}`, file], url, env);

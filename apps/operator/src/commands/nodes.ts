@@ -1,4 +1,4 @@
-import type { Cluster, RetireOutcome } from '@stackcheck/store-postgres';
+import type { Cluster } from '@stackcheck/store-postgres';
 import type { Command } from 'commander';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { openCluster } from '../open-ledger';
@@ -86,7 +86,7 @@ async function retire(boot: string, isDryRun: boolean, context: Context): Promis
   context.exit(outcome === 'gone' ? 0 : 1);
 }
 
-const SENTENCES: Readonly<Record<RetireOutcome, (boot: string) => string>> = {
+const SENTENCES: Readonly<Record<Awaited<ReturnType<Cluster['retire']>>, (boot: string) => string>> = {
   retired: (boot) => `${plain(boot)} is retired: the others take its open payments up`,
   alive: (boot) => `${plain(boot)} is alive: end its process (SIGTERM), which finishes what it settles`,
   gone: (boot) => `${plain(boot)} is gone already: the others take its open payments up`,
