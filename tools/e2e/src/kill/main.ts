@@ -148,7 +148,11 @@ function print(line: string): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(EXIT_FAULTS);
-});
+main().then(
+  // Also where something that it started is still about to end, which nobody waits for.
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(EXIT_FAULTS);
+  },
+);
