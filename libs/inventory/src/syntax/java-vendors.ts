@@ -46,11 +46,15 @@ export interface JavaVersion {
   readonly version: string | null;
 }
 
+/** Several times as long as any; a text of hyphens alone would be cut at each of them. */
+const CHARS_MAX = 200;
+
 /**
  * Reads `temurin-17.0.2+8`, `corretto64-11`, `zulu-jre-javafx-17.30.15` (asdf, mise, jenv) and `17.0.2-tem` (SDKMAN); a number alone
  * names no vendor, and Java 17 of one is supported longer than that of another.
  */
 export function readJava(text: string): JavaVersion {
+  if (text.length > CHARS_MAX) return { product: null, version: null };
   const [, named, number] = /^(?:([A-Za-z][A-Za-z0-9-]*?)(?:64)?[-@])?v?(\d[\w.+]*(?:-ea)?)/.exec(text) ?? [];
   if (number === undefined) return { product: vendorOf(text.replace(/64$/, '')), version: null };
   if (named !== undefined) return { product: vendorOf(named), version: number };
