@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { NO_VALIDATORS, type Lease, type SnapshotStore } from '@stackcheck/datasets';
+import type { SnapshotStore } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
+import type { Lease } from '@stackcheck/datasets/store';
 import { feedBytes, feedWithLatest, smallFeed, smallList } from '@stackcheck/datasets/testing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { WorkerHarness } from './testing/worker-harness';

@@ -1,4 +1,5 @@
-import { isDatasetId, type DatasetId } from '@stackcheck/datasets';
+import type { DatasetId } from '@stackcheck/datasets';
+import { isDatasetId } from '@stackcheck/datasets/registry';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { showDelta } from './commands/deltas';
 import { collectSnapshots, listSnapshots, rollbackSnapshot, showSnapshot, verifySnapshots } from './commands/snapshots';

@@ -1,4 +1,5 @@
-import { DESCRIPTORS, registeredDataset } from '@stackcheck/datasets';
+import { DESCRIPTORS } from '@stackcheck/datasets';
+import { registeredDataset } from '@stackcheck/datasets/registry';
 import { addressesOf, configuredUpstreams, UPSTREAM_VARIABLES } from './config-upstreams';
 
 describe('where data is fetched', () => {

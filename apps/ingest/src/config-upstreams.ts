@@ -1,4 +1,5 @@
-import { DESCRIPTORS, type DatasetDescriptor, type DatasetId, type UpstreamAddresses } from '@stackcheck/datasets';
+import { DESCRIPTORS, type DatasetDescriptor, type DatasetId } from '@stackcheck/datasets';
+import type { UpstreamAddresses } from '@stackcheck/datasets/fetch';
 
 /** Addresses by dataset; one that is absent is fetched from its descriptor's own. */
 export type ConfiguredUpstreams = Readonly<Partial<Record<DatasetId, UpstreamAddresses>>>;

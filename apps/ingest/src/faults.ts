@@ -1,4 +1,6 @@
-import { IndexFileError, StoreError, UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
+import { IndexFileError } from '@stackcheck/datasets/snapshot';
+import { StoreError } from '@stackcheck/datasets/store';
 import { KeyError } from '@stackcheck/signing/keys';
 import { DatabaseOpenError, SchemaError, storageFault } from '@stackcheck/store-sqlite/snapshots';
 import { ConfigError } from './config';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EolSnapshot, PublishOutcome } from '@stackcheck/datasets';
+import type { PublishOutcome } from '@stackcheck/datasets';
+import type { EolSnapshot } from '@stackcheck/datasets/eol';
 import { feedBytes, smallFeed } from '@stackcheck/datasets/testing';
 import { readVerifiers } from './keys';
 import type { FeedServer } from './testing/feed-server';

@@ -1,4 +1,5 @@
-import type { DatasetId, LoadReport } from '@stackcheck/datasets';
+import type { DatasetId } from '@stackcheck/datasets';
+import type { LoadReport } from '@stackcheck/datasets/fetch';
 import type { Logger } from 'pino';
 
 const UNREAD_LOGGED = 20;

@@ -1,22 +1,24 @@
 import { packChunks } from '@stackcheck/advisory-pack';
 import {
-  DEFAULT_RETENTION,
   publishDataset,
   publishStarter,
-  registeredDataset,
+  type DatasetId,
+  type PublishOutcome,
+  type StarterOutcome,
+} from '@stackcheck/datasets';
+import {
+  DEFAULT_RETENTION,
   remakeDeltas,
   removeOldSnapshots,
   resealCurrent,
-  type DatasetId,
   type GarbageOutcome,
   type LeaseDeps,
-  type PublishOutcome,
   type RemakeOutcome,
   type ResealDeps,
   type ResealOutcome,
   type StarterDeps,
-  type StarterOutcome,
-} from '@stackcheck/datasets';
+} from '@stackcheck/datasets/publish';
+import { registeredDataset } from '@stackcheck/datasets/registry';
 import { addressesOf } from './config-upstreams';
 import { readVerifiers } from './keys';
 import { logReading } from './reading-log';

@@ -1,11 +1,5 @@
-import type {
-  DatasetId,
-  GarbageOutcome,
-  PublishOutcome,
-  RemakeOutcome,
-  ResealOutcome,
-  StarterOutcome,
-} from '@stackcheck/datasets';
+import type { DatasetId, PublishOutcome, StarterOutcome } from '@stackcheck/datasets';
+import type { GarbageOutcome, RemakeOutcome, ResealOutcome } from '@stackcheck/datasets/publish';
 import type { Logger } from 'pino';
 
 /** How the refresh of one dataset ended, and what it cost. */

@@ -1,4 +1,5 @@
-import type { DatasetId, ResealOutcome, StarterOutcome } from '@stackcheck/datasets';
+import type { DatasetId, StarterOutcome } from '@stackcheck/datasets';
+import type { ResealOutcome } from '@stackcheck/datasets/publish';
 import { makeDataFolder } from '@stackcheck/store-sqlite/snapshots';
 import { ALL_DATASETS } from './all-datasets';
 import type { IngestConfig } from './config';

@@ -1,4 +1,6 @@
-import { NO_VALIDATORS, registeredDataset, type DatasetState } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
+import { registeredDataset } from '@stackcheck/datasets/registry';
+import type { DatasetState } from '@stackcheck/datasets/store';
 import { firstDelayMs, nextDelayMs } from './schedule';
 
 const HOUR = 3_600_000;

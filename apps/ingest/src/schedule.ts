@@ -1,4 +1,5 @@
-import type { DatasetDescriptor, DatasetState, PublishOutcome } from '@stackcheck/datasets';
+import type { DatasetDescriptor, PublishOutcome } from '@stackcheck/datasets';
+import type { DatasetState } from '@stackcheck/datasets/store';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,7 @@
-import { documentDataset, eolDataset, oneStep, publishDataset, publishStarter } from '@stackcheck/datasets';
+import { publishDataset, publishStarter } from '@stackcheck/datasets';
+import { eolDataset } from '@stackcheck/datasets/eol';
+import { documentDataset } from '@stackcheck/datasets/life';
+import { oneStep } from '@stackcheck/datasets/tasks';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { leaseDeps } from './refresh';
 import { withParts } from './run';

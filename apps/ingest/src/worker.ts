@@ -1,4 +1,5 @@
-import { descriptorOf, type DatasetId } from '@stackcheck/datasets';
+import type { DatasetId } from '@stackcheck/datasets';
+import { descriptorOf } from '@stackcheck/datasets/registry';
 import { foreseenFault } from './faults';
 import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';

@@ -1,4 +1,5 @@
-import { osvDataset, publishDataset } from '@stackcheck/datasets';
+import { publishDataset } from '@stackcheck/datasets';
+import { osvDataset } from '@stackcheck/datasets/osv';
 import { SnapshotError, type Manifest } from '@stackcheck/datasets/advisories';
 import { AdvisoryHarness } from '@stackcheck/datasets/testing';
 import { checkPurls } from '@stackcheck/osv-core';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { StoredAdvisory } from '@stackcheck/datasets';
+import type { StoredAdvisory } from '@stackcheck/datasets/snapshot';
 import { MemoryAdvisoryFiles, place, someAdvisory } from '@stackcheck/datasets/testing';
 import { checkPurls } from '@stackcheck/osv-core';
-import { indexOsv } from '@stackcheck/datasets';
+import { indexOsv } from '@stackcheck/datasets/osv';
 import { indexPack, openPack } from './index';
 import { differencesOf, packOf } from './testing';
 

@@ -1,11 +1,10 @@
 export type { PayerScreening } from './checks/screening';
 export { type ChainEvidence, createChainEvidence } from './evidence/chain-evidence';
 export type { Facilitator } from './facilitator/facilitator';
-export { createPaymentGate, type GateDeps } from './gate/gate';
+export { createPaymentGate } from './gate/gate';
 export type { PaymentGate } from './gate/payment-gate';
 export { LocalLocks } from './in-flight/local-locks';
 export type { PaymentLedger, PrepaidLedger, StoredAnswer } from './ledger/ledger';
-export { compileOffer } from './offer/offer';
 export { createReconciler } from './reconcile/reconcile';
 export { createRefusalLimit } from './refusals/refusals';
 export type { PaymentReader } from './store/payment-reader';

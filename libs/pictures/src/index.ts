@@ -6,4 +6,3 @@ export { jsonFeed } from './feeds/json-feed';
 export { supportEvents, type SupportEvent } from './cycles/support-events';
 export type { SupportCycle } from './cycles/support-cycle';
 export { timelineSvg } from './timeline/timeline';
-export { timelineGeometry } from './timeline/geometry';

@@ -1,4 +1,4 @@
-import { callerDatasets } from '@stackcheck/datasets';
+import { callerDatasets } from '@stackcheck/datasets/registry';
 import type { AnyRoute } from './define-route';
 import { manifestRoute } from './dataset/manifest.route';
 import { snapshotRoute } from './dataset/snapshot.route';

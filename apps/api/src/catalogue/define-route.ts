@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@stackcheck/contract';
-import type { CallerDatasetId, DatasetIndexes, DeltaDownload, Manifest, CooperativeTask } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { CallerDatasetId, DatasetIndexes } from '@stackcheck/datasets/registry';
+import type { DeltaDownload } from '@stackcheck/datasets/serve';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import type { AnyQuery, MetaDeps, QueryDataset } from '@stackcheck/queries';
 import type { PricedTool } from '@stackcheck/payment-x402/offer';
 import type { Refresh } from '@stackcheck/stack-core/watch';

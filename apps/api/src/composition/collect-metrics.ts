@@ -2,7 +2,7 @@ import { statfs, stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
-import { callerDatasets } from '@stackcheck/datasets';
+import { callerDatasets } from '@stackcheck/datasets/registry';
 import { formatEther } from 'ethers';
 import type { ApiConfig } from '../config/config';
 import { connectionsOf } from '../operations/connections';

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { systemClock, utcDay } from '@stackcheck/contract';
-import { answerMeta, LiveSnapshots, openStoredAdvisories } from '@stackcheck/datasets';
+import { LiveSnapshots } from '@stackcheck/datasets';
+import { openStoredAdvisories } from '@stackcheck/datasets/osv';
+import { answerMeta } from '@stackcheck/datasets/serve';
 import { openStoredPack } from '@stackcheck/datasets/advisories';
 import { clientAddress, fingerprintOf, trustedPeer } from '@stackcheck/payment-http/request';
 import { verifiersOf } from '@stackcheck/signing';

@@ -1,5 +1,5 @@
 import { atomicToUsd, type AtomicUsdc, type Clock, type ErrorCode } from '@stackcheck/contract';
-import { callerDatasets, descriptorOf, type CallerDatasetId } from '@stackcheck/datasets';
+import { callerDatasets, descriptorOf, type CallerDatasetId } from '@stackcheck/datasets/registry';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ApiConfig } from '../config/config';
 import { isSellable, type ReadinessSources } from '../sale/sellable';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { WorkerOptions } from 'node:worker_threads';
 import { systemClock, type Clock } from '@stackcheck/contract';
-import { callerDatasets, isIndexed } from '@stackcheck/datasets';
+import { callerDatasets, isIndexed } from '@stackcheck/datasets/registry';
 import { every } from '@stackcheck/payment-http/repeat';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { ServiceError } from '@stackcheck/contract';
-import type { AnswerMeta, Manifest } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { ProductIndex, type Cycle, type Product } from '@stackcheck/eol-core';
 import type { MetaDeps } from '@stackcheck/queries';
 import { eolCheck, eolProduct } from '@stackcheck/queries/eol';

@@ -1,4 +1,4 @@
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { productOn } from '@stackcheck/queries/eol';
 import { pack, type GzipMembers } from './gzip-members';

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import type { AnswerMeta, Manifest } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import fc from 'fast-check';
 import { pack } from './gzip-members';
 import { withMeta } from './with-meta';

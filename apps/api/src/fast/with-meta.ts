@@ -1,4 +1,5 @@
-import type { AnswerMeta, Manifest } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { join, pack, wrap, type GzipMembers } from './gzip-members';
 
 interface KnownMeta {

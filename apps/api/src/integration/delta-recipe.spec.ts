@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignedDelta } from '@stackcheck/datasets';
+import type { SignedDelta } from '@stackcheck/datasets/delta';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { DataFolder } from '../testing/data-folder';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { applyDelta, type Manifest, type SignedDelta, type SnapshotContent } from '@stackcheck/datasets';
+import type { Manifest, SnapshotContent } from '@stackcheck/datasets';
+import { applyDelta, type SignedDelta } from '@stackcheck/datasets/delta';
 import { canonicalBytes } from '@stackcheck/signing';
 import fc from 'fast-check';
 import request from 'supertest';

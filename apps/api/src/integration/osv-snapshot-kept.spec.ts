@@ -1,5 +1,6 @@
 import { copyFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
-import { applyDelta, type Manifest, type SignedDelta } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import { applyDelta, type SignedDelta } from '@stackcheck/datasets/delta';
 import { canonicalBytes } from '@stackcheck/signing';
 import { AdvisoryShop } from '../testing/advisory-shop';
 import { answerFault, OSV_SNAPSHOT, sha256Of, verifiedSnapshot } from '../testing/bought-snapshot';

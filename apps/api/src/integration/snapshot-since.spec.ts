@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { applyDelta, type Manifest, type SignedDelta, type SnapshotContent } from '@stackcheck/datasets';
+import type { Manifest, SnapshotContent } from '@stackcheck/datasets';
+import { applyDelta, type SignedDelta } from '@stackcheck/datasets/delta';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { canonicalBytes } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';

@@ -1,4 +1,4 @@
-import { osvStarter } from '@stackcheck/datasets';
+import { osvStarter } from '@stackcheck/datasets/osv';
 import { readSpec } from '@stackcheck/osv-core/records';
 import request from 'supertest';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';

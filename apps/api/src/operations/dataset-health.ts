@@ -1,4 +1,5 @@
-import type { CallerDatasetId, LiveSnapshots } from '@stackcheck/datasets';
+import type { LiveSnapshots } from '@stackcheck/datasets';
+import type { CallerDatasetId } from '@stackcheck/datasets/registry';
 
 /** One dataset in /health. */
 export interface DatasetHealth {

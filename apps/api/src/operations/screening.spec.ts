@@ -1,5 +1,6 @@
 import { type FixedClock } from '@stackcheck/contract/testing';
-import { LiveSnapshots, oneStep, type SnapshotReader, type StoredSnapshot } from '@stackcheck/datasets';
+import { LiveSnapshots, type SnapshotReader, type StoredSnapshot } from '@stackcheck/datasets';
+import { oneStep } from '@stackcheck/datasets/tasks';
 import { IngestHarness, madeUpAddress, smallList } from '@stackcheck/datasets/testing';
 import { Pause } from './pause';
 import type { ScreeningPolicy } from '../config/screening';

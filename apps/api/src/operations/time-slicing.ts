@@ -1,4 +1,4 @@
-import type { YieldPolicy } from '@stackcheck/datasets';
+import type { YieldPolicy } from '@stackcheck/datasets/tasks';
 import type { YoungGeneration } from './young-generation';
 
 /**

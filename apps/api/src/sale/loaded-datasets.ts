@@ -1,5 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { DeltaDownload, LiveSnapshot, LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import type { LiveSnapshot, LiveSnapshots, SnapshotReader } from '@stackcheck/datasets';
+import type { DeltaDownload } from '@stackcheck/datasets/serve';
 import { canonicalBytes } from '@stackcheck/signing';
 import { SoldSnapshots } from './downloads/sold-snapshots';
 import type { LoadedDataset } from './sellable';

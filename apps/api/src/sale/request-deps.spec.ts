@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '@stackcheck/datasets';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import { AT_ONCE_MS, RequestDeps, type AnsweredCall, type SharedDeps } from './request-deps';
 
 function usesWith() {

@@ -1,5 +1,6 @@
 import { utcDay } from '@stackcheck/contract';
-import { finish, runSliced, type AnswerMeta, type YieldPolicy } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
+import { finish, runSliced, type YieldPolicy } from '@stackcheck/datasets/tasks';
 import type { AskableDataset, RouteDeps, ServiceView, SnapshotView } from '../catalogue/define-route';
 import type { Call } from './call';
 import type { LoadedDataset } from './sellable';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { manifestFault, type Manifest, type SnapshotContent } from '@stackcheck/datasets';
+import type { Manifest, SnapshotContent } from '@stackcheck/datasets';
+import { manifestFault } from '@stackcheck/datasets/open';
 import { canonicalBytes, verifiersOf, type KeySet } from '@stackcheck/signing';
 import { openApiDocument } from '../published/openapi';
 import { ROUTES } from '../composition/routes';

@@ -4,15 +4,14 @@ import { packChunks } from '@stackcheck/advisory-pack';
 import type { Clock } from '@stackcheck/contract';
 import {
   DATASETS,
-  NO_VALIDATORS,
-  osvDataset,
   publishDataset,
-  registeredDataset,
-  type AdvisoryBucket,
   type DatasetId,
   type PublishOutcome,
   type StoredSnapshot,
 } from '@stackcheck/datasets';
+import { NO_VALIDATORS, type AdvisoryBucket } from '@stackcheck/datasets/fetch';
+import { osvDataset } from '@stackcheck/datasets/osv';
+import { registeredDataset } from '@stackcheck/datasets/registry';
 import { smallBucket } from '@stackcheck/datasets/testing';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';

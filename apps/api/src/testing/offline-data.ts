@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { errorBody, ServiceError, utcDay } from '@stackcheck/contract';
-import { answerMeta, descriptorOf, LiveSnapshots, type LiveSnapshot } from '@stackcheck/datasets';
+import { LiveSnapshots, type LiveSnapshot } from '@stackcheck/datasets';
+import { descriptorOf } from '@stackcheck/datasets/registry';
+import { answerMeta } from '@stackcheck/datasets/serve';
 import type { AnyQuery, MetaDeps, QueryDeps } from '@stackcheck/queries';
 import type { WatchDeps } from '@stackcheck/queries/stack';
 import { verifiersOf } from '@stackcheck/signing';

@@ -1,5 +1,5 @@
 import { atomicToUsd } from '@stackcheck/contract';
-import { callerDatasets, descriptorOf } from '@stackcheck/datasets';
+import { callerDatasets, descriptorOf } from '@stackcheck/datasets/registry';
 import { priceOf } from '../sale/payments/priced-routes';
 import { RECORDED_ANSWERS, type PublishingContext } from '../published/context';
 import { ROUTES } from '../composition/routes';

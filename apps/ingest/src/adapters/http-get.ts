@@ -1,4 +1,4 @@
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { request, type Dispatcher } from 'undici';
 import { retryAfterMs, TransientError } from './retry';
 

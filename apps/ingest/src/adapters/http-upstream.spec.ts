@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { NO_VALIDATORS, UpstreamError } from '@stackcheck/datasets';
+import { NO_VALIDATORS, UpstreamError } from '@stackcheck/datasets/fetch';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { startFeedServer, type FeedServer } from '../testing/feed-server';
 import { HttpUpstream } from './http-upstream';

@@ -2,7 +2,13 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { Transform, Writable, type Readable } from 'node:stream';
 import type { Clock } from '@stackcheck/contract';
-import { NO_VALIDATORS, UpstreamError, type Upstream, type UpstreamReply, type Validators } from '@stackcheck/datasets';
+import {
+  NO_VALIDATORS,
+  UpstreamError,
+  type Upstream,
+  type UpstreamReply,
+  type Validators,
+} from '@stackcheck/datasets/fetch';
 import type { Dispatcher } from 'undici';
 import { abandon, broken, get, replyFault, single, type RequestHeaders } from './http-get';
 import { TransientError, withRetries, type RetryPlan, type RetryDeps } from './retry';

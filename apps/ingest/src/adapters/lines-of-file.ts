@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { UpstreamShapeError } from '@stackcheck/datasets';
+import { UpstreamShapeError } from '@stackcheck/datasets/fetch';
 
 /** A longer line is none of a list's. */
 const LINE_CHARS_MAX = 4_096;

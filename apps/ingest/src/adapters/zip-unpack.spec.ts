@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { UpstreamShapeError } from '@stackcheck/datasets';
+import { UpstreamShapeError } from '@stackcheck/datasets/fetch';
 import fc from 'fast-check';
 import { zipOf, type PackedFile } from '../testing/zip-writer';
 import { FileWindow } from './file-window';

@@ -1,4 +1,4 @@
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { retryAfterMs, TransientError } from '../adapters/retry';
 
 /** What a server of the S3 protocol answered instead of what was asked for. */

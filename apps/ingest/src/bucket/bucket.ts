@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '@stackcheck/contract';
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import type { Dispatcher } from 'undici';
 import { broken, single } from '../adapters/http-get';
 import { TransientError, withRetries, type RetryDeps, type RetryPlan } from '../adapters/retry';

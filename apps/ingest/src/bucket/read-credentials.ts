@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import type { BucketCredentials, BucketSettings } from '../config-bucket';
 
 /**

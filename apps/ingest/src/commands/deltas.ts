@@ -1,4 +1,6 @@
-import { deltaFault, type DatasetId, type Delta, type SnapshotStore, type VerifierMap } from '@stackcheck/datasets';
+import type { DatasetId, SnapshotStore } from '@stackcheck/datasets';
+import { deltaFault, type Delta } from '@stackcheck/datasets/delta';
+import type { VerifierMap } from '@stackcheck/datasets/open';
 import { readVerifiers } from '../keys';
 import type { IngestParts } from '../composition/tokens';
 import type { CommandResult } from './command-result';

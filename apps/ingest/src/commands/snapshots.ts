@@ -1,13 +1,7 @@
-import {
-  DEFAULT_RETENTION,
-  registeredDataset,
-  removeOldSnapshots,
-  rollbackTo,
-  type DatasetId,
-  type Manifest,
-  type Retention,
-  type VerifierMap,
-} from '@stackcheck/datasets';
+import type { DatasetId, Manifest } from '@stackcheck/datasets';
+import type { VerifierMap } from '@stackcheck/datasets/open';
+import { DEFAULT_RETENTION, removeOldSnapshots, rollbackTo, type Retention } from '@stackcheck/datasets/publish';
+import { registeredDataset } from '@stackcheck/datasets/registry';
 import { readVerifiers } from '../keys';
 import { shareCurrent } from '../nodes/share-current';
 import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh';

@@ -1,13 +1,9 @@
 import 'reflect-metadata';
 import type { Clock } from '@stackcheck/contract';
-import type {
-  AdvisoryBucket,
-  AdvisoryFiles,
-  DatasetDescriptor,
-  SnapshotStore,
-  Timing,
-  Upstream,
-} from '@stackcheck/datasets';
+import type { DatasetDescriptor, SnapshotStore } from '@stackcheck/datasets';
+import type { AdvisoryBucket, Upstream } from '@stackcheck/datasets/fetch';
+import type { Timing } from '@stackcheck/datasets/publish';
+import type { AdvisoryFiles } from '@stackcheck/datasets/store';
 import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { IngestConfig } from '../config';

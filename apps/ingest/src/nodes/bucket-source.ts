@@ -1,4 +1,4 @@
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import type { Bucket } from '../bucket/bucket';
 import { CURRENT_BYTES_MAX, CURRENT_FILE } from './current-statement';
 import type { SnapshotSource } from './snapshot-source';

@@ -1,4 +1,5 @@
-import type { DatasetId, IndexFile, Manifest } from '@stackcheck/datasets';
+import type { DatasetId, Manifest } from '@stackcheck/datasets';
+import type { IndexFile } from '@stackcheck/datasets/snapshot';
 import { canonicalBytes, parseKeySet, verifiersOf, type KeySet, type Signer } from '@stackcheck/signing';
 import { signPayload, verifyPayload } from '@stackcheck/signing/envelope';
 import { KeyError, withIntroduced } from '@stackcheck/signing/keys';

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { IndexFileError, type IndexFile } from '@stackcheck/datasets';
+import { IndexFileError, type IndexFile } from '@stackcheck/datasets/snapshot';
 
 /** What a draft's name begins with; whatever bears it is left over once nobody writes. */
 export const DRAFT_PREFIX = 'building-';

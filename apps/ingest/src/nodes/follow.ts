@@ -1,13 +1,10 @@
-import {
-  LeaseLostError,
-  registeredDataset,
-  IndexFileError,
-  StoreError,
-  UpstreamError,
-  LEASE_TTL_MS,
-  type DatasetId,
-  type VerifierMap,
-} from '@stackcheck/datasets';
+import type { DatasetId } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
+import type { VerifierMap } from '@stackcheck/datasets/open';
+import { LEASE_TTL_MS } from '@stackcheck/datasets/publish';
+import { registeredDataset } from '@stackcheck/datasets/registry';
+import { IndexFileError } from '@stackcheck/datasets/snapshot';
+import { LeaseLostError, StoreError } from '@stackcheck/datasets/store';
 import { verifiersOf, type KeySet } from '@stackcheck/signing';
 import { KeyError } from '@stackcheck/signing/keys';
 import type { IngestParts } from '../composition/tokens';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { registeredDataset, type DatasetId, type Manifest } from '@stackcheck/datasets';
+import type { DatasetId, Manifest } from '@stackcheck/datasets';
+import { registeredDataset } from '@stackcheck/datasets/registry';
 import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NO_VALIDATORS, UpstreamError, type Validators } from '@stackcheck/datasets';
+import { NO_VALIDATORS, UpstreamError, type Validators } from '@stackcheck/datasets/fetch';
 import type { Clock } from '@stackcheck/contract';
 import { download } from '../adapters/download';
 import { HttpUpstream } from '../adapters/http-upstream';

@@ -1,4 +1,5 @@
-import { UpstreamError, type DatasetId } from '@stackcheck/datasets';
+import type { DatasetId } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import type { IngestParts } from '../composition/tokens';
 import { ALL_DATASETS } from '../all-datasets';

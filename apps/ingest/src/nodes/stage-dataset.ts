@@ -1,14 +1,10 @@
-import {
-  AT_ONCE,
-  deltaFault,
-  manifestFault,
-  registeredDataset,
-  UpstreamError,
-  type SnapshotStore,
-  type StoredDelta,
-  type StoredSnapshot,
-  type VerifierMap,
-} from '@stackcheck/datasets';
+import type { SnapshotStore, StoredSnapshot } from '@stackcheck/datasets';
+import { deltaFault } from '@stackcheck/datasets/delta';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
+import { manifestFault, type VerifierMap } from '@stackcheck/datasets/open';
+import { registeredDataset } from '@stackcheck/datasets/registry';
+import type { StoredDelta } from '@stackcheck/datasets/snapshot';
+import { AT_ONCE } from '@stackcheck/datasets/tasks';
 import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
 import type { IngestParts } from '../composition/tokens';

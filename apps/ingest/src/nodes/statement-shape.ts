@@ -1,4 +1,5 @@
-import { isDatasetId, manifestShapeFault } from '@stackcheck/datasets';
+import { manifestShapeFault } from '@stackcheck/datasets/open';
+import { isDatasetId } from '@stackcheck/datasets/registry';
 
 /** Far above what retention keeps; keeps a wrong statement from filling disks. */
 const SNAPSHOTS_MAX = 2_000;

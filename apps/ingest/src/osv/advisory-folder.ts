@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { IndexFile } from '@stackcheck/datasets';
+import type { IndexFile } from '@stackcheck/datasets/snapshot';
 import type { IngestConfig } from '../config';
 
 /** Where index files and packs lie, and what is downloaded for them. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threading from 'node:worker_threads';
-import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets';
+import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/fetch';
 import { sourceThreads } from '../testing/archive-threads';
 import { zipOf, type PackedFile } from '../testing/zip-writer';
 import { inlineArchiveReader, type ArchiveReader } from './archive-reader';

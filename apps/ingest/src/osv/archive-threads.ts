@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/records';
 import { zipDirectory, type ZipEntry } from '../adapters/zip-directory';
 import { inlineArchiveReader, UNPACKED_BYTES_MAX, type ArchiveReader } from './archive-reader';

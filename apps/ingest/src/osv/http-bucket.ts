@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  RECORD_BYTES_MAX,
   UpstreamError,
   UpstreamShapeError,
   type AdvisoryBucket,
   type DumpReading,
   type FileContent,
-} from '@stackcheck/datasets';
+} from '@stackcheck/datasets/fetch';
+import { RECORD_BYTES_MAX } from '@stackcheck/datasets/osv';
 import { diskFault, download, fetchSmall, type DownloadLimits, type DownloadDeps } from '../adapters/download';
 import { linesOfFile } from '../adapters/lines-of-file';
 import type { ArchiveReader } from './archive-reader';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { openIndex, type Manifest } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import { openIndex } from '@stackcheck/datasets/osv';
 import { smallBucket } from '@stackcheck/datasets/testing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import { indexFault, indexOsv, openIndex, recordsFault, type OsvIndex, type PackagePlace } from '@stackcheck/datasets';
+import { indexFault, indexOsv, openIndex, recordsFault, type OsvIndex } from '@stackcheck/datasets/osv';
+import type { PackagePlace } from '@stackcheck/datasets/store';
 import { AdvisoryHarness } from '@stackcheck/datasets/testing';
 import { checkPurls, readPackage } from '@stackcheck/osv-core';
 import { assess } from '@stackcheck/osv-core/judging';

@@ -2,14 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import {
-  LiveSnapshots,
-  type DatasetId,
-  type DatasetStatus,
-  type EolIndex,
-  type LiveSnapshot,
-  type PublishOutcome,
-} from '@stackcheck/datasets';
+import { LiveSnapshots, type DatasetId, type LiveSnapshot, type PublishOutcome } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
+import type { DatasetStatus } from '@stackcheck/datasets/serve';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { runCli } from '../cli';
 import { readIngestConfig, type IngestConfig } from '../config';

@@ -1,5 +1,5 @@
 import { utcDay } from '@stackcheck/contract';
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import type { OutcomeSnapshot } from '@stackcheck/report';
 import { checkStack, type Stack } from '@stackcheck/stack-core';
 import { packageChecks } from '@stackcheck/stack-core/packages';

@@ -1,4 +1,4 @@
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import { ProductIndex } from '@stackcheck/eol-core';
 import { ProductCpes } from '@stackcheck/eol-core/identifiers';
 import type { FileInventory } from '@stackcheck/inventory';

@@ -1,4 +1,4 @@
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import type { EpssIndex } from '@stackcheck/epss-core';
 import type { ProductCatalogue } from '@stackcheck/inventory/components';
 import type { KevIndex } from '@stackcheck/kev-core';

@@ -1,4 +1,5 @@
-import { indexOsv, type AdvisoryReader, type PackagePlace } from '@stackcheck/datasets';
+import { indexOsv } from '@stackcheck/datasets/osv';
+import type { AdvisoryReader, PackagePlace } from '@stackcheck/datasets/store';
 import { HEAVY_FROM } from '@stackcheck/datasets/advisories';
 import type { Ecosystem } from '@stackcheck/osv-core/records';
 import { canonicalJson } from '@stackcheck/signing';

@@ -1,5 +1,5 @@
 import { errorBody } from '@stackcheck/contract';
-import { compileOffer } from '@stackcheck/payment-x402';
+import { compileOffer } from '@stackcheck/payment-x402/offer';
 import { encodeHeader } from '@stackcheck/payment-x402/wire';
 import { SAMPLE_ROUTE, SAMPLE_TERMS } from '@stackcheck/payment-x402/testing';
 import type { Exchange } from './exchange';

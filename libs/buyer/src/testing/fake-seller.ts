@@ -1,6 +1,6 @@
 import { errorBody, type ErrorCode } from '@stackcheck/contract';
 import { ERRORS } from '@stackcheck/contract/errors';
-import { compileOffer } from '@stackcheck/payment-x402';
+import { compileOffer } from '@stackcheck/payment-x402/offer';
 import { decodeHeader, encodeHeader, parsePaymentPayload, type PaymentPayloadV2 } from '@stackcheck/payment-x402/wire';
 import { SAMPLE_ROUTE, SAMPLE_TERMS } from '@stackcheck/payment-x402/testing';
 import type { Fetch, FetchedResponse, FetchInit } from '../ports/fetch';

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@stackcheck/signing';
 import { sha256Steps } from '@stackcheck/signing/bytes';
+import type { DocumentDataset } from '../life/dataset';
 import { documentDataset } from '../life/document-dataset';
 import type { ScopeTable } from '../sealing/seal';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
@@ -15,7 +16,7 @@ import { readUpstream } from './upstream';
 const SELF_TEST_PRODUCTS = 20;
 
 /** The end-of-life dataset: endoflife.date's release cycles. */
-export const eolDataset = documentDataset<EolSnapshot, EolIndex>({
+export const eolDataset: DocumentDataset<EolSnapshot, EolIndex> = documentDataset({
   descriptor: EOL_DESCRIPTOR,
   read: (body) => normaliseEol(readUpstream(body)),
   guard: guardEol,

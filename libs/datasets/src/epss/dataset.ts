@@ -1,4 +1,5 @@
 import type { EpssIndex } from '@stackcheck/epss-core';
+import type { DocumentDataset } from '../life/dataset';
 import { documentDataset } from '../life/document-dataset';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { EPSS_DESCRIPTOR } from './descriptor';
@@ -21,7 +22,7 @@ const NOBODYS_ID = 'CVE-0000-0000';
  * The scores of the Exploit Prediction Scoring System. They have no deltas: from one day to the next nearly every score or
  * percentile changes, so that a delta would be about as long as the whole.
  */
-export const epssDataset = documentDataset<EpssSnapshot, EpssIndex>({
+export const epssDataset: DocumentDataset<EpssSnapshot, EpssIndex> = documentDataset({
   descriptor: EPSS_DESCRIPTOR,
   read: (body) => normaliseEpss(readUpstream(body)),
   guard: guardEpss,

@@ -1,4 +1,5 @@
 import type { KevIndex } from '@stackcheck/kev-core';
+import type { DocumentDataset } from '../life/dataset';
 import { documentDataset } from '../life/document-dataset';
 import { KEV_DESCRIPTOR } from './descriptor';
 import { oneStep } from '../tasks/cooperative-task';
@@ -15,7 +16,7 @@ const SELF_TEST_ENTRIES = 50;
 const NOBODYS_ID = 'CVE-0000-0000';
 
 /** The dataset of known exploited vulnerabilities: CISA's catalogue. */
-export const kevDataset = documentDataset<KevSnapshot, KevIndex>({
+export const kevDataset: DocumentDataset<KevSnapshot, KevIndex> = documentDataset({
   descriptor: KEV_DESCRIPTOR,
   read: (body) => normaliseKev(readUpstream(body)),
   guard: guardKev,

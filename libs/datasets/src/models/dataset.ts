@@ -1,6 +1,7 @@
 import { keyOf, type ModelIndex } from '@stackcheck/models-core';
 import { cheapestSteps } from '@stackcheck/models-core/search';
 import type { CompanionBodies } from '../upstream/fetch-upstream';
+import type { DocumentDataset } from '../life/dataset';
 import { documentDataset } from '../life/document-dataset';
 import { oneStep, type CooperativeTask } from '../tasks/cooperative-task';
 import { LITELLM, MODELS_DESCRIPTOR } from './descriptor';
@@ -15,7 +16,7 @@ import { readUpstream } from './upstream';
 const SELF_TEST_MODELS = 20;
 
 /** The dataset of LLM prices and limits: models.dev's, with what LiteLLM adds. */
-export const modelsDataset = documentDataset<ModelsSnapshot, ModelsIndex>({
+export const modelsDataset: DocumentDataset<ModelsSnapshot, ModelsIndex> = documentDataset({
   descriptor: MODELS_DESCRIPTOR,
   read: (body, companions) => normaliseModels(readUpstream(body), litellmOf(companions)),
   guard: guardModels,

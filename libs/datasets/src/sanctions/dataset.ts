@@ -1,3 +1,4 @@
+import type { DocumentDataset } from '../life/dataset';
 import { documentDataset } from '../life/document-dataset';
 import { oneStep } from '../tasks/cooperative-task';
 import { SANCTIONS_DESCRIPTOR } from './descriptor';
@@ -11,7 +12,7 @@ import { readUpstream } from './upstream';
  * The block list of payers. No starter: a list that was written down once would miss every later listing, and a service
  * that says "not screened" is more honest than one that screens by it.
  */
-export const sanctionsDataset = documentDataset<SanctionsSnapshot, SanctionsIndex>({
+export const sanctionsDataset: DocumentDataset<SanctionsSnapshot, SanctionsIndex> = documentDataset({
   descriptor: SANCTIONS_DESCRIPTOR,
   read: (body) => normaliseSanctions(readUpstream(body)),
   guard: guardSanctions,

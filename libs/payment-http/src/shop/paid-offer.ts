@@ -1,7 +1,6 @@
 import { validateHeaderValue } from 'node:http';
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
-import { compileOffer } from '@stackcheck/payment-x402';
-import type { CompiledOffer } from '@stackcheck/payment-x402/offer';
+import { compileOffer, type CompiledOffer } from '@stackcheck/payment-x402/offer';
 import type { PaymentTerms } from '@stackcheck/payment-x402/terms';
 import { badOption } from './shop-options';
 

@@ -1,5 +1,5 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import { checkItems, type CheckItem, type CheckReport } from '@stackcheck/eol-core';
 import { matchItem, suggestionsFor } from '@stackcheck/eol-core/matching';
 import { mergeSuggestions } from '@stackcheck/eol-core/suggestions';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import { matchVersion, toEolCycle, type Cycle, type EolCycle } from '@stackcheck/eol-core';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { othersKnowing, suggestCycles } from '@stackcheck/eol-core/suggestions';

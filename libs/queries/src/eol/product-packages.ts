@@ -1,4 +1,4 @@
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 
 /** What `osv/check` knows a product by, in wire names. */
 export interface PackagesOfProduct {

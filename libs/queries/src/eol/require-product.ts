@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import type { IndexedProduct } from '@stackcheck/eol-core/matching';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import { inSelection } from '../query/in-selection';

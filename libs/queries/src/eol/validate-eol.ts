@@ -1,4 +1,4 @@
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import { matchItem, suggestionsFor } from '@stackcheck/eol-core/matching';
 import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import type { Validation } from '../query/validation';

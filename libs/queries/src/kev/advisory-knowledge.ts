@@ -1,4 +1,4 @@
-import type { OsvIndex } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
 import type { KevReport } from '@stackcheck/kev-core';
 import type { ScoredKevReport, ScoredKevResult } from '@stackcheck/epss-core/score-kev-report';
 import type { PinnedSnapshot } from '../query/query';

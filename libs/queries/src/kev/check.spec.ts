@@ -1,4 +1,4 @@
-import type { OsvIndex } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { EpssIndexBuilder } from '@stackcheck/epss-core';
 import { KevIndex } from '@stackcheck/kev-core';
 import type { MetaDeps } from '../query/query';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { quoted } from '@stackcheck/contract/wording';
-import type { ModelsIndex } from '@stackcheck/datasets';
+import type { ModelsIndex } from '@stackcheck/datasets/models';
 import { keyOf } from '@stackcheck/models-core';
 import { defineQuery } from '../query/define-query';
 import { inSelection } from '../query/in-selection';

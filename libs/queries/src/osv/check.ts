@@ -1,6 +1,6 @@
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import { nameSent } from '@stackcheck/contract/wording';
-import type { CooperativeTask } from '@stackcheck/datasets';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import { withLifecycles, type PackageSupport } from '@stackcheck/eol-core/packages';
 import { epssAmong, type EpssView } from '@stackcheck/epss-core';
 import { kevAmong, type KevEntryView } from '@stackcheck/kev-core';

@@ -1,4 +1,5 @@
-import type { Manifest, OsvIndex } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { PURL_TYPES, readPackage, SIMILAR_MAX, type UncheckedReason } from '@stackcheck/osv-core';
 import { inSelection } from '../query/in-selection';
 

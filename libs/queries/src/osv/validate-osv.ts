@@ -1,5 +1,5 @@
 import { nearestName } from '@stackcheck/contract/spelling';
-import type { OsvIndex } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { PURL_TYPE_NAMES, PURL_TYPES, readPackage, SIMILAR_MAX, type PackageQuery } from '@stackcheck/osv-core';
 import type { Validation } from '../query/validation';
 

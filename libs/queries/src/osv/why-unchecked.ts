@@ -1,4 +1,4 @@
-import type { OsvIndex } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { readPackage, type UncheckedReason } from '@stackcheck/osv-core';
 
 /**

@@ -1,3 +1,4 @@
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { finish, type CooperativeTask } from '@stackcheck/datasets/tasks';
 import { inputSchemaOf, readerOf } from './read-input';
 import type { JoinedMeta, LongWork, MetaDeps, Query, QueryDataset, QueryDeps } from './query';
@@ -41,7 +42,7 @@ export function defineLongQuery<Input extends object, Data extends object, Deps 
 
 /** The metadata of an answer that is from one dataset. */
 export function metaFrom(id: QueryDataset, scope?: 'image') {
-  return (_input: object, _data: object, deps: MetaDeps) => deps.metaOf(id, scope);
+  return (_input: object, _data: object, deps: MetaDeps): AnswerMeta => deps.metaOf(id, scope);
 }
 
 /** The same, with the metadata of each other dataset that was joined to it where it could be. */

@@ -1,11 +1,7 @@
-import type {
-  AnswerMeta,
-  CallerDatasetId,
-  CooperativeTask,
-  DatasetIndexes,
-  LoadableId,
-  Manifest,
-} from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import type { CallerDatasetId, DatasetIndexes, LoadableId } from '@stackcheck/datasets/registry';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import type { JsonSchema } from './json-schema';
 
 /** A dataset that questions are asked of. */

@@ -1,6 +1,7 @@
 import { LIMITS } from '@stackcheck/contract';
 import { toPolicy } from '@stackcheck/stack-core';
-import { finish, type OsvIndex } from '@stackcheck/datasets';
+import type { OsvIndex } from '@stackcheck/datasets/osv';
+import { finish } from '@stackcheck/datasets/tasks';
 import type { QueryDeps } from '../query/query';
 import { checkSteps, costOfStack } from './check-steps';
 

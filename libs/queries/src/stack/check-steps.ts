@@ -1,5 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
-import type { CooperativeTask } from '@stackcheck/datasets';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import { checkStackInSteps, type Stack, type StackCheck, type UnplannedCheck } from '@stackcheck/stack-core';
 import { packageChecks } from '@stackcheck/stack-core/packages';
 import { checkAndPlanInSteps, type PlanSources } from '@stackcheck/stack-core/plan';

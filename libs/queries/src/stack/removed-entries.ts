@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '@stackcheck/datasets';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import { parseCves } from '@stackcheck/kev-core';
 import type { Stack } from '@stackcheck/stack-core';
 import type { RemovedEntries, StackLists } from '@stackcheck/stack-core/watch';

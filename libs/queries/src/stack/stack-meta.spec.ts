@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { stackMeta } from './stack-meta';
 
 const AS_IS =

@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '@stackcheck/datasets';
+import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { sha256Hex } from '@stackcheck/signing/sha256';
 import type { MetaDeps } from '../query/query';
 

@@ -1,4 +1,4 @@
-import type { DatasetIndexes } from '@stackcheck/datasets';
+import type { DatasetIndexes } from '@stackcheck/datasets/registry';
 import type { Stack } from '@stackcheck/stack-core';
 import { itemPurls } from '@stackcheck/stack-core/packages';
 import type { MetaDeps, PinnedSnapshot, QueryDataset, QueryDeps } from '../query/query';

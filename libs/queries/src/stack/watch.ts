@@ -13,7 +13,7 @@ import {
   type WatchOutcome,
   type WatchReport,
 } from '@stackcheck/stack-core/watch';
-import type { CooperativeTask } from '@stackcheck/datasets';
+import type { CooperativeTask } from '@stackcheck/datasets/tasks';
 import { defineLongQuery } from '../query/define-query';
 import { ref } from '../query/json-schema';
 import type { QueryDataset, QueryDeps } from '../query/query';

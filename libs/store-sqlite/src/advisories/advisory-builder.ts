@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import type { AdvisoryBuilder, AliasedRating, IndexFile, StoredAdvisory } from '@stackcheck/datasets';
+import type { IndexFile, StoredAdvisory } from '@stackcheck/datasets/snapshot';
+import type { AdvisoryBuilder, AliasedRating } from '@stackcheck/datasets/store';
 import type { Connection } from '../open';
 import { aliasesOf, ALL_COLUMNS, placesIn, toRow, type AdvisoryRow } from './advisory-row';
 import { INDEX_FORM, INDEX_SCHEMA, NAMING_COMPLETE, NAMING_TABLE } from './schema';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IndexFileError } from '@stackcheck/datasets';
+import { IndexFileError } from '@stackcheck/datasets/snapshot';
 import { describeAdvisoryFiles, someAdvisory } from '@stackcheck/datasets/testing';
 import { openAdvisoryFiles } from './advisory-files';
 

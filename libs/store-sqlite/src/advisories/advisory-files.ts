@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { IndexFileError, MISSING_INDEX, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
+import { IndexFileError, MISSING_INDEX, type IndexFile } from '@stackcheck/datasets/snapshot';
+import type { AdvisoryFiles } from '@stackcheck/datasets/store';
 import { storageFault } from '../storage-fault';
 import { openAdvisoryBuilder } from './advisory-builder';
 import { advisoryDifferences } from './advisory-differences';

@@ -1,10 +1,6 @@
-import {
-  IndexFileError,
-  recordText,
-  type AdvisoryHit,
-  type AdvisoryReader,
-  type StoredAdvisory,
-} from '@stackcheck/datasets';
+import { recordText } from '@stackcheck/datasets/osv';
+import { IndexFileError, type StoredAdvisory } from '@stackcheck/datasets/snapshot';
+import type { AdvisoryHit, AdvisoryReader } from '@stackcheck/datasets/store';
 import { openDatabase, type Connection } from '../open';
 import {
   ALL_COLUMNS,

@@ -1,4 +1,4 @@
-import type { AdvisoryFacts, StoredAdvisory } from '@stackcheck/datasets';
+import type { AdvisoryFacts, StoredAdvisory } from '@stackcheck/datasets/snapshot';
 
 /** A row of `advisory`. */
 export interface AdvisoryRow extends Omit<AdvisoryFacts, 'aliases'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs';
-import type { IndexFile } from '@stackcheck/datasets';
+import type { IndexFile } from '@stackcheck/datasets/snapshot';
 
 /** Syncs the file, renames it after its digest and syncs the folder, so that a power cut leaves all of it or nothing. */
 export function keepFile(written: string, folder: string, pathOf: (file: IndexFile) => string): IndexFile {

@@ -3,7 +3,8 @@ import { closeSync, createReadStream, mkdirSync, openSync, readSync, rmSync, sta
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { IndexFileError, MISSING_INDEX, type AdvisoryFiles, type IndexFile } from '@stackcheck/datasets';
+import { IndexFileError, MISSING_INDEX, type IndexFile } from '@stackcheck/datasets/snapshot';
+import type { AdvisoryFiles } from '@stackcheck/datasets/store';
 import { keepFile } from './keep-file';
 
 /** A piece of a pack as it is sent. */

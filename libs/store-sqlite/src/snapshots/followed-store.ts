@@ -1,4 +1,5 @@
-import type { DatasetId, Lease, SnapshotStore } from '@stackcheck/datasets';
+import type { DatasetId, SnapshotStore } from '@stackcheck/datasets';
+import type { Lease } from '@stackcheck/datasets/store';
 import type { Connection } from '../open';
 import { INSERT_DELTA, insertSnapshot, toRow } from './snapshot-rows';
 

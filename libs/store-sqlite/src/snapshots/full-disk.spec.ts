@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { NO_VALIDATORS, StoreError, type Lease } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
+import { StoreError, type Lease } from '@stackcheck/datasets/store';
 import { fakeSnapshot } from '@stackcheck/datasets/testing';
 import { SmallDisk, smallDiskAvailable } from '../testing/small-disk';
 import { openSnapshotStore } from '.';

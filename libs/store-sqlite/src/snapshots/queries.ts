@@ -1,15 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { NO_VALIDATORS, oneStep } from '@stackcheck/datasets';
-import type {
-  DatasetId,
-  DatasetState,
-  DeltaEnds,
-  Manifest,
-  CooperativeTask,
-  StoredDelta,
-  StoredSnapshot,
-  Validators,
-} from '@stackcheck/datasets';
+import { NO_VALIDATORS, type Validators } from '@stackcheck/datasets/fetch';
+import { oneStep, type CooperativeTask } from '@stackcheck/datasets/tasks';
+import type { DatasetId, Manifest, StoredSnapshot } from '@stackcheck/datasets';
+import type { StoredDelta } from '@stackcheck/datasets/snapshot';
+import type { DatasetState, DeltaEnds } from '@stackcheck/datasets/store';
 import type { Connection } from '../open';
 
 const NO_STATE: DatasetState = {

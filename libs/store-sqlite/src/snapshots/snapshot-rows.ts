@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { StoredDelta, StoredSnapshot } from '@stackcheck/datasets';
+import type { StoredSnapshot } from '@stackcheck/datasets';
+import type { StoredDelta } from '@stackcheck/datasets/snapshot';
 import type { Connection } from '../open';
 
 /** Stores a snapshot; the schema decides whether it may follow. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NO_VALIDATORS } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
 import {
   describeDeltaStore,
   describeFollowedStore,

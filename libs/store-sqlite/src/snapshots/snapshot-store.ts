@@ -1,5 +1,6 @@
-import { LeaseLostError, StoreError } from '@stackcheck/datasets';
-import type { Lease, SnapshotStore, Validators } from '@stackcheck/datasets';
+import { LeaseLostError, StoreError, type Lease } from '@stackcheck/datasets/store';
+import type { SnapshotStore } from '@stackcheck/datasets';
+import type { Validators } from '@stackcheck/datasets/fetch';
 import { migrate } from '../migrate';
 import { openDatabase, type Connection } from '../open';
 import { storageFault } from '../storage-fault';

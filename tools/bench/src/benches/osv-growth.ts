@@ -1,4 +1,5 @@
-import { indexOsv, type AdvisoryReader } from '@stackcheck/datasets';
+import { indexOsv } from '@stackcheck/datasets/osv';
+import type { AdvisoryReader } from '@stackcheck/datasets/store';
 import { checkPurls } from '@stackcheck/osv-core';
 import { alternate, percentile } from '../measure/rounds';
 import { withScratchFolder } from '../measure/scratch-folder';

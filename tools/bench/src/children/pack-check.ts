@@ -55,7 +55,7 @@ async function open({ held, path, folder, file, manifest, keys }: PackQuestion):
   }
   if (held === 'SQLite') {
     const { openAdvisoryFiles } = await import('@stackcheck/store-sqlite/advisories');
-    const { indexOsv } = await import('@stackcheck/datasets');
+    const { indexOsv } = await import('@stackcheck/datasets/osv');
     return indexOsv(await openAdvisoryFiles(folder, { isMapped: true }).open(file), true);
   }
   const { openSnapshot } = await import('@stackcheck/datasets/open');

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { eolDataset, eolStarter, STATEMENT_TYPE, statementBytes, type Manifest } from '@stackcheck/datasets';
+import type { Manifest } from '@stackcheck/datasets';
+import { eolDataset, eolStarter } from '@stackcheck/datasets/eol';
+import { STATEMENT_TYPE, statementBytes } from '@stackcheck/datasets/snapshot';
 import { canonicalBytes, generateKeyPem, sha256Hex, signerFromPem } from '@stackcheck/signing';
 import { signPayload } from '@stackcheck/signing/envelope';
 import { feedFile } from '../measure/corpora';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { EolIndex } from '@stackcheck/datasets';
+import type { EolIndex } from '@stackcheck/datasets/eol';
 import { checkItems, matchVersion, toEolCycle, type CheckItem, type ProductIndex } from '@stackcheck/eol-core';
 import { COMMON_IMAGES, COMMON_VERSIONS } from '../benches/common-questions';
 import { corpusFile, linesOf } from '../measure/corpora';

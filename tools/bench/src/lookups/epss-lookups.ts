@@ -1,4 +1,4 @@
-import type { DatasetIndexes } from '@stackcheck/datasets';
+import type { DatasetIndexes } from '@stackcheck/datasets/registry';
 import { figure } from '../report/table';
 import type { Lookups } from './contest';
 

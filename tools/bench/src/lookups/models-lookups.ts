@@ -1,4 +1,4 @@
-import type { ModelsIndex } from '@stackcheck/datasets';
+import type { ModelsIndex } from '@stackcheck/datasets/models';
 import { cheapest, type CheapestRequest, type Model } from '@stackcheck/models-core';
 import { figure } from '../report/table';
 import type { Lookups } from './contest';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import { LiveSnapshots, type DatasetIndexes } from '@stackcheck/datasets';
+import { LiveSnapshots } from '@stackcheck/datasets';
+import type { DatasetIndexes } from '@stackcheck/datasets/registry';
 import { parseKeySet, verifiersOf } from '@stackcheck/signing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';

@@ -1,5 +1,6 @@
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
-import { readRecordFile, type AdvisoryReader } from '@stackcheck/datasets';
+import { readRecordFile } from '@stackcheck/datasets/osv';
+import type { AdvisoryReader } from '@stackcheck/datasets/store';
 import { syntheticRecords, type SyntheticRecord } from '../osv/synthetic-records';
 
 /** Enough made-up records to leave out those that are not wanted. */

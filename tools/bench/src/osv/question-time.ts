@@ -1,4 +1,4 @@
-import { indexOsv } from '@stackcheck/datasets';
+import { indexOsv } from '@stackcheck/datasets/osv';
 import { checkPurls } from '@stackcheck/osv-core';
 import type { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_VALIDATORS, type DatasetId, type StoredSnapshot } from '@stackcheck/datasets';
+import type { DatasetId, StoredSnapshot } from '@stackcheck/datasets';
+import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
 import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { presentFeeds, type Feed } from '../measure/feeds';
 import { serveBytes } from '../measure/feed-server';

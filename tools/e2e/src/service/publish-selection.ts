@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
-import { eolDataset, eolStarter, publishDataset, type Dataset } from '@stackcheck/datasets';
+import { publishDataset, type Dataset } from '@stackcheck/datasets';
+import { eolDataset, eolStarter } from '@stackcheck/datasets/eol';
 import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 

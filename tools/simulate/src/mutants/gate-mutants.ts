@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LocalLocks, type GateDeps, type PaymentGate } from '@stackcheck/payment-x402';
-import type { AdmittedPayment } from '@stackcheck/payment-x402/gate';
+import { LocalLocks, type PaymentGate } from '@stackcheck/payment-x402';
+import type { AdmittedPayment, GateDeps } from '@stackcheck/payment-x402/gate';
 import type { PaymentKey } from '@stackcheck/payment-x402/ledger';
 import { readPayment, type Payment, type PresentedPayment } from '@stackcheck/payment-x402/read';
 import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';

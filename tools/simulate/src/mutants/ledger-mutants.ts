@@ -1,4 +1,5 @@
-import type { GateDeps, PaymentLedger } from '@stackcheck/payment-x402';
+import type { PaymentLedger } from '@stackcheck/payment-x402';
+import type { GateDeps } from '@stackcheck/payment-x402/gate';
 import type { ClaimOutcome, PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import type { Mutant } from '../run/mutant';
 

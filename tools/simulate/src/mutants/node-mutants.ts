@@ -1,4 +1,4 @@
-import type { GateDeps } from '@stackcheck/payment-x402';
+import type { GateDeps } from '@stackcheck/payment-x402/gate';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import type { ModelDatabase, ModelPayment } from '@stackcheck/store-postgres/testing';
 import type { Mutant } from '../run/mutant';

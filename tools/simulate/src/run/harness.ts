@@ -1,12 +1,7 @@
 import type { Life } from '../core/life';
 import type { Clock } from '@stackcheck/contract';
-import {
-  createChainEvidence,
-  createPaymentGate,
-  createReconciler,
-  createRefusalLimit,
-  type GateDeps,
-} from '@stackcheck/payment-x402';
+import { createChainEvidence, createPaymentGate, createReconciler, createRefusalLimit } from '@stackcheck/payment-x402';
+import type { GateDeps } from '@stackcheck/payment-x402/gate';
 import { SimServer, type ServedData, type SimRequest } from '../actors/server';
 import { Wire } from '../actors/wire';
 import { Checker } from '../checks/checker';

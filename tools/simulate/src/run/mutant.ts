@@ -1,5 +1,6 @@
 import type { Clock } from '@stackcheck/contract';
-import type { ChainEvidence, GateDeps, PaymentGate } from '@stackcheck/payment-x402';
+import type { ChainEvidence, PaymentGate } from '@stackcheck/payment-x402';
+import type { GateDeps } from '@stackcheck/payment-x402/gate';
 import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import type { SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
 import type { SelfDeps } from '@stackcheck/payment-x402/self';

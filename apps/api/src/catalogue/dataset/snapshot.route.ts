@@ -1,6 +1,6 @@
 import { ServiceError } from '@stackcheck/contract';
 import { quoted } from '@stackcheck/contract/wording';
-import { descriptorOf, hasDeltas, isIndexed } from '@stackcheck/datasets';
+import { descriptorOf, hasDeltas, isIndexed } from '@stackcheck/datasets/registry';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { InputClass } from '../../input/input-class';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
-import { kevStarter } from '@stackcheck/datasets';
+import { kevStarter } from '@stackcheck/datasets/kev';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';

@@ -1,5 +1,5 @@
 import { errorBody, LIMITS, ServiceError } from '@stackcheck/contract';
-import { callerDatasets } from '@stackcheck/datasets';
+import { callerDatasets } from '@stackcheck/datasets/registry';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AnyValue } from '../../input/any-value';

@@ -1,4 +1,4 @@
-import { callerDatasets, type CallerDatasetId } from '@stackcheck/datasets';
+import { callerDatasets, type CallerDatasetId } from '@stackcheck/datasets/registry';
 import { validate as query } from '@stackcheck/queries';
 import { IsIn, IsString, Length } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';

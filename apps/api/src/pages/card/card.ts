@@ -1,5 +1,5 @@
 import type { EolCycle } from '@stackcheck/eol-core';
-import { timelineGeometry } from '@stackcheck/pictures';
+import { timelineGeometry } from '@stackcheck/pictures/geometry';
 import { COLORS } from '@stackcheck/pictures/colors';
 import { drawnCycles, supportOf } from '../product/support';
 import { IndexedPicture } from './png';

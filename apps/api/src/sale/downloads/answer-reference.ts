@@ -1,4 +1,4 @@
-import { isIndexed } from '@stackcheck/datasets';
+import { isIndexed } from '@stackcheck/datasets/registry';
 import type { StoredAnswer } from '@stackcheck/payment-x402';
 import type { DownloadName, SnapshotName } from '../../catalogue/define-route';
 

@@ -1,4 +1,4 @@
-import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets';
+import type { AdvisoriesOpened, StoredAdvisories } from '@stackcheck/datasets/osv';
 import type { PackOpened } from '@stackcheck/datasets/advisories';
 import { canonicalBytes } from '@stackcheck/signing';
 import type { DownloadName } from '../../catalogue/define-route';

@@ -1,6 +1,6 @@
 import { usdToAtomic, type AtomicUsdc } from '@stackcheck/contract';
-import { compileOffer, type PaymentTerms, type PricedRoute } from '@stackcheck/payment-x402';
-import type { CompiledOffer } from '@stackcheck/payment-x402/offer';
+import type { PaymentTerms, PricedRoute } from '@stackcheck/payment-x402';
+import { compileOffer, type CompiledOffer } from '@stackcheck/payment-x402/offer';
 import { outline } from './outline';
 import type { AnyRoute } from '../../catalogue/define-route';
 

@@ -1,0 +1,3 @@
+export { epssDataset } from './dataset';
+export type { EpssSnapshot } from './records';
+export { epssStarter } from './starter';

@@ -1,0 +1,3 @@
+export { sanctionsDataset } from './dataset';
+export type { SanctionsIndex } from './lookup';
+export type { SanctionedAddress, SanctionsSnapshot } from './records';
