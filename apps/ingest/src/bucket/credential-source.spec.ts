@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { TransientError } from '../adapters/retry';
 import { bucketFaults, configuredBucket } from '../config-bucket';
 import { ROLE, startRoleServer, type RoleServer } from '../testing/role-server';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UpstreamError } from '@stackcheck/datasets';
+import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { request } from 'undici';
 import { broken } from '../adapters/http-get';
 import { TransientError } from '../adapters/retry';
