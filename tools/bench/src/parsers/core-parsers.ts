@@ -10,7 +10,8 @@ import {
 } from '@stackcheck/eol-core/matching';
 import { packageSupport } from '@stackcheck/eol-core/packages';
 import { suggestCycles, suggestItems, suggestProducts } from '@stackcheck/eol-core/suggestions';
-import { eolStarter, finish, indexEol } from '@stackcheck/datasets';
+import { eolStarter, indexEol } from '@stackcheck/datasets/eol';
+import { finish } from '@stackcheck/datasets/tasks';
 import { cveKey } from '@stackcheck/epss-core/cve-key';
 import { parseReference, readImageInput, tagRoles } from '@stackcheck/image-parser';
 import { parseCve, parseCves, suggestCves } from '@stackcheck/kev-core';

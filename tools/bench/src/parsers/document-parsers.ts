@@ -6,7 +6,8 @@ import {
   readOsvRecord,
   scoresFromEpss,
 } from '@stackcheck/datasets/upstream';
-import { isDatasetId, readRecordFile } from '@stackcheck/datasets';
+import { readRecordFile } from '@stackcheck/datasets/osv';
+import { isDatasetId } from '@stackcheck/datasets/registry';
 import { manifestShapeFault, openManifest } from '@stackcheck/datasets/open';
 import { readDumpFile } from '@stackcheck/datasets/records';
 import { FORMATS, readFile } from '@stackcheck/inventory';
