@@ -4,4 +4,4 @@ export { remakeDeltas, type RemakeDeps, type RemakeOutcome } from './publish-wit
 export { resealCurrent, type ResealDeps, type ResealOutcome } from './reseal';
 export { DEFAULT_RETENTION, type GarbageOutcome, removeOldSnapshots, type Retention } from './retention';
 export { type RollbackOutcome, rollbackTo } from './rollback';
-export { LEASE_TTL_MS, type LeaseDeps, type Timing } from './with-lease';
+export { type BusyOutcome, LEASE_TTL_MS, type LeaseDeps, type Timing } from './with-lease';
