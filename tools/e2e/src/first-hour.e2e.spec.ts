@@ -18,7 +18,7 @@ const canRun = isFull && anvilAvailable() && appsAreBuilt();
     afterAll(() => scratch.clear());
 
     it.each(FIRST_HOUR_MODES)(
-      'sells an answer for a transfer on the chain, by the commands of its page alone: %s',
+      'sells an answer for a transfer on the chain, by the commands of docs/first-hour.md alone: %s',
       async (mode) => {
         const { code, stdout, stderr, steps, transfers, payTo } = await walkFirstHour(ROOT, mode, scratch);
 

@@ -9,6 +9,7 @@ export function totalsText(totals: Totals, seed: string, seconds: number): strin
     ['seed', seed],
     ['schedules', whole(totals.schedules)],
     ['payments signed', whole(totals.payments)],
+    ['transfers', whole(totals.transfers)],
     ['requests', whole(totals.requests)],
     ['faults injected', whole(totals.faults)],
     ['crashes', whole(totals.crashes)],

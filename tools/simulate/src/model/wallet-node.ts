@@ -1,4 +1,4 @@
-import type { TriedCall, WalletNode } from '@stackcheck/payment-x402/self';
+import { MULTICALL3, type TriedCall, type WalletNode } from '@stackcheck/payment-x402/self';
 import type { Random } from '../core/random';
 import { logsOf, type AskNode } from './chain-node';
 import { SAFE_DEPTH, type Chain } from './chain';
@@ -67,6 +67,9 @@ export function walletNode(
     hasCode: () => answered('code', () => true),
     try: (_from, { to, data }: TriedCall) =>
       answered('try', () => {
+        // No contract of a rollup is there, nor any other.
+        if (to !== MULTICALL3 && to.toLowerCase() !== asset.toLowerCase())
+          return { kind: 'returned' as const, data: '0x' };
         const { calls, many } = tokenCalls(to, data);
         const taken = new Set<string>();
         const passed = calls.map((call) => {

@@ -7,6 +7,8 @@ import { runSchedule, type ScheduleResult } from './run-schedule';
 export interface Totals {
   readonly schedules: number;
   readonly payments: number;
+  /** Transfers to us that the chain has: without any, nothing was tried. */
+  readonly transfers: number;
   readonly requests: number;
   readonly faults: number;
   readonly crashes: number;
@@ -40,6 +42,7 @@ const BROKEN_KEPT = 20;
 export const NO_TOTALS: Totals = {
   schedules: 0,
   payments: 0,
+  transfers: 0,
   requests: 0,
   faults: 0,
   crashes: 0,
@@ -81,6 +84,7 @@ export function add(totals: Totals, result: ScheduleResult): Totals {
   return merge(totals, {
     schedules: 1,
     payments: result.payments,
+    transfers: result.transfers,
     requests: result.requests,
     faults: result.faults,
     crashes: result.crashes,
@@ -94,6 +98,7 @@ export function merge(left: Totals, right: Totals): Totals {
   return {
     schedules: left.schedules + right.schedules,
     payments: left.payments + right.payments,
+    transfers: left.transfers + right.transfers,
     requests: left.requests + right.requests,
     faults: left.faults + right.faults,
     crashes: left.crashes + right.crashes,

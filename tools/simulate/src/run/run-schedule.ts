@@ -19,6 +19,8 @@ export interface ScheduleResult {
   readonly name: string;
   readonly violations: readonly Violation[];
   readonly payments: number;
+  /** Transfers to us that the chain has. */
+  readonly transfers: number;
   readonly requests: number;
   readonly faults: number;
   readonly crashes: number;
@@ -90,11 +92,12 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
   }
 }
 
-function resultOf({ plan, checker, desk, wire, faults, host, scheduler, trail }: Harness): ScheduleResult {
+function resultOf({ plan, chain, checker, desk, wire, faults, host, scheduler, trail }: Harness): ScheduleResult {
   return {
     name: plan.name,
     violations: checker.violations,
     payments: desk.all.length,
+    transfers: [...chain.deps.values()].filter(({ kind, to }) => kind === 'transfer' && to === PAY_TO).length,
     requests: wire.requests,
     faults,
     crashes: host.crashes,
