@@ -140,7 +140,10 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
 
   inFull('the starter is published once: the second time it is left alone', async () => {
     const dataDir = starterData();
-    const before = (await eolHealth((await sandbox(dataDir)).url)).snapshot_id;
+    const first = await sandbox(dataDir);
+    const before = (await eolHealth(first.url)).snapshot_id;
+    first.app.signal('SIGTERM');
+    await first.app.ended;
 
     const { code } = await runApp('ingest', ['--starter'], { DATA_DIR: dataDir });
 
