@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import type { RawRecord } from '@stackcheck/datasets/testing';
 import { zipOf } from './zip-writer';
+import { listen } from './listen';
 
 /** What is answered at a path. */
 export type BucketAnswer = Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -34,16 +34,12 @@ export async function startBucketServer(folder?: string): Promise<BucketServer> 
     response.writeHead(200, { 'content-length': size });
     createReadStream(file).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     asked,
     files,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 

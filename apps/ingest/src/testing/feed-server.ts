@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen';
 
 /** Answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,9 +23,9 @@ export async function startFeedServer(): Promise<FeedServer> {
     requests.push(request);
     current(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/products-full.json`,
+    url: `${url}/products-full.json`,
     requests,
     answer: (answer) => {
       current = answer;
@@ -36,10 +36,6 @@ export async function startFeedServer(): Promise<FeedServer> {
         response.writeHead(200, { etag, 'content-type': 'application/json', 'content-length': body.length }).end(body);
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { S3 } from './s3-server';
+import { listen } from './listen';
 
 /** What gives keys to programs without any, on loopback: a token service, a container's platform and a machine's metadata in one. */
 export interface RoleServer {
@@ -35,14 +35,10 @@ export async function startRoleServer(nowMs: () => number = Date.now): Promise<R
     secret: S3.secret,
     lastMs: 3_600_000,
     before: () => undefined,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => listening.close(),
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  own.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening = await listen(server);
+  own.url = listening.url;
   return own;
 }
 

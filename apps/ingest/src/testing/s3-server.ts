@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { claimedSignature, requiredSignature } from './request-signature';
+import { listen } from './listen';
 
 /** The one bucket of the server, and who may write to it. */
 export const S3 = { bucket: 'snapshots', region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secret: 'example/secret' };
@@ -45,14 +45,10 @@ export async function startS3Server(): Promise<S3Server> {
     hasConditions: true,
     pageSize: 1_000,
     aheadMs: 0,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => listening.close(),
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  own.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening = await listen(server);
+  own.url = listening.url;
   return own;
 }
 
