@@ -1,19 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { RestoreTarget } from '@stackcheck/store-postgres/restore';
 import { SettingsError } from '../settings';
+import { proofOf, type LedgerProof } from './ledger-proof';
 import { libpqEnvironment } from './libpq-environment';
 
 /** How the ledger of `LEDGER_URL` is called in a backup: PostgreSQL's own format of dumps. */
 export const LEDGER_DUMP = 'payments.pgdump';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What proving a ledger gave. */
-export interface LedgerProof {
-  /** Null where it was not counted. */
-  readonly payments: number | null;
-  readonly faults: readonly string[];
-}
 
 /** Writes the ledger as of one moment, with `pg_dump`; it goes on selling. @throws Error in the words of that program */
 export async function dumpLedger(url: string, file: string, env: Environment): Promise<void> {
@@ -83,15 +77,7 @@ async function fill(url: string, file: string, env: Environment): Promise<Ledger
   // A backup may be of an earlier version.
   const filled = await openRestoreTarget(url);
   await filled.bringUpToDate().finally(() => filled.close());
-  const reader = openPostgresReader(url);
-  try {
-    const faults = await reader.faults();
-    let payments = 0;
-    for await (const _payment of reader.all()) payments++;
-    return { payments, faults };
-  } finally {
-    await reader.close();
-  }
+  return proofOf(openPostgresReader(url));
 }
 
 const SAID_MAX = 400;

@@ -8,7 +8,7 @@ import { listKeys } from '../keys/list-keys';
 import { isBookOlder, proveBook } from './book';
 import { syncFolder } from './backup';
 import type { Manifest } from './contents';
-import type { LedgerProof } from './ledger-dump';
+import { proofOf, type LedgerProof } from './ledger-proof';
 import { readSealed } from './sealed-file';
 import { chainOf } from './series';
 import { Unpacking } from './unpacking';
@@ -72,15 +72,7 @@ async function prove(
 
 /** Proves the `payments.db` of an unpacked backup. */
 export async function proveFile(folder: string): Promise<LedgerProof> {
-  const reader = await openPaymentReader(join(folder, 'payments.db'));
-  try {
-    const faults = await reader.faults();
-    let payments = 0;
-    for await (const _payment of reader.all()) payments++;
-    return { payments, faults };
-  } finally {
-    await reader.close();
-  }
+  return proofOf(await openPaymentReader(join(folder, 'payments.db')));
 }
 
 /** What a restore changed. */
