@@ -13,6 +13,7 @@ export { testRequest } from './test-request';
 export { testIntent } from './test-intent';
 export { refusedRowsContract } from './refused-rows.contract';
 export { refusedPaymentsContract } from './refused-payments.contract';
+export { ledgerContracts } from './ledger-contracts';
 export { lightningIntent, prepaidLedgerContract, type PrepaidLedgerSubject } from './prepaid-ledger.contract';
 export { SAMPLE_BASE_URL, SAMPLE_BODY_ROUTE, SAMPLE_QUERY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from './sample-terms';
 export { TEST_WALLET, signTestPayment, type TestPayment, type TestPaymentOptions } from './sign-test-payment';

@@ -1,19 +1,12 @@
 /// <reference types="jest" />
-import {
-  paymentFaultsContract,
-  paymentGateContract,
-  paymentLedgerContract,
-  prepaidLedgerContract,
-  refusedPaymentsContract,
-  refusedRowsContract,
-} from '@stackcheck/payment-x402/testing';
+import { ledgerContracts } from '@stackcheck/payment-x402/testing';
 import { LedgerDatabase } from './ledger-database';
 
 /**
  * What every ledger does, as tests of the suite that calls it.
  * @param programs the folder of PostgreSQL's programs; those of this machine when absent
  */
-export function ledgerContracts(programs?: string): void {
+export function postgresLedgerContracts(programs?: string): void {
   let database: LedgerDatabase;
   beforeAll(async () => void (database = await LedgerDatabase.start({}, programs === undefined ? {} : { programs })));
   afterEach(() => database.close());
@@ -27,10 +20,5 @@ export function ledgerContracts(programs?: string): void {
     reopen: async (bootId: string) => (await database.open(bootId)).ledger,
   };
 
-  paymentLedgerContract('PostgreSQL', subject);
-  prepaidLedgerContract('PostgreSQL', subject);
-  refusedRowsContract('PostgreSQL', subject);
-  paymentGateContract('PostgreSQL', subject);
-  paymentFaultsContract('PostgreSQL', subject);
-  refusedPaymentsContract('PostgreSQL', subject);
+  ledgerContracts('PostgreSQL', subject);
 }

@@ -1,11 +1,4 @@
-import {
-  paymentFaultsContract,
-  paymentGateContract,
-  paymentLedgerContract,
-  prepaidLedgerContract,
-  refusedPaymentsContract,
-  refusedRowsContract,
-} from '@stackcheck/payment-x402/testing';
+import { ledgerContracts } from '@stackcheck/payment-x402/testing';
 import { ModelLedger } from './model-ledger';
 
 describe('a ledger over the model of its statements', () => {
@@ -20,10 +13,5 @@ describe('a ledger over the model of its statements', () => {
     reopen: async (bootId: string) => (await model.open(bootId)).ledger,
   };
 
-  paymentLedgerContract('the model', subject);
-  prepaidLedgerContract('the model', subject);
-  refusedRowsContract('the model', subject);
-  paymentGateContract('the model', subject);
-  paymentFaultsContract('the model', subject);
-  refusedPaymentsContract('the model', subject);
+  ledgerContracts('the model', subject);
 });

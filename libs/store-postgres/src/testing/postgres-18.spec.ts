@@ -1,4 +1,4 @@
-import { ledgerContracts } from './ledger.contract';
+import { postgresLedgerContracts } from './ledger.contract';
 import { modelAndPostgres } from './model-and-postgres.contract';
 import { postgres18Programs } from './postgres-programs';
 
@@ -9,6 +9,6 @@ const here = programs === undefined ? describe.skip : describe;
 const RUNS = 10;
 
 here('PostgreSQL 18 (with CAMPAIGN=full; skipped where neither this machine nor the npm registry has it)', () => {
-  describe('a ledger in it', () => ledgerContracts(programs));
+  describe('a ledger in it', () => postgresLedgerContracts(programs));
   describe('the model and it', () => modelAndPostgres(RUNS, programs));
 });

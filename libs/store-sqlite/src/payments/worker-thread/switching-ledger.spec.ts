@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { PaymentIntent } from '@stackcheck/payment-x402/ledger';
 import {
-  paymentFaultsContract,
-  paymentGateContract,
-  paymentLedgerContract,
-  prepaidLedgerContract,
-  refusedPaymentsContract,
-  refusedRowsContract,
+  ledgerContracts,
   testIntent,
   type LedgerSubject,
   type PrepaidLedgerSubject,
@@ -69,12 +64,7 @@ const turning: LedgerSubject & PrepaidLedgerSubject = {
   isOfOneHost: true,
 };
 
-paymentLedgerContract('a ledger that switches to a thread and back', turning);
-prepaidLedgerContract('a ledger that switches to a thread and back', turning);
-paymentGateContract('a ledger that switches to a thread and back', turning);
-paymentFaultsContract('a ledger that switches to a thread and back', turning);
-refusedRowsContract('a ledger that switches to a thread and back', turning);
-refusedPaymentsContract('a ledger that switches to a thread and back', turning);
+ledgerContracts('a ledger that switches to a thread and back', turning);
 
 async function claim(ledger: AnyLedger, intent: PaymentIntent): Promise<number> {
   const outcome = await ledger.claim(intent, NOW_MS);
