@@ -1,1 +1,2 @@
 export { FixedClock } from './fixed-clock';
+export { HOSTILE_TEXTS } from './hostile-texts';

@@ -1,6 +1,7 @@
+import { HOSTILE_TEXTS } from '@stackcheck/contract/testing';
 import fc from 'fast-check';
 import type { SupportCycle } from '../cycles/support-cycle';
-import { anyCycle, anyDay, HOSTILE_TEXTS } from '../testing/hostile-texts';
+import { anyCycle, anyDay } from '../testing/hostile-texts';
 import { xmlFaults } from '../testing/xml-check';
 import { timelineSvg } from './timeline';
 
