@@ -1,10 +1,10 @@
-/** What tells a process about sockets that it was started with. */
+/** What a process knows about sockets that it was started with. */
 export interface HandedBy {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly pid: number;
-  /** Of the launcher, where there is one: it passes the socket on. */
+  /** Process id of the launcher, where there is one: it passes the socket on. */
   readonly ppid: number;
-  /** One of several processes, which the first one gives the socket to. */
+  /** Whether this is one of several processes, which get the socket from the first one. */
   readonly isWorker: boolean;
 }
 
@@ -12,8 +12,8 @@ export interface HandedBy {
 const FIRST_FD = 3;
 
 /**
- * The descriptor of the listening socket that a supervisor keeps and hands over, as systemd does with a socket unit (`LISTEN_FDS`, `LISTEN_PID`);
- * undefined where there is none, or it was meant for another process.
+ * The descriptor of the listening socket that a supervisor holds open and hands over, as systemd does with a socket unit
+ * (`LISTEN_FDS`, `LISTEN_PID`); undefined where there is none, or it is meant for another process.
  * @throws Error where there are several: nothing says what each is for
  */
 export function handedSocket({ env, pid, ppid, isWorker }: HandedBy): number | undefined {

@@ -91,7 +91,7 @@ describe('reconcile on demand', () => {
     expect(facilitator.settleRequests).toHaveLength(1);
   });
 
-  it('only tells what it would do in a dry run, even beside an API', async () => {
+  it('only reports what it would do in a dry run, even while an API runs', async () => {
     await openPayments();
     const api = openHostLease(file(), { hostId: 'this-host', processId: 'api' });
     api.hold(clock.now());

@@ -10,7 +10,7 @@ import { take, TOKENS } from './tokens';
 
 /** How a reconciliation on demand is made. */
 export interface ReconcileCommand {
-  /** Only say what would be done; safe beside a running API. */
+  /** Only report what would be done; safe while an API runs. */
   readonly dryRun: boolean;
   readonly print: (line: string) => void;
   readonly clock: Clock;
@@ -19,15 +19,15 @@ export interface ReconcileCommand {
   readonly evidence?: ChainEvidence;
 }
 
-/** A third of the lease's life. */
+/** How often the lease is renewed: three times in its lifetime. */
 const LEASE_EVERY_MS = 10_000;
 /** The reconciler's own margin: a facilitator may answer for a settled payment a while after its window closed. */
 const MARGIN_SECONDS = 60;
 const ROWS_MAX = 1_000;
 
 /**
- * Closes open payments as the running API does, for when none runs. The ledger's lease keeps an API out meanwhile, whose
- * work this process could not see.
+ * Closes open payments as the running API does, for when none runs. It holds the ledger's lease, so that no API starts meanwhile:
+ * this process could not see the API's payments in flight.
  * @returns exit code: 0 nothing is open any more (or a dry run was made); 1 something is, or an API runs; 2 payments are off
  */
 export async function reconcileCommand(config: ApiConfig, command: ReconcileCommand): Promise<0 | 1 | 2> {

@@ -42,7 +42,7 @@ export interface RunningApi {
   readonly failed: Promise<string>;
   /** What is measured, as of now; nothing where nobody can scrape it. */
   metrics(): Promise<MetricsOfProcess>;
-  /** What the operator's page shows beside the metrics. */
+  /** What the operator's page shows in addition to the metrics. */
   operatorFacts(): Promise<OperatorFacts>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
   close(): Promise<void>;

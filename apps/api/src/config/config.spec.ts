@@ -47,7 +47,7 @@ test('an empty environment gives the documented defaults, with payments off', ()
   });
 });
 
-test('every fault is told at once', () => {
+test('all faults are reported at once', () => {
   expect(
     faults({
       PORT: 'x',
@@ -157,7 +157,7 @@ describe('settings that would lose or misdirect money are refused', () => {
 });
 
 describe('an address without a checksum', () => {
-  test('is refused where money could be lost to a typing error, and told as it would be right', () => {
+  test('is refused where a typing error could lose money, with the checksummed form in the message', () => {
     expect(faults({ ...REAL, PAY_TO: PAY_TO.toLowerCase() })).toEqual([
       `PAY_TO is written without its EIP-55 checksum; if it means ${PAY_TO}, write it so`,
     ]);
@@ -203,7 +203,7 @@ describe('what would not do what its operator thinks is refused', () => {
     expect(faults(env)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('all of it is told at once, and at a start as well as by --check-config', () => {
+  test('all of them are reported at once, at a start as well as by --check-config', () => {
     expect(
       faults({ PAYMENTS_MODE: 'facilitator', PORT: '9000', METRICS_PORT: '9000', TRUST_PROXIE: '1', LOG_LEVEL: 'x' }),
     ).toHaveLength(4);
@@ -216,7 +216,7 @@ describe('what would not do what its operator thinks is refused', () => {
   });
 });
 
-test('payments that are half configured are told', () => {
+test('payments that are half configured give a warning', () => {
   expect(readConfig({ PAY_TO }).warnings).toEqual([expect.stringContaining('payments are off')]);
   expect(readConfig({ PAY_TO, PAYMENTS_MODE: 'off' }).warnings).toEqual([]);
 });
@@ -253,14 +253,14 @@ describe('secrets', () => {
   });
 
   test('never appear in a fault', () => {
-    const told = faults({
+    const reported = faults({
       ...REAL,
       RPC_URL: 'http://node.example/secret-key',
       FACILITATOR_TOKEN: 'tell-no-one',
       FACILITATOR_TOKEN_FILE: '/nowhere',
     });
 
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.join()).not.toMatch(/secret-key|tell-no-one/);
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported.join()).not.toMatch(/secret-key|tell-no-one/);
   });
 });

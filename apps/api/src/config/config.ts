@@ -203,7 +203,7 @@ export function readEnvironment(
   if (config.workers > 1 && config.l402.mode === 'sandbox')
     faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
   if (isReal(payments) && !config.contact)
-    warnings.push('CONTACT is not set: nobody is told where to report a vulnerability');
+    warnings.push('CONTACT is not set: the published documents name no contact for vulnerability reports');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }

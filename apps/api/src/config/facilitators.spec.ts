@@ -59,7 +59,7 @@ it.each([
     'CDP_API_KEY_SECRET is neither',
   ],
   [
-    'a token beside CDP',
+    'a token in addition to CDP',
     { FACILITATOR_URL: A, FACILITATOR_AUTH: 'cdp', FACILITATOR_TOKEN: 't0ken', ...CDP },
     'FACILITATOR_TOKEN is not used',
   ],

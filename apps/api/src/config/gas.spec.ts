@@ -47,7 +47,7 @@ test('a wallet, its limits and the nodes; the key comes from a file and is in no
   }
 });
 
-test('instances over one database are told to have a wallet each', () => {
+test('a warning asks for one wallet per instance where several share a database', () => {
   const { warnings } = readConfig({
     ...SELF,
     LEDGER_URL: 'postgresql://a:b@localhost/c',

@@ -84,8 +84,8 @@ test('the price may come from a file, which need not be there yet', () => {
 
 test.each<[string, Record<string, string | undefined>, string]>([
   ['another word', { L402: 'on' }, 'L402 must be off, lnd or sandbox'],
-  ['a sandbox beside real payments', { L402: 'sandbox' }, 'L402 must be sandbox with PAYMENTS_MODE sandbox'],
-  ['a real node beside test payments', { PAYMENTS_MODE: 'sandbox', FACILITATOR_URL: '' }, 'L402 must be sandbox with'],
+  ['a sandbox with real payments', { L402: 'sandbox' }, 'L402 must be sandbox with PAYMENTS_MODE sandbox'],
+  ['a real node with test payments', { PAYMENTS_MODE: 'sandbox', FACILITATOR_URL: '' }, 'L402 must be sandbox with'],
   ['no node', { LND_URL: undefined }, 'LND_URL must be set'],
   ['a node without TLS', { LND_URL: 'http://node.example:8080' }, 'LND_URL must be https'],
   ['no macaroon', { LND_MACAROON: undefined }, 'LND_MACAROON or LND_MACAROON_FILE must be set'],
@@ -101,9 +101,9 @@ test.each<[string, Record<string, string | undefined>, string]>([
   expect(faults({ ...LND, ...change })).toContainEqual(expect.stringContaining(fault));
 });
 
-test('every fault of the rail is told at once, and no secret with it', () => {
-  const told = faults({ ...LND, LND_URL: 'x', LND_MACAROON: 'secret', L402_SECRET: 'hidden', BTC_USD: '0' });
+test('all faults of the rail are reported at once, without any secret', () => {
+  const reported = faults({ ...LND, LND_URL: 'x', LND_MACAROON: 'secret', L402_SECRET: 'hidden', BTC_USD: '0' });
 
-  expect(told).toHaveLength(4);
-  expect(told.join()).not.toMatch(/secret|hidden/);
+  expect(reported).toHaveLength(4);
+  expect(reported.join()).not.toMatch(/secret|hidden/);
 });

@@ -74,7 +74,7 @@ function readMacaroon(values: Values, faults: string[]): string {
   const bytes = file ? bytesOf(file) : Buffer.from(values['LND_MACAROON'] ?? '');
   const text = bytes.toString('latin1').trim();
   const hex = /^[0-9a-f]*$/i.test(text) ? text : bytes.toString('hex');
-  // A file that cannot be read is told of where all variables are read.
+  // A file that cannot be read is reported where all variables are read.
   if (hex === '' && !file) faults.push('LND_MACAROON or LND_MACAROON_FILE must be set when L402 is lnd');
   else if (!/^02.{60,}$/i.test(hex) || hex.length % 2 !== 0)
     faults.push('LND_MACAROON must be a macaroon of LND (hex), e.g. its invoice.macaroon');

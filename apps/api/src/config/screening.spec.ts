@@ -9,7 +9,7 @@ const ORACLE = '0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B';
 const RPC_URL = 'https://node.example';
 
 test.each([
-  ['a week, when there is a list, unless told otherwise', REAL, 'auto', 168, true, null],
+  ['by default a week, when there is a list', REAL, 'auto', 168, true, null],
   ['test money on a test network', { ...REAL, NETWORK: 'eip155:84532' }, 'auto', 168, false, null],
   ['test money in the sandbox', { PAYMENTS_MODE: 'sandbox', SANCTIONS: 'required' }, 'required', 168, false, null],
   ['off when the operator says so', { ...REAL, SANCTIONS: 'off' }, 'off', 168, true, null],

@@ -10,7 +10,7 @@ export interface ScreeningPolicy {
   readonly demand: 'auto' | 'required' | 'off';
   /** With an older list nothing is sold. */
   readonly maxAgeHours: number;
-  /** Whether payments are worth money. On a test network an old list is told, and stops nothing unless required. */
+  /** Whether payments are worth money. On a test network an old list is only reported; it stops sales where a list is `required`. */
   readonly realMoney: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * A map of bounded size, for values that can be made again: a new entry takes the place of the oldest one. Whoever invents keys costs
- * others one making now and then.
+ * A map of bounded size, for values that can be made again: a new entry takes the place of the oldest one. A client that sends
+ * invented keys only causes some entries of others to be made a second time.
  *
- * By age and not by use, which no cache library does: a look-up writes nothing, so that the 402 of an unpaid call and the
- * parameters of a paid one cost a plain read of a Map.
+ * Entries leave by age, not by use, which no cache library offers: a look-up writes nothing, so that the 402 of an unpaid call
+ * and the parameters of a paid one cost a plain read of a Map.
  */
 export class BoundedMap<Key, Value> {
   private readonly entries = new Map<Key, Value>();

@@ -83,10 +83,10 @@ describe('the compiled validator', () => {
           expect(Object.keys(known)).toContain(name ?? kind);
           continue;
         }
-        // A member may be left out, whatever stands beside it; nothing else may decide whether it is looked at.
+        // A member may be left out, whatever the other members are; nothing else may decide whether it is validated.
         const isJudged = constraints[0] as (object: object, value: unknown) => boolean;
-        for (const beside of [{}, { a: 1 }]) {
-          const judged = [undefined, 1].map((value) => isJudged({ ...beside, [propertyName]: value }, value));
+        for (const others of [{}, { a: 1 }]) {
+          const judged = [undefined, 1].map((value) => isJudged({ ...others, [propertyName]: value }, value));
           expect(judged).toEqual([false, true]);
         }
       }

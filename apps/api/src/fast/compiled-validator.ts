@@ -8,13 +8,13 @@ export type CompiledValidator = (value: unknown) => boolean;
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The short way through the check of an input: class-validator looks its rules up anew for each object and makes an error for each
- * property before it knows of any, which for a batch of fifty takes longer than to answer it. The JSON Schema that is generated
- * from the same class is compiled once instead. It only ever says yes; whatever is not plainly good takes the whole check, which
- * alone knows what to say about it.
+ * The fast path of input validation. class-validator looks up its rules for each object and makes an error object for each
+ * property before any is wrong; for a batch of fifty that takes longer than the answer. The JSON Schema that is generated
+ * from the same class is compiled once instead. It only accepts: input that it does not accept goes through class-validator,
+ * which alone decides whether it is refused and with which message.
  *
- * Only texts of printable ASCII are plainly good: class-validator counts surrogate pairs and variation selectors otherwise than
- * JSON Schema does, and what `PlainText` refuses is not among them.
+ * It accepts only texts of printable ASCII: class-validator counts surrogate pairs and variation selectors otherwise than
+ * JSON Schema does, and `PlainText` refuses no printable ASCII.
  */
 export function compiledValidator(schema: Schema): CompiledValidator {
   return (compiler ??= makeCompiler()).compile(withAsciiTexts(schema));
@@ -41,7 +41,7 @@ function makeCompiler(): Ajv {
   return ajv;
 }
 
-/** What only tells readers something, or only widens what the class takes. */
+/** Keywords that only inform readers, or only widen what the class accepts. */
 const ANNOTATIONS = ['x-plain-text', 'x-batch', 'x-alias', 'x-nullable', 'example'];
 
 const FORMS: Readonly<Record<string, (text: string) => boolean>> = {

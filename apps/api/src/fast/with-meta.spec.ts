@@ -33,10 +33,10 @@ describe('an answer with its metadata', () => {
         fc.boolean(),
         fc.constantFrom('', 'a "notice"', '–'),
         (manifest, ms, stale, notice) => {
-          const told = meta(ms, stale, notice);
-          const { bytes, gzipped } = withMeta(pack('{"data":{"é":1},"meta":'), manifest, told);
+          const written = meta(ms, stale, notice);
+          const { bytes, gzipped } = withMeta(pack('{"data":{"é":1},"meta":'), manifest, written);
 
-          expect(Buffer.from(bytes).toString()).toBe(JSON.stringify({ data: { é: 1 }, meta: told }));
+          expect(Buffer.from(bytes).toString()).toBe(JSON.stringify({ data: { é: 1 }, meta: written }));
           expect(gunzipSync(gzipped).equals(bytes)).toBe(true);
         },
       ),

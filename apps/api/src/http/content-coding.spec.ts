@@ -48,7 +48,7 @@ describe('a document in content codings', () => {
     expect([br.etag, gzip.etag]).toEqual(['"abc-br"', '"abc-gzip"']);
   });
 
-  it('is made once, whoever asks at the same time or later', async () => {
+  it('is made once for all requests, at the same time or later', async () => {
     const forms = new CodedForms(body, '"abc"');
 
     const both = await Promise.all([forms.in('br'), forms.in('br')]);

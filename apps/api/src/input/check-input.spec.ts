@@ -113,7 +113,7 @@ it('no input class has a list without a greatest length', () => {
   }
 });
 
-describe('a fault is told in words that help', () => {
+describe('the message of a fault says what would do', () => {
   const bodyOf = (operationId: string) => CATALOGUE.find((route) => route.operationId === operationId)!.body!;
   const item = { product: 'go', version: '1' };
 

@@ -136,7 +136,7 @@ describe('the protocol', () => {
   });
 });
 
-test('what a client does not pay for is bounded: messages over its budget are told to wait', async () => {
+test('free messages of a client are bounded: those over its budget get 429 with a time to wait', async () => {
   // One of many processes has a part of the budget.
   const own = await startStarterApi({ env: { WORKERS: '16', PAYMENTS_MODE: 'off' } });
   const replies: Awaited<ReturnType<typeof callTool>>[] = [];

@@ -6,15 +6,16 @@ const BLANK = 0x20;
 const STRUCTURE = Buffer.from('"}],"structuredContent":');
 
 /**
- * Where replies are put together, one at a time, and copied out of in their length: what is made anew for each, in the size that it could have,
- * costs more in collections than in bytes. It grows to the largest answer that is kept ready; a larger one has its own.
+ * One buffer in which every reply is assembled; the finished reply is then copied out in its exact length. A buffer of the
+ * largest possible size for each reply costs more in garbage collections than in bytes. It grows up to WORKBENCH_MAX; a larger
+ * reply gets a buffer of its own.
  */
 let workbench = Buffer.allocUnsafeSlow(64 * 1024);
 const WORKBENCH_MAX = 1024 * 1024;
 
 /**
- * An answer as the text and as the structure of a result, without being parsed or written as JSON anew, which takes longer than anything else
- * that is done for it here. Undefined for JSON that is laid out over several lines.
+ * The result of a tool call with an answer as both text and structured content. The answer's bytes are copied, neither parsed nor
+ * serialized a second time: that would take longer than all other work of the reply. Undefined for JSON of several lines.
  * @param before what comes before the text, its quotation mark included
  * @param after what comes after the structure
  */

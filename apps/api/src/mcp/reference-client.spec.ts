@@ -115,7 +115,7 @@ const codeOf = ({ content }: { readonly content: readonly { readonly text: strin
     expect(api.facilitator.transfers.size).toBe(1);
   });
 
-  it('is told of a wrong input before anything is settled', async () => {
+  it('gets bad_request for a wrong input before anything is settled', async () => {
     const wrong = await client.callTool('check_versions', { items: [] });
 
     expect([wrong.isError, codeOf(wrong)]).toEqual([true, 'bad_request']);

@@ -24,7 +24,7 @@ describe('a login of the operator', () => {
     expect(new OperatorSessions(`${TOKEN}!`, clock).isOpen({ cookie })).toBe(false);
   });
 
-  it('is not prolonged by whoever holds it', () => {
+  it('is not prolonged by use', () => {
     const [name, end, ...rest] = cookieOf(sessions.begin()).split(/[=.]/);
 
     expect(sessions.isOpen({ cookie: `${name}=${Number(end) + 1}.${rest.join('.')}` })).toBe(false);

@@ -7,8 +7,8 @@ export const SESSION_SECONDS = 8 * 3_600;
 const COOKIE = 'stackcheck_operator';
 
 /**
- * Who may see the operator's page: whoever sends the token, as Bearer or once by a form, after which a cookie stands for it. The cookie
- * holds an end and a seal by the token, never the token; a new token ends all logins.
+ * Sessions of the operator's page. A request may see the page with the token as Bearer, or with the cookie that a login by form
+ * sets. The cookie holds the end of the session and an HMAC of it under the token, never the token; a new token ends all sessions.
  */
 export class OperatorSessions {
   constructor(

@@ -122,7 +122,7 @@ test('description, route list and catalogue name the same routes', () => {
   expect([...onOnePage, ...pending].sort()).toEqual(inCatalogue);
 });
 
-describe('the examples obey the schemas beside them:', () => {
+describe('the examples obey the schemas next to them:', () => {
   const document = samplePublishing();
   const check = descriptionCheck(openApiDocument(document));
   interface Operation {

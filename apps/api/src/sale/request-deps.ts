@@ -21,8 +21,8 @@ export interface SharedDeps {
 export type AnsweredCall = Pick<Call, 'route' | 'pins' | 'nowMs' | 'header'>;
 
 /**
- * What one answer may use. A class, because an object literal with a getter is of a shape of its own each time, and every access
- * to it is looked up anew: of a paid call that was a twentieth.
+ * What one answer may use. A class, because each object literal with a getter gets a hidden class of its own, so that no property
+ * access can be cached: that took a twentieth of a paid call.
  */
 export class RequestDeps implements RouteDeps {
   readonly nowMs: number;

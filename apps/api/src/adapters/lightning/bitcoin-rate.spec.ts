@@ -17,7 +17,7 @@ test('a stated price is as old as the process', () => {
   expect(rate.quote()).toEqual({ centsPerBitcoin: 10_000_000n, asOfMs: startedMs });
 });
 
-test('a price in a file is as old as its last change, and read anew each time', () => {
+test('a price in a file is as old as its last change, and read again each time', () => {
   const rate = new BitcoinRate({ centsPerBitcoin: null, file }, new FixedClock());
   expect(rate.quote()).toBeUndefined();
 

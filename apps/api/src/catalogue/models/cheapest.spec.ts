@@ -116,7 +116,7 @@ describe('a search for the cheapest model', () => {
 });
 
 describe('an offer of the answer', () => {
-  it("stands beside the maker's own price, and says what its being not deprecated rests on", async () => {
+  it("comes with the maker's own price, and says on what basis it is not deprecated", async () => {
     const { data } = await answerTo({ tokens, constraints: { models: ['claude-haiku-4-5'] } });
 
     expect(data.results[0]).toMatchObject({

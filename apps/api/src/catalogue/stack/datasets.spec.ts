@@ -33,7 +33,7 @@ function buy([operationId, target]: readonly [string, string], body: object): Pr
 }
 
 describe.each(ROUTES)('with one dataset of three, %s', (...route) => {
-  it('is offered, and sold to whoever asks about that one', async () => {
+  it('is offered, and sold for questions about that dataset alone', async () => {
     const offer = await fetch(api.url + route[1], { method: 'POST' });
     const answer = await buy(route, PHP);
 
@@ -63,7 +63,7 @@ describe.each(ROUTES)('with one dataset of three, %s', (...route) => {
   });
 });
 
-it('tells what a new snapshot changed, by the snapshots of both checks', async () => {
+it('reports what a new snapshot changed, and names the snapshots of both checks', async () => {
   const watch = ROUTES[1];
   const items = [{ product: 'php', version: '99' }];
   interface Answer {

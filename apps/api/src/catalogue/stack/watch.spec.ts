@@ -73,7 +73,7 @@ describe('a watch of a stack', () => {
     expect(next.watch.token).not.toBe(first.watch.token);
   });
 
-  it('tells of time alone, by the same keys however often the same token is sent', async () => {
+  it('reports what the passing of time alone changes, with the same keys each time the same token is sent', async () => {
     const later = await startStarterApi();
     try {
       const post = async (body: object): Promise<Answer['data']> =>
@@ -112,7 +112,7 @@ describe('a watch of a stack', () => {
     });
   });
 
-  it('gives the same answer again to whoever lost it, for one payment', async () => {
+  it('gives the same answer again to a client that lost it, for one payment', async () => {
     const { token } = (await answerTo(STACK)).watch;
     const headers = {
       'Content-Type': 'application/json',

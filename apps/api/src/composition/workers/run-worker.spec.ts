@@ -33,7 +33,7 @@ afterEach(() => {
   if (connected) Object.defineProperty(process, 'connected', connected);
 });
 
-it('lives on when its metrics cannot be told, and keeps nobody waiting for them', async () => {
+it('lives on when its metrics cannot be collected, and answers without them', async () => {
   const api: Partial<RunningApi> = {
     url: 'http://127.0.0.1:1',
     health: () => ({}),

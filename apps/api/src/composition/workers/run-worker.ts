@@ -39,16 +39,17 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
           .then((facts) => tell({ kind: 'facts', number: message.number, facts }));
         return;
       case 'scrape':
-        // A ledger that cannot be counted is told by whoever needs it: nobody's payment may end with a scrape.
+        // A ledger that cannot be read is reported by the code that needs it to sell: a failed scrape must not end payments.
         void starting
           .then((api) => api.metrics())
           .catch(() => [])
           .then((metrics) => tell({ kind: 'metrics', number: message.number, metrics }));
     }
   });
-  // Whoever is started at this place next takes this process for dead after some seconds: a crash is safe, to go on is not.
+  // The supervisor is gone, and the next worker at this index takes this process for dead after some seconds: a crash is safe,
+  // going on is not.
   process.on('disconnect', () => process.exit(1));
-  // A terminal signals every process of its group, and the one that started this one then says the same.
+  // A terminal signals every process of its group; the supervisor then also sends `drain`.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 

@@ -4,7 +4,7 @@ import type { Ending, WorkerEvents } from './worker-process';
 
 /** A worker that does what the test says. */
 class FakeWorker {
-  readonly told: ToWorker[] = [];
+  readonly messages: ToWorker[] = [];
   killedBy: NodeJS.Signals | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ class FakeWorker {
   }
 
   get wasDrained(): boolean {
-    return this.told.some(({ kind }) => kind === 'drain');
+    return this.messages.some(({ kind }) => kind === 'drain');
   }
 }
 
@@ -47,7 +47,7 @@ beforeEach(() => {
       const worker = new FakeWorker(index, events);
       made.push(worker);
       return {
-        send: (message) => void worker.told.push(message),
+        send: (message) => void worker.messages.push(message),
         kill: (signal) => void (worker.killedBy = signal),
       };
     },
@@ -68,7 +68,7 @@ async function started(): Promise<readonly [FakeWorker, FakeWorker]> {
   return [made[0]!, made[1]!];
 }
 
-it('starts the second worker when the first one listens, and tells what the first one said', async () => {
+it('starts the second worker when the first one listens, and returns what the first one reported', async () => {
   const starting = supervisor.start();
   const alone = made.length;
   made[0]!.ready();
@@ -79,7 +79,7 @@ it('starts the second worker when the first one listens, and tells what the firs
   expect(await starting).toMatchObject({ url: 'http://127.0.0.1:1', banner: 'banner of 0' });
 });
 
-it('starts a worker anew that ended unasked, in its own place', async () => {
+it('starts a worker again that ended unasked, at its own index', async () => {
   const [, other] = await started();
   other.ends('SIGKILL');
 
@@ -105,7 +105,7 @@ it('waits longer and longer before it starts one again that ends again and again
   ]);
 });
 
-it('begins anew with these waits when one served for a minute', async () => {
+it('begins these waits from the start when one served for a minute', async () => {
   await started();
   for (const servedMs of [0, 59_000, 61_000]) {
     if (later.length > 0) later.shift()!.happen();
@@ -160,7 +160,7 @@ it('goes on with the others when the payments of one end', async () => {
   const [one, other] = await started();
   other.ends(1);
 
-  expect([one.told, made.length, code]).toEqual([[], 3, undefined]);
+  expect([one.messages, made.length, code]).toEqual([[], 3, undefined]);
 });
 
 it.each([
@@ -173,7 +173,7 @@ it.each([
   workers.forEach((worker, index) => worker.ends(endings[index]!));
   await soon();
 
-  expect(workers.map(({ told }) => told)).toEqual([[{ kind: 'drain' }], [{ kind: 'drain' }]]);
+  expect(workers.map(({ messages }) => messages)).toEqual([[{ kind: 'drain' }], [{ kind: 'drain' }]]);
   expect([code, made.length]).toEqual([expected, 2]);
 });
 
@@ -202,7 +202,7 @@ it('asks the next worker for the operator’s page where the first one knows not
   const shown = supervisor.show();
   const asked = async (worker: FakeWorker): Promise<number> => {
     for (;;) {
-      const found = worker.told.find((message) => message.kind === 'show');
+      const found = worker.messages.find((message) => message.kind === 'show');
       if (found?.kind === 'show') return found.number;
       await new Promise(setImmediate);
     }
@@ -218,7 +218,7 @@ it('collects the metrics of the workers that live, and does not wait for one tha
   const metrics = [{ name: 'm', help: 'h', type: 'counter', aggregator: 'sum', values: [] }] as never;
   const scraped = supervisor.scrape();
   const asked = (worker: FakeWorker): number =>
-    worker.told.flatMap((message) => (message.kind === 'scrape' ? [message.number] : []))[0]!;
+    worker.messages.flatMap((message) => (message.kind === 'scrape' ? [message.number] : []))[0]!;
   one.says({ kind: 'metrics', number: asked(one), metrics });
   other.ends('SIGKILL');
 

@@ -26,12 +26,12 @@ interface Place {
   endings: number;
 }
 
-/** The first end is made good at once; from the second one on there is a wait before, which doubles. */
+/** After its first unasked end a worker is started again at once; from the second one on after a wait, which doubles. */
 const BACK_OFF_MS = 1_000;
 const BACK_OFF_MAX_MS = 30_000;
-/** Who served for so long begins anew with these waits. */
+/** A worker that served for so long begins these waits from the start. */
 const RECOVERED_MS = 60_000;
-/** More than a worker's own drain, which has limits of its own. */
+/** Longer than a worker's own drain, which has limits of its own. */
 const DRAIN_MS = 30_000;
 const ANSWER_MS = 2_000;
 
@@ -39,8 +39,8 @@ const ANSWER_MS = 2_000;
 type Answer = Extract<FromWorker, { kind: 'metrics' | 'facts' }>;
 
 /**
- * Keeps several processes serving: starts them one after the other, collects what is measured, and starts one anew that ended
- * unasked. It knows nothing of payments: each worker is a node over the ledger, and what one leaves open the others take up.
+ * Keeps several processes serving: starts them one after the other, collects their metrics, and restarts one that ended unasked.
+ * It knows nothing of payments: each worker is a node over the ledger, and the others take over what one leaves open.
  */
 export class Supervisor {
   /** Resolves with the exit code when all workers are gone for good. */
@@ -58,8 +58,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts the workers, the first one alone: it makes what is not there yet, keys and schemas.
-   * @returns what the first one said; never when one of them cannot start or all are to end before, which `ended` tells
+   * Starts the workers. The first one starts alone, because it creates keys and schemas that do not exist yet.
+   * @returns what the first one reported; stays pending when a worker cannot start or a drain begins first: `ended` resolves then
    */
   async start(): Promise<{ readonly url: string; readonly banner: string }> {
     const said = [];
@@ -116,7 +116,7 @@ export class Supervisor {
   }
 
   private fork(place: Place): void {
-    // One may still say that it listens after all were told to end; nobody would tell the next one.
+    // A worker may report `ready` after the drain began; one started now would never receive `drain`.
     if (this.ending !== undefined) return;
     place.process = this.deps.fork(place.index, {
       message: (message) => this.onMessage(place, message),

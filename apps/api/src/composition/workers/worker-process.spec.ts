@@ -4,7 +4,7 @@ import { forkWorker, type Ending } from './worker-process';
 
 afterEach(() => cluster.setupPrimary({ cwd: process.cwd() }));
 
-it('tells once that a worker is gone which the system could not start', async () => {
+it('reports once that a worker is gone which the system could not start', async () => {
   cluster.setupPrimary({ cwd: join(__dirname, 'nowhere') });
   const endings: Ending[] = [];
   await new Promise<void>((resolve) => {

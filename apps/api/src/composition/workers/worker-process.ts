@@ -33,21 +33,21 @@ export function workerIndex(): number | undefined {
 export function forkWorker(index: number, events: WorkerEvents): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(index) });
   worker.on('message', (message: FromWorker) => events.message(message));
-  let isTold = false;
+  let isReported = false;
   const gone = (how: Ending): void => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     events.gone(how);
   };
   worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
     const tell = (): void => gone(signal ?? code ?? 1);
-    // Its channel may hold messages for a moment after the process is gone. That it closes is not always told, namely when
-    // something was being sent to the dead.
+    // The channel may hold messages for a moment after the process is gone. Node does not always emit `disconnect`: not when a
+    // message was being sent to the dead process.
     if (!worker.isConnected()) return tell();
     worker.once('disconnect', tell);
     setTimeout(tell, LAST_WORDS_MS);
   });
-  // One to which nothing can be sent any more tells by its end; one that the system did not start has none.
+  // `error` of a failed send is ignored, because `exit` follows; a process that the system could not start has no `exit`.
   worker.on('error', () => {
     if (worker.process.pid === undefined) gone(1);
   });

@@ -39,10 +39,10 @@ const GRACES_MAX = 3;
 const REMEMBERED_MAX = 1_000;
 
 /**
- * The places of downloads that are being sent. A payment has one: the same payment once more takes its place over, so that
- * nobody waits for a connection that died. When all are taken, the slowest reader gives way to the next one, those first that are
- * sent their answer again; a quarter of the places is never theirs. Whoever was cut loses nothing: his payment buys the
- * same answer again.
+ * The places of downloads that are being sent. A payment has at most one: a second request with the same payment takes the place
+ * over, so that no client waits for a connection that died. When all places are taken, the slowest reader gives way to the next
+ * request; readers of a repeated answer give way first, and never hold more than three quarters of the places. A client whose
+ * download was cut loses nothing: its payment buys the same answer again.
  */
 export class DownloadPlaces {
   private readonly byPayment = new Map<number, Held>();
