@@ -23,7 +23,7 @@ describe('what is turned away', () => {
     expect(warnings(61_000)).toEqual([]);
   });
 
-  test('for a slow body is one from the fifth on: a client in a tunnel is nothing to be told', () => {
+  test('for a slow body is one from the fifth on: one client in a tunnel is no reason for a warning', () => {
     const { overload, warnings } = watched();
     for (let at = 0; at < 4; at++) overload.count(at % 2 === 0 ? 'slow_body' : 'broken_body');
     expect(warnings(0)).toEqual([]);

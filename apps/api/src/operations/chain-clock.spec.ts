@@ -12,7 +12,7 @@ describe('the chain’s time', () => {
 
   test.each<[string, (number | null)[], number | null]>([
     ['is that of the newest head', [NOW, NOW - 60], NOW],
-    ['is told by a node that answers', [null, NOW], NOW],
+    ['is that of a node that answers', [null, NOW], NOW],
     ['is not known when no node answers', [null, null], null],
   ])('%s', async (_name, heads, expected) => expect(await chainClockOf(heads.map(node)).headSeconds()).toBe(expected));
 });

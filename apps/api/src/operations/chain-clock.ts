@@ -1,12 +1,12 @@
 import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 
-/** Tells the time of the chain that settles payments. */
+/** The time of the chain that settles payments. */
 export interface ChainClock {
   /** Timestamp of the newest block that any source knows, in Unix seconds; null when no source answered in time. */
   headSeconds(): Promise<number | null>;
 }
 
-/** The chain's time as nodes tell it. The newest head counts, since a node may lag; one that fails told no time. */
+/** The chain's time as nodes report it. The newest head counts, since a node may lag; a node that fails is left out. */
 export function chainClockOf(nodes: readonly Pick<ChainEndpoint, 'head'>[]): ChainClock {
   return {
     async headSeconds() {

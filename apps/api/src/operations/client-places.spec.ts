@@ -18,7 +18,7 @@ describe('places that clients share', () => {
     expect(places.take('192.0.2.4')).toBe('full');
   });
 
-  test('fifty calls at once of one address find a place, whoever else has half', () => {
+  test('fifty calls at once of one address find a place while other clients hold half', () => {
     const places = new ClientPlaces(256);
     taken(places, '192.0.2.1', 128);
 

@@ -5,7 +5,7 @@ import type { NoPlace, Place } from './overload-gate';
 /** Below this a share would refuse ordinary use: a browser opens six connections to one host. */
 const SHARE_MIN = 8;
 
-/** Whoever holds a place for less long is not asked to give way. */
+/** A holder that has had its place for less long is not asked to give way. */
 const GRACE_MS = 1_000;
 
 interface Held {
@@ -16,10 +16,11 @@ interface Held {
 }
 
 /**
- * A limited number of places, of which one client cannot take all. While half of them are free, whoever comes gets one: a
- * proxy that was not declared, or an office behind one address, is one client, too. From then on a client is granted a quarter
- * of all, and the /48 of an IPv6 address (its own key is the /64) half of them. Where a holder can give way, and all are taken, the one
- * does who has held a place for longest of those that hold most: a few clients together do not keep the others out either.
+ * A limited number of places, of which one client cannot take all. While half of them are free, every request gets one, because
+ * an undeclared proxy, or an office behind one address, counts as one client, too. From then on a client is granted a quarter
+ * of all, and the /48 of an IPv6 address (its own key is the /64) half of them. When all places are taken, one of the holders that
+ * can give way does: of the clients with most places, the holder that has had its place for longest. So a few clients together
+ * do not keep the others out either.
  */
 export class ClientPlaces {
   private readonly byKey = new Map<string, number>();

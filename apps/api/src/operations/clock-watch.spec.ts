@@ -5,7 +5,7 @@ import { Pause, type PauseChange } from './pause';
 
 const MINUTE_MS = 60_000;
 
-/** Our clock, which may be set, and a chain whose newest head is told by a function of the true time in seconds. */
+/** Our clock, which may be set, and a chain whose newest head is a function of the true time in seconds. */
 class Harness {
   private readonly true = new FixedClock('2026-11-20T12:00:00.000Z');
   private readonly beganSeconds = this.true.now() / 1_000;
@@ -44,12 +44,12 @@ class Harness {
     for (let minute = 0; minute < minutes; minute++) await this.look(MINUTE_MS);
   }
 
-  get told(): { readonly paused: boolean; readonly warnings: readonly string[] } {
+  get reported(): { readonly paused: boolean; readonly warnings: readonly string[] } {
     return { paused: this.pause.isPaused(), warnings: this.pause.state().warnings };
   }
 }
 
-/** A chain with a block every two seconds, told by a node that is this far behind it. */
+/** A chain with a block every two seconds, as seen by a node that lags this far behind it. */
 const moving = (lagSeconds: number) => (seconds: number) => Math.floor((seconds - lagSeconds) / 2) * 2;
 const standing = (at: number) => (): number => at;
 /** Moves, until it stands still at that moment. */
@@ -92,27 +92,27 @@ describe('our clock and the chain', () => {
       { paused: false, warnings: ['chain_head'] },
     ],
     ['right, and no node answers', new Harness(0, () => null), { paused: false, warnings: [] }],
-  ])('%s', async (_name, harness, told) => {
+  ])('%s', async (_name, harness, expected) => {
     await harness.looks(3);
 
-    expect(harness.told).toEqual(told);
+    expect(harness.reported).toEqual(expected);
   });
 
   it('an old head pauses nothing and decides nothing until it had time to move', async () => {
     const harness = new Harness(0, standing(-30));
 
     expect(await harness.look()).toBe('undecided');
-    expect(harness.told).toEqual({ paused: false, warnings: [] });
+    expect(harness.reported).toEqual({ paused: false, warnings: [] });
     expect(await harness.look(MOVED_AFTER_MS)).toBe('unknown');
   });
 
-  it('a head that stands still is told once, and that it moves again once', async () => {
+  it('a head that stands still is reported once, and that it moves again once', async () => {
     const harness = new Harness(0, (seconds) => (seconds < 300 ? -30 : moving(0)(seconds)));
 
     await harness.looks(10);
 
-    const tellings = harness.changes.map(({ reason, to }) => `${reason} ${to}`);
-    expect(tellings).toEqual(['chain_head warn', 'chain_head clear']);
+    const changes = harness.changes.map(({ reason, to }) => `${reason} ${to}`);
+    expect(changes).toEqual(['chain_head warn', 'chain_head clear']);
     expect(harness.changes[0]!.detail).toMatch(/36 s old.*stands still or lags; payments go on/);
   });
 
@@ -121,29 +121,29 @@ describe('our clock and the chain', () => {
     await harness.looks(2);
     harness.skewSeconds = 20;
     await harness.look(MINUTE_MS);
-    expect(harness.told).toEqual({ paused: true, warnings: [] });
+    expect(harness.reported).toEqual({ paused: true, warnings: [] });
 
     harness.skewSeconds = 0;
     await harness.look(MINUTE_MS);
 
-    expect(harness.told).toEqual({ paused: false, warnings: [] });
+    expect(harness.reported).toEqual({ paused: false, warnings: [] });
   });
 
   it('a clock that was found ahead stays so while the head stands still or no node answers', async () => {
     const harness = new Harness(20, (seconds) => (seconds > 200 ? null : until(70)(seconds)));
     await harness.looks(1);
-    expect(harness.told.paused).toBe(true);
+    expect(harness.reported.paused).toBe(true);
 
     await harness.looks(4);
 
-    expect(harness.told.paused).toBe(true);
+    expect(harness.reported.paused).toBe(true);
   });
 
   it('a slow answer is not taken for a skew', async () => {
     const harness = new Harness(0, moving(0), 6_000);
     await harness.looks(3);
 
-    expect(harness.told).toEqual({ paused: false, warnings: [] });
+    expect(harness.reported).toEqual({ paused: false, warnings: [] });
   });
 
   it('on a right clock no fault of the nodes ever pauses, once a head was fresh or none ever moved', async () => {
@@ -176,7 +176,7 @@ describe('our clock and the chain', () => {
         await harness.look();
         for (const wait of waits) {
           await harness.look(wait);
-          expect(harness.told.paused).toBe(false);
+          expect(harness.reported.paused).toBe(false);
         }
       },
     );
@@ -190,9 +190,9 @@ describe('our clock and the chain', () => {
       async (skew, wait) => {
         const harness = new Harness(skew, moving(0));
         await harness.look();
-        expect(harness.told.paused).toBe(skew < 0);
+        expect(harness.reported.paused).toBe(skew < 0);
         await harness.look(wait);
-        expect(harness.told).toEqual({ paused: true, warnings: [] });
+        expect(harness.reported).toEqual({ paused: true, warnings: [] });
       },
     );
     await fc.assert(law);

@@ -2,14 +2,14 @@ import type { Clock } from '@stackcheck/contract';
 import type { ChainClock } from './chain-clock';
 import type { Pause } from './pause';
 
-/** Skews beyond these are told to the operator, and pause: the window of a payment is checked by our clock and the chain's. */
+/** Skews beyond these warn the operator, and pause: the window of a payment is checked by our clock and by the chain's. */
 export const SKEW_WARN_SECONDS = 2;
 export const SKEW_PAUSE_SECONDS = 5;
 
 /** A new block comes every two seconds on Base, so the newest one is up to that old on a right clock. */
 const BLOCK_SECONDS = 2;
 
-/** After so long it can be told whether the head moves. */
+/** After so long two looks show whether the head moves. */
 export const MOVED_AFTER_MS = 6_000;
 
 /** A head that moves is within this of where the time since the last look puts it: a block, and a slow answer. */
@@ -43,7 +43,7 @@ interface SeenHead {
  * - A block cannot come from the future: a head later than now proves that our clock is behind.
  * - For the same reason our clock is never further ahead than the freshest head was old when it was seen.
  * - A head that is old at every look, always by the same time, moves on while our clock is ahead.
- * - Any other head that is old stands still or lags. Nothing follows for our clock, so payments go on and the operator is told.
+ * - Any other head that is old stands still or lags. Nothing follows for our clock, so payments go on and the operator is warned.
  */
 export class ClockWatch {
   /** The looks of the last hour whose head was not well in the future, which may be a node's fault, latest last. */
@@ -64,7 +64,7 @@ export class ClockWatch {
     // Each side is judged by the end of the call that is kinder to us.
     const behind = headSeconds - this.clock.now() / 1_000;
     const head = { headSeconds, askedMs, monotonicMs };
-    if (behind > 0) this.tellHead(false, 0);
+    if (behind > 0) this.reportHead(false, 0);
     if (behind > SKEW_WARN_SECONDS) return this.known(-behind);
     const earlier = this.seen.filter((each) => head.monotonicMs - each.monotonicMs <= REMEMBERED_MS);
     this.seen = [...earlier, head];
@@ -75,13 +75,13 @@ export class ClockWatch {
     const age = ageOf(head, head);
     const aheadAtMost = Math.max(0, Math.min(...this.seen.map((each) => ageOf(each, head))) - BLOCK_SECONDS);
     if (aheadAtMost <= SKEW_PAUSE_SECONDS) {
-      this.tellHead(age - BLOCK_SECONDS > SKEW_PAUSE_SECONDS, age);
+      this.reportHead(age - BLOCK_SECONDS > SKEW_PAUSE_SECONDS, age);
       return this.known(aheadAtMost);
     }
     const before = earlier.filter(({ monotonicMs }) => head.monotonicMs - monotonicMs >= MOVED_AFTER_MS).at(-1);
     if (before === undefined) return { kind: 'undecided' };
     const isMoving = Math.abs(movedSeconds(before, head) - elapsedSeconds(before, head)) <= STEADY_SECONDS;
-    this.tellHead(!isMoving, age);
+    this.reportHead(!isMoving, age);
     return isMoving ? this.known(aheadAtMost) : { kind: 'unknown' };
   }
 
@@ -93,7 +93,7 @@ export class ClockWatch {
     return { kind: 'known', skewSeconds };
   }
 
-  private tellHead(isOld: boolean, ageSeconds: number): void {
+  private reportHead(isOld: boolean, ageSeconds: number): void {
     const detail = isOld
       ? `the newest block of RPC_URL is ${ageSeconds.toFixed(0)} s old: the node or the chain stands still or lags; payments go on`
       : 'the newest block of RPC_URL moves on';

@@ -22,7 +22,7 @@ describe('room on the disk', () => {
     [DISK_PAUSE_BYTES, false, true],
     [DISK_PAUSE_BYTES - 1, true, false],
     [0, true, false],
-  ])('%d bytes free: paused %s, told %s', (free, paused, warned) => {
+  ])('%d bytes free: paused %s, warned %s', (free, paused, warned) => {
     const { pause, watch } = watched(() => free);
 
     watch.look();
@@ -77,5 +77,5 @@ describe('room on the disk', () => {
     expect(reserved.isThere()).toBe(false);
   });
 
-  test('the real file system tells', () => expect(freeBytesOf(folder)()).toBeGreaterThan(0));
+  test('the real file system reports its free bytes', () => expect(freeBytesOf(folder)()).toBeGreaterThan(0));
 });

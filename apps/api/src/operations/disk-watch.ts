@@ -4,14 +4,14 @@ import type { Pause } from './pause';
 
 const MIB = 1_048_576;
 
-/** Below these, less and less is risked: the operator is told, payments are paused, the ballast is given up. */
+/** Levels of free space: below the first the operator is warned, below the second payments pause, below the third the reserved space is freed. */
 export const DISK_WARN_BYTES = 512 * MIB;
 export const DISK_PAUSE_BYTES = 128 * MIB;
 export const DISK_FULL_BYTES = 16 * MIB;
 
 /** What a disk watch looks at. */
 export interface DiskWatchOptions {
-  /** Room that this process may use; null when the system does not tell. */
+  /** Free bytes that this process may use; null when the system does not report them. */
   readonly freeBytes: () => number | null;
   readonly reserved: ReservedSpace;
   readonly pause: Pause;
@@ -32,7 +32,7 @@ export class DiskWatch {
     else if (level === 'clear' && !reserved.isThere()) reserved.lay();
   }
 
-  /** The ledger found no room before a look did: the ballast is given back and the room is looked at now. */
+  /** The ledger met a full disk before a look did: frees the reserved space and looks again now. */
   full(): void {
     this.options.reserved.free();
     this.look();

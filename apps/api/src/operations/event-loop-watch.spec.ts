@@ -23,7 +23,7 @@ describe('the event loop', () => {
 
   test('a limit of 0 never sheds', () => expect(look(0, 9_000, 9_000)).toEqual([false, false]));
 
-  test('a stall of 200 ms is seen by the real measure, and forgotten after it was told', async () => {
+  test('a stall of 200 ms is seen by the real measure, and forgotten after it was read', async () => {
     const delay = loopDelay();
     try {
       await sleep(50);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** What tells the operator of a proxy that is not known. */
+/** How the operator hears of a proxy that TRUST_PROXY does not name. */
 export interface ForwardedWatchDeps {
   /** Whether a peer is a trusted proxy. */
   readonly isProxy: (address: string) => boolean;
@@ -38,13 +38,13 @@ const CONNECTIONS_TOGETHER = 16;
  */
 export class ForwardedWatch {
   private isOver = false;
-  private isStrangerTold = false;
+  private isStrangerReported = false;
   private connections = 0;
   private forwarded = 0;
 
   constructor(private readonly deps: ForwardedWatchDeps) {}
 
-  /** To be told the first request of each connection. */
+  /** Called with the first request of each connection. */
   readonly look = (request: IncomingMessage): void => {
     if (this.isOver) return;
     const peer = request.socket.remoteAddress ?? '';
@@ -59,8 +59,8 @@ export class ForwardedWatch {
   };
 
   private count(isForwarded: boolean): void {
-    if (isForwarded && !this.isStrangerTold) {
-      this.isStrangerTold = true;
+    if (isForwarded && !this.isStrangerReported) {
+      this.isStrangerReported = true;
       this.deps.onStranger(STRANGER);
     }
     this.connections++;

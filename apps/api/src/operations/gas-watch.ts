@@ -3,8 +3,9 @@ import { formatEther } from 'ethers';
 import type { Pause } from './pause';
 
 /**
- * What looks at the gas wallet once. Payments pause while its ether does not suffice for one more transaction beside those under way,
- * and while fees are above half of the cap. A node that does not answer changes nothing: its calls fail by themselves.
+ * Returns a function that looks at the gas wallet once. Payments pause while its ether does not suffice for one more transaction
+ * in addition to the pending ones, and while fees are above half of the cap. A node that does not answer changes nothing: its
+ * calls fail by themselves.
  */
 export function watchGas(settler: Pick<SelfSettler, 'look'>, pause: Pause): () => Promise<void> {
   return async () => {

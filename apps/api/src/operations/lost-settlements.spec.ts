@@ -7,7 +7,7 @@ const NEVER: ChainFinding = { kind: 'never', reason: 'its window closed and it w
 const PAID: ChainFinding = { kind: 'paid', transaction: '0x2' };
 const UNPROVEN: ChainFinding = { kind: 'unproven', reason: 'node did not answer' };
 
-async function told(isSettled: boolean, finding: ChainFinding) {
+async function reportedFor(isSettled: boolean, finding: ChainFinding) {
   const ledger = new MemoryLedger();
   const { network, asset } = SAMPLE_TERMS;
   const intent = testIntent({});
@@ -33,7 +33,7 @@ it.each([
   ['its window closed', NEVER],
   ['nobody can say', UNPROVEN],
 ])('a settled payment whose transfer was never made is an alarm: %s', async (_what, finding) => {
-  const { lines, counted, body } = await told(true, finding);
+  const { lines, counted, body } = await reportedFor(true, finding);
 
   expect(lines).toEqual([
     expect.objectContaining({ event: 'settlement_lost', paymentId: 1, transaction: '0x1', reason: expect.any(String) }),
@@ -46,5 +46,5 @@ it.each([
   ['another transaction paid', true, PAID],
   ['the payment is still open', false, NEVER],
 ])('nothing is said where %s', async (_what, isSettled, finding) => {
-  expect(await told(isSettled, finding)).toMatchObject({ lines: [], counted: '0' });
+  expect(await reportedFor(isSettled, finding)).toMatchObject({ lines: [], counted: '0' });
 });

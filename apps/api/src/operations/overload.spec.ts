@@ -26,7 +26,7 @@ describe('the overload gate', () => {
     expect([overload.receiving, overload.inFlight, overload.sheds()]).toEqual([8, 0, false]);
   });
 
-  test('tells the share of one client from a busy service', () => {
+  test('counts refusals over the share of one client apart from those of a busy service', () => {
     const overload = gate({ paidInFlightMax: 40 });
     for (let at = 0; at < 21; at++) enter(overload);
 
@@ -40,7 +40,7 @@ describe('the overload gate', () => {
     expect([overload.sheds(), overload.shed]).toEqual([true, 1]);
   });
 
-  test('tells those it refused to come back at different seconds, 1 to 5', () => {
+  test('asks refused clients to come back after different seconds, 1 to 5', () => {
     const seconds = [0, 0.2, 0.4, 0.6, 0.8, 0.999].map((random) => gate({ random: () => random }).retryAfterSeconds());
 
     expect(seconds).toEqual([1, 2, 3, 4, 5, 5]);

@@ -40,7 +40,7 @@ export class Overload implements OverloadGate {
     this.places = { body: new ClientPlaces(bodiesMax), work: new ClientPlaces(paidInFlightMax) };
   }
 
-  /** Whether a request would find no place, whoever sent it; then not even its payment is read. Counts it if so. */
+  /** Whether no client would get a place now; then not even the payment is read. Counts the refusal if so. */
   sheds(): boolean {
     const sheds = this.options.isShedding() || this.places.work.isFull;
     if (sheds) this.turnedAway.busy++;

@@ -25,7 +25,7 @@ describe('the pause', () => {
     expect([pause.isPaused(), pause.state()]).toEqual([false, { reasons: [], warnings: ['clock'] }]);
   });
 
-  test('tells of a change once', () => {
+  test('reports a change once', () => {
     const changes: PauseChange[] = [];
     const pause = new Pause((change) => changes.push(change));
 

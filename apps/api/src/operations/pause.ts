@@ -52,7 +52,7 @@ export function pauseText(reasons: readonly string[]): string {
   return reasons.map((reason) => SAID.get(reason) ?? reason).join('; ');
 }
 
-/** What a reason asks for: `warn` tells the operator, `shed` refuses payments, `pause` also makes no more offers. */
+/** What a reason asks for: `warn` only warns the operator, `shed` refuses payments, `pause` also makes no more offers. */
 export type PauseLevel = 'clear' | 'warn' | 'shed' | 'pause';
 
 /** One change of one reason. */
@@ -68,7 +68,7 @@ export interface PauseChange {
 export interface PauseState {
   /** Reasons for which payments are refused now. */
   readonly reasons: readonly PauseReason[];
-  /** Reasons that would only be told to the operator. */
+  /** Reasons that only warn the operator. */
   readonly warnings: readonly PauseReason[];
 }
 
@@ -78,7 +78,7 @@ export class Pause {
   private paused = false;
   private shedding = false;
 
-  /** @param onChange told of every change, once */
+  /** @param onChange called once for every change */
   constructor(private readonly onChange: (change: PauseChange) => void = () => undefined) {}
 
   report(reason: PauseReason, level: PauseLevel, detail = ''): void {

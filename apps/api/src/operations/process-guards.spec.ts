@@ -1,22 +1,22 @@
 import { endOnUncaughtFaults } from './process-guards';
 
 test.each(['uncaughtException', 'unhandledRejection'] as const)(
-  '%s is told without its secrets and ends the process',
+  '%s is logged without its secrets and ends the process',
   (event) => {
     const before = process.listeners(event as 'uncaughtException');
     const codes: number[] = [];
-    let told = '';
+    let logged = '';
     const undo = endOnUncaughtFaults(
       (code) => codes.push(code),
-      (line) => (told += line),
+      (line) => (logged += line),
     );
     try {
       const [guard] = process.listeners(event as 'uncaughtException').filter((listener) => !before.includes(listener));
       guard!(new TypeError('cannot use "s3cret"'), 'uncaughtException');
 
       expect(codes).toEqual([1]);
-      expect(JSON.parse(told)).toMatchObject({ level: 60, name: 'TypeError', message: 'cannot use "…"' });
-      expect(told).not.toContain('s3cret');
+      expect(JSON.parse(logged)).toMatchObject({ level: 60, name: 'TypeError', message: 'cannot use "…"' });
+      expect(logged).not.toContain('s3cret');
     } finally {
       undo();
     }

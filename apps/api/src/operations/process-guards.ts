@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { faultLine } from './fault-line';
 
 /**
- * A fault that nobody caught leaves the process in a state that nobody knows: it is told and the process ends, to be started
- * again by its supervisor. What was paid is in the ledger.
+ * An uncaught fault leaves the process in an unknown state, so it is logged and the process ends; the supervisor starts it
+ * again. Every paid answer is in the ledger. @returns removes the listeners
  */
 export function endOnUncaughtFaults(
   end: (code: number) => void = process.exit,

@@ -19,19 +19,19 @@ const STATE_LEVELS: Readonly<Record<ScreeningState, 'info' | 'warn' | 'error'>> 
  * @param realMoney without it, that nobody is screened is nothing to be warned of
  */
 export function screeningLog(logger: Logger, realMoney: boolean): (event: ScreeningEvent) => void {
-  return (told) => {
-    switch (told.event) {
+  return (event) => {
+    switch (event.event) {
       case 'screening_state':
-        return logger[realMoney || STATE_LEVELS[told.state] === 'error' ? STATE_LEVELS[told.state] : 'debug'](
-          { event: told.event, state: told.state },
-          told.detail,
+        return logger[realMoney || STATE_LEVELS[event.state] === 'error' ? STATE_LEVELS[event.state] : 'debug'](
+          { event: event.event, state: event.state },
+          event.detail,
         );
       case 'payer_clear':
-        return logger.debug({ ...told, payer: told.payer.slice(0, PAYER_CHARS) });
+        return logger.debug({ ...event, payer: event.payer.slice(0, PAYER_CHARS) });
       case 'payer_blocked':
-        return logger.warn(told);
+        return logger.warn(event);
       case 'blocked_payer_settled':
-        return logger.error(told, 'money of a payer who is on the block list was settled; look at it by hand');
+        return logger.error(event, 'money of a payer who is on the block list was settled; look at it by hand');
     }
   };
 }

@@ -18,7 +18,7 @@ export interface OracleDeps {
   /** One per node. The first answer counts. */
   readonly calls: readonly EthCall[];
   readonly clock: Clock;
-  /** Told why an answer is missing. */
+  /** Called with the reason why an answer is missing. */
   readonly onFailure: (reason: string) => void;
   /** Shorter in tests. */
   readonly budgetMs?: number;

@@ -77,7 +77,7 @@ const oracleThat = (verdict: boolean | 'unknown'): SanctionsOracle & { readonly 
 };
 
 describe('screening by the list', () => {
-  test('blocks who is listed, in any spelling, and tells by which version of the list', async () => {
+  test('blocks a listed payer, in any spelling, and reports the version of the list', async () => {
     const harness = new Harness();
     await harness.list();
 
@@ -180,7 +180,7 @@ describe('the age of the list', () => {
     expect(harness.screening.isBlocked(FREE)).toBe(harness.pause.isPaused() ? 'unknown' : false);
   });
 
-  test('a refresh that found nothing new ends the pause, and each change is told once', async () => {
+  test('a refresh that found nothing new ends the pause, and each change is reported once', async () => {
     const harness = new Harness();
     await harness.list();
     await harness.poll();
@@ -195,7 +195,7 @@ describe('the age of the list', () => {
     expect(harness.events.map((event) => 'state' in event && event.state)).toEqual(['fresh', 'too_old', 'fresh']);
   });
 
-  test('a clock set back does not make it younger, and one that was ahead is told', async () => {
+  test('a clock set back does not make it younger, and one that was ahead is reported', async () => {
     const harness = new Harness();
     await harness.list();
     const start = harness.clock.now();
@@ -257,7 +257,7 @@ describe('a second opinion', () => {
   });
 });
 
-test('money that moved before its payer was listed is told, not given back', async () => {
+test('money that moved before its payer was listed is reported, not given back', async () => {
   const harness = new Harness();
   await harness.list();
   harness.screening.settled(FREE);

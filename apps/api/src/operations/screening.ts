@@ -14,7 +14,7 @@ import type { SanctionsOracle } from './screening-oracle';
  */
 export type ScreeningState = 'off' | 'not_screened' | 'fresh' | 'old' | 'too_old' | 'missing';
 
-/** Something an operator may want to know. Of payers that are not listed, only the beginning is told. */
+/** What screening reports to the log, which cuts the addresses of payers that are not listed. */
 export type ScreeningEvent =
   | { readonly event: 'screening_state'; readonly state: ScreeningState; readonly detail: string }
   /** @property by snapshot id of the list, or `oracle` */
@@ -49,7 +49,7 @@ const SKEW_HOURS_MAX = 1 / 12;
 
 /** Screens payers by the served block list, and by the oracle where there is one. */
 export class SanctionsScreening implements PayerScreening {
-  private told: ScreeningState | undefined;
+  private reported: ScreeningState | undefined;
   private latestNowMs = -Infinity;
 
   constructor(private readonly deps: ScreeningDeps) {}
@@ -68,12 +68,12 @@ export class SanctionsScreening implements PayerScreening {
     const state = this.state();
     const detail = this.detailOf(state);
     this.deps.pause.report('block_list', this.levelOf(state), detail);
-    if (state === this.told) return;
-    this.told = state;
+    if (state === this.reported) return;
+    this.reported = state;
     this.deps.log({ event: 'screening_state', state, detail });
   }
 
-  /** Money of this payer's has moved: when he is on the list now, the operator is told. Nothing is given back by itself. */
+  /** Money of this payer has moved: reports it when the payer is on the list now. Nothing is refunded automatically. */
   settled(payer: string): void {
     if (this.deps.policy.demand === 'off' || !this.isListed(payer)) return;
     this.deps.log({ event: 'blocked_payer_settled', payer, by: this.listId() ?? '' });

@@ -2,8 +2,8 @@ import type { YieldPolicy } from '@stackcheck/datasets/tasks';
 import type { YoungGeneration } from './young-generation';
 
 /**
- * A turn of a long task: what waits meanwhile is answered well within five milliseconds, also where code is still cold, the
- * collector marks beside it, and the network has some twenty requests in the same turn.
+ * The time slice of a long task. Requests that wait meanwhile are answered well within five milliseconds, even while code is not
+ * yet compiled, the garbage collector marks at the same time, and some twenty requests arrive in one turn of the event loop.
  */
 const TURN_MS = 0.5;
 

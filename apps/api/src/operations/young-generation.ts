@@ -7,9 +7,9 @@ export interface YoungGeneration {
 }
 
 /**
- * The young generation of this process, or undefined where it was not started with `--expose-gc`. A snapshot being loaded lives
- * on, nearly all of it: left alone until 16 MB are full, the collector moves up to that much while everybody waits. Asked
- * oftener, it moves less each time and the same in all.
+ * The young generation of this process, or undefined where it was not started with `--expose-gc`. Nearly all objects of a
+ * snapshot survive its loading: a collection that starts only when 16 MB are full moves up to that much while every request
+ * waits. Collecting more often moves less each time and the same amount in all.
  */
 export function youngGeneration(): YoungGeneration | undefined {
   const collect = globalThis.gc;

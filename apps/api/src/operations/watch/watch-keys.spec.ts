@@ -96,7 +96,7 @@ describe('the keys of watch tokens', () => {
     expect(faults).toEqual(['STACK_WATCH must be on or off', 'WATCH_KEYS: the watch keys are not JSON']);
   });
 
-  it('are those of the file whoever wrote it: a process that is still running opens what its successor seals', () => {
+  it('are those of the file, also when another process wrote it: a running process opens what its successor seals', () => {
     const running = watchKeys({ mode: 'own' }, dataDir, NOW);
     const before = running.ring.map(({ id }) => id);
 

@@ -41,7 +41,7 @@ function ownRing(dataDir: string, nowMs: number): () => KeyRing {
     try {
       ring = readOwn(file);
     } catch {
-      // Told at the next start; until then what is in memory is good.
+      // The next start reports it; until then the keys in memory are used.
     }
     return ring;
   };
