@@ -19,7 +19,7 @@ test.each<[string, () => ReturnType<typeof signReceipt>]>([
   ],
   ['its head cannot be written', async () => ({ 'Content-Digest': 'two\nlines' })],
 ])(
-  'who paid is not told that nothing was charged when %s, and gets the answer with the same payment',
+  'a client that paid never reads that nothing was charged when %s, and gets the answer with the same payment',
   async (_, fail) => {
     const target = '/v1/eol/nodejs';
     const headers = { 'PAYMENT-SIGNATURE': api.payment('service_eol_product', target) };

@@ -91,7 +91,7 @@ describe('a page of any origin', () => {
     'payment_invalid',
     'bad_request',
     'unknown_id',
-  ] as const)('is told of %s', async (code) => {
+  ] as const)('can read %s', async (code) => {
     const response = await ERROR_PRODUCTIONS[code].answer(api);
 
     expect(response.headers.get('access-control-allow-origin')).toBe('*');

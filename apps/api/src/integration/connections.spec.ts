@@ -78,7 +78,7 @@ describe('connections that do nothing', () => {
   });
 });
 
-test('a payment under way is finished, whatever its client opens beside it', async () => {
+test('a payment under way is finished, whatever other connections its client opens', async () => {
   await start();
   let goOn = (): void => undefined;
   api.facilitator.pause = new Promise((resolve) => (goOn = resolve));

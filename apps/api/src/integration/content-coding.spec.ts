@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  test('is sent as it is to whoever refuses codings, and in one to whoever refuses it as it is', async () => {
+  test('is sent as it is to a client that refuses codings, and coded to one that refuses `identity`', async () => {
     const asIs = await ask(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
     const coded = await ask(path, { 'Accept-Encoding': 'identity;q=0, gzip;q=0.2' });
 

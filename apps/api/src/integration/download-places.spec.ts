@@ -70,7 +70,7 @@ test('one payment on many slow connections has one place: the newest takes it ov
 
   await verifiedSnapshot(api, await shop.get(shop.pay()));
   expect(await isCut(held[0]!)).toBe(true);
-  // What was broken off is had as a whole by whoever asks last.
+  // The last request for the interrupted download gets all of it, without a second settlement.
   const settled = api.facilitator.settleRequests.length;
   const { body } = await verifiedSnapshot(api, await shop.get(payment));
   expect(body.length).toBeGreaterThan(8_000_000);

@@ -171,7 +171,7 @@ describe('whatever is sent', () => {
 
         const answer = (await bought.json()) as { error?: { code: string } };
         const isSold = bought.status === 200 || answer.error!.code === 'no_match';
-        // A starter's selection answers about a package only where it finds something, and that is not told for free.
+        // A starter's selection answers about a package only where it finds something, which a dry run must not reveal.
         if (!isSold && verdict.accepted && usesPackages(body)) return;
         expect(verdict).toEqual({
           route: route.operationId,
@@ -184,7 +184,7 @@ describe('whatever is sent', () => {
   });
 });
 
-describe('a dry run tells nothing of what is sold', () => {
+describe('a dry run reveals nothing of what is sold', () => {
   const said = async (route: string, body: object): Promise<string> => (await post({ route, body })).text();
 
   it.each<[string, object, object]>([

@@ -63,7 +63,7 @@ function refusalOf(sale: Sale): { readonly code: string; readonly offer: string 
   return { code: sale.error.code, offer: sale.offer && Buffer.from(sale.offer.body).toString('utf8') };
 }
 
-/** A row without what tells two payments apart. */
+/** The newest row without the columns in which any two payments differ. */
 async function newestRow(): Promise<object> {
   const { id: _id, key: _key, transaction: _transaction, ...row } = (await shop.rows())[0]!;
   return row;

@@ -44,7 +44,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 describe('the offer', () => {
-  test('has a challenge beside the x402 offer when it is asked for, on two lines of its own', async () => {
+  test('has a challenge in addition to the x402 offer when it is asked for, on two lines of its own', async () => {
     const { status, all } = await lines({ 'Accept-Payment': 'x402, L402' });
 
     const challenges = all.filter((line) => line.startsWith('www-authenticate: '));

@@ -77,7 +77,7 @@ const PLANTS: readonly [string, Plant][] = [
   header('If-None-Match', (n) => `"${secret(n)}"`),
   header('X-Forwarded-For'),
   header('Forwarded', (n) => `for=${secret(n)}`),
-  // A well-formed id is meant to be told; this is what somebody might paste into the wrong field.
+  // A well-formed request id is logged on purpose; this is a secret that somebody pastes into the wrong field.
   header('X-Request-Id', (n) => `{${secret(n)}}`),
   header('X-Anything'),
   ['path', (n) => ({ target: `/${secret(n)}` })],
@@ -198,8 +198,8 @@ test('a paid request is one line of known fields, with the beginning of the paye
     await fetch(other.url + ROUTE, { headers: { 'PAYMENT-SIGNATURE': payment, 'X-Request-Id': 'order-00000017' } });
     await new Promise((resolve) => setTimeout(resolve, 50));
 
-    const told = lines(paid).filter(({ event }) => event === 'request');
-    expect(told).toEqual([
+    const requests = lines(paid).filter(({ event }) => event === 'request');
+    expect(requests).toEqual([
       {
         level: 30,
         time: expect.any(Number),

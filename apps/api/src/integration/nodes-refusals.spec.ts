@@ -49,10 +49,10 @@ here('APIs over one LEDGER_URL (skipped where no PostgreSQL can start)', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
-    const told = await Promise.all([hears(one), hears(two)]);
+    const responses = await Promise.all([hears(one), hears(two)]);
 
     expect(refused).toEqual([402, 402, 402, 402, 402]);
-    for (const { status, headers } of told) {
+    for (const { status, headers } of responses) {
       expect(status).toBe(429);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }

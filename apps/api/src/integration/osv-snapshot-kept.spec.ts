@@ -84,13 +84,13 @@ describe('package advisories whose file retention removed', () => {
     return header;
   }
 
-  test('are gone for whoever had them', async () => {
+  test('are gone for a client that received them', async () => {
     const { message } = await expectError(await shop.get(await bought('delivered')), 'snapshot_expired');
 
     expect(message).toMatch(/not kept/);
   });
 
-  test('are made good with the current ones for whoever had nothing', async () => {
+  test('are replaced by the current ones for a client that received nothing', async () => {
     const header = await bought('lost');
 
     const { manifest } = await verifiedSnapshot(api, await shop.get(header));

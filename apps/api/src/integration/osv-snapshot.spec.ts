@@ -28,7 +28,7 @@ describe('the starter selection of the package advisories', () => {
     expect(body.toString()).toMatch(/^\{"data":\{"manifest":\{.*\},"snapshot":\{"advisories":\[\{"affected":/);
   });
 
-  test.each(['GET', 'HEAD'])('costs half a dollar, as a %s without payment tells', async (method) => {
+  test.each(['GET', 'HEAD'])('costs half a dollar by the offer of a %s without payment', async (method) => {
     const response = await fetch(api.url + TARGET, { method });
 
     expect(response.status).toBe(402);
@@ -45,8 +45,8 @@ describe(`${MANY} advisories`, () => {
   let first: Manifest;
   const stored: StoredAnswer[] = [];
 
-  /** A ledger that tells which answers it is given. */
-  function told<Ledger extends PaymentLedger>(ledger: Ledger): Ledger {
+  /** A ledger whose claims are recorded in `stored`. */
+  function recorded<Ledger extends PaymentLedger>(ledger: Ledger): Ledger {
     const claim: PaymentLedger['claim'] = (intent, nowMs) => {
       stored.push(intent.answer);
       return ledger.claim(intent, nowMs);
@@ -65,7 +65,7 @@ describe(`${MANY} advisories`, () => {
       const id = `MAL-2026-${count}`;
       bucket.put('npm', toRaw(someAdvisory(id, { summary: `${id} ${'of a long description '.repeat(20)}` })));
     }
-    shop = await AdvisoryShop.start(bucket, { wrapLedger: told });
+    shop = await AdvisoryShop.start(bucket, { wrapLedger: recorded });
     ({ api } = shop);
     first = await shop.next();
   }, 240_000);

@@ -51,14 +51,14 @@ test('the ballast lies next to the ledger', () => {
 });
 
 describe('one process per ledger', () => {
-  test('another host is refused, and told why', async () => {
+  test('another host is refused, with the reason', async () => {
     await expect(api.startAgain({ hostId: 'other-host' })).rejects.toThrow(
       /another host \([0-9a-f]{16}\) takes payments.*until 2026/s,
     );
     expect((await api.buy('service_eol_product', '/v1/eol/nodejs')).status).toBe(200);
   });
 
-  test('a second process of this host is refused, and told why', async () => {
+  test('a second process of this host is refused, with the reason', async () => {
     await expect(api.startAgain()).rejects.toThrow(
       /another process of this machine takes payments.*stop it first.*LEDGER_URL/s,
     );
@@ -88,7 +88,7 @@ describe('draining', () => {
     await closed;
   });
 
-  test('tells who is still connected that nothing more is sold, and closes every connection', async () => {
+  test('answers open connections that nothing more is sold, and closes every connection', async () => {
     const ask = (path: string): Promise<Dripped> =>
       drip(api.url, [`GET ${path} HTTP/1.1\r\n`, 'Host: x\r\n', '\r\n'], 150);
     const asked = [ask('/readyz'), ask('/livez'), ask('/v1/eol/nodejs')];

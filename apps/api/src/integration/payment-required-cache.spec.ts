@@ -70,7 +70,7 @@ describe('a known offer is not given to', () => {
     expect((await ask(head)).status).toBe(status);
   });
 
-  test('whoever pays', async () => {
+  test('a request that pays', async () => {
     await ask(plain(TARGET));
 
     expect((await api.buy('service_eol_product', TARGET)).status).toBe(200);

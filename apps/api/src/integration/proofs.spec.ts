@@ -187,7 +187,7 @@ describe("the README's recipe and verifyAnswer", () => {
     return { ...answer, manifests: [JSON.stringify({ data: { manifest: { ...manifest, [name]: 'changed' } } })] };
   }
 
-  test('the recipe tells how to call it', () => {
+  test('the recipe says how to call it', () => {
     const { status, stderr } = spawnSync(process.execPath, ['verify.mjs'], { cwd: folder, encoding: 'utf8' });
 
     expect(status).toBe(2);

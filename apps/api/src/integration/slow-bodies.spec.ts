@@ -111,7 +111,7 @@ describe('requests whose body never comes', () => {
   test('of one client fill its share of the bodies that are received, and no more', async () => {
     await holdMany(6 * PLACES, () => post(api.payment('service_eol_check', TARGET)));
 
-    // Four bodies for each place: half of them for whoever comes, then a quarter of all for one client.
+    // Four bodies for each place: the first half for any client, then a quarter of all for one client.
     expect(statusesHeld().filter((status) => status === 0)).toHaveLength(2 * PLACES);
     expect(statusesHeld().filter((status) => status === 429)).toHaveLength(4 * PLACES);
     expect((await buy()).status).toBe(200);

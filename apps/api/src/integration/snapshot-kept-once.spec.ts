@@ -19,8 +19,8 @@ describe('the download of a smaller dataset', () => {
   /** As an earlier version of the service stored it. */
   let storesWhole = false;
 
-  /** A ledger that tells which answers it is given. */
-  function told<Ledger extends PaymentLedger>(ledger: Ledger): Ledger {
+  /** A ledger whose claims are recorded in `intents`. */
+  function recorded<Ledger extends PaymentLedger>(ledger: Ledger): Ledger {
     const claim: PaymentLedger['claim'] = (intent, nowMs) => {
       intents.push(intent);
       return ledger.claim(storesWhole ? { ...intent, answer: { ...intent.answer, ...whole } } : intent, nowMs);
@@ -37,7 +37,7 @@ describe('the download of a smaller dataset', () => {
   beforeEach(async () => {
     storesWhole = false;
     intents.length = 0;
-    api = await startStarterApi({ overrides: { wrapLedger: told } });
+    api = await startStarterApi({ overrides: { wrapLedger: recorded } });
   });
   afterEach(async () => {
     // A body that nobody reads keeps its connection.

@@ -40,8 +40,8 @@ describe('behind a proxy', () => {
     expect(await statusAfterJunk()).toBe(429);
 
     expect((await health()).warnings).toEqual(['proxy']);
-    const told = lines.filter((line) => line.includes('TRUST_PROXY'));
-    expect(told).toEqual([expect.stringContaining('five refused payments of one lock out all')]);
+    const warnings = lines.filter((line) => line.includes('TRUST_PROXY'));
+    expect(warnings).toEqual([expect.stringContaining('five refused payments of one lock out all')]);
     expect(lines.join()).not.toMatch(/198\.51\.100\.66|203\.0\.113\.7/);
   });
 
@@ -53,7 +53,7 @@ describe('behind a proxy', () => {
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([]);
   });
 
-  test('that is known and names clients where nobody reads it, that is told', async () => {
+  test('that is known and names clients in a header nobody reads is reported', async () => {
     await start({ TRUST_PROXY: '1' });
     await request(api.url).get(TARGET).set('X-Real-IP', '203.0.113.7').expect(402);
 
