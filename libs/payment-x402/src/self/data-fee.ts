@@ -15,8 +15,8 @@ export function bytesOfBundle(transfersMax: number): number {
 }
 
 /**
- * What a rollup takes for so many bytes of transactions beside their gas, as its oracle bounds it (from the upgrade Fjord on), in wei; 0 on
- * a chain without that contract. Rejects when the node does not answer.
+ * The fee that a rollup takes for so many bytes of transactions in addition to their gas, in wei: the upper bound of its gas
+ * price oracle (from the upgrade Fjord on); 0 on a chain without that contract. Rejects when the node does not answer.
  */
 export async function dataFee(node: Pick<WalletNode, 'try'>, from: string, bytes: number): Promise<bigint> {
   const data = ORACLE.encodeFunctionData('getL1FeeUpperBound', [bytes]);

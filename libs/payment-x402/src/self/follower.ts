@@ -184,7 +184,7 @@ export class Follower {
     await node.broadcast(again.raw);
   }
 
-  /** @param failed transfers that it did not make: known to whoever keeps payments before the book forgets them */
+  /** @param failed transfers that the transaction did not make: `onFailed` gets them before the book deletes them */
   private async finish(
     { nonce }: BookTransaction,
     state: 'final' | 'foreign',

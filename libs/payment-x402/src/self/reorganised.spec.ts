@@ -14,7 +14,7 @@ it('shows by its next head, and what it lost goes out again at once', async () =
   expect(harness.chain.queue.size).toBe(1);
 });
 
-it('gives those bytes a block again that its buyer was told of, not those of another attempt', async () => {
+it('broadcasts again the attempt that the buyer’s receipt names, not another one', async () => {
   const harness = new SelfHarness();
   const { chain } = harness;
   chain.safeDepth = 60;

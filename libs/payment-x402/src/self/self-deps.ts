@@ -71,8 +71,8 @@ export interface SelfDeps {
   readonly log: (event: SelfEvent) => void;
   readonly observer?: SelfObserver;
   /**
-   * Told of each transfer that a transaction did not make which will not change any more; again when it rejects. A transfer that was
-   * settled in a block which is gone may be among them.
+   * Called for each transfer that a final transaction did not make, and called again when it rejects. Such a transfer may be one
+   * that was settled in a block which a reorganisation removed.
    */
   readonly onFailed?: (transfer: BookTransfer) => Promise<void>;
   /** Of several processes with one wallet, one replaces what is stuck, sends again what a dead one left, and closes what is final. */

@@ -41,7 +41,7 @@ describe('scores of exploitation that are not at hand', () => {
     expect(meta).toEqual({ dataset: 'kev', notice: 'As is.' });
   });
 
-  it.each([true, false])('are told from such as are (all of them: %s)', (complete) => {
+  it.each([true, false])('come from those scores that are loaded (all of them: %s)', (complete) => {
     const { data, meta } = ask(complete);
 
     expect(data).toMatchObject({

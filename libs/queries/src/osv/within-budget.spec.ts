@@ -20,7 +20,7 @@ describe('what one request may have judged', () => {
     ['fifty versions of one kernel, which is read once', Array<number>(purlsMax).fill(40_000)],
     ['one package, whatever it has', [MAX + 1]],
     ['its versions', [MAX + 1, MAX + 1]],
-    ['packages with few beside it', [MAX + 1, 0, 0]],
+    ['one package and others with few', [MAX + 1, 0, 0]],
   ])('is %s', (_what, counts) => {
     expect(() => ask(counts)).not.toThrow();
   });

@@ -67,7 +67,7 @@ describe('a watch of a later day', () => {
     expect(next).not.toHaveProperty('notice');
   });
 
-  it('reports what the data say anew of that day, and not what time does', () => {
+  it('reports what new data say of that day, and not what the passing of time changes', () => {
     const first = start('2027-06-15');
     const { changes, verdict } = again(first.watch.token, depsOn('2026-12-20', '2027-12-31'));
 
