@@ -19,8 +19,8 @@ interface StrykerMutant {
 type Verdict = { readonly status: 'passed' } | { readonly status: 'compileError'; readonly reason: string };
 
 /**
- * Stryker can be told which files and lines to change, not which mutants. Its checkers are asked about each mutant before tests
- * run, so this one lets through only the chosen ones.
+ * Stryker's options choose files and lines, not single mutants. It asks its checkers about each mutant before tests run, so this
+ * checker passes only the chosen ones.
  */
 class SampleChecker {
   private readonly chosen = new Set(JSON.parse(readFileSync(process.env[CHOSEN_FILE] ?? '', 'utf8')) as string[]);

@@ -27,10 +27,10 @@ describe('a piece of code is left out', () => {
     ['the text of an answer', text('arguments', thrown('ServiceError')), undefined],
     ['a text that is no argument', text('body', call({ name: 'logger' })), undefined],
   ])('%s', (_name, path, reason) => {
-    const told = pieceIgnorer.shouldIgnore(path);
+    const answer = pieceIgnorer.shouldIgnore(path);
 
-    if (reason === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatch(reason);
+    if (reason === undefined) expect(answer).toBeUndefined();
+    else expect(answer).toMatch(reason);
   });
 });
 

@@ -71,7 +71,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     original: 'data !== undefined',
     replacement: 'true',
     reason:
-      'a manifest is a member of data, so that data is there where the manifest is; only the compiler needs to be told',
+      'a manifest is a member of data, so that data is there where the manifest is; only the compiler needs the condition',
   },
 ];
 

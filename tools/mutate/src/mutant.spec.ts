@@ -43,7 +43,7 @@ describe('a sample', () => {
 });
 
 describe('changes that read alike', () => {
-  it('are told apart by their order in the file alone', () => {
+  it('are distinguished by their order in the file alone', () => {
     const named = numbered([mutantOf('a', 1), mutantOf('a', 7), mutantOf('b', 9), mutantOf('a', 3, 'libs/b/src/b.ts')]);
 
     expect(named.map(({ nth }) => nth)).toEqual([0, 1, 0, 0]);

@@ -22,7 +22,7 @@ export function keyOf({ file, mutator, original, replacement, nth }: Omit<Mutant
     .digest('hex');
 }
 
-/** Names a mutant by where it stands: what Stryker tells of it as well. */
+/** Names a mutant by its place, which Stryker reports, too. */
 export function placeOf({ file, at, mutator, replacement }: Omit<Mutant, 'line' | 'original' | 'nth'>): string {
   return [file, at, mutator, replacement].join('\n');
 }
