@@ -1,6 +1,6 @@
 /**
- * Schedules that once broke a promise, with what was wrong. A change of the simulator deals the cards anew, so each bug is
- * also held by a plain test of the library it was in; these are kept because they lead to unusual places.
+ * Schedules that once broke an invariant, with the bug. A change of the simulator changes what each seed draws, so each bug also
+ * has a plain test in the library it was in; these seeds are kept because they lead to unusual states.
  */
 export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string])[] = [
   ['1/88', 'a settlement whose write was not acknowledged raised alarms until the next restart'],

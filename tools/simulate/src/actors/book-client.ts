@@ -34,7 +34,7 @@ export interface BookHabits {
   readonly version: 1 | 2;
   /** `each`: a new identifier per payment; `one`: the same for the whole purchase. */
   readonly identifiers: 'none' | 'each' | 'one';
-  /** Waits as told, or asks again sooner, which is allowed. */
+  /** Whether it waits as long as `Retry-After` asks; an impatient client asks again sooner, which is allowed. */
   readonly isPatient: boolean;
   readonly overpays: boolean;
 }

@@ -5,7 +5,7 @@ import { PAY_TO } from '../model/terms';
 import type { ClientParts } from './book-client';
 import type { SimRequest } from './server';
 
-/** What a hostile client can see and do beside sending requests. */
+/** What a hostile client can see and do in addition to sending requests. */
 export interface HostileParts extends ClientParts {
   readonly chain: Chain;
   readonly wallet: SimWallet;

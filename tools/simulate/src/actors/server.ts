@@ -35,7 +35,7 @@ export interface ServerHabits {
   readonly answerAfterSettle?: boolean;
 }
 
-/** Told what the server does. */
+/** Called at each step of the server that a check needs. */
 export interface ServerWitness {
   presented(request: SimRequest): void;
   /** A whole answer exists, before anything is settled. */

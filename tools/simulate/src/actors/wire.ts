@@ -24,7 +24,7 @@ export class Wire {
     private readonly parts: {
       readonly scheduler: Scheduler;
       readonly random: Random;
-      /** Whoever accepts the next connection. */
+      /** The server that accepts the next connection; undefined while none listens. */
       readonly server: () => SimServer | undefined;
       readonly habits: WireHabits;
       /** What happens in a process happens when it is awake. */

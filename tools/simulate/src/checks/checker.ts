@@ -25,9 +25,9 @@ export interface PaymentStory {
   calledFreeBy: string | null;
   /** An answer was handed to the kernel whole. */
   wasFinished: boolean;
-  /** The process that told its ledger of the delivery, and when. */
+  /** The process that recorded the delivery in its ledger, and when. */
   deliveredBy: { readonly life: Life; readonly atMs: number } | null;
-  /** Its client was told to sign a new payment while this one was being settled, and had no answer. */
+  /** Its client had no answer, and was asked to sign a new payment while this one was being settled. */
   wasDisowned: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Checker {
 
   fail(invariant: InvariantName, text: string): void {
     const atMs = this.parts.nowMs();
-    // One broken promise often breaks others; the first of each kind tells enough.
+    // One broken invariant often breaks others; the first violation of each is enough.
     if (this.violations.some((known) => known.invariant === invariant)) return;
     if (this.only && invariant !== this.only) return;
     this.violations.push({ invariant, atMs, text });
@@ -169,7 +169,7 @@ export class Checker {
   }
 
   /**
-   * A ledger is told of a delivery.
+   * A process records a delivery in its ledger.
    * @returns to be called when it could not be written
    */
   delivered(row: CheckedRow, life: Life): () => void {
@@ -193,7 +193,7 @@ export class Checker {
     return row?.request_hash === fingerprintOf(request);
   }
 
-  /** I22, for whoever asks without the identifier that the payment bears. */
+  /** I22, for a request without the identifier that the payment bears. */
   private isGivenToHolder(payment: SimPayment, request: SimRequest): boolean {
     // An answer may leave in the moment in which the last process ends; then there is no ledger to look into.
     if (!isForged(request.header) || !this.parts.isOpen()) return true;
@@ -223,7 +223,7 @@ export class Checker {
       if (reply.isOfSale && this.isHeldUnsold(payment, reply, life))
         this.fail('I4', `nonce ${name} is called not charged (${reply.code}), and its row waits to be settled`);
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
-      // Its client sent it again all the same, and was told that it is held: without a chain to ask, that is the last word.
+      // Its client sent it again all the same and got `settlement_unknown`: without a chain to ask, that answer is final.
       if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
       if (reply.code === 'payment_replayed' && this.isRedeliverable(story, request)) story.wasDisowned = true;
       return;

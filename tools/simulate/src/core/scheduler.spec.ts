@@ -17,14 +17,14 @@ const story = async (seed: string): Promise<readonly string[]> => {
   return lines;
 };
 
-test('the same seed tells the same story, another seed another one', async () => {
+test('the same seed gives the same schedule, another seed another one', async () => {
   const [first, again, ...others] = await Promise.all(['1', '1', '2', '3', '4'].map(story));
 
   expect(again).toEqual(first);
   expect(others.some((other) => other.join() !== first!.join())).toBe(true);
 });
 
-test('time stops where it was told to, and hours take no time', async () => {
+test('time stops at the given limit, and hours take no time', async () => {
   const scheduler = new Scheduler(new Random('x'));
   let woken = 0;
   void scheduler.sleep(3_600_000).then(() => woken++);

@@ -30,7 +30,7 @@ function remembered(transform: (buffer: Uint8Array, options: zlib.ZlibOptions) =
       if (known.size >= KNOWN_MAX) known.clear();
       known.set(key, (result = transform(buffer, options)));
     }
-    // Whoever got it may write into it.
+    // A copy, because the caller may write into it.
     return Buffer.from(result);
   };
 }

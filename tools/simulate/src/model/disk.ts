@@ -52,7 +52,7 @@ export class Disk {
     private readonly habits: DiskHabits,
   ) {
     simulated.add(folder);
-    // Its name tells a file with one connection from one with several.
+    // The names differ, because the connection hooks treat a file with one connection otherwise than one with several.
     this.path = join(folder, this.isShared ? 'shared.db' : 'ledger.db');
     this.files = { database: emptyLedger(folder) };
   }
@@ -64,9 +64,9 @@ export class Disk {
     const here = open();
     const connections: Opened['connections'] = [opened.get(this.path)!];
     const openInThread = (): OpenPaymentLedger => {
-      const beside = open();
+      const threaded = open();
       connections.push(opened.get(this.path)!);
-      return beside;
+      return threaded;
     };
     const ledger = handover?.(here, openInThread) ?? here;
     this.running.set(bootId, { ledger, connections });

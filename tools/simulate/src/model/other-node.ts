@@ -13,8 +13,8 @@ export function otherNode(name: string): (settlement: Settlement) => Settlement 
   const random = new Random(`${name} other node`);
   return (settlement) => {
     if (!random.chance(FIRST_RATE)) return undefined;
-    const told = JSON.parse(Buffer.from(settlement.paymentResponse, 'base64').toString('utf8')) as object;
-    const paymentResponse = Buffer.from(JSON.stringify({ ...told, transaction: '' })).toString('base64');
+    const response = JSON.parse(Buffer.from(settlement.paymentResponse, 'base64').toString('utf8')) as object;
+    const paymentResponse = Buffer.from(JSON.stringify({ ...response, transaction: '' })).toString('base64');
     return { ...settlement, transaction: '', paymentResponse };
   };
 }

@@ -10,7 +10,7 @@ export interface DatabaseFiles {
 
 /** Where SQLite notes in a file's header that somebody else changed it, and its copy of that number. */
 const CHANGE_COUNTER_AT = [24, 92] as const;
-/** What a connection keeps from its last process: settings that were the same, and that would make it compile all anew. */
+/** Settings that a connection keeps from its last process: they are the same again, and setting them would recompile all statements. */
 const KEPT_SETTINGS = /^(foreign_keys|trusted_schema|locking_mode|journal_mode) *=/;
 
 const kept = new Set<Database.Database>();
@@ -21,10 +21,10 @@ const realPragma = Database.prototype.pragma;
 let changes = 0x4000_0000;
 
 /**
- * Lets one connection serve many boots. Opening a file, reading its schema and compiling statements takes far longer than all
- * that a schedule asks of them. So a connection that is closed is kept, and the next process gets it after it has left its
- * write-ahead log, was given other files in the place of its own, and has entered the log that lies beside them: with
- * SQLite's own recovery, as a new connection would. Must be loaded before the ledger, which keeps the constructor it finds.
+ * Lets one connection serve many boots, because opening a file, reading its schema and compiling statements takes far longer than
+ * all statements of a schedule. A closed connection is kept. Before the next process gets it, it leaves its write-ahead log, its
+ * files are replaced by those of the process, and it recovers the write-ahead log that lies next to them by SQLite's own
+ * recovery, as a new connection would. Must be loaded before the ledger, which keeps the constructor that it finds.
  */
 const isPossible = intercept();
 

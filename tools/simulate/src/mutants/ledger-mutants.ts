@@ -75,7 +75,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'tombstone-missing',
-    bug: 'A refusal is told and not recorded, so the payment is settled later all the same.',
+    bug: 'A refusal is answered and not recorded, so the payment is settled later all the same.',
     breaks: ['I4', 'I1'],
     deps: withLedger(() => ({ refused: async () => undefined })),
   },
@@ -104,7 +104,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'own-settlement-is-answered',
-    bug: 'Whoever stores a settlement second answers with his own, not with the one that stands.',
+    bug: 'The process that stores a settlement second answers with its own, not with the one that stands.',
     breaks: ['I9'],
     deps: withLedger((ledger) => ({
       async settled(id, settlement, nowMs) {
@@ -115,7 +115,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'failed-withdrawal-is-free',
-    bug: 'A claim that failed and cannot be taken back is told as not charged.',
+    bug: 'A claim that failed and cannot be withdrawn is answered as not charged.',
     breaks: ['I4'],
     deps: withLedger((ledger) => ({
       withdraw: (key, refusal, nowMs) => ledger.withdraw(key, refusal, nowMs).catch(() => 'withdrawn'),

@@ -11,22 +11,22 @@ export const SWITCHING_MUTANTS: readonly Mutant[] = [
     name: 'switches-undrained',
     bug: 'The thread is asked while deliveries still wait on the event loop.',
     breaks: ['I21'],
-    handover: (here, beside, limits) => new SwitchingLedger(hasty(here), beside, limits),
+    handover: (here, threaded, limits) => new SwitchingLedger(hasty(here), threaded, limits),
   },
   {
     name: 'returns-too-soon',
     bug: 'The event loop writes again while the thread still has calls under way.',
     breaks: ['I21'],
-    handover: (here, beside, limits) => new SwitchingLedger(here, forgetful(beside), limits),
+    handover: (here, threaded, limits) => new SwitchingLedger(here, forgetful(threaded), limits),
   },
 ];
 
-/** A ledger whose deliveries are over at once for whoever waits for them. */
+/** A ledger whose deliveries resolve at once, before they are written. */
 function hasty(ledger: OpenPaymentLedger): OpenPaymentLedger {
   return changed(ledger, { delivered: async (id, nowMs) => void ledger.delivered(id, nowMs) });
 }
 
-/** A side that has never anything under way. */
+/** A thread that reports no calls under way. */
 function forgetful(thread: ThreadedLedger): ThreadedLedger {
   return changed(thread, { underWay: 0 });
 }

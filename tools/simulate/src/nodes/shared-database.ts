@@ -35,7 +35,7 @@ export interface DatabaseHabits {
   readonly showsUnconfirmed: boolean;
 }
 
-/** What the checks are told of the database. */
+/** What the checks observe of the database. */
 export interface DatabaseWitness {
   executed(executed: Executed): void;
   acknowledged(executed: Executed): void;

@@ -177,9 +177,9 @@ function threadOf(name: string): ThreadHabits | null {
   };
 }
 
-/** A clock that is further off pauses sales; what a lying facilitator makes of it cannot be told from honesty. */
+/** A clock that is further off pauses sales; then a lying facilitator cannot be distinguished from an honest one. */
 const SMALL_JUMPS_MS = [-2_000, -700, 700, 2_000];
-/** Whoever asks again at once is sent to ledgers with a thread. */
+/** Clients that ask again at once are drawn only for ledgers with a thread. */
 const TRICK_NAMES = (Object.keys(TRICKS) as readonly Trick[]).filter((trick) => trick !== 'echoes');
 
 function many<T>(count: number, make: () => T): readonly T[] {

@@ -22,7 +22,7 @@ export function switchingPort(
 ): Handover {
   const { host, life, random, scheduler, mutant, isCalm, onFault } = parts;
   return (here, open) => {
-    const beside = new LedgerThreadModel({
+    const threaded = new LedgerThreadModel({
       bootId: life.bootId,
       habits,
       scheduler,
@@ -33,11 +33,11 @@ export function switchingPort(
       isCalm,
       onEnd: () => {
         onFault("the ledger's thread ends");
-        here.fail(beside.fault);
+        here.fail(threaded.fault);
         host.abandon(life);
       },
     });
     const limits: SwitchLimits = { ...habits, nowMs: () => scheduler.nowMs };
-    return mutant?.handover?.(here, beside, limits) ?? new SwitchingLedger(here, beside, limits);
+    return mutant?.handover?.(here, threaded, limits) ?? new SwitchingLedger(here, threaded, limits);
   };
 }

@@ -5,12 +5,12 @@ import { SETTLE_MODES, type SettleMode } from '../model/facilitator';
 import { WALLETS } from '../model/signatures';
 import type { Plan } from '../run/plan';
 
-/** A short story that is told again with a crash at each of its yield points. */
+/** A short schedule that runs again with a crash at each of its yield points. */
 export interface Scenario {
   readonly name: string;
   readonly plan: Plan;
   readonly books: readonly BookHabits[];
-  /** Told also with two crashes, at every pair of points. */
+  /** Whether it also runs with two crashes, at every pair of points. */
   readonly inPairs: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface ScenarioOptions {
   readonly offset: number;
 }
 
-/** Tells a scenario undisturbed, then with a crash at every yield point, then, if asked, at every pair of them. */
+/** Runs a scenario without crashes, then with a crash at every yield point, then, if asked, at every pair of them. */
 export async function runScenario(scenario: Scenario, options: ScenarioOptions): Promise<ScenarioReport> {
   const folder = ledgerFolder();
   const broken: ScenarioReport['broken'][number][] = [];
