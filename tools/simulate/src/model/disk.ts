@@ -52,7 +52,7 @@ export class Disk {
     private readonly habits: DiskHabits,
   ) {
     simulated.add(folder);
-    // The names differ, because the connection hooks treat a file with one connection otherwise than one with several.
+    // Two names, because closed connections are recycled by file name, and only where a file has one connection.
     this.path = join(folder, this.isShared ? 'shared.db' : 'ledger.db');
     this.files = { database: emptyLedger(folder) };
   }

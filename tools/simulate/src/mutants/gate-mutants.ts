@@ -54,7 +54,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'identifier-is-enough',
-    bug: 'A known identifier gets the stored answer, with any payment of any payer.',
+    bug: 'A known identifier gets the stored answer, no matter which payment comes with it.',
     breaks: ['I3', 'I9', 'I13'],
     gate: before(async ({ identifier }, _presented, { ledger }) => {
       if (identifier === null) return null;
@@ -156,7 +156,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'replay-is-computed-again',
-    bug: 'A retry gets an answer that is computed again, from the snapshot that is served by then.',
+    bug: 'A retry gets a new answer, computed from what is served by then.',
     breaks: ['I9'],
     gate: afterwards((outcome) => {
       if (outcome.kind !== 'paid' || !outcome.replayed) return outcome;
