@@ -6,23 +6,23 @@ import type { BuyerError } from '../errors/buyer-error';
 import { spent } from '../spending/sums';
 import { signerFromKey } from '../signing/key-signer';
 import { SELLER_URL, toResponse } from '../testing/fake-seller';
-import { World } from '../testing/world';
+import { BuyerHarness } from '../testing/harness';
 
 const NETWORK = 'eip155:84532';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const request = { url: `${SELLER_URL}/v1/eol/nodejs` };
 
-let world: World;
+let harness: BuyerHarness;
 let buyer: Buyer;
 beforeEach(() => {
-  world = new World();
-  buyer = world.process().buyer;
+  harness = new BuyerHarness();
+  buyer = harness.process().buyer;
 });
 
-const outcomeOf = <T>(work: Promise<T>): Promise<T> => world.outcomeOf(work);
-const faultOf = (work: Promise<unknown>): Promise<BuyerError> => world.faultOf(work);
-const counted = (): bigint => spent(world.book, { network: NETWORK });
-const headers = (): readonly string[] => [...world.seller.payments.values()].map(({ header }) => header);
+const outcomeOf = <T>(work: Promise<T>): Promise<T> => harness.outcomeOf(work);
+const faultOf = (work: Promise<unknown>): Promise<BuyerError> => harness.faultOf(work);
+const counted = (): bigint => spent(harness.book, { network: NETWORK });
+const headers = (): readonly string[] => [...harness.seller.payments.values()].map(({ header }) => header);
 
 describe('a purchase', () => {
   it('is quoted without a signature', async () => {
@@ -35,7 +35,7 @@ describe('a purchase', () => {
       payTo: SAMPLE_TERMS.payTo,
       isRepeatable: true,
     });
-    expect([world.signed.size, counted()]).toEqual([0, 0n]);
+    expect([harness.signed.size, counted()]).toEqual([0, 0n]);
   });
 
   it('has the answer and the receipt, and counts', async () => {
@@ -47,7 +47,7 @@ describe('a purchase', () => {
       receipt: { success: true },
       answer: { status: 200 },
     });
-    expect([counted(), world.seller.charged(), world.signed.size]).toEqual([1_000n, 1_000n, 1]);
+    expect([counted(), harness.seller.charged(), harness.signed.size]).toEqual([1_000n, 1_000n, 1]);
     expect(await outcomeOf(buyer.left())).toEqual({ session: 499_000n, day: 1_999_000n });
   });
 
@@ -59,20 +59,20 @@ describe('a purchase', () => {
       ok: true,
       value: {
         extensions: { 'payment-identifier': { info: { id: expect.stringMatching(/^pay_[0-9a-f]{32}$/) } } },
-        payload: { authorization: { validBefore: String(world.time.ms / 1000 + 60) } },
+        payload: { authorization: { validBefore: String(harness.time.ms / 1000 + 60) } },
       },
     });
   });
 
   it('is free where nothing is asked for it', async () => {
-    const { buyer: visitor } = world.process(null, { fetch: async () => toResponse(404, {}, '{}') });
+    const { buyer: visitor } = harness.process(null, { fetch: async () => toResponse(404, {}, '{}') });
 
     expect(await outcomeOf(visitor.pay(request))).toMatchObject({ outcome: 'free', answer: { status: 404 } });
     expect(await outcomeOf(visitor.quote(request))).toBeNull();
   });
 
   it('is made in version 1 where the seller knows no other', async () => {
-    const answer = await world.seller.fetch(request.url, {
+    const answer = await harness.seller.fetch(request.url, {
       method: 'GET',
       headers: {},
       redirect: 'manual',
@@ -81,7 +81,7 @@ describe('a purchase', () => {
     const piece = await answer.body!.getReader().read();
     const offer = new TextDecoder().decode(piece.value);
     const sent: Record<string, string>[] = [];
-    const { buyer: visitor } = world.process(null, {
+    const { buyer: visitor } = harness.process(null, {
       fetch: async (_url, { headers }) => {
         sent.push(headers);
         return headers['X-PAYMENT'] === undefined ? toResponse(402, {}, offer) : toResponse(200, {}, '{}');
@@ -101,13 +101,13 @@ describe('a purchase', () => {
   });
 
   it('that is answered with an error costs nothing, once its window is closed', async () => {
-    world.seller.moods.push('sell', 'not_found');
+    harness.seller.moods.push('sell', 'not_found');
 
     const bought = await outcomeOf(buyer.pay(request));
 
     expect(bought).toMatchObject({ outcome: 'not_charged', answer: { status: 404 } });
     expect(counted()).toBe(1_000n);
-    world.time.ms += 121_000;
+    harness.time.ms += 121_000;
     await outcomeOf(buyer.pay({ url: `${SELLER_URL}/v1/eol/go` }));
     expect(counted()).toBe(1_000n);
   });
@@ -119,24 +119,25 @@ describe('a cap', () => {
     ['session', { session: 1_500n }],
     ['day', { day: 1_999n }],
   ])('of a %s is held before anything is signed', async (cap, caps) => {
-    const { buyer: careful } = world.process(null, { caps });
+    const { buyer: careful } = harness.process(null, { caps });
     if (cap !== 'call') await outcomeOf(careful.pay(request));
-    const before = world.signed.size;
+    const before = harness.signed.size;
 
     const fault = await faultOf(careful.pay({ url: `${SELLER_URL}/v1/eol/go` }));
 
     expect(fault).toMatchObject({ code: 'cap_reached', details: { cap, amount: '1000' } });
-    expect(world.signed.size).toBe(before);
+    expect(harness.signed.size).toBe(before);
   });
 
   it('of a session leaves other sessions alone, one of a day the next day', async () => {
     const caps = { session: 1_000n, day: 2_000n };
-    const pay = (what: string) => outcomeOf(world.process(null, { caps }).buyer.pay({ url: `${SELLER_URL}/${what}` }));
+    const pay = (what: string) =>
+      outcomeOf(harness.process(null, { caps }).buyer.pay({ url: `${SELLER_URL}/${what}` }));
     await pay('a');
     await pay('b');
 
     await expect(pay('c')).rejects.toMatchObject({ details: { cap: 'day' } });
-    world.time.ms += 86_400_000;
+    harness.time.ms += 86_400_000;
     await expect(pay('c')).resolves.toMatchObject({ outcome: 'paid' });
   });
 
@@ -148,25 +149,25 @@ describe('a cap', () => {
 describe('a pin', () => {
   it('is the first recipient of a seller, and says old and new when another one is asked for', async () => {
     await outcomeOf(buyer.pay(request));
-    world.seller.offered.payTo = OTHER;
+    harness.seller.offered.payTo = OTHER;
 
-    const fault = await faultOf(world.process().buyer.pay({ url: `${SELLER_URL}/v1/eol/go` }));
+    const fault = await faultOf(harness.process().buyer.pay({ url: `${SELLER_URL}/v1/eol/go` }));
 
     expect(fault).toMatchObject({ code: 'pin_changed', details: { field: 'payTo', offered: OTHER } });
     expect(fault.details['pinned']).toBe(SAMPLE_TERMS.payTo.toLowerCase());
-    expect(world.signed.size).toBe(1);
+    expect(harness.signed.size).toBe(1);
   });
 
   it('that is configured goes before the first one', async () => {
-    const one = world.process(null, { payTo: OTHER }).buyer;
-    const byOrigin = world.process(null, { payTo: { [SELLER_URL]: SAMPLE_TERMS.payTo } }).buyer;
+    const one = harness.process(null, { payTo: OTHER }).buyer;
+    const byOrigin = harness.process(null, { payTo: { [SELLER_URL]: SAMPLE_TERMS.payTo } }).buyer;
 
     expect(await faultOf(one.pay(request))).toMatchObject({ code: 'pin_changed', details: { pinned: OTHER } });
     await expect(outcomeOf(byOrigin.pay(request))).resolves.toMatchObject({ outcome: 'paid' });
   });
 
   it('of another network takes no offer, and names each', async () => {
-    const { buyer: onBase } = world.process(null, { network: 'eip155:8453' });
+    const { buyer: onBase } = harness.process(null, { network: 'eip155:8453' });
 
     const fault = await faultOf(onBase.pay(request));
 
@@ -179,9 +180,9 @@ describe('a pin', () => {
 
 describe('what a purchase does not follow or take', () => {
   const answering = (...responses: ReturnType<typeof toResponse>[]): Buyer =>
-    world.process(null, { fetch: async () => responses.shift()! }).buyer;
+    harness.process(null, { fetch: async () => responses.shift()! }).buyer;
   const offer = async () =>
-    world.seller.fetch(request.url, {
+    harness.seller.fetch(request.url, {
       method: 'GET',
       headers: {},
       redirect: 'manual',
@@ -198,10 +199,10 @@ describe('what a purchase does not follow or take', () => {
 
   it('an answer over the limit, which the same payment gets with a higher one', async () => {
     expect(await faultOf(buyer.pay(request, { bytesMax: 10 }))).toMatchObject({ code: 'answer_too_large' });
-    expect(world.seller.charged()).toBe(1_000n);
+    expect(harness.seller.charged()).toBe(1_000n);
 
     expect(await outcomeOf(buyer.pay(request))).toMatchObject({ outcome: 'paid' });
-    expect([world.signed.size, counted(), world.seller.charged()]).toEqual([1, 1_000n, 1_000n]);
+    expect([harness.signed.size, counted(), harness.seller.charged()]).toEqual([1, 1_000n, 1_000n]);
   });
 
   it.each([
@@ -221,8 +222,8 @@ describe('secrets', () => {
   it('are in no error, purchase, quote or resumed payment, even where the seller repeats them', async () => {
     const signer = signerFromKey(key);
     let sent = '';
-    const { fetch } = world.seller;
-    const echo = world.process(null, {
+    const { fetch } = harness.seller;
+    const echo = harness.process(null, {
       signer,
       async fetch(url, init) {
         const header = init.headers['PAYMENT-SIGNATURE'];
@@ -236,7 +237,7 @@ describe('secrets', () => {
         );
       },
     });
-    const honest = world.process(null, { signer });
+    const honest = harness.process(null, { signer });
     const seen = [
       await faultOf(echo.buyer.pay(request)),
       await outcomeOf(honest.buyer.pay({ url: `${SELLER_URL}/b` })),

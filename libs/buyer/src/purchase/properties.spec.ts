@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isOpen } from '../spending/book-state';
 import { spent } from '../spending/sums';
 import { SELLER_MOODS, SELLER_URL, type SeenPayment } from '../testing/fake-seller';
-import { World } from '../testing/world';
+import { BuyerHarness } from '../testing/harness';
 
 const NETWORK = 'eip155:84532';
 const CAPS = { call: 1_000n, session: 5_000n, day: 3_000n };
@@ -46,13 +46,13 @@ const story = fc.record({
 const request = (what: number) => ({ url: `${SELLER_URL}/v1/eol/${what}` });
 
 /** Earlier payments of the same request that may still be charged, or were without the book saying so: there must be none. */
-function openBefore(world: World, fresh: SeenPayment): readonly SeenPayment[] {
+function openBefore(harness: BuyerHarness, fresh: SeenPayment): readonly SeenPayment[] {
   const isKnown = ({ nonce }: SeenPayment): boolean =>
-    !world.book.entries.some(({ order }) => order?.authorization.nonce === nonce);
-  return [...world.seller.payments.values()].filter((older) => {
+    !harness.book.entries.some(({ order }) => order?.authorization.nonce === nonce);
+  return [...harness.seller.payments.values()].filter((older) => {
     if (older.request !== fresh.request) return false;
     if (older.settledAt !== null) return !isKnown(older);
-    return older.settlesAt !== null || world.time.ms / 1000 < older.validBefore;
+    return older.settlesAt !== null || harness.time.ms / 1000 < older.validBefore;
   });
 }
 
@@ -62,19 +62,19 @@ async function live({
 }: {
   steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[];
   moods: readonly (typeof SELLER_MOODS)[number][];
-}): Promise<World> {
-  const world = new World();
-  const { time, seller } = world;
+}): Promise<BuyerHarness> {
+  const harness = new BuyerHarness();
+  const { time, seller } = harness;
   seller.moods.push(...moods);
   const doubled: SeenPayment[] = [];
-  seller.onNewPayment = (fresh) => void doubled.push(...openBefore(world, fresh));
+  seller.onNewPayment = (fresh) => void doubled.push(...openBefore(harness, fresh));
   for (const one of steps) {
     if (one.kind === 'wait') {
       time.ms += one.seconds * 1000;
       continue;
     }
-    const first = world.process(one.killAt, { caps: CAPS, session: 'one' });
-    const other = world.process(null, { caps: CAPS, session: 'one' });
+    const first = harness.process(one.killAt, { caps: CAPS, session: 'one' });
+    const other = harness.process(null, { caps: CAPS, session: 'one' });
     const works: Promise<unknown>[] =
       one.kind === 'resume' ? [first.buyer.resume()] : [first.buyer.pay(request(one.what))];
     if (one.kind === 'pay_twice') works.push(other.buyer.pay(request(one.what)));
@@ -83,14 +83,14 @@ async function live({
     const faults = results?.status === 'fulfilled' ? results.value.filter(({ status }) => status === 'rejected') : [];
     for (const fault of faults) expect((fault as PromiseRejectedResult).reason).toMatchObject({ name: 'BuyerError' });
     expect(doubled).toEqual([]);
-    requireSums(world);
+    requireSums(harness);
   }
-  return world;
+  return harness;
 }
 
 /** The book never shows less than was charged, and never lets more be spent than its caps. */
-function requireSums(world: World): void {
-  const { book, seller } = world;
+function requireSums(harness: BuyerHarness): void {
+  const { book, seller } = harness;
   expect(spent(book, { network: NETWORK })).toBeGreaterThanOrEqual(seller.charged());
   for (const { day, session } of [...book.entries, ...book.totals]) {
     expect(spent(book, { network: NETWORK, day })).toBeLessThanOrEqual(CAPS.day);
@@ -104,13 +104,13 @@ describe('whatever is lost, repeated, broken off or killed', () => {
     let killed = 0;
     await fc.assert(
       fc.asyncProperty(story, async (random) => {
-        const world = await live(random);
+        const harness = await live(random);
         killed += random.steps.filter((one) => 'killAt' in one && one.killAt !== null).length;
-        charged += world.seller.charged();
+        charged += harness.seller.charged();
         // Payments that are held are settled by the end of their window.
-        world.time.ms += 3_600_000;
-        requireSums(world);
-        for (const payment of world.seller.payments.values()) expect(world.signed.has(payment.nonce)).toBe(true);
+        harness.time.ms += 3_600_000;
+        requireSums(harness);
+        for (const payment of harness.seller.payments.values()) expect(harness.signed.has(payment.nonce)).toBe(true);
       }),
       { numRuns: 200 },
     );
@@ -124,21 +124,21 @@ describe('whatever is lost, repeated, broken off or killed', () => {
         fc.array(fc.constantFrom(...SELLER_MOODS.filter((mood) => mood !== 'hold_for_good')), { maxLength: 12 }),
         fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 3 }),
         async (moods, kills) => {
-          const world = new World();
-          world.seller.moods.push(...moods);
+          const harness = new BuyerHarness();
+          harness.seller.moods.push(...moods);
           let isPaid = false;
           for (let round = 0; round < 60 && !isPaid; round++) {
-            const process = world.process(kills[round] ?? null);
-            const result = await world.time.until(process.buyer.pay(request(1)), () => process.isKilled);
-            world.time.forget();
+            const process = harness.process(kills[round] ?? null);
+            const result = await harness.time.until(process.buyer.pay(request(1)), () => process.isKilled);
+            harness.time.forget();
             isPaid = result?.status === 'fulfilled' && result.value.outcome === 'paid';
-            world.time.ms += 20_000;
+            harness.time.ms += 20_000;
           }
-          const lostByKill = world.book.entries.filter(({ state }) => state === 'settled').length - 1;
+          const lostByKill = harness.book.entries.filter(({ state }) => state === 'settled').length - 1;
           expect(isPaid).toBe(true);
-          expect(world.seller.charged()).toBe(1_000n * BigInt(1 + lostByKill));
+          expect(harness.seller.charged()).toBe(1_000n * BigInt(1 + lostByKill));
           expect(lostByKill).toBeLessThanOrEqual(kills.length);
-          expect(world.book.entries.filter(isOpen)).toEqual([]);
+          expect(harness.book.entries.filter(isOpen)).toEqual([]);
         },
       ),
       { numRuns: 100 },

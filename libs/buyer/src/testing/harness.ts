@@ -10,7 +10,7 @@ import { VirtualTime } from './virtual-time';
 const [, SEPOLIA] = NETWORKS;
 
 /** A seller, a spend book that outlives processes, and buyers as processes that may be killed at any step. */
-export class World {
+export class BuyerHarness {
   readonly time = new VirtualTime();
   readonly seller = new FakeSeller(this.time);
   /** What was signed, by nonce. */
@@ -69,26 +69,26 @@ export class FakeProcess {
   private steps = 0;
 
   constructor(
-    world: World,
+    harness: BuyerHarness,
     private readonly killAt: number | null,
     options: Partial<BuyerOptions>,
   ) {
-    const { time, seller, signer } = world;
+    const { time, seller, signer } = harness;
     const store: StateStore = {
       change: (change) =>
         this.step(() => {
-          const { state, answer } = change(world.book);
-          world.book = state;
+          const { state, answer } = change(harness.book);
+          harness.book = state;
           return answer;
         }),
-      read: () => this.step(() => world.book),
+      read: () => this.step(() => harness.book),
     };
     this.buyer = createBuyer({
       fetch: (url, init) => this.step(() => seller.fetch(url, init)),
       signer: { address: signer.address, signTypedData: (data) => this.step(() => signer.signTypedData(data)) },
       timing: time,
       book: spendBookOver(store),
-      random: (bytes) => world.random(bytes),
+      random: (bytes) => harness.random(bytes),
       network: SEPOLIA!.caip2,
       ...options,
     });
