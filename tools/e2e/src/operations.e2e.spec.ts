@@ -97,19 +97,19 @@ isolated('the built API with a disk or a kernel of its own (needs `npm run build
   const ownDisk = (bytes: number): string =>
     `cp -a "$DATA_DIR" "$DATA_DIR.copy"; mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR"; cp -a "$DATA_DIR.copy/." "$DATA_DIR/"; rm -r "$DATA_DIR.copy"`;
 
-  it('a disk that is really full: 503 paused, nothing sent, the ballast is given back, and sold again when there is room', async () => {
+  it('a disk that is really full: 503 paused, nothing sent, the reserved space is given back, and sold again when there is room', async () => {
     const { app, buy, url } = await selling({ prepare: ownDisk(700 * MIB) });
     const inside = join(`/proc/${app.pid}/root`, dataDir);
-    const ballast = join(inside, 'ballast');
+    const reserved = join(inside, 'ballast');
     expect((await buy()).status).toBe(200);
-    expect(statSync(ballast).size).toBe(16 * MIB);
+    expect(statSync(reserved).size).toBe(16 * MIB);
 
     spawnSync('dd', ['if=/dev/zero', `of=${join(inside, 'filler')}`, 'bs=1M'], { stdio: 'ignore' });
     const refused = await buy();
 
     expect([refused.status, await codeOf(refused)]).toEqual([503, 'paused']);
     expect(facilitator.calls.settle).toBe(1);
-    await until(() => !existsSync(ballast));
+    await until(() => !existsSync(reserved));
     const health = (await (await fetch(`${url}/health`)).json()) as { pause_reasons: string[] };
     expect(health.pause_reasons).toContain('disk');
     expect((await fetch(`${url}/v1/eol/index`)).status).toBe(200);

@@ -1,14 +1,14 @@
 import { scoreOf, survivorsOf, tableOf } from './report';
-import type { Fate, Tried } from './try-mutants';
+import type { Outcome, Tried } from './try-mutants';
 
-const tried = (fate: Fate): Tried => ({
-  fate,
+const tried = (outcome: Outcome): Tried => ({
+  outcome,
   mutant: {
     file: 'libs/a/src/a.ts',
     at: '',
     line: 3,
     mutator: 'X',
-    original: `a\n  && ${fate}`,
+    original: `a\n  && ${outcome}`,
     replacement: 'true',
     nth: 0,
   },

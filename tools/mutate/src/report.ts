@@ -13,8 +13,8 @@ export interface Score {
 
 /** A mutant that makes the tests run forever is noticed; one that no test reaches is not. */
 export function scoreOf(all: readonly Tried[]): Score {
-  const counted = all.filter(({ fate }) => fate !== 'lost');
-  const noticed = counted.filter(({ fate }) => fate === 'killed' || fate === 'timeout').length;
+  const counted = all.filter(({ outcome }) => outcome !== 'lost');
+  const noticed = counted.filter(({ outcome }) => outcome === 'killed' || outcome === 'timeout').length;
   const percent = counted.length === 0 ? 100 : (100 * noticed) / counted.length;
   return { tried: counted.length, noticed, percent };
 }
@@ -22,8 +22,8 @@ export function scoreOf(all: readonly Tried[]): Score {
 /** Those that no test noticed, as a change of a line each. */
 export function survivorsOf(all: readonly Tried[]): string {
   return all
-    .filter(({ fate }) => fate === 'survived' || fate === 'uncovered')
-    .map(({ mutant, fate }) => `${fate} ${changeOf(mutant)}\n`)
+    .filter(({ outcome }) => outcome === 'survived' || outcome === 'uncovered')
+    .map(({ mutant, outcome }) => `${outcome} ${changeOf(mutant)}\n`)
     .join('');
 }
 
@@ -36,7 +36,7 @@ export function changeOf({ file, line, mutator, original, replacement }: Mutant)
 export function tableOf(areas: readonly (readonly [name: string, tried: readonly Tried[]])[]): string {
   const rows = [...areas, ['all', areas.flatMap(([, tried]) => tried)] as const].map(([name, tried]) => {
     const { tried: count, noticed, percent } = scoreOf(tried);
-    const timeouts = tried.filter(({ fate }) => fate === 'timeout').length;
+    const timeouts = tried.filter(({ outcome }) => outcome === 'timeout').length;
     const lost = tried.length - count;
     return [
       name.padEnd(14),

@@ -7,15 +7,15 @@ import { placeOf, type Mutant } from './mutant';
 import { spanOf, type Position } from './source-text';
 
 /** What became of a mutant: `lost` when the tests ran into a fault of Stryker itself. */
-export type Fate = 'killed' | 'survived' | 'uncovered' | 'timeout' | 'lost';
+export type Outcome = 'killed' | 'survived' | 'uncovered' | 'timeout' | 'lost';
 
 /** A mutant that was tried. */
 export interface Tried {
   readonly mutant: Mutant;
-  readonly fate: Fate;
+  readonly outcome: Outcome;
 }
 
-const FATES: Readonly<Record<string, Fate>> = {
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
   Killed: 'killed',
   Survived: 'survived',
   NoCoverage: 'uncovered',
@@ -78,7 +78,7 @@ export async function tryMutants(
   return tried.flatMap(({ fileName, location, mutatorName, replacement, status }) => {
     const at = spanOf({ start: fromOne(location.start), end: fromOne(location.end) });
     const mutant = byPlace.get(placeOf({ file: relative(folder, fileName), at, mutator: mutatorName, replacement }));
-    return mutant ? [{ mutant, fate: FATES[status] ?? 'lost' }] : [];
+    return mutant ? [{ mutant, outcome: OUTCOMES[status] ?? 'lost' }] : [];
   });
 }
 

@@ -197,7 +197,7 @@ export function newPurchase(watch: Watch, name: string, product: number): Purcha
   return purchase;
 }
 
-/** What every client of a world acts with. */
+/** What every client of a schedule acts with. */
 export function clientParts(harness: Harness, clockSkewSeconds: number, untilMs: number): ClientParts {
   const { scheduler, random, desk, wire } = harness;
   return { scheduler, random, desk, wire, nowSeconds: () => harness.nowSeconds + clockSkewSeconds, untilMs };

@@ -37,7 +37,7 @@ interface SelfParts extends SelfWorld {
 
 const GAS_WALLET = createGasWallet(`0x${'5e'.repeat(32)}`);
 
-/** The world of a plan's own wallet; undefined where a facilitator settles. */
+/** The environment of a plan's own wallet; undefined where a facilitator settles. */
 export function selfWorld(
   { self }: Plan,
   parts: Omit<ConstructorParameters<typeof WalletChain>[0], 'spikesMs'>,
