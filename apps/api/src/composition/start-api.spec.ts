@@ -25,7 +25,7 @@ const config = (env: Readonly<Record<string, string>> = {}): ApiConfig =>
     ...env,
   });
 /** What is bundled for pages is no input of these tests. */
-const overrides = () => ({ ballastBytes: 4_096, scriptsFolder: join(dataDir, 'no-scripts') });
+const overrides = () => ({ reservedBytes: 4_096, scriptsFolder: join(dataDir, 'no-scripts') });
 /** SQLite removes the log when the last connection is closed. */
 const isLedgerClosed = (): boolean => !existsSync(join(dataDir, 'payments.db-wal'));
 

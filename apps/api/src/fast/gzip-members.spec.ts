@@ -4,8 +4,8 @@ import { join, pack, wrap } from './gzip-members';
 
 const part = fc.tuple(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(pack, wrap));
 
-describe('packed bytes', () => {
-  it('unpack to the bytes, whichever way their parts were packed', () =>
+describe('gzip members', () => {
+  it('gunzip to the bytes, whichever way their parts were compressed', () =>
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const { bytes, gzipped } = join(parts.map(([text, how]) => how(text)));

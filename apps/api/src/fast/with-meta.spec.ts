@@ -25,7 +25,7 @@ const meta = (retrievedMs: number, stale: boolean, notice: string): AnswerMeta =
 describe('an answer with its metadata', () => {
   const manifests = [{}, {}] as unknown as readonly Manifest[];
 
-  it('is the JSON of both, whatever was answered before, and is packed as what it is', () =>
+  it('is the JSON of both, whatever was answered before, and its gzip members hold the same bytes', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...manifests),

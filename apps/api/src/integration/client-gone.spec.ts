@@ -66,7 +66,7 @@ describe('a half-closed connection', () => {
     await until(() => held!.statuses().includes(200));
 
     expect(held.statuses().filter((status) => status !== 100)).toEqual([200]);
-    expect(held.heard()).toContain('"product":"nodejs"');
+    expect(held.received()).toContain('"product":"nodejs"');
     expect(api.facilitator.transfers.size).toBe(1);
   });
 

@@ -54,11 +54,11 @@ async function readSlowlyAll(payments: readonly string[]): Promise<(number | und
 }
 
 /** Whether what a slow reader asked for was broken off: it reads on, and the bytes end before their announced end. */
-async function isCut({ socket, heard }: HeldConnection): Promise<boolean> {
+async function isCut({ socket, received }: HeldConnection): Promise<boolean> {
   socket.resume();
   await new Promise((resolve) => socket.once('end', resolve).once('close', resolve));
-  const [head = ''] = heard().split('\r\n\r\n');
-  return Number(/Content-Length: (\d+)/.exec(head)?.[1]) > heard().length - head.length - 4;
+  const [head = ''] = received().split('\r\n\r\n');
+  return Number(/Content-Length: (\d+)/.exec(head)?.[1]) > received().length - head.length - 4;
 }
 
 jest.setTimeout(240_000);
@@ -100,7 +100,7 @@ inFull('those who had their answer before leave places to those who did not', as
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES - 4);
   expect(statuses.filter((status) => status === 503)).toHaveLength(4);
-  expect(JSON.parse(held.at(-1)!.heard().split('\r\n\r\n')[1]!)).toMatchObject({
+  expect(JSON.parse(held.at(-1)!.received().split('\r\n\r\n')[1]!)).toMatchObject({
     error: { code: 'paused', message: expect.stringContaining('still buys its answer') },
   });
   await verifiedSnapshot(api, await shop.get(shop.pay()));

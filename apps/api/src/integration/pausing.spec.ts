@@ -46,7 +46,7 @@ test('a file pauses paid routes without a restart, and says so', async () => {
   expect((await api.buy('service_eol_product', '/v1/eol/nodejs')).status).toBe(200);
 });
 
-test('the ballast lies next to the ledger', () => {
+test('the reserved space lies next to the ledger', () => {
   expect(existsSync(join(api.dataDir, 'ballast'))).toBe(true);
 });
 

@@ -69,8 +69,8 @@ describe('requests whose body never comes', () => {
     while (statusesHeld().includes(0)) await soon();
 
     expect(statusesHeld()).toEqual([408, 408, 408, 408, 408, 408]);
-    expect(held[0]!.heard()).toMatch(/Connection: close/i);
-    expect(JSON.parse(held[0]!.heard().split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'bad_request' } });
+    expect(held[0]!.received()).toMatch(/Connection: close/i);
+    expect(JSON.parse(held[0]!.received().split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'bad_request' } });
     expect((await buy(ATTACKER)).status).toBe(429);
     expect((await buy()).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('requests whose body never comes', () => {
     await holdMany(1, () => post('').replace('PAYMENT-SIGNATURE: ', header));
 
     expect(statusesHeld()).toEqual([status]);
-    expect(held[0]!.heard()).not.toMatch(/^WWW-Authenticate:/m);
+    expect(held[0]!.received()).not.toMatch(/^WWW-Authenticate:/m);
   });
 
   test('of several clients together keep nobody out either: the oldest of theirs give way', async () => {

@@ -151,7 +151,7 @@ describe('our clock and the chain', () => {
       seconds: fc.integer({ min: 1, max: 400 }),
       kind: fc.constantFrom('moves', 'stands', 'lags', 'is down'),
     });
-    const law = fc.asyncProperty(
+    const property = fc.asyncProperty(
       fc.array(spell, { maxLength: 12 }),
       fc.double({ min: -2, max: 2, noNaN: true }),
       fc.array(fc.integer({ min: 1_000, max: 120_000 }), { maxLength: 30 }),
@@ -180,11 +180,11 @@ describe('our clock and the chain', () => {
         }
       },
     );
-    await fc.assert(law);
+    await fc.assert(property);
   });
 
   it('a clock that is wrong by more than seven seconds pauses after two looks, a slow one after one', async () => {
-    const law = fc.asyncProperty(
+    const property = fc.asyncProperty(
       fc.oneof(fc.double({ min: 9.1, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: -7.1, noNaN: true })),
       fc.integer({ min: MOVED_AFTER_MS, max: 300_000 }),
       async (skew, wait) => {
@@ -195,6 +195,6 @@ describe('our clock and the chain', () => {
         expect(harness.reported).toEqual({ paused: true, warnings: [] });
       },
     );
-    await fc.assert(law);
+    await fc.assert(property);
   });
 });

@@ -30,7 +30,7 @@ describe('room on the disk', () => {
     expect([pause.isPaused(), pause.state().warnings]).toEqual([paused, warned ? ['disk'] : []]);
   });
 
-  test('the ballast is laid where there is plenty, kept when it gets tight, and given back when it is full', () => {
+  test('the reserved space is written where there is plenty, kept when it gets tight, and given back when it is full', () => {
     let free = DISK_WARN_BYTES;
     const { watch, file } = watched(() => free);
 
@@ -51,7 +51,7 @@ describe('room on the disk', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test('a ledger that finds no room gets the ballast’s, and the room is looked at', () => {
+  test('a ledger that finds no room gets the reserved space, and the disk is looked at again', () => {
     let free = DISK_WARN_BYTES;
     const { watch, pause, file } = watched(() => free);
     watch.look();
@@ -70,7 +70,7 @@ describe('room on the disk', () => {
     expect(pause.isPaused()).toBe(false);
   });
 
-  test('a ballast that does not fit leaves nothing behind', () => {
+  test('reserved space that does not fit leaves nothing behind', () => {
     const reserved = reservedFile(join(folder, 'no', 'such', 'folder'));
 
     expect(() => reserved.lay()).toThrow('ENOENT');

@@ -16,7 +16,7 @@ import { Pause } from './pause';
 
 /** What may differ from production. */
 export interface OperationsOverrides {
-  readonly ballastBytes?: number;
+  readonly reservedBytes?: number;
   readonly paidInFlightMax?: number;
   /** Called once when the process must end, e.g. after a failed sync of the ledger. */
   readonly onFatal?: (why: string) => void;
@@ -50,7 +50,7 @@ export function healthComponents(
   const pause = new Pause((change) =>
     deps.logger[change.to === 'clear' ? 'info' : 'warn']({ event: 'pause', ...change }),
   );
-  const reserved = reservedFile(join(dataDir, 'ballast'), overrides.ballastBytes ?? RESERVED_BYTES);
+  const reserved = reservedFile(join(dataDir, 'ballast'), overrides.reservedBytes ?? RESERVED_BYTES);
   const disk = new DiskWatch({ freeBytes: freeBytesOf(dataDir), reserved, pause });
   const rpcUrls = isReal(payments) ? payments.rpcUrls : [];
   const overload = new Overload({

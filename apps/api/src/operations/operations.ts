@@ -116,7 +116,7 @@ function lookAtDisk({ disk, onError }: OperationsDeps): void {
   try {
     disk.look();
   } catch (error) {
-    // A ballast that cannot be laid is no reason not to start.
+    // Reserved space that cannot be written is no reason not to start.
     onError(error, 'disk watch');
   }
 }

@@ -10,7 +10,7 @@ const TURN_MS = 0.5;
 /** Moved by the collector in one to two milliseconds, if all of it is in use. */
 const YOUNG_BYTES = 2 * 1024 * 1024;
 
-/** What a pace is made of, apart from its defaults. */
+/** Options of the time slicing. */
 export interface TimeSlicingDeps {
   readonly turnMs?: number;
   readonly nowMs?: () => number;
@@ -19,7 +19,7 @@ export interface TimeSlicingDeps {
 }
 
 /**
- * The pace of the long tasks on the event loop of a server. Turns are judged by time and not by amount of work, since the
+ * The yield policy of the long tasks on the event loop of a server. Time slices are judged by time and not by amount of work, since the
  * same work takes ten times as long when its code runs for the first time; and between two looks at the network only one of
  * the tasks has its turn, however many there are.
  */

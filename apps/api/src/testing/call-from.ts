@@ -33,8 +33,8 @@ export function callFrom(
 /** An open connection from an address, which has sent some bytes and keeps what it hears. */
 export interface HeldConnection {
   readonly socket: Socket;
-  heard(): string;
-  /** Status lines heard so far, interim ones included. */
+  received(): string;
+  /** Status lines received so far, interim ones included. */
   statuses(): readonly number[];
 }
 
@@ -44,15 +44,15 @@ export function hold(localAddress: string, url: string, bytes: string): Promise<
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true });
     const chunks: Buffer[] = [];
-    const heard = (): string => Buffer.concat(chunks).toString('latin1');
-    const statuses = (): number[] => [...heard().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((line) => Number(line[1]));
+    const received = (): string => Buffer.concat(chunks).toString('latin1');
+    const statuses = (): number[] => [...received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((line) => Number(line[1]));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
       // A reset is as good an end as any.
       socket.on('error', () => undefined);
-      socket.write(bytes, () => resolve({ socket, heard, statuses }));
+      socket.write(bytes, () => resolve({ socket, received, statuses }));
     });
   });
 }

@@ -37,7 +37,7 @@ export async function openInProcessShop({ config, clock, facilitator }: StarterA
   const store = await openPaymentStore(config, { hostId: 'in-process' });
   // No page is served, and what is bundled for pages is no input of these tests.
   const scriptsFolder = join(config.dataDir, 'no-scripts');
-  const container = buildContainer(config, { store, clock, facilitator, ballastBytes: 4_096, scriptsFolder });
+  const container = buildContainer(config, { store, clock, facilitator, reservedBytes: 4_096, scriptsFolder });
   await take(container, TOKENS.live).refresh();
   const sales = take(container, TOKENS.sales);
   return {

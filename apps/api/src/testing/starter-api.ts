@@ -98,7 +98,7 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
       ...(options.atPort === undefined ? { facilitator } : {}),
       scriptsFolder,
       threadOptions: SOURCE_THREAD,
-      ballastBytes: 4_096,
+      reservedBytes: 4_096,
       ...overrides,
     });
   const api = await startAgain(options.overrides);

@@ -32,7 +32,8 @@ describe('the pack of an index file', () => {
         for (const builder of builders) {
           for (const { id, ...rest } of parts) builder.put(someAdvisory(id, rest));
           for (const { id, severity, vector } of parts) {
-            if (severity === null && vector === null) builder.lend(id, { severity: 'high', score: 7.5, vector: 'w' });
+            if (severity === null && vector === null)
+              builder.inherit(id, { severity: 'high', score: 7.5, vector: 'w' });
           }
         }
         const [filed, held] = builders.map((builder) => builder.finish());

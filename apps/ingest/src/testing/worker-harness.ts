@@ -38,7 +38,7 @@ export class WorkerHarness {
   ) {
     this.env = {
       DATA_DIR: folder,
-      // All of them, so that no test asks the world.
+      // All of them, so that no test asks a real server.
       EOL_UPSTREAM_URL: server.url,
       KEV_UPSTREAM_URL: server.url,
       EPSS_UPSTREAM_URL: server.url,

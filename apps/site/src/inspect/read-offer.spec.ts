@@ -54,7 +54,7 @@ describe('an offer', () => {
     expect(readOffer(text)).toEqual({ fault });
   });
 
-  it('of anything is read or missed, and never throws (law)', () => {
+  it('of anything is read or missed, and never throws (property)', () => {
     const value = fc.jsonValue();
     const offer = fc.record({ x402Version: value, resource: value, accepts: value, extensions: value });
     fc.assert(

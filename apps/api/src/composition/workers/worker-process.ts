@@ -11,7 +11,7 @@ export interface WorkerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** What is heard of a worker. */
+/** Events of a worker. */
 export interface WorkerEvents {
   message(message: FromWorker): void;
   /** Once, after its last message. */
