@@ -9,7 +9,7 @@ What follows "--" goes to jest, which refuses what it does not know: a path patt
 whatever is asked for runs.
 
   CAMPAIGN=full    random campaigns and the tests of many programs in full, as .ci/run has them
-  FC_SEED=random  random laws on other ways than in each run; FC_SEED=NUMBER on the one that a failed law named
+  FC_SEED=random  properties with other random inputs than in each run; FC_SEED=NUMBER with those of the seed that a failed property named
   CORPORA_DIR      published data to compare with; suites that need it are skipped by name where it is absent`;
 
 if (asksForHelp(process.argv.slice(2))) helpOrRefuse(USAGE, ['--help']);

@@ -6,13 +6,13 @@ import { indexOsv } from '@stackcheck/datasets/osv';
 import { indexPack, openPack } from './index';
 import { differencesOf, packOf } from './testing';
 
-async function indexOf(advisories: readonly StoredAdvisory[], lend = false) {
+async function indexOf(advisories: readonly StoredAdvisory[], inherit = false) {
   const files = new MemoryAdvisoryFiles();
   const builder = files.create();
   for (const advisory of advisories) builder.put(advisory);
-  if (lend) {
+  if (inherit) {
     for (const { id, severity, vector } of advisories) {
-      if (severity === null && vector === null) builder.lend(id, { severity: 'low', score: 3.1, vector: 'v' });
+      if (severity === null && vector === null) builder.inherit(id, { severity: 'low', score: 3.1, vector: 'v' });
     }
   }
   return files.open(builder.finish());
@@ -54,10 +54,10 @@ describe('a pack', () => {
         fc.array(advisory, { maxLength: 40 }),
         fc.boolean(),
         fc.array(fc.record({ ecosystem: fc.constantFrom(...ECOSYSTEMS), name: text })),
-        async (made, lend, places) => {
+        async (made, inherit, places) => {
           const index = await indexOf(
             made.map(({ id, ...parts }) => someAdvisory(id, parts)),
-            lend,
+            inherit,
           );
 
           const pack = openPack(packOf(index));

@@ -6,7 +6,7 @@ import { makeIndex } from './testing/make-index';
 const FACTS = { modelVersion: 'v1', scoreDate: '2026-11-20' };
 
 describe('the scores by CVE id', () => {
-  it('finds every score as it was published, and none of any other id (law)', () => {
+  it('finds every score as it was published, and none of any other id (property)', () => {
     const decimal = fc.integer({ min: 0, max: 100_000 }).map((n) => n / 100_000);
     const number = fc.integer({ min: 1, max: 400 });
     const cve = fc

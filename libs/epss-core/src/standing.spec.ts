@@ -18,7 +18,7 @@ describe('where a CVE stands', () => {
 describe('a crossing', () => {
   const standing = fc.constantFrom<EpssStanding>('above', 'below', 'unknown');
 
-  it('is the other way on the way back, and none to the same side or from the unknown (law)', () => {
+  it('is the other way on the way back, and none to the same side or from the unknown (property)', () => {
     const back = { up: 'down', down: 'up' } as const;
     fc.assert(
       fc.property(standing, standing, (a, b) => {

@@ -33,7 +33,7 @@ describe('the pieces of a tag', () => {
     expect(tagRoles(tag, parts).map(({ role }) => role)).toEqual(roles);
   });
 
-  it('are the whole tag, whatever it is (law)', () => {
+  it('are the whole tag, whatever it is (property)', () => {
     fc.assert(
       fc.property(fc.string(), (tag) => {
         expect(

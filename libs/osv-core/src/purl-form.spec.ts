@@ -68,7 +68,7 @@ const purl = fc
   );
 
 describe('the parts of a purl', () => {
-  it('are those that the official library reads, spelled and written as it does (law)', () => {
+  it('are those that the official library reads, spelled and written as it does (property)', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: purl }, fc.string({ unit: 'binary' })), (text) => {

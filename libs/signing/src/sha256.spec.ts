@@ -21,7 +21,7 @@ describe('SHA-256 without a platform', () => {
     }
   });
 
-  it('is that of the platform for any bytes and texts, wherever in a buffer they stand (law)', () => {
+  it('is that of the platform for any bytes and texts, wherever in a buffer they stand (property)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: 'binary' })), (data) => {
         const part = typeof data === 'string' ? data : Uint8Array.of(1, ...data, 2).subarray(1, 1 + data.length);

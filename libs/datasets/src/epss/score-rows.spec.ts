@@ -13,7 +13,7 @@ const cve = fc
   .map(([year, number]) => `CVE-${year}-${String(number).padStart(4, '0')}`);
 
 describe('the rows of scores', () => {
-  it('are read as they were written, every number to the last bit (law)', () => {
+  it('are read as they were written, every number to the last bit (property)', () => {
     fc.assert(
       fc.property(fc.dictionary(cve, fc.tuple(decimal, decimal)), (scores) => {
         const keyed = Object.entries(scores).sort(([a], [b]) => cveKey(a)! - cveKey(b)!);

@@ -16,7 +16,7 @@ const id = fc
   .map(([year, number]) => `CVE-${year}-${String(number).padStart(4, '0')}`);
 
 describe('the rows of a day', () => {
-  it('are read as numbers are, to the last bit, however they are written (law)', () => {
+  it('are read as numbers are, to the last bit, however they are written (property)', () => {
     const rows = fc.array(fc.tuple(id, written, written), { minLength: 1, maxLength: 8 });
 
     fc.assert(

@@ -99,7 +99,7 @@ function announced(document: Json): Json {
 }
 
 /**
- * The law of any feed: no exception but a fault of shape, a reason for each refusal; what is accepted has every canary,
+ * The properties of any feed: no exception but a fault of shape, a reason for each refusal; what is accepted has every canary,
  * has a byte form that can be signed, and an index that passes its own test.
  */
 function expectSoundness(body: Uint8Array, previous: Parameters<typeof kevDataset.guard>[1]): 'taken' | 'refused' {
@@ -130,14 +130,14 @@ function campaign(document: UpstreamCatalogue, runs: number): { readonly taken: 
 }
 
 describe('a feed changed at random', () => {
-  it('is never taken with a broken canary, and causes no exception (law)', () => {
+  it('is never taken with a broken canary, and causes no exception (property)', () => {
     const { taken, refused } = campaign(smallCatalogue(), 200);
 
     // Changes that always or never matter would prove nothing.
     expect(Math.min(taken, refused)).toBeGreaterThan(10);
   });
 
-  it('in its bytes is read as something sound or not at all (law)', () => {
+  it('in its bytes is read as something sound or not at all (property)', () => {
     const body = catalogueBytes(smallCatalogue());
     const previous = kevDataset.read(body);
     const edit = fc.tuple(fc.nat(body.length - 1), fc.nat(255));

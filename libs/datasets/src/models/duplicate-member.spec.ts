@@ -18,7 +18,7 @@ describe('a member stated twice', () => {
     expect(duplicateMember(text)?.join('/')).toBe(found);
   });
 
-  it('is never found in what a program wrote, and always where one was added (law)', () => {
+  it('is never found in what a program wrote, and always where one was added (property)', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), (object) => {
         const text = JSON.stringify(object);

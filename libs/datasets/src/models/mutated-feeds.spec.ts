@@ -67,7 +67,7 @@ function mutate(document: unknown, { place, change, value, factor, text }: Mutat
 }
 
 /**
- * The law of any feed: no exception but a fault of shape, a reason for each refusal; what is accepted has every canary at its
+ * The properties of any feed: no exception but a fault of shape, a reason for each refusal; what is accepted has every canary at its
  * price, a byte form that can be signed, and an index that passes its own test.
  */
 function expectSoundness(body: Uint8Array, previous: ModelsSnapshot): 'taken' | 'refused' {
@@ -108,14 +108,14 @@ function campaign(document: unknown, runs: number): { readonly taken: number; re
 }
 
 describe('a feed changed at random', () => {
-  it('is never taken with a broken canary, and causes no exception (law)', () => {
+  it('is never taken with a broken canary, and causes no exception (property)', () => {
     const { taken, refused } = campaign(smallModels(), 100);
 
     // Changes that always or never matter would prove nothing.
     expect(Math.min(taken, refused)).toBeGreaterThan(10);
   });
 
-  it('in its bytes is read as something sound or not at all (law)', () => {
+  it('in its bytes is read as something sound or not at all (property)', () => {
     const body = modelsBytes(smallModels());
     const previous = modelsDataset.read(body);
     const edit = fc.tuple(fc.nat(body.length - 1), fc.nat(255));

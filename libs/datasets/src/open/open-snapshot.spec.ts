@@ -132,7 +132,7 @@ describe('a snapshot that is not', () => {
     }
   });
 
-  it('is never opened with any character changed (law)', () => {
+  it('is never opened with any character changed (property)', () => {
     const text = JSON.stringify(eol);
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('0', 'a', '"', '}', ' ', 'null'), (at, put) => {
@@ -145,7 +145,7 @@ describe('a snapshot that is not', () => {
     );
   }, 600_000);
 
-  it('throws nothing else, whatever it is (law)', () => {
+  it('throws nothing else, whatever it is (property)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string()), fc.boolean(), (value, isInside) => {
         const bytes = isInside ? { data: { manifest: value, snapshot: value } } : (value as object);

@@ -12,7 +12,7 @@ export function inheritSeverity(builder: AdvisoryBuilder): void {
     const unrated = members.filter(isUnrated);
     if (unrated.length === 0 || unrated.length === members.length) continue;
     const { severity, score, vector } = ratingOf(members);
-    for (const { id } of unrated) builder.lend(id, { severity, score, vector });
+    for (const { id } of unrated) builder.inherit(id, { severity, score, vector });
   }
 }
 

@@ -54,7 +54,7 @@ export class MemoryBuilder implements AdvisoryBuilder {
     return { id, aliases, severity, score, vector };
   }
 
-  lend(id: string, rating: Rating): void {
+  inherit(id: string, rating: Rating): void {
     this.inherited.set(id, rating);
   }
 

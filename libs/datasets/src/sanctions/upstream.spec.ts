@@ -138,7 +138,7 @@ describe('reading a list', () => {
     expect(() => sanctionsDataset.read(smallList().slice(0, 500))).toThrow(/no JSON text/);
   });
 
-  it('never loses a listed account, whatever else is listed with it (law)', () => {
+  it('never loses a listed account, whatever else is listed with it (property)', () => {
     const hex = fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: 40, maxLength: 40 });
     const account = hex.map((digits) => `0x${digits.join('')}`);
     const foreign = fc.stringMatching(/^[13TXbq][a-zA-Z0-9]{20,40}$/);

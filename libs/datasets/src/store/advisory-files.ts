@@ -93,7 +93,7 @@ export interface AdvisoryBuilder {
   /** The advisory under this id, whether it has aliases or not; undefined where there is none. */
   rated(id: string): AliasedRating | undefined;
   /** The rating under which an advisory without one is shown. */
-  lend(id: string, rating: Rating): void;
+  inherit(id: string, rating: Rating): void;
   /** How many advisories each ecosystem has now. */
   ecosystems(): Readonly<Record<string, number>>;
   /**

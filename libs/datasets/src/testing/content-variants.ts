@@ -5,7 +5,7 @@ import type { SnapshotContent } from '../snapshot/snapshot';
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** What becomes of one record of the original. */
-type Fate = 'kept' | 'dropped' | 'edited' | 'doubled';
+type RecordChange = 'kept' | 'dropped' | 'edited' | 'doubled';
 
 /**
  * Contents that differ from one in any of the ways in which snapshots of a dataset differ: records kept, dropped, edited or
@@ -15,7 +15,7 @@ export function contentVariants(content: SnapshotContent, list: RecordList): fc.
   const read = recordsOf(content, list);
   if (!read.ok) throw new Error(`this content has no variants: ${read.fault}`);
   const records = read.records.map(({ record }) => record as JsonRecord);
-  const fates = fc.array(fc.constantFrom<Fate>('kept', 'kept', 'dropped', 'edited', 'doubled'), {
+  const changes = fc.array(fc.constantFrom<RecordChange>('kept', 'kept', 'dropped', 'edited', 'doubled'), {
     minLength: records.length,
     maxLength: records.length,
   });
@@ -25,9 +25,9 @@ export function contentVariants(content: SnapshotContent, list: RecordList): fc.
     fc.jsonValue({ maxDepth: 1 }).filter(isExact),
     { maxKeys: 2 },
   );
-  return fc.tuple(fates, word, rest).map(([predictedOutcome, text, further]) => {
+  return fc.tuple(changes, word, rest).map(([changed, text, further]) => {
     const varied = records.flatMap((record, at) => {
-      switch (predictedOutcome[at]!) {
+      switch (changed[at]!) {
         case 'kept':
           return [record];
         case 'dropped':

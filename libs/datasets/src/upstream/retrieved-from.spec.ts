@@ -17,7 +17,7 @@ beforeEach(() => {
   harness = new IngestHarness();
 });
 
-/** A world in which nothing but the mirror answers. */
+/** A network in which nothing but the mirror answers. */
 function throughMirror() {
   harness.upstream.serve(feedBytes(feedWithLatest('1.0')), '"1"');
   const upstream: typeof harness.upstream = Object.assign(Object.create(harness.upstream) as typeof harness.upstream, {

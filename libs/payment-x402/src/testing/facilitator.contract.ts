@@ -17,34 +17,34 @@ export interface FacilitatorWorld {
 export function facilitatorContract(name: string, create: () => FacilitatorWorld): void {
   describe(`the facilitator port: ${name}`, () => {
     it('verifies a good payment and settles it under the name of its payer and network', async () => {
-      const world = create();
-      const request = world.request();
+      const harness = create();
+      const request = harness.request();
 
-      expect(await world.facilitator.verify(request)).toMatchObject({ kind: 'verified' });
-      const outcome = await world.settle(request);
+      expect(await harness.facilitator.verify(request)).toMatchObject({ kind: 'verified' });
+      const outcome = await harness.settle(request);
       const { payer, network } = request.expected;
       expect(outcome).toMatchObject({ kind: 'settled', payer, network, transaction: expect.stringMatching(/./) });
     });
 
     it('settles a payment of version 1 that is signed the same', async () => {
-      const world = create();
-      const request = world.request({ x402Version: 1 });
+      const harness = create();
+      const request = harness.request({ x402Version: 1 });
 
-      expect(await world.facilitator.verify(request)).toMatchObject({ kind: 'verified' });
-      expect(await world.settle(request)).toMatchObject({ kind: 'settled' });
+      expect(await harness.facilitator.verify(request)).toMatchObject({ kind: 'verified' });
+      expect(await harness.settle(request)).toMatchObject({ kind: 'settled' });
     });
 
     it('asked again about what is settled, also after a restart, never calls it refused or not sent', async () => {
-      const world = create();
-      const request = world.request();
-      const first = await world.settle(request);
-      const again = await world.settle({ ...request, isRepeat: true });
+      const harness = create();
+      const request = harness.request();
+      const first = await harness.settle(request);
+      const again = await harness.settle({ ...request, isRepeat: true });
       expect(['settled', 'nonce_used']).toContain(again.kind);
       if (again.kind === 'settled') expect(again).toEqual(first);
 
-      const restarted = await world.restarted().verify(request);
+      const restarted = await harness.restarted().verify(request);
       expect(restarted).toMatchObject({ kind: 'refused', code: 'payment_replayed' });
-      expect(['settled', 'nonce_used']).toContain((await world.settle({ ...request, isRepeat: true })).kind);
+      expect(['settled', 'nonce_used']).toContain((await harness.settle({ ...request, isRepeat: true })).kind);
     });
 
     it.each<[string, Partial<TestPaymentOptions>, string]>([
@@ -52,11 +52,11 @@ export function facilitatorContract(name: string, create: () => FacilitatorWorld
       ['another recipient', { to: `0x${'12'.repeat(20)}` }, 'payment_wrong_payto'],
       ['no payload at all', { payload: { payload: {} } }, 'payment_invalid'],
     ])('refuses %s by a code of ours, and settles nothing', async (_what, change, code) => {
-      const world = create();
-      const request = world.request(change);
+      const harness = create();
+      const request = harness.request(change);
 
-      expect(await world.facilitator.verify(request)).toMatchObject({ kind: 'refused', code });
-      expect((await world.settle(request)).kind).not.toBe('settled');
+      expect(await harness.facilitator.verify(request)).toMatchObject({ kind: 'refused', code });
+      expect((await harness.settle(request)).kind).not.toBe('settled');
     });
   });
 }

@@ -5,7 +5,7 @@ import { onOneLine } from '@stackcheck/pictures/markup';
 import type { Acceptance } from './acceptance';
 
 /** What became of acceptances. */
-interface Fate {
+interface AcceptanceUse {
   /** Those that took something out, or a part of it. */
   readonly used: ReadonlySet<Acceptance>;
   readonly counting: readonly Finding[];
@@ -18,7 +18,7 @@ interface Fate {
  */
 export function acceptanceNotices(
   acceptances: readonly Acceptance[],
-  { used, counting, day }: Fate,
+  { used, counting, day }: AcceptanceUse,
   covers: (acceptance: Acceptance, finding: Finding) => boolean,
 ): readonly string[] {
   const entries = acceptances.filter(({ from }) => from.kind === 'entry');

@@ -48,7 +48,7 @@ describe('an answer verified over WebCrypto', () => {
     expect(verified.proven).toBe(true);
   });
 
-  it('has the same claims and the same faults, with anything of it changed (law)', async () => {
+  it('has the same claims and the same faults, with anything of it changed (property)', async () => {
     const change = fc.record({ at: fc.nat(), by: fc.oneof(fc.jsonValue(), fc.constant(undefined)) });
     const place = fc.constantFrom('value', 'manifests', 'headers', 'keys');
     let refused = 0;
@@ -75,7 +75,7 @@ describe('an answer verified over WebCrypto', () => {
     expect(refused).toBeGreaterThan(20);
   });
 
-  it('has the same faults with any bytes as its body, and any character of a signature changed (law)', async () => {
+  it('has the same faults with any bytes as its body, and any character of a signature changed (property)', async () => {
     const { value, manifests } = PROVEN['from one dataset']!;
     const sound = answerOf(value, manifests);
     const anySignature = fc

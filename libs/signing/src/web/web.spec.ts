@@ -42,7 +42,7 @@ interface WycheproofFile {
 );
 
 describe('the twins over WebCrypto', () => {
-  it('give the digests of the functions that do not wait (law)', async () => {
+  it('give the digests of the functions that do not wait (property)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array(), fc.string({ unit: 'binary' })), async (data) => {
         expect(await web.sha256Hex(data)).toBe(node.sha256Hex(data));
@@ -88,7 +88,7 @@ describe('the twins over WebCrypto', () => {
     await expect(web.verifierFromJwk({} as never)).rejects.toThrow(web.KeyError);
   });
 
-  it('read and write base64url as the others do (law)', () => {
+  it('read and write base64url as the others do (property)', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toBase64Url(bytes)).toBe(base64url.toBase64Url(bytes));

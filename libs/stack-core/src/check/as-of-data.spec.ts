@@ -7,7 +7,7 @@ import { ProductPackages } from '@stackcheck/eol-core/packages';
 import { KevIndex } from '@stackcheck/kev-core';
 import { readPackageName } from '@stackcheck/osv-core';
 import * as fc from 'fast-check';
-import { asOfLaw } from '../testing/as-of-law';
+import { asOfProperty } from '../testing/as-of-property';
 import { makeAdvisories, makeStack } from '../testing/make-stack';
 import { toKevEntries, toProducts } from '../testing/published-data';
 import type { PlanSources } from '../plan/check-and-plan';
@@ -72,8 +72,8 @@ suite(`the published products and exploited CVEs on a later day${note}`, () => {
         );
         const day = toCalendarDate(Date.parse(TODAY) + days * DAY_MS);
 
-        const law = asOfLaw(stack, sources, TODAY, day);
-        expect(law.asked).toEqual(law.expected);
+        const property = asOfProperty(stack, sources, TODAY, day);
+        expect(property.asked).toEqual(property.expected);
       }),
       { numRuns: RUNS },
     );
@@ -83,7 +83,7 @@ suite(`the published products and exploited CVEs on a later day${note}`, () => {
     const items = products.flatMap(({ id, cycles }) => cycles.map(({ name }) => ({ product: id, version: name })));
 
     for (const day of ['2026-08-08', '2027-06-15', '2036-08-07']) {
-      const { asked, expected } = asOfLaw(makeStack({ items }), sources, TODAY, day);
+      const { asked, expected } = asOfProperty(makeStack({ items }), sources, TODAY, day);
       expect(asked.items).toEqual(expected.items);
       expect(asked.next_deadline).toEqual(expected.next_deadline);
     }

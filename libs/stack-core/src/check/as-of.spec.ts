@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
-import { asOfLaw } from '../testing/as-of-law';
+import { asOfProperty } from '../testing/as-of-property';
 import { makeStack } from '../testing/make-stack';
 import { check, harness, item, sources, TODAY } from '../testing/sample-harness';
 
@@ -29,7 +29,7 @@ describe('an answer about a later day', () => {
   it('says of items, images and deadlines what it says on that day, and of all else what it says today (property)', () => {
     fc.assert(
       fc.property(anyLists, anyPolicy, anyDay, (lists, policy, day) => {
-        const { asked, expected } = asOfLaw(makeStack(lists, policy), sources, TODAY, day);
+        const { asked, expected } = asOfProperty(makeStack(lists, policy), sources, TODAY, day);
 
         expect(asked).toEqual(expected);
       }),

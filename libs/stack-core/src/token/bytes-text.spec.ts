@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { fromBase64Url, fromHex, toBase64Url, toHex } from './bytes-text';
 
 describe('bytes as text', () => {
-  it('is written as Node writes it, and read back (law)', () => {
+  it('is written as Node writes it, and read back (property)', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
@@ -13,7 +13,7 @@ describe('bytes as text', () => {
     );
   });
 
-  it('is read only where encoding gives the same text (law)', () => {
+  it('is read only where encoding gives the same text (property)', () => {
     const near = fc.string({ unit: fc.constantFrom(...'AQRgw_-+/= \n\u0080\u0141'), maxLength: 6 });
     fc.assert(
       fc.property(fc.oneof(near, fc.base64String(), fc.string({ unit: 'binary' })), (text) => {

@@ -30,7 +30,7 @@ export interface BuilderDeps {
  */
 export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderDeps): AdvisoryBuilder {
   const database = openScratch(scratch);
-  const { add, put, modifiedOf, aliased, rated, lend, ecosystems } = prepare(database);
+  const { add, put, modifiedOf, aliased, rated, inherit, ecosystems } = prepare(database);
   const end = (): void => {
     if (database.open) database.close();
   };
@@ -40,7 +40,7 @@ export function openAdvisoryBuilder({ scratch, compact, keep, remove }: BuilderD
     put,
     aliased,
     rated,
-    lend,
+    inherit,
     ecosystems,
     finish: () => {
       try {
@@ -127,7 +127,9 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
   const deleteAdvisory = database.prepare('DELETE FROM advisory WHERE id = ?');
   const deleteAffected = database.prepare('DELETE FROM affected WHERE ecosystem = ? AND name = ? AND id = ?');
   const modified = database.prepare<[string], string>('SELECT modified FROM advisory WHERE id = ?').pluck();
-  const lend = database.prepare('INSERT OR REPLACE INTO lent_rating (id, severity, score, vector) VALUES (?, ?, ?, ?)');
+  const inherit = database.prepare(
+    'INSERT OR REPLACE INTO lent_rating (id, severity, score, vector) VALUES (?, ?, ?, ?)',
+  );
   const aliased = database.prepare<[string, number], AliasedRow>(
     `SELECT id, aliases, severity, score, vector FROM advisory
      WHERE aliases IS NOT NULL AND id > ? ORDER BY id LIMIT ?`,
@@ -165,8 +167,8 @@ function prepare(database: Connection): Omit<AdvisoryBuilder, 'finish' | 'discar
       const row = rated.get(id);
       return row && { ...row, aliases: aliasesOf(row) };
     },
-    lend: (id, { severity, score, vector }) => {
-      lend.run(id, severity, score, vector);
+    inherit: (id, { severity, score, vector }) => {
+      inherit.run(id, severity, score, vector);
     },
     ecosystems: () => Object.fromEntries(ecosystems.all().map(({ ecosystem, advisories }) => [ecosystem, advisories])),
   };

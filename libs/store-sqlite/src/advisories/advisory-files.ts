@@ -98,7 +98,7 @@ function explainedBuilder(folder: string, builder: Builder): Builder {
     ...builder,
     add: (advisory) => explained(folder, () => builder.add(advisory)),
     put: (advisory) => explained(folder, () => builder.put(advisory)),
-    lend: (id, rating) => explained(folder, () => builder.lend(id, rating)),
+    inherit: (id, rating) => explained(folder, () => builder.inherit(id, rating)),
     finish: () => explained(folder, () => builder.finish()),
   };
 }

@@ -118,11 +118,11 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(reader.packagesAfter({ ecosystem: 'npm', name: 'lodash-es' }, 9)).toEqual([]);
     });
 
-    it('shows a lent rating with a hit, and keeps the record as it is', async () => {
+    it('shows an inherited rating with a hit, and keeps the record as it is', async () => {
       const unrated = someAdvisory('PYSEC-2024-1', { ...UNRATED, packages: [place('PyPI', 'x')] });
       const builder = files.create();
       builder.put(unrated);
-      builder.lend('PYSEC-2024-1', { severity: 'low', score: 3.1, vector: 'v' });
+      builder.inherit('PYSEC-2024-1', { severity: 'low', score: 3.1, vector: 'v' });
       const reader = await read(builder.finish());
 
       expect(reader.hits('PyPI', 'x')[0]?.advisory).toMatchObject({ severity: 'low', score: 3.1, vector: 'v' });
@@ -182,11 +182,11 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(files.differences(after, after)).toEqual([]);
     });
 
-    it('shows no difference where only a lent rating is another', async () => {
+    it('shows no difference where only an inherited rating is another', async () => {
       const inherited = (severity: 'low' | 'high') => {
         const builder = files.create();
         builder.put(BARE);
-        builder.lend(BARE.id, { severity, score: null, vector: null });
+        builder.inherit(BARE.id, { severity, score: null, vector: null });
         return builder.finish();
       };
 
@@ -201,11 +201,11 @@ export function describeAdvisoryFiles(name: string, open: () => AdvisoryFiles): 
       expect(write([], atOnce)).toEqual(atOnce);
     });
 
-    it('lends ratings again where it goes on from another index', async () => {
+    it('inherits ratings again where it goes on from another index', async () => {
       const builder = files.create();
       builder.put(BARE);
       builder.put({ ...BARE, id: 'GO-2024-9', packages: [place('Go', 'x')] });
-      builder.lend('GO-2024-9', { severity: 'low', score: null, vector: null });
+      builder.inherit('GO-2024-9', { severity: 'low', score: null, vector: null });
       const reader = await read(write([], builder.finish()));
 
       expect(reader.hits('Go', 'x')[0]?.advisory.severity).toBeNull();

@@ -16,7 +16,7 @@ export interface IndexDeps {
 export function describeNaming({ create, write, read }: IndexDeps): void {
   it('finds the advisories that are about a CVE: by alias, by id, and by an id that ends in it', async () => {
     const CVE = 'CVE-2024-10001';
-    const lent = { severity: 'high', score: 7.5, vector: 'v' } as const;
+    const inherited = { severity: 'high', score: 7.5, vector: 'v' } as const;
     const named = [
       someAdvisory('GHSA-1', {
         aliases: ['PYSEC-2024-1', CVE, 'CVE-2024-1000'],
@@ -34,7 +34,7 @@ export function describeNaming({ create, write, read }: IndexDeps): void {
     ];
     const builder = create();
     [...others, ...named].forEach((advisory) => builder.put(advisory));
-    builder.lend('PYSEC-2024-1', lent);
+    builder.inherit('PYSEC-2024-1', inherited);
     const reader = await read(builder.finish());
 
     const view = ({ id, summary, severity, withdrawn }: StoredAdvisory) => ({ id, summary, severity, withdrawn });

@@ -12,7 +12,7 @@ export function describeOrder({ create, write, read }: IndexDeps): void {
     const about = someAdvisory('PYSEC-1', { ...UNRATED, aliases: ['CVE-2021-23337', 'CVE-2020-1'] });
     const builder = create();
     [MALICIOUS, LODASH, BARE, ...many, about].forEach((advisory) => builder.put(advisory));
-    builder.lend(about.id, { severity: 'low', score: 3.1, vector: 'v' });
+    builder.inherit(about.id, { severity: 'low', score: 3.1, vector: 'v' });
     const reader = await read(builder.finish());
 
     const places = reader.packagesAfter(null, 99);

@@ -5,18 +5,18 @@ import type { PackageResult, PackagesReport } from '../check/parts';
 import { LEVELS, type Reason, type ReasonCode } from '../check/reason';
 import type { Stack } from '../stack';
 
-/** An answer of today about a later day, and what it has to be by the law. */
-export interface AsOfLaw {
+/** An answer of today about a later day, and what it has to be by the property. */
+export interface AsOfProperty {
   readonly asked: UnplannedCheck;
   readonly expected: UnplannedCheck;
 }
 
 /**
- * The law of answers about a later day: what is said of cycles, of items, images and packages alike, and every deadline, is what the
+ * The property of answers about a later day: what is said of cycles, of items, images and packages alike, and every deadline, is what the
  * same snapshots say when the clock says that day; what is said of vulnerabilities is what they say today. The plan is of both,
- * and has a law of its own.
+ * and has a property of its own.
  */
-export function asOfLaw(stack: Stack, sources: PlanSources, today: CalendarDate, day: CalendarDate): AsOfLaw {
+export function asOfProperty(stack: Stack, sources: PlanSources, today: CalendarDate, day: CalendarDate): AsOfProperty {
   const asked = checkAndPlan({ ...stack, policy: { ...stack.policy, as_of: day } }, sources, today);
   const [now, then] = [checkAndPlan(stack, sources, today), checkAndPlan(stack, sources, day)];
   const reasons = [...then.reasons.filter(isOfCycle), ...now.reasons.filter((reason) => !isOfCycle(reason))];
