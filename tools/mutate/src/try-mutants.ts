@@ -94,13 +94,15 @@ function fromOne({ line, column }: Position): Position {
 function jestConfig(folder: string, { tests }: Area): object {
   const load = createRequire(join(folder, 'package.json'));
   const preset = load('./jest.preset.js') as Preset;
-  const setupFiles = [...preset.setupFiles, join(folder, 'tools', 'mutate', 'no-shrinking.js')];
+  const own = (file: string): string => join(folder, 'tools', 'mutate', file);
   const roots = tests.map((path) => join(folder, path));
   return {
     ...preset,
     rootDir: folder,
     roots,
-    setupFiles,
+    setupFiles: [...preset.setupFiles, own('no-shrinking.js')],
+    testSequencer: own('nearest-first.js'),
+    testRunner: own('jest-circus-until-noticed.js'),
     testEnvironment: 'node',
     runtime: load.resolve('jest-runtime'),
   };
