@@ -11,11 +11,16 @@ export interface ConnectOptions {
   readonly connectMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
-  /** Its statements are about single rows: a table that looks small to PostgreSQL, because it was, is never read as a whole. */
+  /** Its statements are about single rows: a table that looks small to PostgreSQL, because it was, is never read as a whole, nor an index. */
   readonly isForRows?: boolean;
   /** A connection that only reads may go to a standby. */
   readonly mayRecover?: boolean;
 }
+
+/** Without them each row is looked up in an index. A hash or merge join reads all of an index, whose table looked small when it was planned. */
+const BY_ROWS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']
+  .map((name) => `SET ${name} = off`)
+  .join(';');
 
 const BIGINT = 20;
 
@@ -67,7 +72,7 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
     }
     const faults = settingFaults(settings, { standby: options.standby, isLoopback: host.isLoopback });
     if (faults.length > 0) throw new ServerRefusedError(faults);
-    if (options.isForRows) await client.query('SET enable_seqscan = off; SET jit = off');
+    if (options.isForRows) await client.query(BY_ROWS);
     return client;
   } catch (error) {
     destroy(client);

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentStore } from '@stackcheck/payment-x402';
+import { testIntent } from '@stackcheck/payment-x402/testing';
+import { LedgerDatabase, postgresPrograms } from './testing';
+
+const here = postgresPrograms() === undefined ? describe.skip : describe;
+const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'e30=' } as const;
+/** So many calls at a time, so often before and after the ledger grows: after five executions the plan of a statement may be kept. */
+const CALLS = 40;
+const ROUNDS = 8;
+const ROWS = 3_000;
+
+const GROW = `INSERT INTO payment (network, asset, payer, nonce, payment_hash, x402_version, payload, request_hash, route_id, resource_url,
+  price, value, pay_to, valid_after, valid_before, answer_content_type, answer_snapshot_ids, state, boot_id, created_at,
+  transaction_hash, evidence, payment_response)
+SELECT network, asset, payer, '0x' || lpad(n::text, 64, 'f'), payment_hash, x402_version, payload, request_hash, route_id, resource_url,
+  price, value, pay_to, valid_after, valid_before, answer_content_type, answer_snapshot_ids, state, boot_id, created_at,
+  transaction_hash, evidence, payment_response
+FROM (SELECT * FROM payment LIMIT 1) AS sold CROSS JOIN generate_series(1, ${ROWS}) AS n`;
+
+here('what paid calls read of the ledger (skipped where no PostgreSQL can start)', () => {
+  let database: LedgerDatabase;
+  beforeAll(async () => void (database = await LedgerDatabase.start({ autovacuum: 'off' })));
+  afterAll(() => database.stop());
+
+  it('does not grow with it, also where statements were planned while it was small', async () => {
+    const store = await database.open('boot-1');
+    for (let round = 0; round < ROUNDS; round++) await sell(store);
+    await database.server.run(GROW);
+    for (let round = 0; round < ROUNDS; round++) await sell(store);
+    await database.close();
+
+    // A look-up, a claim, a settlement and a delivery each find one row by one index.
+    const perCall = (await entriesRead(database)) / (2 * ROUNDS * CALLS);
+    expect(perCall).toBeGreaterThan(1);
+    expect(perCall).toBeLessThan(20);
+  });
+});
+
+async function sell({ ledger }: PaymentStore): Promise<void> {
+  await Promise.all(
+    Array.from({ length: CALLS }, async () => {
+      const intent = testIntent();
+      await ledger.find(intent.key);
+      const claimed = await ledger.claim(intent, 1, null);
+      if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+      await ledger.settled(claimed.id, SETTLEMENT, 2);
+      await ledger.delivered(claimed.id, 3);
+    }),
+  );
+}
+
+/** Of all indexes of payments; what a connection read is counted when it ended, at the latest. */
+async function entriesRead({ server }: LedgerDatabase): Promise<number> {
+  const working = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name LIKE 'stackcheck%'";
+  while ((await server.run(working))[0]!['n'] !== 0) await sleep(20);
+  const [read] = await server.run(
+    "SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname LIKE 'payment%'",
+  );
+  return Number(read!['entries']);
+}
