@@ -65,6 +65,15 @@ async function compileNative() {
   const progress = showProgress(() => 'fetching SQLite, or compiling it, which takes half a minute');
   await npmOrEnd(['rebuild', 'better-sqlite3'], progress, NATIVE_COMPILER);
   progress.end();
+  removeCompiledParts();
+}
+
+/** What the linker read and nothing loads: 13 MB next to a module of 1.5 MB, where SQLite was compiled. */
+function removeCompiledParts() {
+  const release = path.join(root, 'node_modules', 'better-sqlite3', 'build', 'Release');
+  for (const part of ['obj', 'obj.target', 'sqlite3.a', 'test_extension.node']) {
+    fs.rmSync(path.join(release, part), { recursive: true, force: true });
+  }
 }
 
 async function npmOrEnd(args, progress, env) {

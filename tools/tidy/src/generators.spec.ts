@@ -17,10 +17,14 @@ const LIBRARY = 'libs/sample-core';
 const DATASET = 'libs/datasets/src/sample-feed';
 const MADE = [LIBRARY, DATASET, 'tools/check/lint/projects.mjs', 'tsconfig.json', 'docs/architecture.md'];
 
-/** The compiler, the linter and the tests look at what is made and at all that it stands on. */
-const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
+it.each(['Sample', 'sample_core', '-sample', ''])('generators refuse the name %j', (name) => {
+  expect(() => spellings(name)).toThrow('kebab-case');
+});
 
-describe('a library and a dataset made by the generators, in a copy of the tree', () => {
+/** They copy the tree; compiler, linter and tests look at what is made and at all that it stands on. */
+const describeInFull = process.env['CAMPAIGN'] === 'full' ? describe : describe.skip;
+
+describeInFull('a library and a dataset made by the generators, in a copy of the tree (needs CAMPAIGN=full)', () => {
   let root = '';
   beforeAll(() => {
     root = copyOfTheTree();
@@ -48,34 +52,22 @@ describe('a library and a dataset made by the generators, in a copy of the tree'
     passes('prettier', ['--check', ...MADE]);
   });
 
-  inFull(
-    'are right by the compiler',
-    () => {
-      passes('tsc', ['-b', LIBRARY, 'libs/datasets']);
-    },
-    240_000,
-  );
+  it('are right by the compiler', () => {
+    passes('tsc', ['-b', LIBRARY, 'libs/datasets']);
+  }, 240_000);
 
-  inFull(
-    'pass the linter, boundaries included',
-    () => {
-      passes('lint', [LIBRARY, DATASET]);
-    },
-    240_000,
-  );
+  it('pass the linter, boundaries included', () => {
+    passes('lint', [LIBRARY, DATASET]);
+  }, 240_000);
 
-  inFull(
-    'pass the tests that they come with, and the rules of the house',
-    () => {
-      const rules = ['packages', 'words'].map((name) => `tools/tidy/src/${name}.spec.ts`);
+  it('pass the tests that they come with, and the rules of the house', () => {
+    const rules = ['packages', 'words'].map((name) => `tools/tidy/src/${name}.spec.ts`);
 
-      const said = passes('jest', [LIBRARY, DATASET, ...rules]);
+    const said = passes('jest', [LIBRARY, DATASET, ...rules]);
 
-      expect(said).toContain('PASS sample-core');
-      expect(said).toContain('PASS datasets');
-    },
-    240_000,
-  );
+    expect(said).toContain('PASS sample-core');
+    expect(said).toContain('PASS datasets');
+  }, 240_000);
 
   it('are what npm would have locked', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -88,10 +80,6 @@ describe('a library and a dataset made by the generators, in a copy of the tree'
 
   it('are refused where one is already', () => {
     expect(run('nx', ['g', '@stackcheck/tools:library', 'sample-core']).said).toContain(`${LIBRARY} is there already`);
-  });
-
-  it.each(['Sample', 'sample_core', '-sample', ''])('are refused under the name %j', (name) => {
-    expect(() => spellings(name)).toThrow('kebab-case');
   });
 });
 
