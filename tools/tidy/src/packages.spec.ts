@@ -109,8 +109,16 @@ function dependencies(manifest: Manifest): Record<string, string> {
     ...manifest.devDependencies,
     ...manifest.optionalDependencies,
     ...manifest.peerDependencies,
-    ...manifest.overrides,
+    ...flat(manifest.overrides ?? {}),
   };
+}
+
+/** Overrides for all, and those below one package (`{ ethers: { '@types/node': '1.2.3' } }`). */
+function flat(overrides: NonNullable<Manifest['overrides']>): Readonly<Record<string, string>> {
+  return Object.assign(
+    {},
+    ...Object.entries(overrides).map(([name, of]) => (typeof of === 'string' ? { [name]: of } : of)),
+  );
 }
 
 /** `1.2.3`, `1.2.3-beta.1`, an alias of such (`npm:name@1.2.3`), or a folder of this repository. */
