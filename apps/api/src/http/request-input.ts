@@ -20,7 +20,10 @@ export function requestInput(
     query,
     bringsBody: bringsBody(request),
     requireJson: () => (route.isForm ? requireFormType(request) : requireJsonType(request)),
-    body: () => reader.read(),
+    body: async () => {
+      const bytes = await reader.read();
+      return () => bytes;
+    },
     giveUp: () => reader.giveUp(),
     json: () => reader.json(),
     parsingMs: () => reader.parsingMs,

@@ -19,8 +19,8 @@ export function argumentInput(route: AnyRoute, args: unknown): RawInput {
     query: null,
     bringsBody: true,
     requireJson: () => undefined,
-    // Its bytes tell inputs apart that are refused.
-    body: () => Promise.resolve(Buffer.from(JSON.stringify(args))),
+    // Its bytes tell inputs apart that are refused, and are made for nothing else.
+    body: () => Promise.resolve(() => Buffer.from(JSON.stringify(args))),
     giveUp: () => undefined,
     json: () => (checking ??= new Promise((resolve) => resolve(check()))),
     parsingMs: () => checkingMs,

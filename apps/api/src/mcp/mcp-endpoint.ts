@@ -33,7 +33,7 @@ export interface McpEndpointDeps {
 }
 
 /** Message, parameters and `_meta` around a payment, which may nest 12 levels deep. */
-const DEPTH_MAX = 16;
+const DEPTH_MAX = 15;
 /** About what a message takes besides the work of its tool. */
 const MESSAGE_MS = 0.4;
 
@@ -124,10 +124,15 @@ export class McpEndpoint {
     }
   }
 
-  private write(response: ServerResponse, { status, body, called }: Reply): void {
+  private write(response: ServerResponse, reply: Reply): void {
+    const { status, body, called } = reply;
     const paid = called?.paid;
     // Only once the answer is on its way: what is cut off is owed still.
-    if (paid) response.once('finish', () => void paid.delivered().catch(this.deps.onUnexpected));
+    if (paid)
+      response.once('finish', () => {
+        reply.release?.();
+        void paid.delivered().catch(this.deps.onUnexpected);
+      });
     const type: Record<string, string> = body.length === 0 ? {} : { 'Content-Type': JSON_TYPE };
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, bytes);

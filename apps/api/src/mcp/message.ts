@@ -13,6 +13,8 @@ export interface Reply {
   readonly status: number;
   /** JSON; empty where there is nothing to say. */
   readonly body: string | Uint8Array;
+  /** Called once the last byte is out, and not where the client is gone before: the bytes are written over then. */
+  release?(): void;
   /** Of a call of a tool. */
   readonly called?: CalledTool;
 }

@@ -1,4 +1,5 @@
-const QUOTE = 0x22;
+import type { ReplyBuffers } from './reply-buffers';
+
 const BACKSLASH = 0x5c;
 const BLANK = 0x20;
 
@@ -6,39 +7,36 @@ const BLANK = 0x20;
 const STRUCTURE = Buffer.from('"}],"structuredContent":');
 
 /**
- * One buffer in which every reply is assembled; the finished reply is then copied out in its exact length. A buffer of the
- * largest possible size for each reply costs more in garbage collections than in bytes. It grows up to WORKBENCH_MAX; a larger
- * reply gets a buffer of its own.
- */
-let workbench = Buffer.allocUnsafeSlow(64 * 1024);
-const WORKBENCH_MAX = 1024 * 1024;
-
-/**
  * The result of a tool call with an answer as both text and structured content. The answer's bytes are copied, neither parsed nor
  * serialized a second time: that would take longer than all other work of the reply. Undefined for JSON of several lines.
  * @param before what comes before the text, its quotation mark included
  * @param after what comes after the structure
+ * @returns a part of one of the buffers, to be given back once it is sent
  */
-export function paidReply(before: string, answer: Uint8Array, after: string): Buffer | undefined {
+export function paidReply(
+  { before, answer, after }: { readonly before: string; readonly answer: Uint8Array; readonly after: string },
+  buffers: ReplyBuffers,
+): Buffer | undefined {
   // At most three bytes in UTF-8 for a unit of a string, and two in the text for a byte of the answer.
   const longest = 3 * (before.length + after.length) + 3 * answer.length + STRUCTURE.length;
-  const bench = benchOf(longest);
-  const start = bench.write(before, 0, 'utf8');
-  let end = escapeInto(bench, start, answer);
-  if (end < 0) return undefined;
+  const bench = buffers.take(longest);
+  let end = escapeInto(bench, bench.write(before, 0, 'utf8'), answer);
+  if (end < 0) {
+    buffers.giveBack(bench);
+    return undefined;
+  }
   end += STRUCTURE.copy(bench, end);
   bench.set(answer, end);
   end += answer.length;
   end += bench.write(after, end, 'utf8');
-  return Buffer.from(bench.subarray(0, end));
+  return bench.subarray(0, end);
 }
 
-function benchOf(bytes: number): Buffer {
-  if (bytes <= workbench.length) return workbench;
-  const bench = Buffer.allocUnsafeSlow(Math.max(bytes, 2 * workbench.length));
-  if (bench.length <= WORKBENCH_MAX) workbench = bench;
-  return bench;
-}
+const [PLAIN, ESCAPED, CONTROL] = [0, 1, 2];
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte < BLANK) return CONTROL;
+  return byte === 0x22 || byte === BACKSLASH ? ESCAPED : PLAIN;
+});
 
 /**
  * Writes JSON as the inside of a JSON string: of what has to be escaped there, it holds quotation marks and backslashes alone.
@@ -46,11 +44,15 @@ function benchOf(bytes: number): Buffer {
  */
 function escapeInto(bench: Uint8Array, start: number, json: Uint8Array): number {
   let end = start;
+  let seen = PLAIN;
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]!;
-    if (byte < BLANK) return -1;
-    if (byte === QUOTE || byte === BACKSLASH) bench[end++] = BACKSLASH;
+    const kind = KINDS[byte]!;
+    seen |= kind;
+    // Written in any case and kept where it is wanted: every seventh byte is a quotation mark, at no place that could be guessed.
+    bench[end] = BACKSLASH;
+    end += kind & ESCAPED;
     bench[end++] = byte;
   }
-  return end;
+  return (seen & CONTROL) === 0 ? end : -1;
 }

@@ -2,6 +2,7 @@ import { resultJson } from '@stackcheck/mcp-tools';
 import { isObject, type Members } from './members';
 import type { Message, ServerCard } from './message';
 import { paidReply } from './paid-reply';
+import type { ReplyBuffers } from './reply-buffers';
 import type { ToolCall, CalledTool } from './tool-calls';
 
 /** A call of a tool that no rule of the protocol has anything against. */
@@ -38,18 +39,19 @@ export function plainCall({ body, headers }: Pick<Message, 'body' | 'headers'>):
   return isPlain ? { id: id as string | number, isModern, name, args, meta } : undefined;
 }
 
-/** The reply to it, with what its revision adds to a result. */
+/** The reply to it, with what its revision adds to a result; a paid answer in one of the buffers. */
 export function plainReply(
   { id, isModern }: PlainCall,
   { result, paid }: CalledTool,
   { instructions: _instructions, ...serverInfo }: ServerCard,
+  buffers: ReplyBuffers,
 ): string | Uint8Array {
   const also = isModern ? { members: { resultType: 'complete' }, meta: { [`${OWN}serverInfo`]: serverInfo } } : {};
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   if (paid) {
     const rest = JSON.stringify({ _meta: { ...result._meta, ...also.meta }, ...also.members });
     const before = `${head}{"content":[{"type":"text","text":"`;
-    const reply = paidReply(before, paid.answer.body, `,${rest.slice(1)}}`);
+    const reply = paidReply({ before, answer: paid.answer.body, after: `,${rest.slice(1)}}` }, buffers);
     if (reply) return reply;
   }
   return `${head}${resultJson(result, also)}}`;

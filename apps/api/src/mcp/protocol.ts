@@ -10,6 +10,7 @@ import {
 import type { Message, Reply, ServerCard } from './message';
 import { plainCall, plainReply } from './plain-call';
 import { KeptLists, plainList, type PlainList } from './plain-list';
+import { ReplyBuffers } from './reply-buffers';
 import type { CalledTool, ToolCalls } from './tool-calls';
 
 /** Tools, prices and instructions change with a restart alone, and are the same for everybody. */
@@ -30,6 +31,7 @@ export class Protocol {
   private readonly exchanges = new WeakMap<Request, Exchange>();
   private readonly modern: McpHttpHandler;
   private readonly lists = new KeptLists();
+  private readonly buffers = new ReplyBuffers();
 
   constructor(
     private readonly calls: ToolCalls,
@@ -49,7 +51,9 @@ export class Protocol {
     const call = plainCall(message);
     const called = call && (await this.calls.call(call, message.caller));
     if (!call || !called) return this.answerWithSdk(message);
-    return { status: 200, body: plainReply(call, called, this.card), called };
+    const body = plainReply(call, called, this.card, this.buffers);
+    if (typeof body === 'string') return { status: 200, body, called };
+    return { status: 200, body, called, release: () => this.buffers.giveBack(body) };
   }
 
   /** Tools and prices stand until the next start, so that the SDK lists them once for each revision. */

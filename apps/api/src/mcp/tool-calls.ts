@@ -1,4 +1,4 @@
-import { ServiceError } from '@stackcheck/contract';
+import { LIMITS, ServiceError } from '@stackcheck/contract';
 import {
   errorResult,
   FREE_TOOLS,
@@ -137,13 +137,19 @@ function unpaid(tool: string, result: ToolResult): CalledTool {
   return { tool, result, isPaying: false, isOwed: false };
 }
 
-/** What stands in the place of a payment and is none is refused by the gate, as an unreadable header is. */
+/** What stands in the place of a payment and is none is refused by the gate, as an unreadable header is; so is what no header could hold. */
 function paymentOf(meta: unknown): SentPayment | undefined {
   const sent = sentPayment(meta);
   if (sent.kind === 'none') return undefined;
-  const value = sent.kind === 'malformed' ? '' : Buffer.from(JSON.stringify(sent.payload)).toString('base64');
-  return { rail: 'x402', paymentSignature: [value], xPayment: [] };
+  if (sent.kind === 'malformed') return { rail: 'x402', paymentSignature: [''], xPayment: [] };
+  const { payload } = sent;
+  const json = JSON.stringify(payload);
+  if (json.length <= PAYMENT_UNITS_MAX) return { rail: 'x402', paymentSignature: [], xPayment: [], payload };
+  return { rail: 'x402', paymentSignature: [Buffer.from(json).toString('base64')], xPayment: [] };
 }
+
+/** What a header holds of JSON, each of whose units may take three bytes and these four characters of base64. */
+const PAYMENT_UNITS_MAX = LIMITS.paymentHeaderBytesMax / 4;
 
 const offers = new WeakMap<Offer402, ToolResult>();
 

@@ -1,3 +1,4 @@
+import type { SentPayment as X402Payment } from '@stackcheck/payment-x402/read';
 import type { AnyRoute } from '../catalogue/define-route';
 import type { Target } from '../input/target';
 import type { AccessRecord } from '../operations/access-log';
@@ -21,8 +22,8 @@ export interface OpenCall {
 
 /** How a request wants to pay. */
 export type SentPayment =
-  /** Values of the two headers of x402, or what another transport has in their place: base64 of the payment as JSON. */
-  | { readonly rail: 'x402'; readonly paymentSignature: readonly string[]; readonly xPayment: readonly string[] }
+  /** The two headers of x402, or the payment that another transport has in their place. */
+  | ({ readonly rail: 'x402' } & X402Payment)
   /** Values of Authorization; none in a request for an invoice. */
   | { readonly rail: 'l402'; readonly authorization: readonly string[] }
   /** One payment too many. */

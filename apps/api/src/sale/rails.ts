@@ -30,8 +30,6 @@ export interface AskedAdmission {
 /** What a gate says of a payment. */
 export type Admission = AdmittedPayment | PaidAnswer | GateRefusal;
 
-const NO_BODY = new Uint8Array();
-
 /** A request is refused for what its payment says, as soon as that is known to need no body. */
 class BodyWanted extends Error {}
 
@@ -53,14 +51,13 @@ export class PaymentRails {
 
   private async byX402(
     call: Call,
-    { paymentSignature, xPayment }: Extract<SentPayment, { rail: 'x402' }>,
+    { rail: _rail, ...sent }: Extract<SentPayment, { rail: 'x402' }>,
     takesBody: boolean,
   ): Promise<GateRefusal | (() => Promise<Admission>)> {
     const gate = this.deps.gate!;
     const presented: PresentedPayment = {
       ...this.asked(call),
-      paymentSignature,
-      xPayment,
+      ...sent,
       fingerprint: () => this.fingerprint(call),
       isGone: () => call.isGone(),
     };
@@ -101,7 +98,7 @@ export class PaymentRails {
       routeId: route.operationId,
       path: target.path,
       query: target.query,
-      body: route.body ? await input.body() : NO_BODY,
+      body: route.body ? await input.body() : undefined,
       // What the route's class refuses is distinguished by its bytes.
       json: route.body
         ? await input.json().then(

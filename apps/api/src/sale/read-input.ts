@@ -8,8 +8,11 @@ export interface RawInput extends SentParameters {
   readonly bringsBody: boolean;
   /** @throws ServiceError `bad_request` where the body was not sent as JSON in the way that the transport asks for */
   requireJson(): void;
-  /** @throws ServiceError `body_too_large`, or `BrokenBody` */
-  body(): Promise<Uint8Array>;
+  /**
+   * Resolves when the body is there, with what gives its bytes.
+   * @throws ServiceError `body_too_large`, or `BrokenBody`
+   */
+  body(): Promise<() => Uint8Array>;
   /** Ends the reading of a body as one that took too long. */
   giveUp(): void;
   /** What `readBody` makes of the body. */

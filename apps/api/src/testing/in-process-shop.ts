@@ -81,7 +81,7 @@ function inputOf(
     ...parameters,
     bringsBody: bytes.length > 0,
     requireJson: () => undefined,
-    body: () => Promise.resolve(bytes),
+    body: () => Promise.resolve(() => bytes),
     giveUp: () => undefined,
     json: () => new Promise((resolve) => resolve(read(bytes))),
   };

@@ -7,7 +7,8 @@ export interface FingerprintPieces {
   readonly routeId: string;
   readonly path: string;
   readonly query: string | null;
-  readonly body: Uint8Array;
+  /** The bytes of the body; asked for where its meaning does not tell requests apart. */
+  readonly body?: (() => Uint8Array) | undefined;
   /** The body as its route reads it; undefined where there is none, or the route refuses it. */
   readonly json?: unknown;
 }
@@ -15,11 +16,12 @@ export interface FingerprintPieces {
 /** The fingerprint of a request as received: a JSON body by its meaning, any other body by its bytes. */
 export function fingerprintOf({ method, routeId, path, query, body, json }: FingerprintPieces): string {
   const pieces = { method, routeId, path, query: query ?? '' };
-  if (body.length === 0) return requestFingerprint(pieces, canonicalJson);
   try {
     if (json !== undefined) return requestFingerprint({ ...pieces, body: json }, canonicalJson);
   } catch {
     // A number that may have lost digits, or a broken text, has no canonical form.
   }
-  return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(body) } }, canonicalJson);
+  const bytes = body?.();
+  if (bytes === undefined || bytes.length === 0) return requestFingerprint(pieces, canonicalJson);
+  return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(bytes) } }, canonicalJson);
 }

@@ -33,15 +33,13 @@ export function askedFor(request: ShopRequest, offer: PaidOffer, baseUrl: string
   };
 }
 
-const NO_BODY = new Uint8Array();
-
 function fingerprint(request: ShopRequest, { id }: PaidOffer, path: string, query: string | null): string {
   const pieces = { method: request.method ?? 'GET', routeId: id, path, query };
   const { body } = request;
-  if (body === undefined) return fingerprintOf({ ...pieces, body: NO_BODY });
-  if (body instanceof Uint8Array) return fingerprintOf({ ...pieces, body });
-  if (typeof body === 'string') return fingerprintOf({ ...pieces, body: Buffer.from(body, 'utf8') });
-  return fingerprintOf({ ...pieces, body: Buffer.from(JSON.stringify(body), 'utf8'), json: body });
+  if (body === undefined) return fingerprintOf(pieces);
+  if (body instanceof Uint8Array) return fingerprintOf({ ...pieces, body: () => body });
+  if (typeof body === 'string') return fingerprintOf({ ...pieces, body: () => Buffer.from(body, 'utf8') });
+  return fingerprintOf({ ...pieces, body: () => Buffer.from(JSON.stringify(body), 'utf8'), json: body });
 }
 
 /** Whether a body was sent that no parser has read: two requests that differ in it would be the same purchase. */

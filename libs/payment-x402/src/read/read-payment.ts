@@ -39,24 +39,30 @@ export interface NamedTerms {
   readonly resource: string | null;
 }
 
-/** The payment headers of a request; every value as sent. */
-export interface PaymentHeaders {
+/** The payment of a request: its headers, every value as sent, or the payment itself. */
+export interface SentPayment {
   readonly paymentSignature: readonly string[];
   readonly xPayment: readonly string[];
+  /**
+   * Of a transport that carries it decoded, in place of both headers: a payment of version 2, parsed from JSON that nests no deeper and is no
+   * longer than in a header.
+   */
+  readonly payload?: unknown;
 }
 
 /**
  * Decodes the one payment of a request. Refused are a repeated header and both headers together, since two payments
  * could be meant. Never throws.
  */
-export function readPayment(headers: PaymentHeaders, terms: PaymentTerms): Parsed<Payment> {
-  const values = [...headers.paymentSignature, ...headers.xPayment];
+export function readPayment(sent: SentPayment, terms: PaymentTerms): Parsed<Payment> {
+  if (sent.payload !== undefined) return fromV2(sent.payload, terms);
+  const values = [...sent.paymentSignature, ...sent.xPayment];
   const [value] = values;
   if (value === undefined) return fault('There is no payment header.');
   if (values.length > 1) return fault('Send one payment header once: PAYMENT-SIGNATURE (v2) or X-PAYMENT (v1).');
   const decoded = decodeHeader(value);
   if (!decoded.ok) return decoded;
-  return headers.paymentSignature.length > 0 ? fromV2(decoded.value, terms) : fromV1(decoded.value, terms);
+  return sent.paymentSignature.length > 0 ? fromV2(decoded.value, terms) : fromV1(decoded.value, terms);
 }
 
 function fromV2(value: unknown, terms: PaymentTerms): Parsed<Payment> {
