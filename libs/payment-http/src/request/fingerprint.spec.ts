@@ -3,7 +3,7 @@ import { fingerprintOf } from './fingerprint';
 const PIECES = { method: 'POST', routeId: 'r', path: '/a', query: null };
 const bytesOf = (text: string) => jest.fn(() => Buffer.from(text));
 
-test('what a body means tells requests apart, without its bytes', () => {
+test('requests are distinguished by the meaning of a body, without its bytes', () => {
   const body = bytesOf('{"b":1,"a":2}');
 
   expect(fingerprintOf({ ...PIECES, body, json: { b: 1, a: 2 } })).toBe(
