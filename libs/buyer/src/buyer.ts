@@ -47,6 +47,8 @@ export interface Buyer {
   resume(limits?: Partial<Pick<PayLimits, 'bytesMax'>>): Promise<readonly Resumed[]>;
   /** Counts a payment as spent for good and asks for it no more, so that its request can be paid again. False where it is closed. */
   giveUp(id: string): Promise<boolean>;
+  /** Whether a request has a payment that is not closed: `pay` goes on with that one, which counts as spent already. */
+  hasOpenPayment(request: BuyerRequest): Promise<boolean>;
   /** What of the caps of this session and this day is left, in atomic units. */
   left(): Promise<Pick<Caps, 'session' | 'day'>>;
 }
@@ -83,6 +85,10 @@ export function createBuyer(options: BuyerOptions): Buyer {
       pay(deps, toKeptRequest(request), { bytesMax: BYTES_MAX, most: caps.call, ...limits }),
     resume: async (limits = {}) => resume(deps, limits.bytesMax ?? BYTES_MAX, options.evidence),
     giveUp: (id) => book.settle(id),
+    async hasOpenPayment(request) {
+      const { fingerprint } = toKeptRequest(request);
+      return (await book.pending(fingerprint, signer.address, timing.clock.now())) !== undefined;
+    },
     async left() {
       const { session } = deps;
       const day = utcDay(timing.clock.now());

@@ -12,6 +12,7 @@ export interface PullService {
   readonly url: string;
   get(path: string): Promise<unknown>;
   price(request: { readonly path: string }): Promise<bigint>;
+  requireRoom(wanted: readonly { readonly request: { readonly path: string }; readonly price: bigint }[]): Promise<void>;
   buy(request: { readonly path: string }): Promise<Uint8Array>;
 }
 
@@ -36,7 +37,7 @@ interface Newer {
 }
 
 /**
- * Buys the newest snapshots of these datasets, what is there already excepted, once the whole sum was said. The keys of the first
+ * Buys the newest snapshots of these datasets, what is there already excepted, once the whole sum was said and the caps carry it. The keys of the first
  * service that is asked are trusted from then on.
  * @throws CliError `data` or `network`
  */
@@ -62,6 +63,7 @@ export async function pull(ids: readonly DatasetId[], deps: PullDeps): Promise<v
   const parts = newer.map(({ manifest: { dataset }, price }) => `${dataset} ${usdText(price)}`);
   note(`${parts.join(' + ')} = ${usdText(sum)} USD`);
   if (deps.dryRun) return;
+  await service.requireRoom(newer.map(({ path, price }) => ({ request: { path }, price })));
   for (const each of newer) await fetchOne(each, keys, deps);
 }
 

@@ -15,6 +15,7 @@ import { dataPath } from '../data/data-folder';
 import { CliError, EXIT } from '../program/exit-code';
 import { usdText } from '../terminal/usd-text';
 import type { Streams } from '../terminal/streams';
+import { requireRoom } from './require-room';
 import { watchedFetch } from './watched-fetch';
 
 /** Flags of everything that may pay. */
@@ -40,6 +41,11 @@ export interface Service {
   buy(request: ServiceRequest): Promise<Uint8Array>;
   /** The same, with what it cost. @param most the most that it may cost; the cap of a call otherwise */
   purchase(request: ServiceRequest, most?: AtomicUsdc): Promise<Purchased>;
+  /**
+   * Makes sure that the caps carry requests that are to be paid for, each with its price, before the first of them is. What was begun before and
+   * is not closed is paid already. @throws CliError `network`
+   */
+  requireRoom(wanted: readonly PricedRequest[]): Promise<void>;
   /** What of the caps of this run and this day is left. */
   left(): Promise<Pick<Caps, 'session' | 'day'>>;
 }
@@ -67,6 +73,12 @@ export interface ServiceRequest {
   readonly path: string;
   /** Sent as JSON by POST. */
   readonly body?: unknown;
+}
+
+/** A request with what it costs. */
+export interface PricedRequest {
+  readonly request: ServiceRequest;
+  readonly price: AtomicUsdc;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8402';
@@ -105,6 +117,15 @@ export function openService(flags: PayFlags, streams: Streams): Service {
     price: (request) => saying(url, async () => (await quoting.quote(toBuyerRequest(url, request)))?.amount ?? 0n),
     buy: async (request) => (await purchase(request)).body,
     purchase,
+    requireRoom: (wanted) =>
+      saying(url, async () => {
+        const buyer = await payer();
+        const open = await Promise.all(wanted.map(({ request }) => buyer.hasOpenPayment(toBuyerRequest(url, request))));
+        requireRoom(
+          wanted.filter((_, at) => open[at] === false).map(({ price }) => price),
+          { ...(await buyer.left()), call: capsOf(flags).call },
+        );
+      }),
     left: async () => ((await paying?.catch(() => undefined)) ?? quoting).left(),
   };
 }

@@ -20,6 +20,7 @@ export function apiSource(service: Service, streams: Streams): Source {
     catalogue: () => NO_CATALOGUE,
     async judge(stack): Promise<Judgement> {
       const batches = batchesOf(stack);
+      if (batches.length > 1) await requireRoomFor(batches, stack, service);
       const parts: Judged[] = [];
       const snapshots = new Map<string, OutcomeSnapshot>();
       let day = new Date(streams.now()).toISOString().slice(0, 10);
@@ -42,6 +43,13 @@ export function apiSource(service: Service, streams: Streams): Source {
       return { parts, snapshots: [...snapshots.values()], day };
     },
   };
+}
+
+/** A check of which a part is not paid for is none: all of it is within the caps, or none is bought. Every call has the same price. */
+async function requireRoomFor(batches: readonly Batch[], stack: Stack, service: Service): Promise<void> {
+  const requests = batches.map((batch) => requestOf(batch, stack));
+  const price = await service.price(requests[0]!);
+  await service.requireRoom(requests.map((request) => ({ request, price })));
 }
 
 /** The answer about a part; undefined where the service knows nothing of it, which costs nothing. */

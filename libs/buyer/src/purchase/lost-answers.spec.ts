@@ -49,11 +49,16 @@ describe('a payment whose answer is lost', () => {
 
   it('is not paid again by the same request, which gets its answer', async () => {
     harness.seller.moods.push('sell', ...Array.from({ length: 20 }, () => 'lose_answer' as const));
+    expect(await outcomeOf(buyer.hasOpenPayment(request))).toBe(false);
     await faultOf(buyer.pay(request));
     harness.seller.moods.length = 0;
     harness.time.ms += 3_600_000;
+    const next = harness.process().buyer;
 
-    expect(await outcomeOf(harness.process().buyer.pay(request))).toMatchObject({ outcome: 'paid' });
+    expect(await outcomeOf(next.hasOpenPayment(request))).toBe(true);
+    expect(await outcomeOf(next.hasOpenPayment({ ...request, body: 'another' }))).toBe(false);
+    expect(await outcomeOf(next.pay(request))).toMatchObject({ outcome: 'paid' });
+    expect(await outcomeOf(next.hasOpenPayment(request))).toBe(false);
     expect(harness.signed.size).toBe(1);
   });
 

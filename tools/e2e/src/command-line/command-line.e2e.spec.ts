@@ -41,15 +41,19 @@ interface Found {
 
     it('says the bill, buys the snapshots once, and pays nothing for them again', async () => {
       const quote = await stage.run(['quote', 'app']);
-      const refused = await stage.run(['data', 'pull', 'osv']);
+      const refused = await stage.run(['data', 'pull']);
+      const afterwards = await stage.run(['data', 'status']);
       const bought = await stage.run(['data', 'pull', ...RICH]);
       const again = await stage.run(['data', 'pull', ...RICH]);
 
       expect(quote).toMatchObject({ code: 0, stdout: '1 call of /v1/stack/check: 0.03 USD\n' });
       expect([refused.code, refused.stderr]).toEqual([
         5,
-        expect.stringMatching(/the cap of a call is 0\.05 USD.*--max-usd-per-call/),
+        expect.stringMatching(
+          /= 0\.60 USD\n.*more than the caps leave: 0\.05 for a call of 0\.50 USD \(--max-usd-per-call\), 0\.50 for this run \(--max-usd\)/,
+        ),
       ]);
+      expect([refused.stderr.includes('paid /'), afterwards.code]).toEqual([false, 4]);
       expect([bought.code, bought.stderr]).toEqual([
         0,
         expect.stringContaining('eol 0.05 + kev 0.05 + osv 0.50 = 0.60 USD'),
