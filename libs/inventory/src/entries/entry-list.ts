@@ -113,9 +113,11 @@ function sorted<Entry>(entries: ReadonlyMap<string, Entry>): readonly Entry[] {
 }
 
 const SHOWN_LENGTH_MAX = 300;
+const PLAIN = /^[ -~]*$/;
 
 /** A name as written, without the user and password of an address and what would disturb a terminal, cut where it is long. */
 function shown(name: string): string {
+  if (name.length <= SHOWN_LENGTH_MAX && PLAIN.test(name) && !name.includes('://')) return name;
   const clean = name
     .replace(/:\/\/[^/@\s]*@/g, '://')
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');

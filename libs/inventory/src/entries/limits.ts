@@ -10,12 +10,17 @@ export const FILE_LIMITS = {
   plainLengthMax: 16 * 1024 * 1024,
   /** Of a text that people write by hand (Dockerfile, .nvmrc), in UTF-16 code units. */
   byHandLengthMax: 1024 * 1024,
+  /** Of a text that says a version in each line (.nvmrc, .tool-versions), in UTF-16 code units. */
+  versionsLengthMax: 64 * 1024,
   /** Of nested lists and objects. */
   depthMax: 200,
   /** Values of a JSON text, as far as its punctuation shows them. */
   jsonValuesMax: 2_000_000,
   /** Values of a YAML or TOML text, as far as its punctuation shows them: their parsers take more memory for each. */
   valuesMax: 400_000,
+  /** Of these values of a YAML text: so many in any case, and one for each further so many UTF-16 code units. What is real has one for fifteen. */
+  denseValuesMax: 100_000,
+  lengthOfValueMin: 8,
   /** Comments, and commas before closing brackets, of a JSON text that may have them. */
   jsonGapsMax: 1_000_000,
   /** Documents of a YAML text. */

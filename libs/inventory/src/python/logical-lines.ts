@@ -23,7 +23,7 @@ export function logicalLines(text: string): readonly LogicalLine[] {
   };
   eachLine(text, (physical, line) => {
     if (parts.length === 0) first = line;
-    const isComment = /^\s*#/.test(physical);
+    const isComment = physical.includes('#') && /^\s*#/.test(physical);
     const continues = !isComment && physical.endsWith('\\');
     parts.push(isComment ? '' : continues ? physical.slice(0, -1) : physical);
     if (!continues) end();

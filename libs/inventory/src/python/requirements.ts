@@ -12,7 +12,11 @@ export const requirements: Format = {
   label: 'requirements*.txt of pip (pinned lines)',
   matches: (path) => /(?:^|\/)(?:[^/]*requirements[^/]*|requirements\/[^/]+)\.txt$/i.test(path),
   read({ text }, list) {
+    const seen = new Set<string>();
     for (const { content, line } of logicalLines(text)) {
+      // The same again is the same entry, with the first line.
+      if (seen.has(content)) continue;
+      seen.add(content);
       if (content.startsWith('-')) addOption(content, line, list);
       else addRequirement(withoutOptions(content), line, list);
     }

@@ -1,4 +1,5 @@
 import type { Format } from '../entries/format';
+import { FILE_LIMITS } from '../entries/limits';
 import { byHand } from '../syntax/by-hand';
 import { composerJson } from './composer-json';
 import { globalJson } from './global-json';
@@ -13,14 +14,8 @@ import { VERSION_FILES } from './version-files';
 
 /** In the order in which they are asked. */
 export const RUNTIMES_FORMATS: readonly Format[] = [
-  ...VERSION_FILES,
-  toolVersions,
-  mise,
-  sdkmanrc,
-  globalJson,
-  goWork,
-  rustToolchain,
-  packageJson,
-  pyproject,
-  composerJson,
-].map(byHand);
+  ...[...VERSION_FILES, toolVersions].map((format) => byHand(format, FILE_LIMITS.versionsLengthMax)),
+  byHand(mise),
+  byHand(sdkmanrc, FILE_LIMITS.versionsLengthMax),
+  ...[globalJson, goWork, rustToolchain, packageJson, pyproject, composerJson].map((format) => byHand(format)),
+];

@@ -16,6 +16,7 @@ describe('parseToml', () => {
     [`a = ${'['.repeat(201)}`, /^is no TOML \(line 1, .*nested/],
     [`[a${'.a'.repeat(201)}]`, 'is nested deeper than 200 levels'],
     [`a${'.a'.repeat(201)} = 1`, 'is nested deeper than 200 levels'],
+    ['\n'.repeat(500_001), 'has more than 500000 lines; split it or name its parts'],
     [`a = [${'1,'.repeat(400_001)}]`, 'has more than 400000 values; split it or name its parts'],
     ['#'.repeat(8 * 1024 * 1024 + 1), 'has more than 8388608 characters of TOML; split it or name its parts'],
   ])('refuses hostile and broken texts with a sentence', (text, message) => {

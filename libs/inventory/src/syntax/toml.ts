@@ -24,11 +24,13 @@ export function parseToml(text: string): Fields {
 function requireWithinLimits(text: string): void {
   if (text.length > FILE_LIMITS.tomlLengthMax) throw tooMany('characters of TOML', FILE_LIMITS.tomlLengthMax);
   let values = 0;
+  let lines = 1;
   let dots = 0;
   let isKey = true;
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
     if (code === LINE_FEED) {
+      lines++;
       isKey = true;
       dots = 0;
     } else if (code === HASH) isKey = false;
@@ -37,6 +39,7 @@ function requireWithinLimits(text: string): void {
       if (code === EQUALS) isKey = false;
     } else if (code === DOT && isKey && ++dots > FILE_LIMITS.depthMax) throw tooDeep(FILE_LIMITS.depthMax);
   }
+  if (lines > FILE_LIMITS.linesMax) throw tooMany('lines', FILE_LIMITS.linesMax);
   if (values > FILE_LIMITS.valuesMax) throw tooMany('values', FILE_LIMITS.valuesMax);
 }
 

@@ -38,6 +38,7 @@ describe('parseYaml', () => {
     ['a: b: c', 'is no YAML (line 1, column 5: bad indentation of a mapping entry)'],
     ['a: 1\nb: [1', /^is no YAML \(line 2, column \d: /],
     ['? [a]\n: 1', /^is no YAML \(line 1, column 1: /],
+    ['a: \0', 'is no YAML (it holds a null byte)'],
     ['- *nobody', /^is no YAML \(line 1, column 4: unidentified alias/],
     [laughs.join('\n'), 'has more than 400000 values once its aliases are put in; split it or name its parts'],
     ['a: &a [*a]', 'holds an alias of what it is part of'],
@@ -48,6 +49,7 @@ describe('parseYaml', () => {
       'is nested deeper than 200 levels',
     ],
     ['- a\n'.repeat(400_001), 'has more than 400000 values; split it or name its parts'],
+    ['- a\n'.repeat(200_001), 'has more than 200000 values in 800004 characters; split it or name its parts'],
     ['---\n'.repeat(10_002), 'has more than 10000 documents; split it or name its parts'],
     [' '.repeat(16 * 1024 * 1024 + 1), 'has more than 16777216 characters of YAML; split it or name its parts'],
   ])('refuses hostile and broken texts with a sentence', (text, message) => {

@@ -22,7 +22,9 @@ import { syntaxFault, tooMany } from './fault';
  */
 export function parseYaml(text: string): readonly unknown[] {
   if (text.length > FILE_LIMITS.yamlLengthMax) throw tooMany('characters of YAML', FILE_LIMITS.yamlLengthMax);
-  if (punctuationOf(text) > FILE_LIMITS.valuesMax) throw tooMany('values', FILE_LIMITS.valuesMax);
+  requireFewValues(text);
+  // The parser refuses it, too, but shows the line around it, whose length is that of a text that is none.
+  if (text.includes('\0')) throw syntaxFault('YAML', undefined, 'it holds a null byte');
   if (text.split('\n---', FILE_LIMITS.documentsMax + 1).length > FILE_LIMITS.documentsMax) {
     throw tooMany('documents', FILE_LIMITS.documentsMax);
   }
@@ -58,6 +60,15 @@ const SCHEMA = FAILSAFE_SCHEMA.withTags(
   }),
   defineMappingTag('', { ...mapTag, matchByTagPrefix: true, identify: () => false }),
 );
+
+/** Its parser takes a microsecond for each, so that a text which is all punctuation would take ten times as long as a real one of its length. */
+function requireFewValues(text: string): void {
+  const { valuesMax, denseValuesMax, lengthOfValueMin } = FILE_LIMITS;
+  const values = punctuationOf(text);
+  if (values > valuesMax) throw tooMany('values', valuesMax);
+  const most = denseValuesMax + Math.floor(text.length / lengthOfValueMin);
+  if (values > most) throw tooMany(`values in ${text.length} characters`, most);
+}
 
 /** Lines, commas, colons and opening brackets, wherever they stand: no fewer than there are values. */
 function punctuationOf(text: string): number {
