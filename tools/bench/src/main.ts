@@ -19,8 +19,8 @@ import { machine } from './report/machine';
 import { table, type Report } from './report/table';
 import { TARGETS } from './report/targets';
 
-/** Options of every benchmark; each has its own number of rounds when none is asked for. */
-type Bench = (options: { readonly rounds?: number }) => Promise<Report>;
+/** Options of every benchmark; each has its own number of rounds when none is asked for. What takes minutes says on `note` what it does. */
+type Bench = (options: { readonly rounds?: number; readonly note: (line: string) => void }) => Promise<Report>;
 
 const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['offers', benchOffers],
@@ -53,12 +53,14 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const print = (text: string): void => void (asked.json ? undefined : process.stdout.write(`${text}\n\n`));
+  // On standard error, so that what is piped holds figures alone.
+  const note = (line: string): void => void process.stderr.write(`${line}\n`);
   print(machine());
   const reports: ({ readonly name: string } & (Report | { readonly fault: string }))[] = [];
   for (const [name, bench] of BENCHES) {
     if (asked.names.length > 0 && !asked.names.includes(name)) continue;
     try {
-      const report = await bench(asked.rounds === undefined ? {} : { rounds: asked.rounds });
+      const report = await bench({ note, ...(asked.rounds !== undefined && { rounds: asked.rounds }) });
       print(table(report.title, report.rows));
       reports.push({ name, ...report });
     } catch (error) {

@@ -34,23 +34,38 @@ interface Installed {
  * The packed command line from a cold start, on 300,000 made-up advisories: a lockfile, a large SBOM, a monorepo; against a peer
  * that loads the same records and looks up the same packages, also in a process of its own.
  */
-export async function benchCommandLine({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
+export async function benchCommandLine({
+  rounds = ROUNDS,
+  note,
+}: {
+  readonly rounds?: number;
+  readonly note: (line: string) => void;
+}): Promise<Report> {
   return withScratchFolder('command-line', async (folder) => {
     const purls = syntheticPurls(PACKAGES);
+    note(`command-line: publishing ${figure(MADE_UP)} made-up advisories, and packing the program (a minute)`);
     const installed = await install(folder);
     writeInputs(folder, purls);
-    const peerFolder = join(folder, 'peer');
-    await writePeerFolder(peerFolder, madeUpRecords(MADE_UP));
-    const questions = peerQuestions(purls, Math.ceil(PACKAGES / 50));
     const runs = async (args: readonly string[], count = rounds): Promise<readonly Usage[]> => {
       const usages: Usage[] = [];
       for (let round = 0; round < count; round += 1) usages.push(await run(installed, folder, args));
+      const [wall, processor, memory] = [
+        usages.map(({ wallMs }) => wallMs),
+        usages.map(({ cpuMs }) => cpuMs),
+        usages.map(({ maxRssKib }) => maxRssKib / 1024),
+      ].map(median) as [number, number, number];
+      const named = args.filter((arg) => arg !== '-q' && !ANY_AGE.includes(arg)).join(' ');
+      note(`command-line: ${named}: ${figure(wall)} ms, processor ${figure(processor)} ms, ${figure(memory)} MiB`);
       return usages;
     };
     const version = await runs(['--version']);
     const lockfile = await runs(['check', 'lock', '-q', ...ANY_AGE]);
     const sbom = await runs(['check', 'sbom', '-q', ...ANY_AGE], Math.min(rounds, 3));
     const monorepo = await runs(['check', 'monorepo', '-q', ...ANY_AGE], 1);
+    note('command-line: the same packages looked up by osv-offline-db (minutes)');
+    const peerFolder = join(folder, 'peer');
+    await writePeerFolder(peerFolder, madeUpRecords(MADE_UP));
+    const questions = peerQuestions(purls, Math.ceil(PACKAGES / 50));
     const peerStart = performance.now();
     const peer = await runPeer(peerFolder, questions, PEER_TIMEOUT_MS);
     const peerMs = performance.now() - peerStart;
@@ -63,6 +78,7 @@ export async function benchCommandLine({ rounds = ROUNDS }: { readonly rounds?: 
         memoryRow(`lockfile of ${figure(PACKAGES)} packages`, lockfile),
         peerRow(lockfile, peerMs, peer.maxRssKib),
         wallRow('SBOM of 10 MB', sbom),
+        cpuRow('SBOM of 10 MB', sbom),
         memoryRow('SBOM of 10 MB', sbom),
         wallRow(`${figure(MONOREPO_FILES)} lockfiles`, monorepo),
         memoryRow(`${figure(MONOREPO_FILES)} lockfiles`, monorepo),
