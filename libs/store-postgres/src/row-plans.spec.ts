@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentStore } from '@stackcheck/payment-x402';
 import { testIntent } from '@stackcheck/payment-x402/testing';
@@ -30,7 +31,7 @@ here('what paid calls read of the ledger (skipped where no PostgreSQL can start)
     for (let round = 0; round < ROUNDS; round++) await sell(store);
     await database.close();
 
-    // A look-up, a claim, a settlement and a delivery each find one row by one index.
+    // Look-ups, a claim, a settlement and a delivery each find one row by one index.
     const perCall = (await entriesRead(database)) / (2 * ROUNDS * CALLS);
     expect(perCall).toBeGreaterThan(1);
     expect(perCall).toBeLessThan(20);
@@ -40,8 +41,10 @@ here('what paid calls read of the ledger (skipped where no PostgreSQL can start)
 async function sell({ ledger }: PaymentStore): Promise<void> {
   await Promise.all(
     Array.from({ length: CALLS }, async () => {
-      const intent = testIntent();
+      const identifier = `pay_${randomUUID()}`;
+      const intent = testIntent({ identifier });
       await ledger.find(intent.key);
+      await ledger.findByIdentifier(identifier);
       const claimed = await ledger.claim(intent, 1, null);
       if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
       await ledger.settled(claimed.id, SETTLEMENT, 2);

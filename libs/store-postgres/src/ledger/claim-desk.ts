@@ -3,15 +3,16 @@ import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
+import { keyDigestOf, KEY_GIVEN } from '../schema/payment-key';
 import { versionOf } from './payment-row';
 import { claimAnewStatement, claimStatement, type Claim } from './claim-statement';
 
 /** `$1` to `$4` = key, `$5` = identifier. */
 const STANDING: Statement = {
   name: 'standing',
-  text: `SELECT id, state, attempt, fence, EXISTS (SELECT 1 FROM payment b WHERE b.identifier = $5 AND b.id <> p.id
+  text: `SELECT id, state, attempt, fence, EXISTS (SELECT 1 FROM payment b WHERE short_digest(b.identifier) = short_digest($5) AND b.id <> p.id
   AND b.state IN ('settling', 'unknown', 'settled')) AS taken
-FROM payment p WHERE network = $1 AND asset = $2 AND payer = $3 AND nonce = $4`,
+FROM payment p WHERE ${keyDigestOf('p')} = ${KEY_GIVEN}`,
 };
 
 interface Standing {

@@ -2,6 +2,7 @@ import type { PaymentKey, PaymentRecord, PaymentState } from '@stackcheck/paymen
 import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
+import { keyDigestOf, KEY_GIVEN } from '../schema/payment-key';
 import { ROW_COLUMNS, toPaymentRecord, type PaymentRow } from './payment-row';
 
 const FROM = 'FROM payment p JOIN payment_answer a ON a.payment_id = p.id';
@@ -9,18 +10,17 @@ const BOUND = `p.state IN ('settling', 'unknown', 'settled')`;
 
 const FIND: Statement = {
   name: 'find',
-  text: `SELECT 0 AS n, ${ROW_COLUMNS} ${FROM} WHERE p.network = $1 AND p.asset = $2 AND p.payer = $3 AND p.nonce = $4`,
+  text: `SELECT 0 AS n, ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${KEY_GIVEN}`,
 };
 const FIND_MANY: Statement = {
   name: 'find_many',
   text: `SELECT i.n, r.* FROM json_to_recordset($1::json) AS i(n integer, network text, asset text, payer text, nonce text)
-CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE p.network = i.network AND p.asset = i.asset AND p.payer = i.payer
-  AND p.nonce = i.nonce) r`,
+CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${keyDigestOf('i')}) r`,
 };
 const FIND_IDENTIFIERS: Statement = {
   name: 'find_identifiers',
   text: `SELECT i.n - 1 AS n, r.* FROM unnest($1::text[]) WITH ORDINALITY AS i(identifier, n)
-CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE p.identifier = i.identifier AND ${BOUND}) r`,
+CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE short_digest(p.identifier) = short_digest(i.identifier) AND ${BOUND}) r`,
 };
 const OPEN: Statement = {
   name: 'open',

@@ -2,6 +2,7 @@ import type { FreeOutcome, FreePayment } from '@stackcheck/payment-x402/ledger';
 import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
+import { keyDigest } from '../schema/payment-key';
 
 const KEY = 'network, asset, payer, nonce';
 
@@ -20,7 +21,7 @@ const CALL_FREE: Statement = {
     answer_snapshot_ids)
   SELECT ${KEY}, payment_hash, valid_before, created_at, refusal_code, refusal_reason, 'refused', $1, 0,
     2, '{}', '', '', '', 0, 0, '', 0, '', '[]' FROM input ORDER BY n
-  ON CONFLICT (${KEY}) DO UPDATE SET fence = payment.fence + 1 WHERE payment.state = 'refused' RETURNING ${KEY}
+  ON CONFLICT (${keyDigest(['network', 'asset', 'payer', 'nonce'])}) DO UPDATE SET fence = payment.fence + 1 WHERE payment.state = 'refused' RETURNING ${KEY}
 )
 SELECT n FROM freed JOIN input USING (${KEY})`,
 };

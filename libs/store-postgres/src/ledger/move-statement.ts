@@ -48,7 +48,7 @@ export const RELEASE: Move = {
 export const SETTLE_LATE: Move = {
   name: 'settle_late',
   set: `state = 'settled', worker = NULL, payload = $8, transaction_hash = $10, evidence = $11, payment_response = $12,
-    identifier = CASE WHEN p.state = 'refused' AND EXISTS (SELECT 1 FROM payment b WHERE b.identifier = p.identifier
+    identifier = CASE WHEN p.state = 'refused' AND EXISTS (SELECT 1 FROM payment b WHERE short_digest(b.identifier) = short_digest(p.identifier)
       AND b.state IN ('settling', 'unknown', 'settled')) THEN NULL ELSE identifier END`,
   where: `attempt = $9 AND state = $13`,
 };

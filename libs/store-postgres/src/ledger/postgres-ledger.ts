@@ -13,6 +13,7 @@ import type {
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
 import type { Lane, Statement } from '../connection/lane';
 import type { EventWriter } from '../events/event-writer';
+import { keyDigestOf, KEY_GIVEN } from '../schema/payment-key';
 import { toStoredBody } from './answer-body';
 import { ClaimDesk } from './claim-desk';
 import { DeliveryDesk } from './delivery-desk';
@@ -53,8 +54,7 @@ const CORE: Statement = {
 };
 const CORE_BY_KEY: Statement = {
   name: 'core_by_key',
-  text: `SELECT id, state, attempt, payload, worker FROM payment
-WHERE network = $1 AND asset = $2 AND payer = $3 AND nonce = $4`,
+  text: `SELECT id, state, attempt, payload, worker FROM payment p WHERE ${keyDigestOf('p')} = ${KEY_GIVEN}`,
 };
 
 interface Core {

@@ -2,6 +2,7 @@ import { CALLED_FREE_ROWS } from './called-free';
 import { EVENT_TABLES, NODE_TABLES } from './node-tables';
 import { PAYMENT_RULES } from './payment-rules';
 import { PAYMENT_TABLES } from './payment-tables';
+import { SHORT_KEYS } from './short-keys';
 
 /** One step of the schema. Steps are numbered by their place in the list; a released step is never edited. */
 export interface SchemaStep {
@@ -13,4 +14,5 @@ export interface SchemaStep {
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '0001_payments', sql: `${PAYMENT_TABLES}\n${EVENT_TABLES}\n${NODE_TABLES}\n${PAYMENT_RULES}` },
   { name: '0002_called_free', sql: CALLED_FREE_ROWS },
+  { name: '0003_short_keys', sql: SHORT_KEYS },
 ];
