@@ -16,6 +16,8 @@ function untilNoticed(run) {
   return async (globalConfig, config, environment, runtime, testPath, ...rest) => {
     const mutant = process.env[ACTIVE_MUTANT];
     if (mutant !== undefined && noticed?.mutant === mutant) return withoutTests(noticed.result, testPath);
+    // Here and not by `setupFiles`, which would run for the files that are left out as well.
+    for (const file of config.globals.setupOfTests ?? []) runtime.requireModule(file);
     const result = await run(globalConfig, config, environment, runtime, testPath, ...rest);
     if (mutant !== undefined && result.numFailingTests > 0) noticed = { mutant, result };
     return result;

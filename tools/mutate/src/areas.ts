@@ -25,9 +25,16 @@ const LIBRARIES = [
   'store-sqlite',
 ];
 
+/** Tests of what a library declares and the service publishes: goldens hold every description of an answer. */
+const PUBLISHED: Readonly<Record<string, readonly string[]>> = { queries: ['apps/api/src/published'] };
+
 /** Named by folders, never by files: files move. */
 export const AREAS: readonly Area[] = [
-  ...LIBRARIES.map((name) => ({ name, code: [`libs/${name}/src`], tests: [`libs/${name}/src`] })),
+  ...LIBRARIES.map((name) => ({
+    name,
+    code: [`libs/${name}/src`],
+    tests: [`libs/${name}/src`, ...(PUBLISHED[name] ?? [])],
+  })),
   { name: 'api', code: ['apps/api/src/http', 'apps/api/src/sale'], tests: ['apps/api/src'] },
 ];
 

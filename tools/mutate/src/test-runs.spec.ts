@@ -43,7 +43,7 @@ describe('the test files of a mutant', () => {
     if (mutant === undefined) delete process.env['__STRYKER_ACTIVE_MUTANT__'];
     else process.env['__STRYKER_ACTIVE_MUTANT__'] = mutant;
     const results = [];
-    for (const file of files) results.push(await run({}, {}, {}, {}, file));
+    for (const file of files) results.push(await run({}, { globals: {} }, {}, {}, file));
     return results.map(({ numFailingTests }) => numFailingTests);
   };
 
