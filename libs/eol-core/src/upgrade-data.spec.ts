@@ -94,7 +94,7 @@ suite(`upgrades of every published cycle${note}`, () => {
 
   it('know every product whose numbering restarted', () => {
     const restarted = index.products
-      .filter(({ product }) => product.category !== 'device' && beganAnew(product.cycles))
+      .filter(({ product }) => product.category !== 'device' && beganAgain(product.cycles))
       .map(({ product }) => product.id);
 
     expect(restarted).toEqual([
@@ -182,7 +182,7 @@ function end({ eolFrom, isEol }: Cycle): string {
 }
 
 /** Whether a first number that had not been there came after all releases of a higher one. */
-function beganAnew(cycles: readonly Cycle[]): boolean {
+function beganAgain(cycles: readonly Cycle[]): boolean {
   const lines = new Map<string, { series: string; number: number; first: string; last: string }>();
   for (const { name, releaseDate } of cycles) {
     const [, series = '', digits] = /^(\D*)(\d+)[\d.]*$/.exec(name) ?? [];

@@ -30,7 +30,7 @@ export interface Signer {
   /** The 64-byte Ed25519 signature (RFC 8032); the same for the same bytes. */
   sign(bytes: Uint8Array): Uint8Array;
   /** The same, made off the event loop: later, and for a third of the event loop's time. */
-  signBeside(bytes: Uint8Array): Promise<Uint8Array>;
+  signOffLoop(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 /** Verifies with one public key. */
@@ -59,7 +59,7 @@ export function signerFromPem(pem: string): Signer {
     keyId: publicJwk.kid,
     publicJwk,
     sign: (bytes) => new Uint8Array(cryptoSign(null, bytes, key)),
-    signBeside: (bytes) =>
+    signOffLoop: (bytes) =>
       new Promise((resolve, reject) => {
         cryptoSign(null, bytes, key, (error, signature) =>
           error ? reject(error) : resolve(new Uint8Array(signature)),

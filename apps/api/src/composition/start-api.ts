@@ -20,7 +20,7 @@ import { operatorFactsOf } from './operator-facts';
 import { operatorPageOn } from './operator-page-on';
 import { openPaymentStore } from './payment-store';
 import { faultLine } from '../operations/fault-line';
-import { checkLedgerBeside } from '../operations/ledger-check';
+import { checkLedgerInBackground } from '../operations/ledger-check';
 import { startOperations } from '../operations/operations';
 import type { MetricsOfProcess } from '../operations/metrics/metrics';
 import { metricsServer } from '../operations/metrics/metrics-server';
@@ -187,7 +187,7 @@ async function startOver(
   await listen(server, socket === undefined ? { port: config.port, host: config.host } : { fd: socket });
   begun.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
   listens();
-  if (store && hasDuties) void checkLedgerBeside(store, faults, onError);
+  if (store && hasDuties) void checkLedgerInBackground(store, faults, onError);
   const collect = metrics && metricsCollector(container, metrics, { config, server });
   const operatorFacts = operatorFactsOf(container, { config, store });
   const scrape = await startMetrics();

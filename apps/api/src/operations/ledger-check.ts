@@ -5,7 +5,7 @@ import type { LedgerFaults } from './ledger-faults';
  * The rest of a large ledger's check, while payments are taken already: a start must not take as long as the past is. What
  * SQLite reads for a payment it checks anyway; damage elsewhere in the file ends payments as soon as it is found.
  */
-export async function checkLedgerBeside(
+export async function checkLedgerInBackground(
   store: Pick<PaymentStore, 'integrity'>,
   faults: Pick<LedgerFaults, 'fail'>,
   onError: (error: unknown, what: string) => void,

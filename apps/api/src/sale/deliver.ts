@@ -64,8 +64,8 @@ export function refusedSale(
   });
   const refused: SaleRefused = { kind: 'refused', error, ...(challenges === undefined ? {} : { challenges }) };
   if (errorRow(code).http !== 402) return refused;
-  const besideChars = challenges?.join('').length ?? 0;
-  return { ...refused, offer: priced!.offer.render(resource, code, { ...error.detail, besideChars }) };
+  const otherHeaderChars = challenges?.join('').length ?? 0;
+  return { ...refused, offer: priced!.offer.render(resource, code, { ...error.detail, otherHeaderChars }) };
 }
 
 /** A reader who was cut comes back with the payment, as after any broken connection. */

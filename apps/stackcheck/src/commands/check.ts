@@ -64,8 +64,8 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
     else writeOutput(file, text, streams);
   }
   // The table says them itself.
-  const isTold = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
-  if (!isTold) for (const notice of outcome.notices) streams.note(notice);
+  const isShown = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
+  if (!isShown) for (const notice of outcome.notices) streams.note(notice);
   return exitCodeOf(outcome, flags);
 }
 

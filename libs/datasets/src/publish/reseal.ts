@@ -43,14 +43,14 @@ export async function resealCurrent(dataset: DatasetVerbs, deps: ResealDeps): Pr
     const opened = await dataset.open(planned.current, deps, true);
     if (!opened.ok) return refused(opened.fault);
     try {
-      return publishAnew(dataset, lease, planned, opened.content, deps);
+      return publishAgain(dataset, lease, planned, opened.content, deps);
     } finally {
       dataset.close(opened.content);
     }
   });
 }
 
-function publishAnew(
+function publishAgain(
   dataset: DatasetVerbs,
   lease: Lease,
   { current, prepared }: Extract<Plan, { readonly kind: 'reseal' }>,

@@ -105,7 +105,7 @@ export class PreferredFacilitators implements Facilitator {
       const leftMs = timeoutMs - (this.deps.clock.monotonic() - startedMs);
       if (leftMs <= 0) break;
       outcome = await facilitator.settle(request, leftMs);
-      if (facilitator !== home?.facilitator) outcome = asTold(facilitator.name, outcome);
+      if (facilitator !== home?.facilitator) outcome = provenBy(facilitator.name, outcome);
       if (outcome.kind !== 'not_sent') break;
     }
     return outcome;
@@ -139,7 +139,7 @@ async function verifyWith({ facilitator, breaker }: Member, request: Facilitator
 }
 
 /** What a facilitator that did not verify the payment proves: a settlement it made, and otherwise nothing. */
-function asTold(name: string, outcome: SettleOutcome): SettleOutcome {
+function provenBy(name: string, outcome: SettleOutcome): SettleOutcome {
   if (outcome.kind === 'settled' || outcome.kind === 'not_sent') return outcome;
   return { kind: 'unknown', reason: `${outcome.reason}, says ${name}, which did not verify the payment` };
 }

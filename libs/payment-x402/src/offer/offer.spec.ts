@@ -172,8 +172,8 @@ describe('rendering', () => {
 
     expect(keysOf(offer.render(url))).toEqual(['payment-identifier', 'bazaar']);
     expect(keysOf(wordy.render(url.padEnd(480, 'a')))).toEqual(['payment-identifier']);
-    expect(keysOf(offer.render(url, 'payment_required', { besideChars: 2_000 }))).toEqual(['payment-identifier']);
-    expect(keysOf(offer.render(url, 'payment_invalid', { besideChars: 2_000 }))).toEqual(['payment-identifier']);
+    expect(keysOf(offer.render(url, 'payment_required', { otherHeaderChars: 2_000 }))).toEqual(['payment-identifier']);
+    expect(keysOf(offer.render(url, 'payment_invalid', { otherHeaderChars: 2_000 }))).toEqual(['payment-identifier']);
   });
 
   it('stays under 3.5 KB of header for every length of the URL, also with the longest description', () => {

@@ -19,7 +19,7 @@ export interface OfferDetail {
   /** One sentence for the caller; replaces the table's. */
   readonly message?: string;
   /** Characters of further lines in the same head, e.g. of a challenge, which the offer leaves room for. */
-  readonly besideChars?: number;
+  readonly otherHeaderChars?: number;
 }
 
 /** The 402s of one route. */
@@ -74,7 +74,7 @@ export function compileOffer(
     route,
     render(calledUrl, code = 'payment_required', detail) {
       const resourceUrl = offeredResource(calledUrl, baseUrl, route.path);
-      const extraChars = detail?.besideChars ?? 0;
+      const extraChars = detail?.otherHeaderChars ?? 0;
       if (detail?.message !== undefined)
         return fill(buildTemplate(route, terms, baseUrl, code, { ...detail, ...page }), resourceUrl, extraChars);
       if (code !== 'payment_required' || extraChars > 0) return fill(templateOf(code), resourceUrl, extraChars);

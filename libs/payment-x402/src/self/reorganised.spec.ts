@@ -49,8 +49,8 @@ it('after its confirmations: no payment is called settled before it has them aga
   harness.chain.mine();
 
   const again = harness.settler.settle({ ...request, isRepeat: true }, 20_000);
-  const isTold = await Promise.race([again, harness.timers.pass(300).then(() => 'not yet')]);
-  expect(isTold).toBe('not yet');
+  const isResolved = await Promise.race([again, harness.timers.pass(300).then(() => 'not yet')]);
+  expect(isResolved).toBe('not yet');
   await harness.live(8);
   expect(await again).toMatchObject({ kind: 'settled' });
 });

@@ -15,7 +15,7 @@ function watched(): { readonly signer: Signer; readonly asked: string[] } {
   const signer: Signer = {
     ...itself,
     sign: (bytes) => (asked.push('here'), itself.sign(bytes)),
-    signBeside: (bytes) => (asked.push('off the loop'), itself.signBeside(bytes)),
+    signOffLoop: (bytes) => (asked.push('off the loop'), itself.signOffLoop(bytes)),
   };
   return { signer, asked };
 }

@@ -18,7 +18,7 @@ export interface ReceiptPieces {
 }
 
 /** From so many on, signatures are made off the event loop, of which each takes 30 µs. */
-const BESIDE_FROM = 4;
+const OFF_LOOP_FROM = 4;
 
 /**
  * The verifiable receipt of a paid answer: `Content-Digest` (RFC 9530) and an HTTP message signature
@@ -34,7 +34,7 @@ export async function signReceipt(signer: Signer, pieces: ReceiptPieces): Promis
     `;created=${Math.floor(pieces.nowMs / 1000)}` +
     `;keyid="${signer.keyId}";alg="ed25519"`;
   const base = Buffer.from(receiptBase(digest, pieces, parameters), 'utf8');
-  const signature = pieces.inFlight < BESIDE_FROM ? signer.sign(base) : await signer.signBeside(base);
+  const signature = pieces.inFlight < OFF_LOOP_FROM ? signer.sign(base) : await signer.signOffLoop(base);
   return {
     [field]: digest,
     'Signature-Input': `receipt=${parameters}`,
