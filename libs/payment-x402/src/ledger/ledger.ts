@@ -179,6 +179,12 @@ export interface PaymentLedger {
    */
   delivered(id: number, nowMs: number): Promise<void>;
   /**
+   * Only `settled` rows: the chain took their transfer back, and nobody of ours sends it again. An event of the payment's history, which
+   * subtracts it from what was earned; the row stays `settled`, since its answer was promised. The first call wins.
+   * @returns whether this call recorded it
+   */
+  lost(id: number, reason: string, nowMs: number): Promise<boolean>;
+  /**
    * Rows that wait for an outcome, `settling` and `unknown`, oldest first. Some may be in flight in this process: take the
    * lock of one before working on it.
    * @param afterId only those with higher ids

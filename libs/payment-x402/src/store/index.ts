@@ -8,7 +8,7 @@ export {
   type LedgerFaultKind,
   type PaymentStore,
 } from './payment-store';
-export { mayFollow, orderedHistory } from './payment-history';
+export { mayFollow, orderedHistory, reached } from './payment-history';
 export { responseMismatch } from './response-mismatch';
 export {
   type HoldOutcome,

@@ -6,12 +6,20 @@ const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   settling: ['settled', 'refused', 'unknown', 'released'],
   unknown: ['settled', 'refused', 'released'],
   refused: ['settling', 'settled', 'released'],
-  settled: ['delivered'],
+  settled: ['delivered', 'lost'],
   released: [],
-  delivered: [],
+  delivered: ['lost'],
 };
 
-/** Whether a payment can become that. @param before empty at the beginning */
+/**
+ * What a history has reached with one more event: a settled payment whose transfer was lost is still settled, or delivered.
+ * @param before empty at the beginning
+ */
+export function reached(before: string, state: string): string {
+  return state === 'lost' ? before : state;
+}
+
+/** Whether a payment can become that. @param before what its history `reached`; empty at the beginning */
 export function mayFollow(before: string, state: string): boolean {
   return FOLLOWS[before]?.includes(state) ?? false;
 }
@@ -26,9 +34,8 @@ export function orderedHistory(byProcess: readonly (readonly StoredEvent[])[]): 
   const total = byProcess.reduce((sum, { length }) => sum + length, 0);
   const next = byProcess.map(() => 0);
   const found: StoredEvent[] = [];
-  const search = (): boolean => {
+  const search = (before: string): boolean => {
     if (found.length === total) return true;
-    const before = found.at(-1)?.state ?? '';
     const heads = byProcess
       .flatMap((events, process) => {
         const event = events[next[process]!];
@@ -38,13 +45,13 @@ export function orderedHistory(byProcess: readonly (readonly StoredEvent[])[]): 
     for (const { event, process } of heads) {
       found.push(event);
       next[process]!++;
-      if (search()) return true;
+      if (search(reached(before, event.state))) return true;
       found.pop();
       next[process]!--;
     }
     return false;
   };
-  if (!search()) return undefined;
+  if (!search('')) return undefined;
   let at = 0;
   return found.map((event) => ({ ...event, at: (at = Math.max(at, event.at)) }));
 }

@@ -26,6 +26,8 @@ export interface PaymentSummary {
   /** Epoch milliseconds, or null while the answer was not sent. */
   readonly deliveredAt: number | null;
   readonly refusal: { readonly code: string; readonly reason: string } | null;
+  /** Epoch milliseconds at which a settled payment was recorded as lost: the chain took its transfer back. Null = it was not. */
+  readonly lostAt: number | null;
 }
 
 /** One entry of a payment's history. */
@@ -33,7 +35,7 @@ export interface PaymentHistory {
   readonly sequence: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The state reached, or `delivered`. */
+  /** The state reached, `delivered`, or `lost`. */
   readonly state: string;
   readonly detail: string;
 }

@@ -6,12 +6,13 @@ import type { StoredPayment } from './stored-ledger';
 type Columns = Omit<StoredPayment, 'answer_body'>;
 
 /** A row of any store as operators see it. */
-export function summaryOfRow(row: Columns): PaymentSummary {
+export function summaryOfRow(row: Columns & { readonly lost_at: number | null }): PaymentSummary {
   return {
     ...sharedFields(row),
     snapshotIds: snapshotIdsOf(row),
     evidence: row.evidence,
     transaction: row.transaction_hash,
+    lostAt: row.lost_at,
   };
 }
 

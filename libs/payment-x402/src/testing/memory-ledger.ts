@@ -22,6 +22,14 @@ export type MemoryRows = PaymentRecord[];
 /** Payments that were called free before anybody claimed them, by the rows that they are not among. */
 const calledFree = new WeakMap<MemoryRows, Set<string>>();
 
+/** When the transfers of settled payments were lost, by their ids. */
+const losses = new WeakMap<MemoryRows, Map<number, number>>();
+
+/** When the transfer of a settled payment was recorded as lost, in epoch milliseconds; null where it was not. */
+export function lostAtOf(rows: MemoryRows, id: number): number | null {
+  return losses.get(rows)?.get(id) ?? null;
+}
+
 /** A step in the history of a payment. */
 export interface MemoryEvent {
   readonly id: number;
@@ -146,6 +154,17 @@ export class MemoryLedger implements PaymentLedger, PrepaidLedger {
   async delivered(id: number, nowMs: number): Promise<void> {
     if (this.row(id).deliveredAt !== null) return;
     this.move(id, ['settled'], { deliveredAt: nowMs });
+  }
+
+  async lost(id: number, reason: string, nowMs: number): Promise<boolean> {
+    const { state } = this.row(id);
+    if (state !== 'settled') throw new Error(`payment ${id} is ${state}, so nothing was lost`);
+    const known = losses.get(this.rows) ?? new Map<number, number>();
+    losses.set(this.rows, known);
+    if (known.has(id)) return false;
+    known.set(id, nowMs);
+    this.onEvent({ id, at: nowMs, state: 'lost', detail: reason });
+    return true;
   }
 
   async open(limit: number, afterId = 0): Promise<readonly PaymentRecord[]> {

@@ -4,7 +4,7 @@ import type { SandboxNonces } from '../ledger/sandbox-nonces';
 import type { HostLease, LeaseOutcome } from '../store/host-lease';
 import type { PaymentReader, PaymentSummary } from '../store/payment-reader';
 import { LedgerBrokenError, type LedgerFault, type LedgerFaultKind, type PaymentStore } from '../store/payment-store';
-import { MemoryLedger } from './memory-ledger';
+import { lostAtOf, MemoryLedger, type MemoryRows } from './memory-ledger';
 
 const LEASE_MS = 30_000;
 
@@ -119,25 +119,25 @@ function memoryReader({ rows, history }: MemoryDisk): PaymentReader {
         .filter((row) => (state === undefined || row.state === state) && row.createdAt >= since)
         .reverse()
         .slice(0, limit)
-        .map(toSummary),
+        .map(summaryIn(rows)),
     named: async (name) =>
       rows
         .filter(
           ({ id, key, identifier }) => String(id) === name || key.nonce === name.toLowerCase() || identifier === name,
         )
-        .map(toSummary),
+        .map(summaryIn(rows)),
     history: async (id) =>
       history.flatMap(({ id: of, ...event }, index) => (of === id ? [{ sequence: index + 1, ...event }] : [])),
     async *all() {
-      yield* [...rows].map(toSummary);
+      yield* [...rows].map(summaryIn(rows));
     },
     faults: async () => [],
     close: async () => undefined,
   };
 }
 
-function toSummary(row: PaymentRecord): PaymentSummary {
-  return {
+function summaryIn(rows: MemoryRows): (row: PaymentRecord) => PaymentSummary {
+  return (row) => ({
     id: row.id,
     key: row.key,
     x402Version: row.x402Version,
@@ -157,5 +157,6 @@ function toSummary(row: PaymentRecord): PaymentSummary {
     evidence: row.settlement?.evidence ?? null,
     deliveredAt: row.deliveredAt,
     refusal: row.refusal,
-  };
+    lostAt: lostAtOf(rows, row.id),
+  });
 }

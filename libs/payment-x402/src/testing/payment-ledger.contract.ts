@@ -241,6 +241,32 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       expect((await ledger.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
     });
 
+    it.each(['settling', 'unknown', 'refused', 'released'] as const)('loses nothing of a %s payment', async (state) => {
+      const ledger = await subject.create();
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+      await reach[state](ledger, id);
+
+      await expect(ledger.lost(id, 'its window closed', NOW_MS)).rejects.toMatchObject({
+        message: expect.stringContaining(state),
+      });
+    });
+
+    it('records once that a settled payment was lost, whichever run says so, and goes on answering it', async () => {
+      const [ledger, other] = [await subject.create(), await subject.reopen('boot-2')];
+      const intent = testIntent();
+      const id = await claimed(ledger, intent);
+      await ledger.settled(id, SETTLEMENT, NOW_MS);
+      const before = await ledger.find(intent.key);
+
+      const both = [await other.lost(id, 'its window closed', NOW_MS), await ledger.lost(id, 'so it did', NOW_MS)];
+
+      expect(both).toEqual([true, false]);
+      expect(await ledger.find(intent.key)).toEqual(before);
+      await ledger.delivered(id, NOW_MS + 1);
+      expect((await other.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
+    });
+
     it('lists as open what is unknown or settling, of every boot, oldest first', async () => {
       const ledger = await subject.create();
       const intents = [testIntent(), testIntent(), testIntent(), testIntent()];
@@ -268,6 +294,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       const ledger = await subject.create();
 
       await expect(ledger.settled(4_711, SETTLEMENT, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
+      await expect(ledger.lost(4_711, 'nothing', NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
       await expect(ledger.delivered(4_711, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
     });
   });

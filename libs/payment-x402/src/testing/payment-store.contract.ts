@@ -95,6 +95,42 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
       expect(await reader.faults()).toEqual([]);
     });
 
+    it('shows which settled payments were lost, and keeps that for the next run', async () => {
+      const { ledger, reader } = await open();
+      const [lost, delivered, kept] = [await claim(ledger), await claim(ledger), await claim(ledger)];
+      for (const id of [lost, delivered, kept]) await ledger.settled(id, SETTLEMENT, NOW_MS);
+      await ledger.delivered(delivered, NOW_MS + 1);
+
+      const answers = [
+        await ledger.lost(lost, 'its window closed', NOW_MS + 2),
+        await ledger.lost(delivered, 'its window closed', NOW_MS + 3),
+        await ledger.lost(lost, 'again', NOW_MS + 4),
+      ];
+      await ledger.delivered(lost, NOW_MS + 5);
+
+      expect(answers).toEqual([true, true, false]);
+      const next = (await open({ bootId: 'boot-2' })).reader;
+      const all = [];
+      for await (const { id, state, lostAt } of next.all()) all.push([id, state, lostAt]);
+      expect(all).toEqual([
+        [lost, 'settled', expect.any(Number)],
+        [delivered, 'settled', expect.any(Number)],
+        [kept, 'settled', null],
+      ]);
+      expect((await next.list({ limit: 9 })).map(({ lostAt }) => lostAt !== null)).toEqual([false, true, true]);
+      const at = (await next.history(lost))[2]!.at;
+      expect((await next.named(String(lost))).map(({ lostAt }) => lostAt)).toEqual([at]);
+      expect(at).toBeGreaterThanOrEqual(NOW_MS + 2);
+      expect((await reader.history(lost)).map(({ state }) => state)).toEqual([
+        ...['settling', 'settled', 'lost', 'delivered'],
+      ]);
+      expect((await reader.history(delivered)).map(({ state }) => state)).toEqual([
+        ...['settling', 'settled', 'delivered', 'lost'],
+      ]);
+      expect((await reader.history(lost))[2]!.detail).toBe('its window closed');
+      expect(await reader.faults()).toEqual([]);
+    });
+
     if (subject.isForManyHosts)
       it('is held by every host that asks', async () => {
         const stores = [await open(), await open({ bootId: 'boot-3', hostId: 'there' })];

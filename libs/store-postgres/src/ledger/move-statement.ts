@@ -74,6 +74,32 @@ export function moveStatement(events: EventWriter, move: Move, step: MoveStep): 
   };
 }
 
+/** A settled payment whose transfer the chain took back: an event, and the row stays. */
+const LOSE: Statement = {
+  name: 'lose',
+  text: `WITH settled AS (
+  SELECT id FROM payment WHERE id = $4 AND state = 'settled'
+), logged AS (
+  INSERT INTO payment_event SELECT $1, $5::bigint, id, $6::bigint, 'lost', $7 FROM settled
+  ON CONFLICT (payment_id) WHERE state = 'lost' DO NOTHING RETURNING payment_id
+), ${SEALED}
+SELECT EXISTS (SELECT 1 FROM logged) AS moved, (SELECT state FROM payment WHERE id = $4) AS before`,
+};
+
+/** Records that a settled payment was lost, where no event says so yet. */
+export function loseStatement(
+  events: EventWriter,
+  { id, detail, nowMs }: Pick<MoveStep, 'id' | 'detail' | 'nowMs'>,
+): EventStatement<Moved> {
+  const { seq, at } = events.chain.next(nowMs);
+  return {
+    statement: LOSE,
+    values: [...events.head(), id, seq, at, detail],
+    seqs: [seq],
+    written: ([found]) => (found?.moved ? [{ seq, at, paymentId: id, state: 'lost', detail }] : []),
+  };
+}
+
 function statementOf({ name, set, where }: Move, state: string): Statement {
   return {
     name,

@@ -19,7 +19,16 @@ import { ClaimDesk } from './claim-desk';
 import { DeliveryDesk } from './delivery-desk';
 import { PaymentFinder } from './find-payments';
 import { FreeDesk } from './free-desk';
-import { DOUBT, moveStatement, REFUSE, RELEASE, type Move, type Moved, type MoveStep } from './move-statement';
+import {
+  DOUBT,
+  loseStatement,
+  moveStatement,
+  REFUSE,
+  RELEASE,
+  type Move,
+  type Moved,
+  type MoveStep,
+} from './move-statement';
 import { toClaimColumns, type ClaimedAs } from './payment-row';
 import { SettleDesk } from './settle-desk';
 import type { Step } from './claim-statement';
@@ -162,6 +171,15 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
 
   delivered(id: number, nowMs: number): Promise<void> {
     return this.deliveries.delivered(id, nowMs);
+  }
+
+  async lost(id: number, reason: string, nowMs: number): Promise<boolean> {
+    const { lanes, events } = this.deps;
+    const step = { id, detail: reason, nowMs };
+    const [found] = await events.write(lanes.writes, DEADLINE_MS, () => loseStatement(events, step));
+    const { moved, before } = found!;
+    if (before !== 'settled') throw new Error(`payment ${id} is ${before ?? 'not there'}, so nothing was lost`);
+    return moved;
   }
 
   open(limit: number, afterId = 0): Promise<readonly PaymentRecord[]> {

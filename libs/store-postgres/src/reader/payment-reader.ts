@@ -12,7 +12,10 @@ import type { PaymentRow } from '../ledger/payment-row';
 
 const COLUMNS = `id, network, asset, payer, nonce, x402_version, identifier, state, route_id, resource_url, price, value, pay_to,
   valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, delivered_at, refusal_code,
-  refusal_reason`;
+  refusal_reason, (SELECT e.at FROM payment_event e WHERE e.payment_id = payment.id AND e.state = 'lost') AS lost_at`;
+
+/** The columns of a summary: few payments are lost, and an index holds those alone. */
+type SummaryRow = PaymentRow & { readonly lost_at: number | null };
 
 /** Rows that are fetched at a time. */
 const PAGE_ROWS = 500;
@@ -31,14 +34,14 @@ export function postgresReader(connect: () => Promise<Client>): PaymentReader {
   return {
     list: async ({ state, since, limit }: PaymentFilter) =>
       (
-        await ask<PaymentRow>(
+        await ask<SummaryRow>(
           `SELECT ${COLUMNS} FROM payment WHERE attempt > 0 AND ($1::text IS NULL OR state = $1) AND created_at >= $2 ORDER BY id DESC LIMIT $3`,
           [state ?? null, since ?? 0, limit],
         )
       ).map(summaryOfRow),
     named: async (name) =>
       (
-        await ask<PaymentRow>(
+        await ask<SummaryRow>(
           `SELECT ${COLUMNS} FROM payment WHERE id = $1 OR nonce = lower($2) OR identifier = $2 ORDER BY id`,
           [/^\d{1,15}$/.test(name) ? Number(name) : null, name],
         )
@@ -62,8 +65,8 @@ async function* allPayments(connect: () => Promise<Client>): AsyncGenerator<Paym
     await client.query(
       `DECLARE payments NO SCROLL CURSOR FOR SELECT ${COLUMNS} FROM payment WHERE attempt > 0 ORDER BY id`,
     );
-    for (let rows: PaymentRow[] = []; ;) {
-      ({ rows } = await client.query<PaymentRow>(`FETCH ${PAGE_ROWS} FROM payments`));
+    for (let rows: SummaryRow[] = []; ;) {
+      ({ rows } = await client.query<SummaryRow>(`FETCH ${PAGE_ROWS} FROM payments`));
       for (const row of rows) yield summaryOfRow(row);
       if (rows.length < PAGE_ROWS) return;
     }

@@ -111,12 +111,14 @@ async function historyFaults(client: Client): Promise<string[]> {
        SELECT payment_id, string_agg(state, ', ' ORDER BY at, seq) AS said, count(*) FILTER (WHERE state = 'settling') AS claims,
          count(*) FILTER (WHERE state = 'settled') AS settled, count(*) FILTER (WHERE state = 'delivered') AS delivered,
          count(*) FILTER (WHERE state = 'released') AS released, count(*) FILTER (WHERE state = 'refused') AS refused,
-         count(*) FILTER (WHERE state = 'unknown') AS unknown
+         count(*) FILTER (WHERE state = 'unknown') AS unknown,
+         count(*) FILTER (WHERE state = 'lost') AS lost
        FROM payment_event WHERE state <> 'void' GROUP BY payment_id
      ) e ON e.payment_id = p.id
      WHERE (p.attempt > 0) IS NOT FALSE AND (p.id IS NULL OR e.payment_id IS NULL OR e.claims <> p.attempt
        OR e.settled <> (p.state = 'settled')::int OR e.released <> (p.state = 'released')::int
        OR e.delivered <> (p.delivered_at IS NOT NULL)::int
+       OR e.lost > (p.state = 'settled')::int
        OR (p.state = 'refused' AND e.refused = 0) OR (p.state = 'unknown' AND e.unknown = 0))
      ORDER BY 1 LIMIT ${FAULTS_MAX}`,
   );

@@ -22,6 +22,9 @@ CREATE TABLE event_seal (
   PRIMARY KEY (boot_id, to_seq)
 );`;
 
+/** A settled payment is lost once: the chain took its transfer back. Hardly any is, so that the index costs nothing. */
+export const LOST_EVENTS = `CREATE UNIQUE INDEX payment_event_lost ON payment_event (payment_id) WHERE state = 'lost';`;
+
 /** The processes over this ledger, and what holds for all of them. */
 export const NODE_TABLES = `
 CREATE TABLE node (

@@ -1,5 +1,5 @@
 import { CALLED_FREE_ROWS } from './called-free';
-import { EVENT_TABLES, NODE_TABLES } from './node-tables';
+import { EVENT_TABLES, LOST_EVENTS, NODE_TABLES } from './node-tables';
 import { PAYMENT_RULES } from './payment-rules';
 import { PAYMENT_TABLES } from './payment-tables';
 import { SHORT_KEYS } from './short-keys';
@@ -15,4 +15,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '0001_payments', sql: `${PAYMENT_TABLES}\n${EVENT_TABLES}\n${NODE_TABLES}\n${PAYMENT_RULES}` },
   { name: '0002_called_free', sql: CALLED_FREE_ROWS },
   { name: '0003_short_keys', sql: SHORT_KEYS },
+  { name: '0004_lost', sql: LOST_EVENTS },
 ];

@@ -35,6 +35,7 @@ export const LEDGER_STEPS = [
   'unknown',
   'released',
   'delivered',
+  'lost',
   'take_up',
   'look',
   'beat',
@@ -136,6 +137,8 @@ export class Side {
         return ledger.released(id, 'never used', NOW_MS);
       case 'delivered':
         return ledger.delivered(id, NOW_MS + 1);
+      case 'lost':
+        return ledger.lost(id, 'its window closed', NOW_MS + 2);
       case 'take_up':
         return takeUpAndRelease(store, intent, id);
       case 'look':

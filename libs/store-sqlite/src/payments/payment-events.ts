@@ -5,7 +5,7 @@ import type { Connection } from '../open';
 export interface PaymentEvent {
   readonly paymentId: number;
   readonly atMs: number;
-  /** The state reached, or `delivered`. */
+  /** The state reached, `delivered`, or `lost`. */
   readonly state: string;
   /** Why; never a signature or a payload. */
   readonly detail: string;

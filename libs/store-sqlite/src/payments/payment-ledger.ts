@@ -197,6 +197,16 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     }
   }
 
+  async lost(id: number, reason: string, nowMs: number): Promise<boolean> {
+    return this.commits.write(() => {
+      const { state } = this.require(id);
+      if (state !== 'settled') throw new Error(`payment ${id} is ${state}, so nothing was lost`);
+      if (this.statements.isLost(id)) return false;
+      this.append({ paymentId: id, atMs: nowMs, state: 'lost', detail: reason });
+      return true;
+    });
+  }
+
   async open(limit: number, afterId = 0): Promise<readonly PaymentRecord[]> {
     return Promise.all(this.statements.open(limit, afterId).map(toPaymentRecord));
   }

@@ -8,7 +8,11 @@ import { isCorrupt, ledgerFaults } from './verify-ledger';
 
 const COLUMNS = `id, network, asset, payer, nonce, x402_version, identifier, state, route_id, resource_url, price, value, pay_to,
   valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, delivered_at, refusal_code,
-  refusal_reason`;
+  refusal_reason,
+  (SELECT at FROM payment_event WHERE payment_id = payment.id AND payment_event.state = 'lost') AS lost_at`;
+
+/** The columns of a summary: few payments are lost, and an index holds those alone. */
+type SummaryRow = PaymentRow & { readonly lost_at: number | null };
 
 /** Rows that are read at a time: while SQLite steps through a statement, its connection can do nothing else. */
 const PAGE_ROWS = 500;
@@ -33,9 +37,9 @@ export async function openPaymentReader(path: string): Promise<PaymentReader> {
     );
     return {
       list: async ({ state, since, limit }) =>
-        (list.all({ state: state ?? null, since: since ?? 0, limit }) as PaymentRow[]).map(summaryOfRow),
+        (list.all({ state: state ?? null, since: since ?? 0, limit }) as SummaryRow[]).map(summaryOfRow),
       named: async (name) =>
-        (named.all({ name, id: /^\d{1,15}$/.test(name) ? Number(name) : null }) as PaymentRow[]).map(summaryOfRow),
+        (named.all({ name, id: /^\d{1,15}$/.test(name) ? Number(name) : null }) as SummaryRow[]).map(summaryOfRow),
       history: async (id) => history.all(id) as PaymentHistory[],
       all: () => allPayments(path),
       faults: async () => ledgerFaults(database),
@@ -68,10 +72,10 @@ async function* allPayments(path: string): AsyncGenerator<PaymentSummary> {
   try {
     database.exec('BEGIN');
     const page = database.prepare(`SELECT ${COLUMNS} FROM payment WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`);
-    let rows: PaymentRow[];
+    let rows: SummaryRow[];
     let lastId = 0;
     do {
-      rows = page.all(lastId) as PaymentRow[];
+      rows = page.all(lastId) as SummaryRow[];
       for (const row of rows) yield summaryOfRow(row);
       lastId = rows.at(-1)?.id ?? lastId;
     } while (rows.length === PAGE_ROWS);

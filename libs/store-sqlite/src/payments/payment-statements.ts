@@ -86,6 +86,8 @@ export interface PaymentStatements {
   transition(id: number, state: PaymentState, columns: TransitionColumns): void;
   deliver(id: number, atMs: number): void;
   /** Takes its identifier from a payment that another one bears by now. */
+  /** Whether the payment has an event that says so. */
+  isLost(id: number): boolean;
   unbind(id: number): void;
   open(limit: number, afterId: number): readonly PaymentRow[];
   watched(closedBefore: number, afterId: number, limit: number): readonly PaymentRow[];
@@ -118,6 +120,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     "SELECT * FROM payment WHERE state IN ('settling', 'unknown') AND id > ? ORDER BY id LIMIT (? + 0)",
   );
   const unbind = database.prepare('UPDATE payment SET identifier = NULL WHERE id = ?');
+  const lost = database.prepare("SELECT 1 FROM payment_event WHERE payment_id = ? AND state = 'lost'");
   const watched = database.prepare(
     "SELECT * FROM payment WHERE state = 'refused' AND valid_before < ? AND id > ? ORDER BY id LIMIT (? + 0)",
   );
@@ -149,6 +152,7 @@ export function preparePaymentStatements(database: Connection): PaymentStatement
     transition: (id, state, columns) => void transition.run(transitionOf(id, state, columns)),
     deliver: (id, atMs) => void deliver.run(atMs, id),
     open: (limit, afterId) => open.all(afterId, limit) as PaymentRow[],
+    isLost: (id) => lost.get(id) !== undefined,
     unbind: (id) => void unbind.run(id),
     watched: (closedBefore, afterId, limit) => watched.all(closedBefore, afterId, limit) as PaymentRow[],
     counts: () => counts.all() as { state: PaymentState; count: number }[],

@@ -244,4 +244,11 @@ ${EVENT_RULES}
 ALTER TABLE payment ADD COLUMN signature_hash TEXT;
 `,
   },
+  {
+    name: '0008_lost',
+    sql: `
+-- A settled payment is lost once: the chain took its transfer back. Hardly any payment is, so that the index costs nothing.
+CREATE UNIQUE INDEX payment_event_lost ON payment_event (payment_id) WHERE state = 'lost';
+`,
+  },
 ];

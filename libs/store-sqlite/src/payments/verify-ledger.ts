@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { mayFollow, responseMismatch } from '@stackcheck/payment-x402/store';
+import { mayFollow, reached, responseMismatch } from '@stackcheck/payment-x402/store';
 import { migrate } from '../migrate';
 import type { Connection } from '../open';
 import { firstBrokenEvent } from './payment-events';
@@ -68,17 +68,17 @@ function objectsOf(database: Connection): ReadonlyMap<string, string> {
 
 function historyFaults(database: Connection): string[] {
   const faults: string[] = [];
-  const reached = new Map<number, string>();
+  const states = new Map<number, string>();
   const events = database.prepare('SELECT sequence, payment_id, state FROM payment_event ORDER BY sequence').raw();
   for (const [sequence, id, state] of events.iterate() as IterableIterator<[number, number, string]>) {
-    const before = reached.get(id) ?? '';
+    const before = states.get(id) ?? '';
     if (!mayFollow(before, state))
       faults.push(`event ${sequence}: payment ${id} cannot become ${state} after ${before || 'nothing'}`);
-    reached.set(id, state);
+    states.set(id, reached(before, state));
   }
   for (const row of database.prepare('SELECT * FROM payment ORDER BY id').iterate() as IterableIterator<PaymentRow>) {
     const said = row.delivered_at === null ? row.state : 'delivered';
-    const reported = reached.get(row.id) ?? 'never begun';
+    const reported = states.get(row.id) ?? 'never begun';
     if (said !== reported) faults.push(`payment ${row.id} is ${said}, its events say ${reported}`);
     const mismatch = responseMismatch(row);
     if (mismatch) faults.push(`payment ${row.id}: its PAYMENT-RESPONSE names another ${mismatch}`);

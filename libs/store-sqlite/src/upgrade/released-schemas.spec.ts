@@ -129,6 +129,7 @@ it('no released step was edited since', () => {
       '0005_released 9c0826cbd1b05694',
       '0006_event_hash 33be439d529bba91',
       '0007_signature_hash 5390680f93df9d6e',
+      '0008_lost efbfea2d4527f71f',
     ],
     ['snapshots 7537ca89bf4f2d4f', 'deltas 8cf0a7dbda8a92a5', 'followed 974a7fdfdf866e79'],
     ['transactions 75b59dcbcf896a04'],

@@ -17,6 +17,7 @@ type Change = (
 export const MOVE_STATEMENTS = {
   settle,
   deliver,
+  lose,
   refuse: move('refused', (row, boot, [code, reason]) =>
     isOpen(row) && row.boot_id === boot && row.fence === 1 && (row.worker === boot || row.worker === null)
       ? { worker: null, refusal_code: code!, refusal_reason: reason! }
@@ -90,6 +91,18 @@ function settle(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Hea
   }
   tables.insertSeal(boot, toSeq, hash);
   return settled;
+}
+
+function lose(
+  tables: ModelTables,
+  [boot, toSeq, hash, id, seq, at, detail]: readonly [...Head, number, number, number, string],
+): readonly Moved[] {
+  const before = tables.payment(id)?.state ?? null;
+  const isKnown = tables.events().some(({ payment_id, state }) => payment_id === id && state === 'lost');
+  const moved = before === 'settled' && !isKnown;
+  if (moved) tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'lost', detail });
+  tables.insertSeal(boot, toSeq, hash);
+  return [{ moved, before }];
 }
 
 interface Delivery {

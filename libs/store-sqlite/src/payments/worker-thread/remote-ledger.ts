@@ -110,6 +110,10 @@ export class RemoteLedger implements AnyLedger {
     return this.ask('delivered', [id, nowMs], true);
   }
 
+  lost(id: number, reason: string, nowMs: number): Promise<boolean> {
+    return this.ask('lost', [id, reason, nowMs]);
+  }
+
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
     return this.ask('open', [limit, afterId]);
   }

@@ -105,6 +105,10 @@ export class SwitchingLedger implements OpenPaymentLedger {
     return this.counted('deliveriesHere', (side) => side.delivered(id, nowMs));
   }
 
+  lost(id: number, reason: string, nowMs: number): Promise<boolean> {
+    return this.counted('writesHere', (side) => side.lost(id, reason, nowMs));
+  }
+
   open(limit: number, afterId?: number): Promise<readonly PaymentRecord[]> {
     return this.ask((side) => side.open(limit, afterId));
   }
