@@ -12,23 +12,14 @@ const FINALITY_MS = 15_000;
 /** What is in no block is handed to the node again this often. */
 const BROADCAST_MS = 4_000;
 
-/** An attempt that a block held which is no more. */
-interface Vanished {
-  readonly hash: string;
-  /** How many attempts there were. */
-  readonly attempts: number;
-  /** Epoch ms. */
-  readonly atMs: number;
-}
-
 /** Follows what is in the book to its end, and answers those who wait for a transfer. */
 export class Follower {
   private readonly waiting = new Map<string, Set<WaitingTransfer>>();
   private unfinished: readonly BookTransaction[] = [];
   private readonly lookedMs = new Map<number, number>();
   private readonly sentMs = new Map<number, number>();
-  /** Attempts whose block was found gone: their bytes get their time again before others take their place. */
-  private readonly vanished = new Map<number, Vanished>();
+  /** Epoch ms at which this process learned that a block is gone: those bytes get their time again before others take their place. */
+  private readonly vanishedMs = new Map<number, number>();
   private readonly trail = new HeadTrail();
   private isRunning = false;
   private isStopped = false;
@@ -120,8 +111,6 @@ export class Follower {
     if (receipt) return this.inBlock(transaction, receipt, head);
     if (state === 'mined') {
       log({ level: 'alarm', event: 'transaction_vanished', nonce, transaction: transaction.minedAs! });
-      const { minedAs, attempts } = transaction;
-      this.vanished.set(nonce, { hash: minedAs!, attempts: attempts.length, atMs: clock.now() });
       // Its bytes go out again at once, however lately they did.
       this.sentMs.delete(nonce);
       await this.deps.book.mark(nonce, 'open', null, clock.now());
@@ -165,6 +154,9 @@ export class Follower {
   private async inNoBlock(transaction: BookTransaction, head: FeeHead): Promise<void> {
     const { node, wallet, clock, log } = this.deps;
     const { nonce, attempts } = transaction;
+    // The one that a receipt may name, as long as none took its place; an earlier process may have found it gone.
+    const vanishedAs = transaction.minedAs ?? transaction.vanishedAs;
+    if (vanishedAs !== null && !this.vanishedMs.has(nonce)) this.vanishedMs.set(nonce, clock.now());
     if (this.open[0]?.nonce === nonce || transaction.state === 'mined') {
       const safe = await node.safeHead();
       if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction))) {
@@ -172,15 +164,13 @@ export class Follower {
         await this.finish(transaction, 'foreign', null, transaction.transfers);
         return this.giveUp(transaction);
       }
-      if (await replaceStuck(this.deps, transaction, head, this.vanished.get(nonce)?.atMs)) return;
+      if (await replaceStuck(this.deps, transaction, head, this.vanishedMs.get(nonce))) return;
     }
     const nowMs = clock.monotonic();
     if (nowMs - (this.sentMs.get(nonce) ?? -Infinity) < BROADCAST_MS) return;
     this.sentMs.set(nonce, nowMs);
     const last = attempts[attempts.length - 1]!;
-    // The one that a receipt may name, as long as none took its place.
-    const gone = this.vanished.get(nonce);
-    const again = attempts.find(({ hash }) => hash === gone?.hash && attempts.length === gone.attempts) ?? last;
+    const again = attempts.find(({ hash }) => hash === vanishedAs) ?? last;
     await node.broadcast(again.raw);
   }
 
@@ -191,11 +181,15 @@ export class Follower {
     minedAs: string | null,
     failed: readonly BookTransfer[],
   ): Promise<void> {
-    for (const transfer of failed) await this.deps.onFailed?.(transfer);
+    const isLast = state === 'foreign';
+    let areKnown = true;
+    for (const transfer of failed) if (!((await this.deps.onFailed?.(transfer, isLast)) ?? true)) areKnown = false;
+    // One in a block is looked at again; one without a nonce of its own any more keeps those behind it waiting.
+    if (!areKnown && !isLast) return;
     await this.deps.book.mark(nonce, state, minedAs, this.deps.clock.now());
     this.lookedMs.delete(nonce);
     this.sentMs.delete(nonce);
-    this.vanished.delete(nonce);
+    this.vanishedMs.delete(nonce);
   }
 
   /** Its transfers were not made by this transaction; what else became of them, the chain knows. */

@@ -37,6 +37,29 @@ it('broadcasts again the attempt that the buyer’s receipt names, not another o
   expect(harness.paid).toBe(1_000n);
 });
 
+it('gives them a block again also when the process ends meanwhile', async () => {
+  const harness = new SelfHarness();
+  const { chain } = harness;
+  chain.safeDepth = 60;
+  await harness.settle(harness.request(LONG));
+  const { minedAs } = harness.book.rows.get(0)!;
+  // Long after it was signed, its block goes, and the process just after it wrote so.
+  await harness.timers.pass(30_000);
+  chain.reorganise(chain.blocks.length - 1);
+  chain.swallows = 100;
+  await harness.live(3);
+  expect(harness.book.rows.get(0)).toMatchObject({ state: 'open', vanishedAs: minedAs });
+  await harness.settler.close();
+
+  harness.boot().start();
+  await harness.live(4);
+  chain.swallows = 0;
+  await harness.live(6);
+
+  expect(harness.book.rows.get(0)).toMatchObject({ state: 'mined', minedAs, attempts: [expect.anything()] });
+  expect(harness.paid).toBe(1_000n);
+});
+
 it('after its confirmations: no payment is called settled before it has them again', async () => {
   const harness = new SelfHarness({ confirmations: 3 });
   harness.chain.safeDepth = 60;
@@ -58,10 +81,12 @@ it('after its confirmations: no payment is called settled before it has them aga
 it('for good: who keeps the payments hears which transfer was never made, again until he has', async () => {
   const harness = new SelfHarness();
   const heard: string[] = [];
-  let refusals = 1;
+  const answers = ['away', 'unproven', 'known'];
   const onFailed = async ({ nonce }: { readonly nonce: string }) => {
-    if (refusals-- > 0) throw new Error('the ledger is away');
-    heard.push(nonce);
+    const answer = answers.shift();
+    if (answer === 'away') throw new Error('the ledger is away');
+    heard.push(`${answer} ${nonce}`);
+    return answer === 'known';
   };
   harness.boot({ onFailed });
   harness.chain.safeDepth = 30;
@@ -73,6 +98,6 @@ it('for good: who keeps the payments hears which transfer was never made, again 
   await harness.live(60);
 
   expect(harness.paid).toBe(0n);
-  expect(heard).toEqual([request.expected.nonce]);
+  expect(heard).toEqual(['unproven', 'known'].map((answer) => `${answer} ${request.expected.nonce}`));
   expect(harness.book.rows.get(0)).toMatchObject({ state: 'final' });
 });

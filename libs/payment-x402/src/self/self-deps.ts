@@ -71,10 +71,12 @@ export interface SelfDeps {
   readonly log: (event: SelfEvent) => void;
   readonly observer?: SelfObserver;
   /**
-   * Called for each transfer that a final transaction did not make, and called again when it rejects. Such a transfer may be one
-   * that was settled in a block which a reorganisation removed.
+   * Called for each transfer that a final transaction did not make. Such a transfer may be one that was settled in a block which a
+   * reorganisation removed.
+   * @param isLast nothing looks at it again, whatever is answered
+   * @returns whether it is known what became of it; else, and when it rejects, it is called again
    */
-  readonly onFailed?: (transfer: BookTransfer) => Promise<void>;
+  readonly onFailed?: (transfer: BookTransfer, isLast: boolean) => Promise<boolean>;
   /** Of several processes with one wallet, one replaces what is stuck, sends again what a dead one left, and closes what is final. */
   readonly hasDuties: boolean;
 }

@@ -93,7 +93,14 @@ async function send(deps: SubmitDeps, nonce: number, free: readonly WaitingTrans
     for (const one of free) one.conclude({ kind: 'unknown', reason: 'the transaction could not be written down' });
     return true;
   }
-  const transaction: BookTransaction = { nonce, state: 'open', transfers, attempts: [attempt], minedAs: null };
+  const transaction: BookTransaction = {
+    nonce,
+    state: 'open',
+    transfers,
+    attempts: [attempt],
+    minedAs: null,
+    vanishedAs: null,
+  };
   deps.written(transaction, free);
   deps.observer?.sent(free.length);
   log({ level: 'info', event: 'transaction_sent', nonce, transaction: signed.hash });

@@ -41,6 +41,11 @@ export interface BookTransaction {
   readonly attempts: readonly BookAttempt[];
   /** Hash of the attempt that was mined; null while it is open. */
   readonly minedAs: string | null;
+  /**
+   * Hash of the attempt whose block is gone: the one that a receipt may name, until a block holds one again or another attempt is made. Null in
+   * all other cases.
+   */
+  readonly vanishedAs: string | null;
 }
 
 /**

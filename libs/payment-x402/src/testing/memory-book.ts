@@ -17,19 +17,28 @@ export class MemoryBook implements TransactionBook {
       value,
       validBefore,
     }));
-    this.rows.set(nonce, { nonce, state: 'open', transfers: kept, attempts: [{ ...first }], minedAs: null });
+    this.rows.set(nonce, {
+      nonce,
+      state: 'open',
+      transfers: kept,
+      attempts: [{ ...first }],
+      minedAs: null,
+      vanishedAs: null,
+    });
     return true;
   }
 
   async addAttempt(...[nonce, number, attempt]: Parameters<TransactionBook['addAttempt']>): Promise<boolean> {
     const row = this.rows.get(nonce);
     if (row?.state !== 'open' || row.attempts.length !== number) return false;
-    this.rows.set(nonce, { ...row, attempts: [...row.attempts, { ...attempt }] });
+    this.rows.set(nonce, { ...row, attempts: [...row.attempts, { ...attempt }], vanishedAs: null });
     return true;
   }
 
   async mark(...[nonce, state, minedAs]: Parameters<TransactionBook['mark']>): Promise<void> {
-    this.rows.set(nonce, { ...this.rows.get(nonce)!, state, minedAs });
+    const row = this.rows.get(nonce)!;
+    const vanishedAs = state === 'open' ? row.minedAs : null;
+    this.rows.set(nonce, { ...row, state, minedAs, vanishedAs });
   }
 
   async unfinished(): Promise<readonly BookTransaction[]> {

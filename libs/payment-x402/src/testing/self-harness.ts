@@ -58,7 +58,7 @@ export class SelfHarness {
         mined: (costWei, paid) => this.mined.push({ costWei, paid }),
         replaced: () => undefined,
       },
-      onFailed: async ({ nonce }) => void this.failed.push(nonce),
+      onFailed: async ({ nonce }) => this.failed.push(nonce) > 0,
       hasDuties: true,
       ...parts,
     });

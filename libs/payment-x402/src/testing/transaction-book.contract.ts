@@ -36,6 +36,7 @@ export function transactionBookContract(name: string, subject: TransactionBookSu
         transfers: [transfer('1'), transfer('2')],
         attempts: [attempt('aa')],
         minedAs: null,
+        vanishedAs: null,
       };
       expect(await other.unfinished()).toEqual([written]);
       expect(await other.carrying(PAYER, transfer('2').nonce)).toEqual([written]);
@@ -55,6 +56,24 @@ export function transactionBookContract(name: string, subject: TransactionBookSu
       expect(await book.unfinished()).toMatchObject([
         { state: 'mined', minedAs: '0xbb', attempts: [attempt('aa'), attempt('bb'), attempt('dd')] },
       ]);
+    });
+
+    it('knows the attempt whose block is gone, until a block or another attempt takes its place', async () => {
+      const book = await subject.create();
+      await book.add(0, [transfer('1')], attempt('aa'));
+      await book.addAttempt(0, 1, attempt('bb'));
+      const seen = async () =>
+        (await (await subject.reopen()).unfinished()).map(({ minedAs, vanishedAs }) => [minedAs, vanishedAs]);
+
+      await book.mark(0, 'mined', '0xaa', 5);
+      expect(await seen()).toEqual([['0xaa', null]]);
+      await book.mark(0, 'open', null, 6);
+      expect(await seen()).toEqual([[null, '0xaa']]);
+      await book.mark(0, 'mined', '0xaa', 7);
+      expect(await seen()).toEqual([['0xaa', null]]);
+      await book.mark(0, 'open', null, 8);
+      await book.addAttempt(0, 2, attempt('cc'));
+      expect(await seen()).toEqual([[null, null]]);
     });
 
     it('lists what is unfinished by nonce and what carries a transfer from the newest on', async () => {

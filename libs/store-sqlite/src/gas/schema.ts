@@ -50,4 +50,11 @@ export const GAS_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX gas_transfer_of_payer ON gas_transfer (payer, transfer_nonce);
     `,
   },
+  {
+    name: 'vanished',
+    sql: `
+      -- Hash of the attempt that stood in a block which is gone, as long as no other attempt took its place.
+      ALTER TABLE gas_transaction ADD COLUMN vanished_as TEXT;
+    `,
+  },
 ];

@@ -58,6 +58,7 @@ export function openTransactionBook(path: string, { chainId, wallet }: BookOwner
     const { count, state } = statements.attempts.get({ ...owner, nonce }) as { count: number; state: BookState };
     if (count !== number || state !== 'open') return false;
     statements.attempt.run({ ...owner, nonce, number, ...attempt });
+    statements.replaced.run({ ...owner, nonce });
     return true;
   });
   const read = (nonces: readonly number[]): readonly BookTransaction[] =>
@@ -103,8 +104,10 @@ function prepare(database: Connection) {
        FROM gas_transaction WHERE ${OF_NONCE}`,
     ),
     mark: database.prepare(
-      `UPDATE gas_transaction SET state = @state, mined_as = @minedAs, marked_at = @at WHERE ${OF_NONCE}`,
+      `UPDATE gas_transaction SET state = @state, mined_as = @minedAs, marked_at = @at,
+         vanished_as = CASE @state WHEN 'open' THEN mined_as END WHERE ${OF_NONCE}`,
     ),
+    replaced: database.prepare(`UPDATE gas_transaction SET vanished_as = NULL WHERE ${OF_NONCE}`),
     forget: database.prepare(
       `DELETE FROM gas_transaction
        WHERE ${OF_WALLET} AND nonce < @nonce AND state IN ('final', 'foreign') AND marked_at < @before`,
@@ -118,7 +121,7 @@ function prepare(database: Connection) {
          WHERE ${OF_WALLET} AND payer = @payer AND transfer_nonce = @transferNonce ORDER BY nonce DESC`,
       )
       .pluck(),
-    row: database.prepare(`SELECT state, mined_as FROM gas_transaction WHERE ${OF_NONCE}`),
+    row: database.prepare(`SELECT state, mined_as, vanished_as FROM gas_transaction WHERE ${OF_NONCE}`),
     attemptsOf: database.prepare(`SELECT hash, raw, at AS atMs FROM gas_attempt WHERE ${OF_NONCE} ORDER BY number`),
     transfersOf: database.prepare(
       `SELECT payer, transfer_nonce, pay_to, value, valid_before FROM gas_transfer WHERE ${OF_NONCE} ORDER BY position`,
@@ -138,11 +141,16 @@ function readTransaction(
   { row, attemptsOf, transfersOf }: Statements,
   key: BookOwner & { readonly nonce: number },
 ): BookTransaction {
-  const { state, mined_as } = row.get(key) as { readonly state: BookState; readonly mined_as: string | null };
+  const { state, mined_as, vanished_as } = row.get(key) as {
+    readonly state: BookState;
+    readonly mined_as: string | null;
+    readonly vanished_as: string | null;
+  };
   return {
     nonce: key.nonce,
     state,
     minedAs: mined_as,
+    vanishedAs: vanished_as,
     attempts: attemptsOf.all(key) as BookAttempt[],
     transfers: (transfersOf.all(key) as TransferRow[]).map(
       ({ payer, transfer_nonce, pay_to, value, valid_before }) => ({

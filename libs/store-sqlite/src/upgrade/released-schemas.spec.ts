@@ -132,6 +132,6 @@ it('no released step was edited since', () => {
       '0008_lost efbfea2d4527f71f',
     ],
     ['snapshots 7537ca89bf4f2d4f', 'deltas 8cf0a7dbda8a92a5', 'followed 974a7fdfdf866e79'],
-    ['transactions 75b59dcbcf896a04'],
+    ['transactions 75b59dcbcf896a04', 'vanished f6ac435834c428ea'],
   ]);
 });
