@@ -121,6 +121,23 @@ describe('payments', () => {
     expect(sandbox.out).toContain('1 sandbox payments, which move no money: 7.000000 USD');
   });
 
+  it('a settled payment whose transfer the chain took back is no revenue, and is named', async () => {
+    await someLedger();
+    const ledger = openPaymentLedger(join(folder, 'payments.db'), { bootId: 'boot-2' });
+    await ledger.lost(2, 'its window closed and it was not used', NOW_MS + 1_000);
+    ledger.close();
+
+    const { out } = await run('revenue', '--by', 'day');
+    expect(out).toMatch(/2026-11-20 +│ 1 +│ 0\.002000/);
+    expect(out).toContain('2 payments: 0.003000 USD\n1 settled payments of 0.005000 USD are not counted');
+    expect((await run('list')).out).toMatch(/│ 2 .*settled, LOST/);
+    const shown = (await run('show', '2')).out;
+    expect(shown).toMatch(/^lost {10}2026-11-20T12:00:01Z: no transfer that pays it stands on the chain$/m);
+    expect(shown).toMatch(/event \d+ {2}lost its window closed and it was not used$/m);
+    expect((await run('export', '--csv')).out).toMatch(/^2,settled,2026-11-20T12:00:00Z,,2026-11-20T12:00:01Z,/m);
+    expect(await run('ledger', 'verify')).toMatchObject({ code: 0 });
+  });
+
   it('revenue --plot draws routes, the best first', async () => {
     await someLedger();
 

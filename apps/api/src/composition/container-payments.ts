@@ -70,7 +70,7 @@ export function providePayments(container: Container, config: ApiConfig, overrid
       hasDuties: (overrides.workerIndex ?? 0) === 0,
       logger,
       metrics,
-      onFailed: lostSettlements({ ledger, evidence, terms, logger, observe }),
+      onFailed: lostSettlements({ ledger, evidence, terms, clock: take(container, TOKENS.clock), logger, observe }),
       wrap: overrides.wrapSelf,
     });
   });

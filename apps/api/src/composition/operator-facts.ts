@@ -32,9 +32,9 @@ export function operatorFactsOf(
   };
 }
 
-const NOTHING_SETTLED = { days: [], areDaysWhole: true } as const;
+const NOTHING_SETTLED = { days: [], lost: { payments: 0, usd: 0 }, areDaysWhole: true } as const;
 
-type Settled = Pick<OperatorFacts, 'days' | 'areDaysWhole'>;
+type Settled = Pick<OperatorFacts, 'days' | 'lost' | 'areDaysWhole'>;
 
 async function settledDays(
   store: PaymentStore | undefined,
@@ -49,15 +49,22 @@ async function settledDays(
     sums.set(day, { day, payments: 0, usd: 0 });
   }
   const read = await store.reader.list({ limit: PAYMENTS_MAX });
-  for (const { state, evidence, createdAt, value } of read) {
+  const lost = { payments: 0, usd: 0 };
+  for (const { state, evidence, createdAt, value, lostAt } of read) {
     const sum = sums.get(utcDay(createdAt));
     // Payments of a sandbox that the same ledger served before moved no money.
     if (!sum || state !== 'settled' || (evidence === 'sandbox' && !isSandbox)) continue;
-    sums.set(sum.day, { ...sum, payments: sum.payments + 1, usd: sum.usd + Number(atomicToUsd(value)) });
+    const usd = Number(atomicToUsd(value));
+    if (lostAt !== null) {
+      lost.payments++;
+      lost.usd += usd;
+      continue;
+    }
+    sums.set(sum.day, { ...sum, payments: sum.payments + 1, usd: sum.usd + usd });
   }
   const oldest = read.at(-1);
   const areDaysWhole = read.length < PAYMENTS_MAX || oldest === undefined || !sums.has(utcDay(oldest.createdAt));
-  return { days: [...sums.values()], areDaysWhole };
+  return { days: [...sums.values()], lost, areDaysWhole };
 }
 
 async function openPayments(store: PaymentStore | undefined): Promise<readonly OpenPayment[]> {

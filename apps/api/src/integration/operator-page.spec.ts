@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { PaymentLedger } from '@stackcheck/payment-x402';
 import { chromium, type Page } from 'playwright-core';
 import request from 'supertest';
 import { findChromium } from '../testing/browser';
@@ -7,6 +8,7 @@ import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 const TOKEN = 'a-token-that-nobody-guesses';
 const lines: string[] = [];
+let ledger: PaymentLedger;
 
 let api: StarterApi;
 let site: string;
@@ -14,7 +16,10 @@ let site: string;
 beforeAll(async () => {
   const port = await freePort();
   const env = { METRICS_PORT: String(port), OPERATOR_TOKEN: TOKEN, LOG_LEVEL: 'debug' };
-  api = await startStarterApi({ env, overrides: { log: { write: (line: string) => void lines.push(line) } } });
+  api = await startStarterApi({
+    env,
+    overrides: { log: { write: (line: string) => void lines.push(line) }, wrapLedger },
+  });
   site = `http://127.0.0.1:${port}`;
   await request(api.url).get('/v1/eol/nodejs').expect(402);
   await api.buy('service_eol_product', '/v1/eol/nodejs');
@@ -22,6 +27,11 @@ beforeAll(async () => {
   await api.buy('service_eol_product', '/v1/eol/python');
 });
 afterAll(() => api.close());
+
+function wrapLedger<T extends PaymentLedger>(made: T): T {
+  ledger = made;
+  return made;
+}
 
 const login = (token: string) => request(site).post('/login').type('form').send({ token });
 
@@ -83,6 +93,18 @@ describe('the operator’s page', () => {
       .auth(TOKEN, { type: 'bearer' })
       .expect('Content-Security-Policy', /^default-src 'none'; style-src 'sha256-[\w+/=]+';.*frame-ancestors 'none'$/)
       .expect('Cache-Control', 'no-store');
+  });
+
+  it('does not count a settled payment that was lost, and says so', async () => {
+    const bought = await api.buy('service_eol_product', '/v1/eol/ruby');
+    expect(bought.status).toBe(200);
+    const { settled } = await ledger.counts();
+    await ledger.lost(settled + 1, 'its window closed', Date.now());
+
+    const { text } = await request(site).get('/').auth(TOKEN, { type: 'bearer' }).expect(200);
+
+    expect(text).toMatch(/<strong>0\.001 USD<\/strong>/);
+    expect(text.replace(/\s+/g, ' ')).toContain('1 settled payments of 0.001 USD: the chain took their transfers back');
   });
 
   it('leaves no token in the log', () => {

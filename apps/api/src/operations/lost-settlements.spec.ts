@@ -1,5 +1,6 @@
 import type { ChainFinding } from '@stackcheck/payment-x402/evidence';
-import { SAMPLE_TERMS, testIntent, MemoryLedger } from '@stackcheck/payment-x402/testing';
+import type { PaymentSummary } from '@stackcheck/payment-x402/store';
+import { MemoryDisk, MemoryStore, SAMPLE_TERMS, testIntent } from '@stackcheck/payment-x402/testing';
 import { Metrics } from './metrics/metrics';
 import { lostSettlements } from './lost-settlements';
 
@@ -7,8 +8,12 @@ const NEVER: ChainFinding = { kind: 'never', reason: 'its window closed and it w
 const PAID: ChainFinding = { kind: 'paid', transaction: '0x2' };
 const UNPROVEN: ChainFinding = { kind: 'unproven', reason: 'node did not answer' };
 
-async function reportedFor(isSettled: boolean, finding: ChainFinding) {
-  const ledger = new MemoryLedger();
+const WINDOW_END = 60;
+
+/** What is reported of a payment of that state by looks at these times (Unix seconds). */
+async function reportedFor(isSettled: boolean, finding: ChainFinding, times: readonly number[], isLast = false) {
+  const disk = new MemoryDisk();
+  const { ledger, reader } = new MemoryStore(disk, { bootId: 'boot-1', hostId: 'here' });
   const { network, asset } = SAMPLE_TERMS;
   const intent = testIntent({});
   const key = { ...intent.key, network, asset: asset.toLowerCase() };
@@ -18,33 +23,55 @@ async function reportedFor(isSettled: boolean, finding: ChainFinding) {
   if (isSettled) await ledger.settled(claimed.id, settlement);
   const lines: object[] = [];
   const metrics = new Metrics();
-  await lostSettlements({
+  let seconds = 0;
+  const look = lostSettlements({
     ledger,
     evidence: { find: async () => finding },
     terms: SAMPLE_TERMS,
+    clock: { now: () => seconds * 1_000 },
     logger: { error: (line: object) => void lines.push(line) } as never,
     observe: (value) => metrics.lost(Number(value) / 1e6),
-  })({ payer: key.payer, nonce: key.nonce, payTo: intent.payTo, value: 5_000n, validBefore: 60 });
+  });
+  const known: boolean[] = [];
+  const transfer = { payer: key.payer, nonce: key.nonce, payTo: intent.payTo, value: 5_000n, validBefore: WINDOW_END };
+  for (seconds of times) known.push(await look(transfer, isLast));
   const { body } = await metrics.text();
-  return { lines, counted: /^stackcheck_settlements_lost_total (\d+)$/m.exec(body)?.[1], body };
+  const [{ lostAt }] = (await reader.list({ limit: 1 })) as [PaymentSummary];
+  const history = (await reader.history(claimed.id))
+    .filter(({ state }) => state === 'lost')
+    .map(({ detail }) => detail);
+  return { known, lostAt, history, lines, counted: /^stackcheck_settlements_lost_total (\d+)$/m.exec(body)?.[1], body };
 }
 
 it.each([
-  ['its window closed', NEVER],
-  ['nobody can say', UNPROVEN],
-])('a settled payment whose transfer was never made is an alarm: %s', async (_what, finding) => {
-  const { lines, counted, body } = await reportedFor(true, finding);
+  ['its window closed', NEVER, false, [70, 80], [true, true], 70_000],
+  ['nobody can say an hour later', UNPROVEN, false, [70, 3_650, 3_670], [false, false, true], 3_670_000],
+  ['nobody can say, and nothing looks again', UNPROVEN, true, [10], [true], 10_000],
+] as const)('is recorded and an alarm, once, where %s', async (_what, finding, isLast, times, known, lostAt) => {
+  const found = await reportedFor(true, finding, times, isLast);
 
-  expect(lines).toEqual([
-    expect.objectContaining({ event: 'settlement_lost', paymentId: 1, transaction: '0x1', reason: expect.any(String) }),
+  const reason = finding === NEVER ? NEVER.reason : `not proven: ${finding.reason}`;
+  expect(found).toMatchObject({ known, lostAt, history: [reason], counted: '1' });
+  expect(found.lines).toEqual([
+    expect.objectContaining({
+      event: 'settlement_lost',
+      paymentId: 1,
+      transaction: '0x1',
+      reason,
+    }),
   ]);
-  expect(counted).toBe('1');
-  expect(body).toMatch(/^stackcheck_settlements_lost_usd_total 0\.005$/m);
+  expect(found.body).toMatch(/^stackcheck_settlements_lost_usd_total 0\.005$/m);
 });
 
 it.each([
-  ['another transaction paid', true, PAID],
-  ['the payment is still open', false, NEVER],
-])('nothing is said where %s', async (_what, isSettled, finding) => {
-  expect(await reportedFor(isSettled, finding)).toMatchObject({ lines: [], counted: '0' });
+  ['another transaction paid', true, PAID, true],
+  ['the payment is still open', false, NEVER, true],
+  ['the chain does not know yet', true, UNPROVEN, false],
+])('nothing is reported where %s', async (_what, isSettled, finding, isKnown) => {
+  expect(await reportedFor(isSettled, finding, [70])).toMatchObject({
+    known: [isKnown],
+    lostAt: null,
+    lines: [],
+    counted: '0',
+  });
 });

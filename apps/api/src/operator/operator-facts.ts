@@ -10,6 +10,8 @@ export interface OperatorFacts {
   readonly open: readonly OpenPayment[];
   /** The last days (UTC), oldest first, by the day of the claim. */
   readonly days: readonly SettledDay[];
+  /** Settled payments of these days whose transfer the chain took back; no day counts them. */
+  readonly lost: { readonly payments: number; readonly usd: number };
   /** False: there are more payments in these days than were read, so that the first of them are not whole. */
   readonly areDaysWhole: boolean;
   /** Nodes over one PostgreSQL; empty where the ledger is a file. */

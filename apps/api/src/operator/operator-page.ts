@@ -54,7 +54,7 @@ function list(title: string, words: readonly string[]): Html {
     </ul>`;
 }
 
-function revenueOf({ days, areDaysWhole, health }: OperatorFacts): Html {
+function revenueOf({ days, lost, areDaysWhole, health }: OperatorFacts): Html {
   const total = days.reduce((sum, day) => sum + day.usd, 0);
   const count = days.reduce((sum, day) => sum + day.payments, 0);
   const test = health.payments.mode === 'sandbox' ? ' of test payments (no money moves)' : '';
@@ -70,6 +70,14 @@ function revenueOf({ days, areDaysWhole, health }: OperatorFacts): Html {
       of the
       claim.${areDaysWhole ? '' : ' Only the newest payments were read, so that the first days may be too low; npm run payments -- revenue reads all.'}
     </p>
+    ${
+      lost.payments === 0
+        ? ''
+        : html`<p>
+            ${status('Lost', 'bad')} ${lost.payments} settled payments of ${usd(lost.usd)} USD: the chain took their
+            transfers back, and nothing here counts them. <code>npm run payments -- audit</code> names them.
+          </p>`
+    }
     ${picture === undefined ? '' : html`<figure>${picture}</figure>`}
     <details>
       <summary>The same as a table</summary>

@@ -15,6 +15,7 @@ const row = (id: number, change: Partial<LedgerRow> = {}): LedgerRow => ({
   value: 1_000n,
   transaction: `0x${id.toString(16).padStart(64, 'f')}`,
   createdAt: FROM_MS + id,
+  isLost: false,
   ...change,
 });
 const transferOf = ({ transaction, payer, payTo, value, id }: LedgerRow, change: Partial<TokenTransfer> = {}) => ({
@@ -55,6 +56,18 @@ describe('ledger and chain', () => {
 
     expect(names).toEqual(['agree 1', 'agree 2']);
     expect(sums).toEqual({ ledger: 6_000n, chain: 6_000n });
+  });
+
+  it('agree on what was recorded as lost, and differ where it was paid all the same', async () => {
+    const lost = [row(1, { isLost: true }), row(2, { isLost: true }), row(3, { isLost: true, transaction: '0xgone' })];
+    const other = `0x${'5a'.repeat(32)}`;
+
+    const { names, sums } = await found(lost, [transferOf(lost[1]!), transferOf(lost[2]!, { transaction: other })], {
+      [other]: [useOf(lost[2]!)],
+    });
+
+    expect(names).toEqual(['lost 1', 'lost_and_paid 2', 'lost_and_paid 3']);
+    expect(sums).toEqual({ ledger: 0n, chain: 2_000n });
   });
 
   it('agree for payments that share a transaction, each transfer counted once', async () => {

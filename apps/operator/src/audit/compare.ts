@@ -13,6 +13,8 @@ export interface LedgerRow {
   readonly transaction: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
+  /** Whether the ledger says that the chain took its transfer back. */
+  readonly isLost: boolean;
 }
 
 /** A transfer of the token to us. Addresses lower-cased. */
@@ -43,6 +45,10 @@ export type Finding =
   | { readonly kind: 'refund'; readonly transfer: TokenTransfer }
   /** An answer that nobody paid, or a changed ledger: alarm. */
   | { readonly kind: 'settled_not_paid'; readonly row: LedgerRow }
+  /** The same, known to the ledger already: no revenue. */
+  | { readonly kind: 'lost'; readonly row: LedgerRow }
+  /** Recorded as lost, and paid all the same: by somebody else's transaction. */
+  | { readonly kind: 'lost_and_paid'; readonly row: LedgerRow; readonly transfer: TokenTransfer }
   /** Settled too recently for the blocks that were looked at. */
   | { readonly kind: 'too_new'; readonly row: LedgerRow };
 
@@ -75,7 +81,7 @@ export async function compare({ rows, transfers, usesIn, fromMs, untilMs }: Comp
       row.state === 'settled' && row.transaction
         ? byContent.get(contentOf(row.transaction.toLowerCase(), row.payer, row.payTo, row.value))?.shift()
         : undefined;
-    if (transfer) findings.push({ kind: 'agree', row, transfer });
+    if (transfer) findings.push({ kind: row.isLost ? 'lost_and_paid' : 'agree', row, transfer });
     else left.set(nonceOf(row), row);
   }
 
@@ -86,12 +92,13 @@ export async function compare({ rows, transfers, usesIn, fromMs, untilMs }: Comp
     const row = use && left.get(nonceOf(use));
     if (use) placed.add(nonceOf(use));
     if (!row) findings.push({ kind: 'refund', transfer });
-    else findings.push({ kind: row.state === 'settled' ? 'agree' : 'paid_not_settled', row, transfer });
+    else findings.push({ kind: paidAs(row), row, transfer });
     if (row) left.delete(nonceOf(row));
   }
   for (const row of left.values()) {
     if (row.state !== 'settled' || row.createdAt < fromMs) continue;
-    findings.push({ kind: row.createdAt > untilMs ? 'too_new' : 'settled_not_paid', row });
+    if (row.isLost) findings.push({ kind: 'lost', row });
+    else findings.push({ kind: row.createdAt > untilMs ? 'too_new' : 'settled_not_paid', row });
   }
   return findings;
 }
@@ -104,6 +111,11 @@ export function totals(findings: readonly Finding[]): { readonly ledger: bigint;
     if ('transfer' in finding) chain += finding.transfer.value;
   }
   return { ledger, chain };
+}
+
+function paidAs({ state, isLost }: LedgerRow): 'agree' | 'lost_and_paid' | 'paid_not_settled' {
+  if (state !== 'settled') return 'paid_not_settled';
+  return isLost ? 'lost_and_paid' : 'agree';
 }
 
 function isOf({ transfer: made }: UsedAuthorization, { from, to, value }: TokenTransfer): boolean {

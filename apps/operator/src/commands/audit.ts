@@ -19,7 +19,12 @@ const VERDICT: Readonly<Record<Finding['kind'], string>> = {
   paid_not_settled: 'PAID, NOT SETTLED',
   refund: 'REFUND: no payment',
   settled_not_paid: 'ALARM: no transfer',
+  lost: 'lost',
+  lost_and_paid: 'LOST, YET PAID',
 };
+
+/** Nothing is to be done about these: an operator was informed of what was lost when it was recorded. */
+const QUIET: ReadonlySet<Finding['kind']> = new Set(['agree', 'too_new', 'lost']);
 
 /** Blocks before the first payment: it may have been claimed while the block before was the newest. */
 const BLOCKS_BEFORE = 30;
@@ -58,7 +63,7 @@ export async function audit(
     fromMs: (await chain.block(first)).timestamp * 1_000,
     untilMs: head.timestamp * 1_000,
   });
-  const agrees = findings.every(({ kind }) => kind === 'agree' || kind === 'too_new');
+  const agrees = findings.every(({ kind }) => QUIET.has(kind));
   const range = { network: network.caip2, fromBlock: first, toBlock: head.number, recipients: [...recipients] };
   return { text: options.json ? asJson(findings, range, agrees) : asTable(findings, range, options), agrees };
 }
@@ -74,8 +79,19 @@ function isAudited({ key, evidence }: PaymentSummary, network: string, asset: st
   return key.network === network && key.asset === asset && evidence !== 'sandbox';
 }
 
-function toRow({ id, state, key, payTo, value, transaction, createdAt }: PaymentSummary): LedgerRow {
-  return { id, state, payer: key.payer, nonce: key.nonce, payTo: payTo.toLowerCase(), value, transaction, createdAt };
+function toRow({ id, state, key, payTo, value, transaction, createdAt, lostAt }: PaymentSummary): LedgerRow {
+  const { payer, nonce } = key;
+  return {
+    id,
+    state,
+    payer,
+    nonce,
+    payTo: payTo.toLowerCase(),
+    value,
+    transaction,
+    createdAt,
+    isLost: lostAt !== null,
+  };
 }
 
 async function firstBlock(
@@ -97,8 +113,8 @@ function asTable(findings: readonly Finding[], range: Range, { all }: AuditOptio
     `${range.network}, blocks ${range.fromBlock} to ${range.toBlock}, paid to ${range.recipients.join(', ') || 'nobody'}`,
     ...(shown.length > 0 ? [table(head, shown.map(toCells))] : []),
     `settled    ${dollars(ledger)} USD in ${count('agree') + count('settled_not_paid')} payments`,
-    `on chain   ${dollars(chain)} USD in ${count('agree') + count('refund') + count('paid_not_settled')} transfers`,
-    `difference ${dollars(chain - ledger)} USD; to refund ${count('refund')}, paid but not settled ${count('paid_not_settled')}, settled but not paid ${count('settled_not_paid')}, too new ${count('too_new')}`,
+    `on chain   ${dollars(chain)} USD in ${count('agree') + count('refund') + count('paid_not_settled') + count('lost_and_paid')} transfers`,
+    `difference ${dollars(chain - ledger)} USD; to refund ${count('refund')}, paid but not settled ${count('paid_not_settled')}, settled but not paid ${count('settled_not_paid')}, lost ${count('lost')}, lost yet paid ${count('lost_and_paid')}, too new ${count('too_new')}`,
   ].join('\n');
 }
 

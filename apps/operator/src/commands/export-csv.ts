@@ -8,6 +8,7 @@ const COLUMNS: readonly (readonly [string, (payment: PaymentSummary) => string |
   ['state', ({ state }) => state],
   ['claimed_at', ({ createdAt }) => instant(createdAt)],
   ['delivered_at', ({ deliveredAt }) => deliveredAt && instant(deliveredAt)],
+  ['lost_at', ({ lostAt }) => lostAt && instant(lostAt)],
   ['route', ({ routeId }) => routeId],
   ['resource_url', ({ resourceUrl }) => resourceUrl],
   ['price_usd', ({ price }) => dollars(price)],

@@ -38,7 +38,8 @@ export function paymentTable(payments: readonly PaymentSummary[]): string {
   );
 }
 
-function stateOf({ state, deliveredAt, ambiguity }: PaymentSummary): string {
+function stateOf({ state, deliveredAt, ambiguity, lostAt }: PaymentSummary): string {
+  if (lostAt !== null) return 'settled, LOST';
   if (state === 'settled') return deliveredAt === null ? 'settled, not delivered' : 'settled';
   return state === 'unknown' ? `unknown (${ambiguity})` : state;
 }

@@ -15,14 +15,19 @@ interface Sum {
   readonly amount: bigint;
 }
 
-/** What settled payments brought in, per route or per day (UTC) of their claim. */
+/** What settled payments brought in, per route or per day (UTC) of their claim, without those whose transfer the chain took back. */
 export async function revenue(reader: PaymentReader, { by, plot, sandbox }: RevenueOptions): Promise<string> {
   const sums = new Map<string, Sum>();
   let others = 0;
-  for await (const { state, evidence, createdAt, routeId, value } of reader.all()) {
+  let lost: Sum = { payments: 0, amount: 0n };
+  for await (const { state, evidence, createdAt, routeId, value, lostAt } of reader.all()) {
     if (state !== 'settled') continue;
     if ((evidence === 'sandbox') !== (sandbox === true)) {
       others++;
+      continue;
+    }
+    if (lostAt !== null) {
+      lost = { payments: lost.payments + 1, amount: lost.amount + value };
       continue;
     }
     const name = by === 'day' ? instant(createdAt).slice(0, 10) : routeId;
@@ -44,6 +49,9 @@ export async function revenue(reader: PaymentReader, { by, plot, sandbox }: Reve
   return [
     ...(rows.length > 0 ? lines : []),
     `${count} ${kind}: ${dollars(total)} USD`,
+    ...(lost.payments > 0
+      ? [`${lost.payments} settled payments of ${dollars(lost.amount)} USD are not counted: the chain took them back`]
+      : []),
     ...(others > 0 && !sandbox ? [`${others} sandbox payments are not counted; --sandbox counts them alone`] : []),
   ].join('\n');
 }

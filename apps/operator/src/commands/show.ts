@@ -22,6 +22,10 @@ function describe(payment: PaymentSummary, history: readonly PaymentHistory[]): 
   const facts: readonly (readonly [string, string | null])[] = [
     ['payment', String(payment.id)],
     ['state', payment.state],
+    [
+      'lost',
+      payment.lostAt === null ? null : `${instant(payment.lostAt)}: no transfer that pays it stands on the chain`,
+    ],
     ['ambiguity', payment.ambiguity],
     ['refusal', refusal && `${refusal.code}: ${refusal.reason}`],
     ['claimed', instant(payment.createdAt)],
