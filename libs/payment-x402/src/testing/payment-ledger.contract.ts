@@ -1,6 +1,7 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger/ledger';
 import { calledFreeContract } from './called-free.contract';
+import { lostPaymentsContract } from './lost-payments.contract';
 import { testIntent } from './test-intent';
 import { withdrawnClaimsContract } from './withdrawn-claims.contract';
 
@@ -159,6 +160,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
 
     withdrawnClaimsContract(subject);
     calledFreeContract(subject);
+    lostPaymentsContract(subject);
 
     it('keeps the first ambiguity', async () => {
       const ledger = await subject.create();
@@ -239,32 +241,6 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       await ledger.delivered(id, NOW_MS + 2);
 
       expect((await ledger.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
-    });
-
-    it.each(['settling', 'unknown', 'refused', 'released'] as const)('loses nothing of a %s payment', async (state) => {
-      const ledger = await subject.create();
-      const intent = testIntent();
-      const id = await claimed(ledger, intent);
-      await reach[state](ledger, id);
-
-      await expect(ledger.lost(id, 'its window closed', NOW_MS)).rejects.toMatchObject({
-        message: expect.stringContaining(state),
-      });
-    });
-
-    it('records once that a settled payment was lost, whichever run says so, and goes on answering it', async () => {
-      const [ledger, other] = [await subject.create(), await subject.reopen('boot-2')];
-      const intent = testIntent();
-      const id = await claimed(ledger, intent);
-      await ledger.settled(id, SETTLEMENT, NOW_MS);
-      const before = await ledger.find(intent.key);
-
-      const both = [await other.lost(id, 'its window closed', NOW_MS), await ledger.lost(id, 'so it did', NOW_MS)];
-
-      expect(both).toEqual([true, false]);
-      expect(await ledger.find(intent.key)).toEqual(before);
-      await ledger.delivered(id, NOW_MS + 1);
-      expect((await other.find(intent.key))?.deliveredAt).toBe(NOW_MS + 1);
     });
 
     it('lists as open what is unknown or settling, of every boot, oldest first', async () => {

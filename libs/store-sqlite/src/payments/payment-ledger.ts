@@ -16,6 +16,7 @@ import { migrate } from '../migrate';
 import { DAMAGED, DatabaseOpenError, type Connection } from '../open';
 import { CheckpointThread } from './checkpoint-thread';
 import { CheckpointingCommit } from './checkpointing-commit';
+import { settledBy, type Finish } from './finish';
 import type { GroupCommit } from './group-commit';
 import { openLedgerFile } from './ledger-file';
 import { eventAppender, firstBrokenEvent, type PaymentEvent } from './payment-events';
@@ -294,17 +295,4 @@ class SqlitePaymentLedger implements OpenPaymentLedger {
     if (!row) throw new Error(`there is no payment ${id}`);
     return row;
   }
-}
-
-/** What a terminal transition writes besides the state. */
-interface Finish {
-  readonly detail: string;
-  readonly columns: TransitionColumns;
-}
-
-function settledBy({ transaction, evidence, paymentResponse }: Settlement): Finish {
-  return {
-    detail: evidence,
-    columns: { transaction_hash: transaction, evidence, payment_response: paymentResponse },
-  };
 }
