@@ -1,6 +1,5 @@
 /// <reference types="jest" />
 import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
-import type { LedgerSubject } from './payment-ledger.contract';
 import { testIntent } from './test-intent';
 
 const NOW_MS = 1_790_000_000_000;
@@ -8,7 +7,10 @@ const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', 
 const REFUSAL = { code: 'payment_invalid', reason: 'insufficient_funds' };
 
 /** What a ledger promises of settled payments whose transfer the chain took back. */
-export function lostPaymentsContract(subject: LedgerSubject): void {
+export function lostPaymentsContract(subject: {
+  create(): Promise<PaymentLedger> | PaymentLedger;
+  reopen(bootId: string): Promise<PaymentLedger> | PaymentLedger;
+}): void {
   const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
     const outcome = await ledger.claim(intent, NOW_MS);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
