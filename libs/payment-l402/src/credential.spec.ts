@@ -41,6 +41,7 @@ describe('the Authorization header', () => {
     ['a preimage that is not hex', [`L402 ${OURS}:${'zz'.repeat(32)}`]],
     ['the preimage of another invoice', [`L402 ${OURS}:${'b2'.repeat(32)}`]],
     ['the token of another invoice', [`L402 ${OTHER}:${PREIMAGE}`]],
+    ['something before it', [`L402 x L402 ${OURS}:${PREIMAGE}`]],
     ['something after it', [`L402 ${OURS}:${PREIMAGE} `]],
     ['no token', [`L402 :${PREIMAGE}`]],
     ['an empty token in the list', [`L402 ${OURS},:${PREIMAGE}`]],

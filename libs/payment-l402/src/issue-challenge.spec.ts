@@ -1,10 +1,10 @@
 import { importMacaroon } from 'macaroon';
 import { rootKeyOf } from './root-key';
-import { L402World, tokenOf } from './testing';
+import { L402Harness, tokenOf } from './testing';
 
 describe('a challenge', () => {
   it('asks for the price at the rate of the moment, and expires soon', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
 
     const seen = await harness.call();
 
@@ -20,7 +20,7 @@ describe('a challenge', () => {
   });
 
   it('holds a macaroon that the npm library verifies with the derived key of its own', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const [first, second] = [tokenOf(await harness.call()), tokenOf(await harness.call())];
     const conditions: string[] = [];
 
@@ -43,14 +43,14 @@ describe('a challenge', () => {
   });
 
   it.each([
-    ['without a rate', (harness: L402World) => void (harness.quote = undefined)],
-    ['with an old rate', (harness: L402World) => harness.clock.advance(86_400_001)],
-    ['with a silly rate', (harness: L402World) => void (harness.quote = { ...harness.quote!, centsPerBitcoin: 1n })],
-    ['while the node is away', (harness: L402World) => void harness.source.createScript.push('unavailable')],
-    ['while the node fails', (harness: L402World) => void harness.source.createScript.push('throw')],
+    ['without a rate', (harness: L402Harness) => void (harness.quote = undefined)],
+    ['with an old rate', (harness: L402Harness) => harness.clock.advance(86_400_001)],
+    ['with a silly rate', (harness: L402Harness) => void (harness.quote = { ...harness.quote!, centsPerBitcoin: 1n })],
+    ['while the node is away', (harness: L402Harness) => void harness.source.createScript.push('unavailable')],
+    ['while the node fails', (harness: L402Harness) => void harness.source.createScript.push('throw')],
     [
       'for an invoice that would break the header',
-      (harness: L402World) =>
+      (harness: L402Harness) =>
         void harness.source.createScript.push({
           kind: 'created',
           paymentHash: 'aa'.repeat(32),
@@ -59,7 +59,7 @@ describe('a challenge', () => {
     ],
     [
       'for a hash that is none',
-      (harness: L402World) =>
+      (harness: L402Harness) =>
         void harness.source.createScript.push({
           kind: 'created',
           paymentHash: '',
@@ -67,14 +67,14 @@ describe('a challenge', () => {
         }),
     ],
   ])('is not made %s; the other rail is offered alone', async (_name, disturb) => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     disturb(harness);
 
     expect(await harness.call()).toEqual({ code: 'payment_required' });
   });
 
   it('is made a few times per client, and again when the invoices have expired', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
 
     const seen = await Promise.all(Array.from({ length: 12 }, () => harness.call()));
 
@@ -86,15 +86,24 @@ describe('a challenge', () => {
   });
 
   it('is not counted when no invoice came of it', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     harness.source.createScript.push(...Array<'unavailable'>(12).fill('unavailable'));
     for (let count = 0; count < 12; count++) await harness.call();
 
     expect(await harness.call()).toHaveProperty('challenges');
   });
 
+  it('is not made, either, where the source rejects with nothing at all', async () => {
+    const harness = new L402Harness();
+    jest.spyOn(harness.source, 'create').mockRejectedValueOnce(null);
+
+    expect(await harness.call()).toEqual({ code: 'payment_required' });
+    expect(harness.events).toEqual([expect.objectContaining({ reason: 'the source failed: undefined' })]);
+    expect(await harness.call()).toHaveProperty('challenges');
+  });
+
   it('is made of no request that has no answer, and costs it nothing to ask', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     for (let count = 0; count < 12; count++)
       expect(await harness.call({ unanswerable: 'unknown product "nod"' })).toEqual({
         code: 'payment_required',
@@ -106,7 +115,7 @@ describe('a challenge', () => {
   });
 
   it('comes with no refusal either where the request has no answer', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
 
     expect(await harness.call({ authorization: ['L402 nonsense'], unanswerable: 'why' })).toEqual({
       code: 'l402_invalid',
@@ -119,8 +128,8 @@ describe('a challenge', () => {
 
 describe('when all invoices are open', () => {
   /** A hundred of ten networks, as many as there may be; each client has five. */
-  async function crowded(): Promise<{ harness: L402World; hashes: string[] }> {
-    const harness = new L402World();
+  async function crowded(): Promise<{ harness: L402Harness; hashes: string[] }> {
+    const harness = new L402Harness();
     for (let count = 0; count < 100; count++)
       expect(await harness.call({ client: `198.51.${count % 10}.${Math.floor(count / 50)}` })).toHaveProperty(
         'challenges',
@@ -139,7 +148,7 @@ describe('when all invoices are open', () => {
   });
 
   it('one that was paid meanwhile makes room and still buys its answer, however late it comes', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const bought = await harness.buy({ client: '203.0.113.5' });
     for (let count = 0; count < 99; count++) await harness.call({ client: `198.51.${count}.1` });
 
@@ -162,8 +171,15 @@ describe('when all invoices are open', () => {
     expect(await harness.call({ client: '192.0.2.1' })).toHaveProperty('challenges');
   });
 
+  it('none is made while the source rejects with nothing at all', async () => {
+    const { harness } = await crowded();
+    jest.spyOn(harness.source, 'cancel').mockRejectedValueOnce(null);
+
+    expect(await harness.call({ client: '192.0.2.1' })).toEqual({ code: 'payment_required' });
+  });
+
   it('two thousand clients of a crowd keep out nobody from elsewhere', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     for (let count = 0; count < 2_000; count++)
       await harness.call({ client: `198.51.${count % 40}.${Math.floor(count / 40)}` });
     const newcomer = await harness.buy({ client: '192.0.2.1' });

@@ -1,6 +1,6 @@
 import { failingLedger, MemoryLedger, SAMPLE_QUERY_ROUTE } from '@stackcheck/payment-x402/testing';
 import { addCaveat } from './macaroon';
-import { L402World, tokenOf, type Bought } from './testing';
+import { L402Harness, tokenOf, type Bought } from './testing';
 import { readToken, writeToken } from './token-text';
 
 const IDLE = { body: '{"answer":1}', replayed: false };
@@ -12,7 +12,7 @@ function changed(bought: Bought, change: (token: NonNullable<ReturnType<typeof r
 
 describe('a paid token', () => {
   it('buys the answer, and gets the same bytes again for the same request, also after a restart and its time', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
 
     const first = await harness.call({ authorization: [authorization] });
@@ -28,7 +28,7 @@ describe('a paid token', () => {
   });
 
   it('is recorded with what came in, and without its preimage', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization, preimage } = await harness.buy();
     await harness.call({ authorization: [authorization] });
 
@@ -46,7 +46,7 @@ describe('a paid token', () => {
   });
 
   it('frees the place of its invoice', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
 
     for (let count = 0; count < 30; count++)
       await harness.call({ authorization: [(await harness.buy()).authorization] });
@@ -58,7 +58,7 @@ describe('a paid token', () => {
     ['another request', { fingerprint: '0f'.repeat(32) }],
     ['another route', { route: SAMPLE_QUERY_ROUTE }],
   ])('buys nothing for %s, used or not, and another invoice is offered', async (_name, other) => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
 
     const before = await harness.call({ authorization: [authorization], ...other });
@@ -72,7 +72,7 @@ describe('a paid token', () => {
   });
 
   it('buys nothing when its preimage bought another request, as with a node that gives one hash twice', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const first = await harness.buy();
     const [paymentHash] = [...harness.source.invoices.keys()];
     harness.source.createScript.push({
@@ -93,7 +93,7 @@ describe('a paid token', () => {
   });
 
   it('is not used up by a request that ends without an answer', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
     const admission = await harness.admit({ authorization: [authorization] });
     if (admission.kind === 'admitted') admission.release();
@@ -103,7 +103,7 @@ describe('a paid token', () => {
   });
 
   it('buys one answer, no matter who sends it at the same time', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
 
     const seen = await Promise.all(Array.from({ length: 20 }, () => harness.call({ authorization: [authorization] })));
@@ -114,7 +114,7 @@ describe('a paid token', () => {
   });
 
   it('buys one answer over two processes: both get the one that was stored', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
     const first = await harness.admit({ authorization: [authorization] });
     harness.boot('boot-2');
@@ -128,7 +128,7 @@ describe('a paid token', () => {
   });
 
   it('expires when it was never used', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
     harness.clock.advance(86_400_000);
     harness.quote = { ...harness.quote!, asOfMs: harness.clock.now() };
@@ -141,7 +141,7 @@ describe('a paid token', () => {
   });
 
   it('may be passed on with less time, which holds even once it was used', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const bought = await harness.buy();
     const soon = Math.floor(harness.clock.now() / 1_000) + 10;
     const passedOn = changed(bought, (token) => addCaveat(token, `stackcheck_valid_until=${soon}`));
@@ -154,7 +154,7 @@ describe('a paid token', () => {
 });
 
 describe('a credential that is none', () => {
-  it.each<[string, (bought: Bought, harness: L402World) => string]>([
+  it.each<[string, (bought: Bought, harness: L402Harness) => string]>([
     ['a form of its own', () => 'L402 token'],
     ['a preimage guessed', ({ token }) => `L402 ${token}:${'00'.repeat(32)}`],
     [
@@ -189,7 +189,7 @@ describe('a credential that is none', () => {
     ],
     ['an invoice that the node forgot', (bought, harness) => (harness.source.invoices.clear(), bought.authorization)],
   ])('with %s gets l402_invalid and another invoice', async (_name, spoil) => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const authorization = spoil(await harness.buy(), harness);
 
     const seen = await harness.call({ authorization: [authorization] });
@@ -204,7 +204,7 @@ describe('a credential that is none', () => {
   });
 
   it('gets a bare challenge when no invoice can be made', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     harness.source.createScript.push('unavailable');
 
     expect(await harness.call({ authorization: ['L402 x:y'] })).toEqual({
@@ -215,7 +215,7 @@ describe('a credential that is none', () => {
   });
 
   it('makes its client wait after five of them, without an invoice even for the asking', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
     for (let count = 0; count < 5; count++) await harness.call({ authorization: ['L402 x:y'] });
 
@@ -229,7 +229,7 @@ describe('faults', () => {
   it.each(['unavailable', 'throw'] as const)(
     'a node that is %s uses nothing up and is not blamed on the payer',
     async (script) => {
-      const harness = new L402World();
+      const harness = new L402Harness();
       const { authorization } = await harness.buy();
       harness.source.lookupScript.push(script);
 
@@ -248,7 +248,7 @@ describe('faults', () => {
     async (method, when, answer) => {
       const rows: never[] = [];
       const ledger = failingLedger(new MemoryLedger('boot-1', rows), method as never, when) as MemoryLedger;
-      const harness = new L402World({ ledger });
+      const harness = new L402Harness({ ledger });
       const { authorization } = await harness.buy();
 
       expect(await harness.call({ authorization: [authorization] })).toEqual({ code: 'paused' });
@@ -260,7 +260,7 @@ describe('faults', () => {
 
   it('a delivery that cannot be noted keeps nobody from the answer', async () => {
     const ledger = failingLedger(new MemoryLedger(), 'delivered', 'before') as MemoryLedger;
-    const harness = new L402World({ ledger });
+    const harness = new L402Harness({ ledger });
     const { authorization } = await harness.buy();
 
     expect(await harness.call({ authorization: [authorization] })).toEqual(IDLE);
@@ -268,7 +268,7 @@ describe('faults', () => {
   });
 
   it('a body that cannot be read ends the request without holding the token', async () => {
-    const harness = new L402World();
+    const harness = new L402Harness();
     const { authorization } = await harness.buy();
     const presented = {
       route: SAMPLE_QUERY_ROUTE,

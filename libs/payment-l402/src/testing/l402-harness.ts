@@ -24,7 +24,7 @@ export interface Bought {
 }
 
 /** A gate of the L402 rail with everything around it faked, that can be restarted over the same rows. */
-export class L402World {
+export class L402Harness {
   readonly clock = new FixedClock();
   readonly source = new FakeInvoiceSource();
   readonly rows: MemoryRows = [];
@@ -86,13 +86,13 @@ export class L402World {
   }
 
   /** One request from header to answer. Every computed answer has a body of its own. */
-  async call(change: Parameters<L402World['admit']>[0] = {}): Promise<Seen> {
+  async call(change: Parameters<L402Harness['admit']>[0] = {}): Promise<Seen> {
     const admission = await this.admit(change);
     return this.seen(admission.kind === 'admitted' ? await admission.settle(this.nextAnswer()) : admission);
   }
 
   /** Asks for a challenge and pays its invoice. */
-  async buy(change: Parameters<L402World['admit']>[0] = {}): Promise<Bought> {
+  async buy(change: Parameters<L402Harness['admit']>[0] = {}): Promise<Bought> {
     const token = tokenOf(await this.call({ ...change, authorization: [] }));
     const preimage = this.source.settle();
     return { token, preimage, authorization: `L402 ${token}:${preimage}` };

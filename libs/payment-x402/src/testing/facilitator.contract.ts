@@ -3,7 +3,7 @@ import type { Facilitator, FacilitatorRequest, SettleOutcome } from '../facilita
 import type { TestPaymentOptions } from './sign-test-payment';
 
 /** A facilitator with everything behind it, a new one for each test. */
-export interface FacilitatorWorld {
+export interface FacilitatorHarness {
   readonly facilitator: Facilitator;
   /** A payment that can be settled, but for what is changed. */
   request(change?: Partial<TestPaymentOptions>): FacilitatorRequest;
@@ -14,7 +14,7 @@ export interface FacilitatorWorld {
 }
 
 /** What everything above the port relies on, no matter what is behind it. */
-export function facilitatorContract(name: string, create: () => FacilitatorWorld): void {
+export function facilitatorContract(name: string, create: () => FacilitatorHarness): void {
   describe(`the facilitator port: ${name}`, () => {
     it('verifies a good payment and settles it under the name of its payer and network', async () => {
       const harness = create();

@@ -1,4 +1,4 @@
-export { facilitatorContract, type FacilitatorWorld } from './facilitator.contract';
+export { facilitatorContract, type FacilitatorHarness } from './facilitator.contract';
 export { FakeFacilitator, type SettleScript } from './fake-facilitator';
 export { inFlightLocksContract, type InFlightLocksSubject } from './in-flight-locks.contract';
 export { GateHarness, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-harness';

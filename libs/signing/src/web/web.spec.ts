@@ -7,6 +7,8 @@ import { publicJwkOf } from '../keys';
 import { fromBase64Url, toBase64Url } from './base64url';
 import * as web from './index';
 
+const NO_KEY = 'a verifying key is no Ed25519 key';
+
 const corpora = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
 const wycheproof = join(corpora, 'security/wycheproof/ed25519_test.json');
 const hasWycheproof = existsSync(wycheproof);
@@ -85,7 +87,17 @@ describe('the twins over WebCrypto', () => {
 
     await expect(web.verifierFromJwk({ ...publicJwk, kid: 'other' })).rejects.toThrow(/thumbprint/);
     await expect(web.verifierFromJwk({ ...publicJwk, x: 'AAAA' })).rejects.toThrow(/32 bytes/);
-    await expect(web.verifierFromJwk({} as never)).rejects.toThrow(web.KeyError);
+    for (const change of [{ kty: 'EC' }, { crv: 'X25519' }])
+      await expect(web.verifierFromJwk({ ...publicJwk, ...change } as never)).rejects.toThrow(NO_KEY);
+    await expect(web.verifierFromJwk({} as never)).rejects.toThrow(NO_KEY);
+  });
+
+  it('say so where the platform refuses a key', async () => {
+    const { publicJwk } = node.signerFromPem(node.generateKeyPem());
+    const refusing = jest.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new Error('unsupported'));
+
+    await expect(web.verifierFromJwk(publicJwk)).rejects.toThrow(NO_KEY);
+    refusing.mockRestore();
   });
 
   it('read and write base64url as the others do (property)', () => {

@@ -21,7 +21,7 @@ import type { Ledgers, OpenedLedger } from './ledgers';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
 import { refusalPort } from './refusal-port';
-import { selfPort, selfWorld, type SelfWorld } from './self-port';
+import { selfPort, selfHarness, type SelfHarness } from './self-port';
 import { witnesses } from './witnesses';
 import { SqliteLedgers, type LedgerParts } from './sqlite-ledgers';
 import { NodeLedgers } from '../nodes/node-ledgers';
@@ -52,7 +52,7 @@ export class Harness {
   /** When that began. */
   calmedMs = -Infinity;
   /** Absent where a facilitator settles. */
-  readonly self: SelfWorld | undefined;
+  readonly self: SelfHarness | undefined;
   private readonly servers = new Map<Life, SimServer>();
 
   constructor(
@@ -116,7 +116,7 @@ export class Harness {
       lies: plan.lies,
     });
     const { scheduler, chain } = this;
-    this.self = selfWorld(plan, { random, trail, scheduler, chain, isCalm: () => this.isCalm });
+    this.self = selfHarness(plan, { random, trail, scheduler, chain, isCalm: () => this.isCalm });
     this.facilitator.script.push(...plan.settleScript);
     this.facilitator.faultRate = plan.settleFaultRate;
     this.facilitator.verifyFaultRate = plan.verifyFaultRate;

@@ -16,12 +16,12 @@ import type { Mutant } from './mutant';
 import type { Plan } from './plan';
 
 /** What outlives a process: the line before the chain, and the book, each of whose steps is synced. */
-export interface SelfWorld {
+export interface SelfHarness {
   readonly wallet: WalletChain;
   readonly book: MemoryBook;
 }
 
-interface SelfParts extends SelfWorld {
+interface SelfParts extends SelfHarness {
   readonly host: Host;
   readonly life: Life;
   readonly random: Random;
@@ -38,10 +38,10 @@ interface SelfParts extends SelfWorld {
 const GAS_WALLET = createGasWallet(`0x${'5e'.repeat(32)}`);
 
 /** The environment of a plan's own wallet; undefined where a facilitator settles. */
-export function selfWorld(
+export function selfHarness(
   { self }: Plan,
   parts: Omit<ConstructorParameters<typeof WalletChain>[0], 'spikesMs'>,
-): SelfWorld | undefined {
+): SelfHarness | undefined {
   if (!self) return undefined;
   return { book: new MemoryBook(), wallet: new WalletChain({ ...parts, spikesMs: self.feeSpikesMs }) };
 }
