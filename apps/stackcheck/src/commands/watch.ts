@@ -1,20 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Finding, Outcome } from '@stackcheck/report';
+import type { Outcome } from '@stackcheck/report';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
+import { changesBetween, type Changes, type Remembered } from './watch-changes';
 
 /** Flags of `watch`. */
 export interface WatchFlags extends CheckFlags {
   /** The file that remembers the last check. */
   readonly state: string;
-}
-
-/** A finding as it is remembered: what is said of which component, in whatever version. */
-interface Remembered {
-  readonly key: string;
-  readonly level: Finding['level'];
-  readonly text: string;
 }
 
 interface State {
@@ -23,7 +17,10 @@ interface State {
   readonly findings: readonly Remembered[];
 }
 
-/** Checks, and reports only what changed since the last time. The first time, everything is new. */
+/**
+ * Checks, and reports only what changed since the last time. The first time, everything is new. It fails where something fails that
+ * did not the last time.
+ */
 export async function watch(paths: readonly string[], flags: WatchFlags, deps: CheckDeps): Promise<ExitCode> {
   const { streams } = deps;
   const file = resolve(streams.cwd, flags.state);
@@ -36,28 +33,7 @@ export async function watch(paths: readonly string[], flags: WatchFlags, deps: C
   const state: State = { schema: 1, day: outcome.day, findings: now };
   writeFileSync(`${file}.partial`, `${JSON.stringify(state, null, 2)}\n`);
   renameSync(`${file}.partial`, file);
-  return changes.added.some(({ level }) => level === 'fail') ? EXIT.fail : EXIT.ok;
-}
-
-/** What is new, what is gone, and whose level is another one. */
-interface Changes {
-  readonly added: readonly Remembered[];
-  readonly gone: readonly Remembered[];
-  readonly changed: readonly Remembered[];
-}
-
-function changesBetween(before: readonly Remembered[], now: readonly Remembered[]): Changes {
-  const known = new Map(before.map((each) => [each.key, each]));
-  const there = new Set(now.map(({ key }) => key));
-  return {
-    added: now.filter(({ key }) => !known.has(key)),
-    gone: before.filter(({ key }) => !there.has(key)),
-    // Days that pass and versions that move change the sentence.
-    changed: now.filter(({ key, level, text }) => {
-      const last = known.get(key);
-      return last !== undefined && (last.level !== level || last.text !== text);
-    }),
-  };
+  return changes.hasNewFailure ? EXIT.fail : EXIT.ok;
 }
 
 function toText({ added, gone, changed }: Changes, before: State | undefined): string {
@@ -69,7 +45,9 @@ function toText({ added, gone, changed }: Changes, before: State | undefined): s
 }
 
 function toJson({ verdict, day, snapshots }: Outcome, before: State | undefined, changes: Changes): string {
-  return `${JSON.stringify({ schema: 1, since: before?.day ?? null, day, verdict, ...changes, snapshots }, null, 2)}\n`;
+  const { added, gone, changed } = changes;
+  const document = { schema: 1, since: before?.day ?? null, day, verdict, added, gone, changed, snapshots };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function readState(file: string, name: string): State | undefined {
