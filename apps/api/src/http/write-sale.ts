@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AnswerSold, PaidDownload, Sale } from '../sale/sale';
 import { afterSettling } from '../sale/unexpected-faults';
+import { onceSent } from './once-sent';
 import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 import { sendPieces } from './send-pieces';
 
@@ -54,5 +55,5 @@ function writeDownload(
 
 /** Only once the answer is on its way: the end of an error in its place must not count as delivered. */
 function whenFinished(response: ServerResponse, { paid }: AnswerSold, onUnexpected: (error: unknown) => void): void {
-  response.once('finish', () => void paid.delivered().catch(onUnexpected));
+  onceSent(response, () => void paid.delivered().catch(onUnexpected));
 }

@@ -4,6 +4,7 @@ import { ClientPresence, type ClientAddress } from '@stackcheck/payment-http/req
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import { PREFLIGHT_HEADERS } from '../http/headers';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from '../http/read-body';
+import { onceSent } from '../http/once-sent';
 import { guardAgainstSmuggling } from '../http/request-smuggling-guard';
 import { requestIdOf } from '../http/request-id';
 import { send } from '../http/send';
@@ -128,11 +129,8 @@ export class McpEndpoint {
     const { status, body, called } = reply;
     const paid = called?.paid;
     // Only once the answer is on its way: what is cut off is owed still.
-    if (paid)
-      response.once('finish', () => {
-        reply.release?.();
-        void paid.delivered().catch(this.deps.onUnexpected);
-      });
+    if (paid) onceSent(response, () => void paid.delivered().catch(this.deps.onUnexpected));
+    if (reply.release) response.once('finish', () => reply.release?.());
     const type: Record<string, string> = body.length === 0 ? {} : { 'Content-Type': JSON_TYPE };
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, bytes);
