@@ -79,7 +79,9 @@ describe('the receipt key', () => {
     const other = receiptKeys(dataDir, clock, signerFromPem(generateKeyPem()));
     expect(ends(other)).toEqual([nowMs / 1_000 - 60, nowMs / 1_000, undefined]);
     nowMs += 60_000;
-    expect(ends(receiptKeys(dataDir, clock))[0]).toBeUndefined();
+    expect(ends(receiptKeys(dataDir, clock))).toEqual([undefined, nowMs / 1_000 - 60, nowMs / 1_000]);
+    nowMs += 60_000;
+    expect(ends(receiptKeys(dataDir, clock, given))).toEqual([nowMs / 1_000, undefined, nowMs / 1_000 - 60]);
   });
 });
 

@@ -26,12 +26,10 @@ export interface ReceiptKeys {
  */
 export function receiptKeys(dataDir: string, clock: Clock, given?: Signer): ReceiptKeys {
   const files = receiptFiles(dataDir);
-  const isNew = given === undefined && makeOwn(files.privateFile);
+  if (given === undefined) makeOwn(files.privateFile);
   const signer = given === undefined ? readAgain(() => ownSigner(files, clock.now()), clock) : () => given;
   const before = readKeySet(files.setFile);
-  const isReplaced = given !== undefined && !before.keys.some(({ kid }) => kid === given.keyId);
-  // The key before was lost, or another one is given in its place: it signs nothing any more.
-  const others = isNew || isReplaced ? ended(before, clock.now()) : before;
+  const others = ended(before, { except: signer().keyId, nowMs: clock.now() });
   const after = signingAgain(withKey(others, signer().publicJwk), signer().keyId, clock.now());
   if (!after.keys.some(({ kid }) => kid === signer().keyId))
     throw new Error('RECEIPT_KEY was revoked on this machine: give another one');
@@ -51,9 +49,16 @@ export function joinedKeySet(sets: readonly KeySet[]): KeySet {
   return { keys: sets.flatMap(({ keys }) => keys), ...(revoked.length > 0 && { revoked }) };
 }
 
-/** The set in which every key has its end. */
-function ended(set: KeySet, nowMs: number): KeySet {
-  return { ...set, keys: set.keys.map((key) => ({ exp: Math.floor(nowMs / 1000), ...key })) };
+/**
+ * The set in which every key has its end but the one that signs and those announced for later: one before was lost, or another one
+ * is given in its place.
+ */
+function ended(set: KeySet, { except, nowMs }: { readonly except: string; readonly nowMs: number }): KeySet {
+  const now = Math.floor(nowMs / 1000);
+  const isOpen = ({ kid, exp, nbf = 0 }: KeySet['keys'][number]): boolean =>
+    kid !== except && exp === undefined && nbf <= now;
+  if (!set.keys.some(isOpen)) return set;
+  return { ...set, keys: set.keys.map((key) => (isOpen(key) ? { ...key, exp: now } : key)) };
 }
 
 /** The set in which the key that signs has no end behind it, as one has that was replaced and is put back. */
@@ -68,13 +73,12 @@ function signingAgain(set: KeySet, keyId: string, nowMs: number): KeySet {
   return { ...set, keys };
 }
 
-/** @returns whether there was none */
-function makeOwn(file: string): boolean {
-  if (existsSync(file)) return false;
+/** The installation's own key, where there is none. */
+function makeOwn(file: string): void {
+  if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, generateKeyPem(), { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
-  return true;
 }
 
 function ownSigner(files: KeyFiles, nowMs: number): Signer {
