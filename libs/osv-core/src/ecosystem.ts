@@ -38,7 +38,7 @@ export function readPackage(text: string): PurlReading {
   return {
     ok: true,
     ecosystem,
-    names: [...new Set(names.map((name) => normaliseName(ecosystem, name)))],
+    names: normalised(ecosystem, names),
     name: names[names.length - 1] as string,
     version,
     release: readRelease(ecosystem, purl.qualifiers['distro']),
@@ -74,7 +74,13 @@ export function readPackageName(text: string): NamedPackage | undefined {
   const place = purl === null ? 'invalid_purl' : placeOf(purl);
   if (typeof place === 'string') return undefined;
   const { ecosystem, names } = place;
-  return { ecosystem, names: [...new Set(names.map((name) => normaliseName(ecosystem, name)))] };
+  return { ecosystem, names: normalised(ecosystem, names) };
+}
+
+/** Each once. Most packages have one. */
+function normalised(ecosystem: Ecosystem, names: readonly string[]): readonly string[] {
+  const found = names.map((name) => normaliseName(ecosystem, name));
+  return found.length === 1 ? found : [...new Set(found)];
 }
 
 /** Where OSV files the package; `names` most specific first. */

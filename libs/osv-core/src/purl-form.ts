@@ -74,13 +74,25 @@ export function canonicalParts(raw: Omit<RawPurl, 'version'>): PurlParts {
   const qualifiers = canonicalQualifiers(raw.qualifiers);
   const parts = {
     type,
-    namespace: namespace !== null && LOWER_NAMESPACE.has(type) ? namespace.toLowerCase() : namespace,
-    name: spelledName(type, name, qualifiers),
+    ...canonicalNames(type, namespace, name, qualifiers),
     qualifiers,
     subpath: raw.subpath && segments(raw.subpath, (segment) => segment !== '.' && segment !== '..' && !!segment.trim()),
   };
   if (FAULTS.get(type)?.(parts)) throw new Error(`not what "${type}" allows`);
   return parts;
+}
+
+/** A namespace and name in the spelling of their type. */
+export function canonicalNames(
+  type: string,
+  namespace: string | null,
+  name: string,
+  qualifiers: PurlParts['qualifiers'],
+): Pick<PurlParts, 'namespace' | 'name'> {
+  return {
+    namespace: namespace !== null && LOWER_NAMESPACE.has(type) ? namespace.toLowerCase() : namespace,
+    name: spelledName(type, name, qualifiers),
+  };
 }
 
 /** The purl of parts in a version, or without one. @throws URIError where the version holds half a surrogate pair */

@@ -12,6 +12,7 @@ export function similarNames(table: PackageTable, ecosystem: string, names: read
   if (listed === undefined) return [];
   const near = new Set(names.flatMap((name) => nearNames(name, listed)));
   for (const name of names) near.delete(name);
+  if (near.size === 0) return [];
   return [...near]
     .map((name) => ({ name, advisories: listed.countOf(name) }))
     .filter(({ advisories }) => advisories > 0)

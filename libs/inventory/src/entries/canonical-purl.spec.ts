@@ -39,6 +39,25 @@ describe('the canonical spelling of a package URL', () => {
     expect(canonicalPurl(text)).toBeUndefined();
   });
 
+  it('is that of the same with an empty subpath, which is not read at once', () => {
+    const segment = fc.oneof(
+      fc.stringMatching(/^[\w.~-]{1,6}$/),
+      fc.string({ unit: fc.constantFrom('a', 'B', '_', '.', '-', '+', '%40', '%2F', '@', '/'), maxLength: 4 }),
+    );
+    const types = 'cargo composer gem golang hex maven npm nuget pypi pub conan deb oci Npm'.split(' ');
+    const purl = fc
+      .tuple(fc.constantFrom(...types), fc.array(segment, { maxLength: 2 }), segment, segment)
+      .map(([type, path, name, version]) => `pkg:${[type, ...path, name].join('/')}@${version}`);
+
+    fc.assert(
+      fc.property(purl, fc.constantFrom('', '%40'), (text, scope) => {
+        const scoped = text.replace('/', `/${scope}`);
+        expect(canonicalPurl(scoped)).toEqual(canonicalPurl(`${scoped}#`));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is one that is read as itself, with the same parts', () => {
     const segment = fc.stringMatching(/^[\w.~+@ü-]{1,8}$/);
     const purl = fc

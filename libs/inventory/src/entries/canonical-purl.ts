@@ -26,11 +26,32 @@ export interface CanonicalPurl extends PurlParts {
  */
 export function canonicalPurl(text: string): CanonicalPurl | undefined {
   if (text.length > LENGTH_MAX) return undefined;
+  const plain = plainPurl(text);
+  if (plain !== undefined) return plain;
   const parts = readParts(text.trim());
   if (parts === undefined) return undefined;
   const suffix = qualifiersOf(parts) + (parts.subpath === '' ? '' : `#${path(parts.subpath)}`);
   const purl = `${spelled(parts)}${suffix}`;
   return purl.length > PURL_LENGTH_MAX || UNPRINTABLE.test(decodedText(parts)) ? undefined : { ...parts, text: purl };
+}
+
+/** What most of an SBOM is: canonical as it is written, but for the names that its registry folds. */
+const PLAIN =
+  /^pkg:(cargo|composer|gem|golang|hex|maven|npm|nuget|pypi)\/(?:((?:%40)?[\w.~-]+(?:\/[\w.~-]+)*)\/)?([\w.~-]+)@([\w.~-]+)$/;
+const FOLDING: ReadonlySet<string> = new Set(['composer', 'hex', 'pypi']);
+const FOLDED = /[A-Z_.]|--/;
+const NO_QUALIFIERS: ReadonlyMap<string, string> = new Map();
+
+/** The same as all the rest finds of one of these, in a tenth of the time; undefined for all others. */
+function plainPurl(text: string): CanonicalPurl | undefined {
+  if (text.length > PURL_LENGTH_MAX) return undefined;
+  const [, type, path = '', name, version] = PLAIN.exec(text) ?? [];
+  if (type === undefined || name === undefined || version === undefined) return undefined;
+  // Of a group a slash is a letter.
+  if (type === 'maven' && path.includes('/')) return undefined;
+  if (FOLDING.has(type) && (FOLDED.test(path) || FOLDED.test(name))) return undefined;
+  const namespace = path.startsWith('%40') ? `@${path.slice(3)}` : path;
+  return { type, namespace, name, version, qualifiers: NO_QUALIFIERS, subpath: '', text };
 }
 
 /** Long qualifiers go, so that it may be longer than what it becomes. */

@@ -73,8 +73,10 @@ function identifiersOf(component: unknown, field: 'purl' | 'cpe'): readonly stri
 }
 
 function propertyOf(component: unknown, name: string): string | undefined {
+  const properties = arrayAt(component, 'properties');
+  if (properties.length === 0) return undefined;
   return stringAt(
-    arrayAt(component, 'properties').find((property) => stringAt(property, 'name') === name),
+    properties.find((property) => stringAt(property, 'name') === name),
     'value',
   );
 }

@@ -46,7 +46,7 @@ class Edits {
   leaveOut(): void {
     const { name } = this;
     for (let at = 0; at < name.length; at++)
-      this.look(this.before[at] as number, at + 1, () => cut(name, at, at + 1, ''));
+      if (this.mayHold(this.before[at] as number, at + 1)) this.found.add(cut(name, at, at + 1, ''));
   }
 
   swap(): void {
@@ -55,7 +55,7 @@ class Edits {
       const [first, second] = [name.charCodeAt(at), name.charCodeAt(at + 1)];
       if (first === second) continue;
       const start = Math.imul(Math.imul(this.before[at] as number, BASE) + valueOf(second), BASE) + valueOf(first);
-      this.look(start, at + 2, () => cut(name, at, at + 2, String.fromCharCode(second, first)));
+      if (this.mayHold(start, at + 2)) this.found.add(cut(name, at, at + 2, String.fromCharCode(second, first)));
     }
   }
 
@@ -81,9 +81,10 @@ class Edits {
     }
   }
 
-  private look(start: number, end: number, text: () => string): void {
+  /** Whether the set may hold what begins with a hash and goes on with the name from `end` on. */
+  private mayHold(start: number, end: number): boolean {
     const hash = Math.imul(start | 0, POWERS[this.name.length - end] as number) + (this.after[end] as number);
-    if (this.set.mayHold(hash | 0)) this.found.add(text());
+    return this.set.mayHold(hash | 0);
   }
 }
 
