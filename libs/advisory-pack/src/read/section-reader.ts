@@ -14,6 +14,8 @@ const LINE_FEED = 0x0a;
 export class SectionReader {
   private readonly first: readonly string[];
   private readonly kept = new Map<number, Buffer>();
+  /** The last find: the entries that are asked for next stand behind it, mostly. */
+  private last = { block: -1, end: 0 };
 
   constructor(
     private readonly bytes: PackBytes,
@@ -28,18 +30,16 @@ export class SectionReader {
     const at = this.blockOf(keyText(key));
     if (at < 0) return undefined;
     const block = this.block(at);
-    const wanted = JSON.stringify(key).slice(0, -1);
-    // The JSON of an entry has no line feed in it, so that this one begins an entry.
-    for (let found = block.indexOf(`\n${wanted}`); found >= 0; found = block.indexOf(`\n${wanted}`, found + 1)) {
-      const after = block[found + 1 + Buffer.byteLength(wanted)];
-      if (after !== COMMA && after !== BRACKET) continue;
-      const end = block.indexOf(LINE_FEED, found + 1);
-      const text = block.toString('utf8', found + 1, end < 0 ? block.length : end);
-      const entry = parsePacked(text, `an entry of "${this.section}"`);
-      if (Array.isArray(entry)) return entry.slice(key.length) as readonly unknown[];
-      throw new PackError('damaged', `an entry of "${this.section}" is no list`);
-    }
-    return undefined;
+    const wanted = Buffer.from(`\n${JSON.stringify(key).slice(0, -1)}`);
+    const from = this.last.block === at ? this.last.end : 0;
+    const found = placeIn(block, wanted, from) ?? (from === 0 ? undefined : placeIn(block, wanted, 0));
+    if (found === undefined) return undefined;
+    const lineEnd = block.indexOf(LINE_FEED, found + 1);
+    const end = lineEnd < 0 ? block.length : lineEnd;
+    this.last = { block: at, end };
+    const entry = parsePacked(block.toString('utf8', found + 1, end), `an entry of "${this.section}"`);
+    if (Array.isArray(entry)) return entry.slice(key.length) as readonly unknown[];
+    throw new PackError('damaged', `an entry of "${this.section}" is no list`);
   }
 
   /** The last block that begins at or before a key; -1 where all begin after it. */
@@ -65,6 +65,15 @@ export class SectionReader {
     kept.set(at, block);
     return block;
   }
+}
+
+/** Where an entry begins, its line feed included. The JSON of an entry has none in it. */
+function placeIn(block: Buffer, wanted: Buffer, from: number): number | undefined {
+  for (let found = block.indexOf(wanted, from); found >= 0; found = block.indexOf(wanted, found + 1)) {
+    const after = block[found + wanted.length];
+    if (after === COMMA || after === BRACKET) return found;
+  }
+  return undefined;
 }
 
 const COMMA = 0x2c;

@@ -35,7 +35,9 @@ export function nextDeadline({ items, images, cves, packages }: StackParts, poli
     ...(packages?.results ?? []).flatMap(({ lifecycle, index }) =>
       lifecycle === null || lifecycle.status === 'unknown' ? [] : ends(lifecycle, `packages/${index}`),
     ),
-    ...(packages?.results ?? []).flatMap((result) => dues(result, `packages/${result.index}`, policy)),
+    ...(packages?.results ?? [])
+      .filter((result) => result.checked && result.vulnerabilities.length > 0)
+      .flatMap((result) => dues(result, `packages/${result.index}`, policy)),
   ];
   return deadlines.sort((a, b) => compareText(a.date, b.date) || compareRefs(a.ref, b.ref))[0] ?? null;
 }

@@ -44,6 +44,8 @@ function checkedReasons(
   known: KnownOfAll,
   ref: StackRef,
 ): readonly FoundReason[] {
+  // What most packages are.
+  if (result.known_package && result.complete && result.vulnerabilities.length === 0) return [];
   const place: PackagePlace = { ref, component: componentOf(result), subject: subjectOf(result) };
   if (!result.known_package) return unlistedReasons(result, place, policy);
   const malware = result.vulnerabilities.filter(({ kind }) => kind === 'malware');

@@ -102,11 +102,14 @@ function endedCycles({ items, packages }: StackParts): number {
 /** Every package version once, whether it was sent as a package, as an item, or twice. */
 function eachOnce({ items, packages }: StackParts): readonly CheckedPackage[] {
   const ofItems = (items?.results ?? []).flatMap((item) => item.packages ?? []);
-  const checked = [...(packages?.results ?? []), ...ofItems].flatMap((result) => (result.checked ? [result] : []));
-  return [...new Map(checked.map((result) => [result.resolved, result])).values()];
+  const byPurl = new Map<string, CheckedPackage>();
+  for (const result of packages?.results ?? []) if (result.checked) byPurl.set(result.resolved, result);
+  for (const result of ofItems) if (result.checked) byPurl.set(result.resolved, result);
+  return [...byPurl.values()];
 }
 
 function vulnerableItems({ items, packages }: StackParts): number {
+  if ((items?.results ?? []).length === 0) return 0;
   const sent = new Set((packages?.results ?? []).flatMap((result) => (result.checked ? result.resolved : [])));
   const isCounted = (found: PackageFinding) => found.checked && found.vulnerable && !sent.has(found.resolved);
   return (items?.results ?? []).filter((item) => item.packages?.some(isCounted)).length;
