@@ -10,9 +10,10 @@ import { compareText } from './stored-advisory';
 export function similarNames(table: PackageTable, ecosystem: string, names: readonly string[]): readonly string[] {
   const listed = table.namesOf(ecosystem);
   if (listed === undefined) return [];
-  const near = new Set(names.flatMap((name) => nearNames(name, listed)));
+  const found = names.flatMap((name) => nearNames(name, listed));
+  if (found.length === 0) return [];
+  const near = new Set(found);
   for (const name of names) near.delete(name);
-  if (near.size === 0) return [];
   return [...near]
     .map((name) => ({ name, advisories: listed.countOf(name) }))
     .filter(({ advisories }) => advisories > 0)

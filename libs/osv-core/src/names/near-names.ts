@@ -21,10 +21,14 @@ export function nearNames(name: string, set: NameSet): readonly string[] {
   return [...found];
 }
 
+/** Of the name that is being asked about: no two are at a time, and arrays of ten thousand names keep the collector busy. */
+const BEFORE = /* @__PURE__ */ new Int32Array(NAME_LENGTH_MAX + 1);
+const AFTER = /* @__PURE__ */ new Int32Array(NAME_LENGTH_MAX + 1);
+
 /** All edits of one kind, by the hashes of what stands before and after the place. */
 class Edits {
-  private readonly before: Int32Array;
-  private readonly after: Int32Array;
+  private readonly before = BEFORE;
+  private readonly after = AFTER;
 
   constructor(
     private readonly name: string,
@@ -32,8 +36,7 @@ class Edits {
     private readonly found: Set<string>,
   ) {
     const { length } = name;
-    this.before = new Int32Array(length + 1);
-    this.after = new Int32Array(length + 1);
+    this.after[length] = 0;
     for (let at = 0; at < length; at++) {
       this.before[at + 1] = Math.imul(this.before[at] as number, BASE) + valueOf(name.charCodeAt(at));
     }

@@ -77,7 +77,9 @@ export function reasonsOfPackage(
   policy: Policy,
   known: Pick<StackParts, 'kevKnown' | 'scores' | 'versionOf'>,
 ): readonly FoundReason[] {
-  return [...packageReasons(result, policy, known), ...lifecycleReasons(result, policy, known.versionOf)];
+  const ofPackage = packageReasons(result, policy, known);
+  const ofLifecycle = lifecycleReasons(result, policy, known.versionOf);
+  return ofLifecycle.length === 0 ? ofPackage : [...ofPackage, ...ofLifecycle];
 }
 
 /** What is to be said against the stack as a whole, worst first, equal reasons as one. */
