@@ -72,27 +72,29 @@ export function canonicalParts(raw: Omit<RawPurl, 'version'>): PurlParts {
   const name = raw.name.trim();
   if (name === '') throw new Error('no name');
   const qualifiers = canonicalQualifiers(raw.qualifiers);
-  const parts = {
-    type,
-    ...canonicalNames(type, namespace, name, qualifiers),
-    qualifiers,
-    subpath: raw.subpath && segments(raw.subpath, (segment) => segment !== '.' && segment !== '..' && !!segment.trim()),
-  };
-  if (FAULTS.get(type)?.(parts)) throw new Error(`not what "${type}" allows`);
+  const subpath =
+    raw.subpath && segments(raw.subpath, (segment) => segment !== '.' && segment !== '..' && !!segment.trim());
+  const parts = spelledParts(type, namespace, name, qualifiers, subpath);
+  if (parts === undefined) throw new Error(`not what "${type}" allows`);
   return parts;
 }
 
-/** A namespace and name in the spelling of their type. */
-export function canonicalNames(
+/** Parts with namespace and name in the spelling of their type; undefined where they break a rule of it. */
+export function spelledParts(
   type: string,
   namespace: string | null,
   name: string,
   qualifiers: PurlParts['qualifiers'],
-): Pick<PurlParts, 'namespace' | 'name'> {
-  return {
+  subpath: string | null,
+): PurlParts | undefined {
+  const parts = {
+    type,
     namespace: namespace !== null && LOWER_NAMESPACE.has(type) ? namespace.toLowerCase() : namespace,
     name: spelledName(type, name, qualifiers),
+    qualifiers,
+    subpath,
   };
+  return FAULTS.get(type)?.(parts) ? undefined : parts;
 }
 
 /** The purl of parts in a version, or without one. @throws URIError where the version holds half a surrogate pair */

@@ -1,4 +1,4 @@
-import { canonicalNames, canonicalParts, parsePurl, purlText } from './purl-form';
+import { canonicalParts, parsePurl, purlText, spelledParts, type PurlParts } from './purl-form';
 
 /** The longest purl that is read, in characters. */
 export const PURL_LENGTH_MAX = 512;
@@ -29,20 +29,15 @@ export function readPurl(text: string): Purl | null {
   }
 }
 
-/** What most purls are: of a registry, without qualifiers and subpath, and with no escape but that of a scope. */
-const PLAIN =
-  /^pkg:(cargo|composer|gem|golang|hex|maven|npm|nuget|pypi)\/(?:((?:%40)?[\w.~-]+(?:\/[\w.~-]+)*)\/)?([\w.~-]+)@([\w.~+-]+)$/;
+/** What most purls are: without qualifiers and subpath, and with no escape but that of a scope. */
+const PLAIN = /^pkg:([a-z]+)\/(?:((?:%40)?[\w.-]+(?:\/[\w.-]+)*)\/)?([\w.-]+)@([\w.+-]+)$/;
 
 /** The same as `toPurl` of one of these, in a tenth of the time; undefined for all others. */
 function plainPurl(text: string): Purl | undefined {
-  const [, type, path, last, version] = PLAIN.exec(text) ?? [];
-  if (type === undefined || last === undefined || version === undefined) return undefined;
-  if (type === 'maven' && path === undefined) return undefined;
-  const written = path?.startsWith('%40') === true ? `@${path.slice(3)}` : (path ?? null);
-  const { namespace, name } = canonicalNames(type, written, last, null);
-  const isCanonical = namespace === written && name === last;
-  const parts = { type, namespace, name, qualifiers: null, subpath: null };
-  return { ...parts, qualifiers: {}, version, text: isCanonical ? text : purlText(parts, version) };
+  const [, type = '', path = null, last = '', version] = PLAIN.exec(text) ?? [];
+  if (version === undefined) return undefined;
+  const parts = spelledParts(type, path && path.replace('%40', '@'), last, null, null);
+  return parts && withText(parts, version);
 }
 
 /** Blanks and control characters; URL parsing would drop some of them silently, and join what they parted. */
@@ -52,7 +47,10 @@ function toPurl(text: string): Purl | null {
   const raw = parsePurl(text);
   const parts = canonicalParts(raw);
   if ([parts.name, parts.namespace ?? ''].some((part) => UNPRINTABLE.test(part))) return null;
-  const version = raw.version === '' ? null : raw.version;
+  return withText(parts, raw.version === '' ? null : raw.version);
+}
+
+function withText(parts: PurlParts, version: string | null): Purl {
   return { ...parts, qualifiers: { ...parts.qualifiers }, version, text: purlText(parts, version) };
 }
 

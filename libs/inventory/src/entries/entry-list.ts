@@ -109,7 +109,7 @@ export class EntryList {
 
 /** By code units, which is the order of the keys in every locale. */
 function sorted<Entry>(entries: ReadonlyMap<string, Entry>): readonly Entry[] {
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, entry]) => entry);
+  return [...entries.keys()].sort().map((key) => entries.get(key) as Entry);
 }
 
 const SHOWN_LENGTH_MAX = 300;
