@@ -2,7 +2,7 @@ import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type Format } from '../entries/format';
 import { parseJson } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { entriesAt, isFields, isTrueAt, objectAt, stringAt, valueAt, type Fields } from '../syntax/values';
+import { eachEntryAt, isFields, isTrueAt, objectAt, stringAt, valueAt, type Fields } from '../syntax/values';
 import { aliasedPackage, apartReasonOf, type NamedVersion } from './package-source';
 
 /** Lockfiles of npm: `packages` by folder (2 and 3) or else `dependencies` within each other (1). */
@@ -36,8 +36,7 @@ interface Reading {
 const FOLDER = 'node_modules/';
 
 function readFolders(root: Fields, reading: Reading): void {
-  const packages = entriesAt(root, 'packages');
-  for (const [folder, entry] of packages) {
+  for (const [folder, entry] of eachEntryAt(root, 'packages')) {
     if (folder === '' || !isFields(entry)) continue;
     const start = folder.lastIndexOf(FOLDER);
     const isInstalled = start !== -1 && (start === 0 || folder[start - 1] === '/');
@@ -53,7 +52,7 @@ function readFolders(root: Fields, reading: Reading): void {
 }
 
 function readTree(parent: Fields, reading: Reading): void {
-  for (const [key, entry] of entriesAt(parent, 'dependencies')) {
+  for (const [key, entry] of eachEntryAt(parent, 'dependencies')) {
     if (!isFields(entry)) continue;
     const version = stringAt(entry, 'version') ?? '';
     addEntry(aliasedPackage(version) ?? { name: key, version }, entry, lineOf(key, reading), reading);

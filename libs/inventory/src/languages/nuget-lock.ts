@@ -2,7 +2,7 @@ import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type Format } from '../entries/format';
 import { parseJson } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { entriesAt, isFields, stringAt } from '../syntax/values';
+import { eachEntryAt, entriesAt, isFields, stringAt } from '../syntax/values';
 
 /** Packages of every target framework of a .NET project. Source: NuGet's `PackagesLockFileFormat`, versions 1 and 2. */
 export const NUGET_LOCK: Format = {
@@ -15,7 +15,7 @@ export const NUGET_LOCK: Format = {
     const lines = new KeySearch(text);
     for (const [framework] of entriesAt(lock, 'dependencies')) {
       lines.lineOf(JSON.stringify(framework));
-      for (const [name, item] of entriesAt(lock['dependencies'], framework)) addLocked(name, item, lines, list);
+      for (const [name, item] of eachEntryAt(lock['dependencies'], framework)) addLocked(name, item, lines, list);
     }
   },
 };

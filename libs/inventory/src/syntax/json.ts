@@ -3,7 +3,7 @@ import { syntaxFault, tooDeep, tooMany } from './fault';
 import { withoutComments } from './json-comments';
 import { jsonFaultOffset } from './json-fault';
 import { closingQuote } from './json-strings';
-import { LineNumbers } from './line-numbers';
+import { lineAt } from './line-numbers';
 
 /**
  * The value of a JSON text. Numbers are JavaScript's; a key that comes twice has its last value. Walk it with the functions of
@@ -31,7 +31,7 @@ function jsonFault(text: string) {
   if (text.trim() === '') return syntaxFault('JSON', undefined, 'it is empty');
   const offset = jsonFaultOffset(text);
   const before = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1));
-  const place = { line: new LineNumbers(text).at(offset), column: offset - (offset === 0 ? -1 : before) };
+  const place = { line: lineAt(text, offset), column: offset - (offset === 0 ? -1 : before) };
   return syntaxFault('JSON', place, offset >= text.length ? 'it ends too early' : 'unexpected character');
 }
 

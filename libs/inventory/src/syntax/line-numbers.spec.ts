@@ -1,4 +1,4 @@
-import { KeySearch, LineNumbers } from './line-numbers';
+import { KeySearch, lineAt, LineNumbers } from './line-numbers';
 
 describe('KeySearch', () => {
   it('finds keys in their order, and a key before the last find at its first place', () => {
@@ -27,5 +27,12 @@ describe('LineNumbers', () => {
     const lines = new LineNumbers('a\nb\r\nc\rd');
 
     expect([0, 1, 2, 3, 5, 6, 7].map((offset) => lines.at(offset))).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  });
+
+  it('are those that are counted for one offset', () => {
+    const text = 'a\nb\r\nc\rd\n\n\r';
+    const lines = new LineNumbers(text);
+
+    for (let offset = 0; offset <= text.length; offset++) expect(lineAt(text, offset)).toBe(lines.at(offset));
   });
 });

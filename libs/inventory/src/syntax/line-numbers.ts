@@ -21,6 +21,16 @@ export class LineNumbers {
   }
 }
 
+/** The line in which the character at an offset stands, of a text that is asked about once: nothing is kept of its lines. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = 0; at < offset; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) line++;
+  }
+  return line;
+}
+
 /** Offsets at which lines begin. LF, CR LF and CR end a line. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0];

@@ -35,6 +35,12 @@ export function entriesAt(value: unknown, key: string): readonly (readonly [stri
   return member === undefined ? [] : Object.entries(member);
 }
 
+/** The same one by one, where there may be a hundred thousand of them: a list of pairs is as large as what they are of. */
+export function* eachEntryAt(value: unknown, key: string): Generator<readonly [string, unknown], void> {
+  const member = objectAt(value, key);
+  for (const name of Object.keys(member ?? {})) yield [name, valueAt(member, name)];
+}
+
 /** Whether the member says yes: `true` of JSON and TOML, or its text in YAML, which is read as texts alone. */
 export function isTrueAt(value: unknown, key: string): boolean {
   const member = valueAt(value, key);
