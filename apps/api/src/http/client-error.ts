@@ -15,7 +15,7 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const { code, status, message } = read(error);
+  const { code, status, message, headers: own } = read(error);
   const body = JSON.stringify(errorBody(baseUrl, code, message ? { message } : {}));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
@@ -23,13 +23,22 @@ export function answerClientError(
     'Cache-Control': 'no-store',
     // A browser would hide the reason from the page that asked.
     ...COMMON_HEADERS,
+    ...own,
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
-function read(error: NodeJS.ErrnoException): { code: ErrorCode; status: string; message?: string } {
+/** What the parser met, as an answer. */
+interface ParserFault {
+  readonly code: ErrorCode;
+  readonly status: string;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function read(error: NodeJS.ErrnoException): ParserFault {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return {
       code: 'headers_too_large',
@@ -37,7 +46,13 @@ function read(error: NodeJS.ErrnoException): { code: ErrorCode; status: string; 
     };
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return { code: 'bad_request', status: '408 Request Timeout', message: 'the request was not sent in time' };
+    // A process that was stopped meanwhile says it of requests that were sent in time, too, payments among them.
+    return {
+      code: 'bad_request',
+      status: '408 Request Timeout',
+      message: 'the request was not sent in time; send the same one again',
+      headers: { 'Retry-After': '1' },
+    };
   }
   return { code: 'bad_request', status: '400 Bad Request', message: 'the request is not valid HTTP/1.1' };
 }

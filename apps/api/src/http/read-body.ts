@@ -88,7 +88,7 @@ function brokeOff(cause?: unknown): ServiceError {
 
 /** RFC 9110 section 15.5.9. */
 function tooSlow(): ServiceError {
-  const message = 'the request body was not sent in time';
+  const message = 'the request body was not sent in time; send the same request again';
   return new BrokenBody('slow_body', { message, headers: CLOSES, status: 408 });
 }
 

@@ -64,6 +64,9 @@ export interface Manner {
 
 /** Codes whose advice is to send the same request again. */
 const SAME = new Set(['settlement_unknown', 'payment_in_progress', 'paused', 'dataset_unavailable', 'rate_limited']);
+/** HTTP's own word for the same: a node that was frozen answers so to what was sent meanwhile. */
+const TIMEOUT = { status: 408, code: 'request_timeout' };
+SAME.add(TIMEOUT.code);
 
 /** Retry-After is honoured in a part of its time: the server is killed that much more often than real ones are. */
 const PACE = 0.01;
@@ -233,7 +236,7 @@ async function send(
   if (status === 500) throw new WrongAnswer('an unexpected error');
   return {
     kind: 'error',
-    code: error.code,
+    code: status === TIMEOUT.status ? TIMEOUT.code : error.code,
     waitSeconds: Number(received.get('retry-after') ?? '1'),
   };
 }
