@@ -33,7 +33,7 @@ describe('a client that is slow', () => {
 
     expect(statuses).toEqual([408]);
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'bad_request' } });
-    // A payment that was under way before is not to be signed anew because of it.
+    // Nobody is to sign another payment because of it: one may be under way.
     expect(text).toMatch(/Retry-After: 1\r\n.*send the same one again/s);
     expect(text).toMatch(/Connection: close/i);
     expect(ms).toBeLessThan(15_000);
