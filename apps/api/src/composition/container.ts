@@ -42,6 +42,7 @@ import { browserPages } from '../pages/browser-pages';
 import { TextReader } from '../input/texts/text-reader';
 import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
+import { pagesBesideSales } from './pages-beside-sales';
 import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS } from '../http/server';
 import { serviceView } from './service-view';
@@ -226,12 +227,11 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
     const logger = take(container, TOKENS.logger);
     const { max: connectionsMax, perClientMax: connectionsPerClientMax } = config.connections;
     const limits = { ...SERVER_LIMITS, connectionsMax, connectionsPerClientMax, ...overrides.serverLimits };
-    const { pause } = take(container, TOKENS.operations);
     const isProxy = trustedPeer(config.trustProxy);
     const forwarded = new ForwardedWatch({
       isProxy,
       onStranger: (detail) => logger.warn({ event: 'untrusted_proxy' }, detail),
-      warn: (detail) => pause.report('proxy', 'warn', detail),
+      warn: (detail) => take(container, TOKENS.operations).pause.report('proxy', 'warn', detail),
     });
     return buildServer(
       take(container, TOKENS.dispatch),
@@ -242,6 +242,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
         onFirstRequest: forwarded.look,
         isProxy,
         mount: take(container, TOKENS.mcp),
+        pageShare: pagesBesideSales(container, config.baseUrl),
       },
     );
   });

@@ -6,6 +6,7 @@ import type { Dispatch, RequestContext } from './dispatch';
 import { sendError } from './send';
 import { CONNECTIONS } from '../config/connections';
 import { Connections } from '../operations/connections';
+import type { PageShare } from '../operations/page-share';
 
 /** A request that passed the front, on its way through Express. */
 interface FrontedRequest extends IncomingMessage {
@@ -56,6 +57,8 @@ export interface ServerDeps {
   isProxy(address: string): boolean;
   /** Absent where HTTP is all that is spoken. */
   readonly mount?: Mount;
+  /** Lets pages wait for sales; absent where nobody has to. */
+  readonly pageShare?: Pick<PageShare, 'serve'>;
 }
 
 const ALONE: ServerDeps = { onUnexpected: () => undefined, onFirstRequest: () => undefined, isProxy: () => false };
@@ -69,7 +72,7 @@ export function buildServer(
   dispatch: Dispatch,
   baseUrl: string,
   limits: ServerLimits = SERVER_LIMITS,
-  { onUnexpected, onFirstRequest, isProxy, mount }: ServerDeps = ALONE,
+  { onUnexpected, onFirstRequest, isProxy, mount, pageShare }: ServerDeps = ALONE,
 ): Server {
   const app = express();
   app.disable('x-powered-by');
@@ -92,6 +95,10 @@ export function buildServer(
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
     if (connections.requested(request.socket, response)) onFirstRequest(request);
     if (mount?.serves(request)) return void serve(response, mount.handle(request, response));
+    if (pageShare && isPage(request)) return pageShare.serve(response, () => answer(request, response));
+    answer(request, response);
+  };
+  const answer = (request: FrontedRequest, response: ServerResponse): void => {
     const context = dispatch.preflight(request, response);
     if (!context) return;
     if (context.payment) return void serve(response, dispatch.handle(context, request, response));
@@ -134,3 +141,10 @@ export function buildServer(
   });
   return server;
 }
+
+/** What is neither an operation of the API nor a probe of its state: pages, their scripts, badges, feeds and documents. */
+function isPage({ url = '' }: IncomingMessage): boolean {
+  return !url.startsWith('/v1/') && !PROBES.has(url);
+}
+
+const PROBES: ReadonlySet<string> = new Set(['/health', '/livez', '/readyz']);

@@ -7,6 +7,7 @@ import { rawLoad } from '../measure/raw-load';
 import { alternate } from '../measure/rounds';
 import { compare, contestsOf } from '../report/compare';
 import type { Report } from '../report/table';
+import { pagesBesideSales } from './pages-beside-sales';
 
 const PAGE = '/p/nodejs';
 const PAID = '/v1/eol/nodejs';
@@ -25,7 +26,7 @@ interface Sample {
 
 /**
  * The page of a product, gzipped, against a bare `node:http` that sends the same bytes; then what it takes of the server against a paid call,
- * which is its part of the throughput where both are asked for equally often.
+ * and what is left of the rate of paid calls when pages are asked for, too.
  */
 export async function benchPages({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   return withPaidServers(async (servers) => {
@@ -58,6 +59,7 @@ export async function benchPages({ rounds = ROUNDS }: { readonly rounds?: number
       rows: [
         ...compare([page, plain!], { unit: 'pages/s' }),
         ...compare([pageCpu, plainCpu!, paidCpu!], { unit: 'µs each', isCost: true }),
+        ...(await pagesBesideSales(api, rounds)),
       ],
     };
   });

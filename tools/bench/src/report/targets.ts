@@ -74,6 +74,8 @@ export const TARGETS: readonly Target[] = [
   target('unpaid call of a tool: p50', 'mcp', /^tools\/call/, time('ms', first), { atMost: 5 }),
   target('page: 0.5 of bare node:http', 'pages', /^page, bare node:http/, RATIO, { atLeast: 0.5 }),
   target('page: a twentieth of a paid call', 'pages', /^processor time, paid GET/, RATIO, { atLeast: 20 }),
+  target('paid calls beside as many pages', 'pages', /^paid calls, .*with as many views/, RATIO, { atMost: 1.01 }),
+  target('paid calls beside a flood of pages', 'pages', /^paid calls, .*with a flood/, RATIO, { atMost: 1.01 }),
   target('image references a second on one core', 'lookups', /^image/, RATE, { atLeast: 200_000 }),
   target('EOL batch of 50: computing', 'lookups', /^EOL batch/i, time('µs'), { atMost: 100 }),
   target('50 purls at 300,000 advisories: p99', 'osv', /^made-up records: 50 purls/, time('ms', worst), { atMost: 5 }),
