@@ -42,7 +42,7 @@ import { browserPages } from '../pages/browser-pages';
 import { TextReader } from '../input/texts/text-reader';
 import type { EolView } from '../catalogue/define-route';
 import { provideMcp } from './container-mcp';
-import { pagesBesideSales } from './pages-beside-sales';
+import { pagesAndSales } from './pages-and-sales';
 import { ROUTES } from './routes';
 import { buildServer, SERVER_LIMITS } from '../http/server';
 import { serviceView } from './service-view';
@@ -242,7 +242,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
         onFirstRequest: forwarded.look,
         isProxy,
         mount: take(container, TOKENS.mcp),
-        pageShare: pagesBesideSales(container, config.baseUrl),
+        pageShare: pagesAndSales(container, config.baseUrl),
       },
     );
   });

@@ -31,9 +31,36 @@ const spoiltBy =
           return { ...one, vendor: text, product: text, name: text, required_action: text, description: text };
         }),
       };
+    if (id === 'osv') return spoiltAdvisory(selection, textFor(advisories++));
     if (id !== 'models') return selection;
-    return { ...selection, providers: all['providers']!.map((one, at) => ({ ...one, name: textFor(at) })) };
+    return {
+      ...selection,
+      providers: all['providers']!.map((one, at) => ({
+        ...one,
+        name: textFor(at),
+        doc: `https://a.example/${textFor(at)}`,
+      })),
+      models: all['models']!.map((one, at) => ({ ...one, name: textFor(at), family: textFor(at) })),
+    };
   };
+
+let advisories = 0;
+
+/** With a package more, whose name is the text, too. */
+function spoiltAdvisory(record: object, text: string): object {
+  const { affected = [], aliases = [] } = record as Readonly<Record<string, readonly Members[]>>;
+  const more = affected.map((one) => ({ ...one, package: { ...(one['package'] as Members), name: text } }));
+  const link = `https://a.example/${text}`;
+  return {
+    ...record,
+    summary: text,
+    details: text,
+    aliases: [...aliases, text],
+    affected: [...affected, ...more],
+    references: [{ type: 'WEB', url: link }],
+    credits: [{ name: text, contact: [link] }],
+  };
+}
 
 /** As they are in the selection. */
 let products: readonly Named[] = [];
@@ -175,6 +202,24 @@ describe('hostile texts in the data stay texts', () => {
         { cves: ['CVE-2021-44228'] },
         { payment: api.payment('service_kev_check', '/mcp?tool=check_cves') },
       ),
+      await callTool(
+        api.url,
+        'check_packages',
+        { purls: PACKAGES },
+        { payment: api.payment('service_osv_check', '/mcp?tool=check_packages') },
+      ),
+      await callTool(
+        api.url,
+        'check_stack',
+        { packages: PACKAGES, items: [{ product: 'nodejs', version: '18' }] },
+        { payment: api.payment('service_stack_check', '/mcp?tool=check_stack') },
+      ),
+      await callTool(
+        api.url,
+        'find_cheapest_model',
+        { tokens: { input: 3000, output: 1000 }, limit: 3 },
+        { payment: api.payment('service_models_cheapest', '/mcp?tool=find_cheapest_model') },
+      ),
     ];
     const [bad, good] = await Promise.all([asked(hostile), asked(plain)]);
 
@@ -183,7 +228,9 @@ describe('hostile texts in the data stay texts', () => {
     );
     for (const { result } of bad.slice(1))
       expect(JSON.parse(result!.content[0]!.text)).toEqual(result!.structuredContent);
-    expect(bad.slice(4).map(({ result }) => result?.isError)).toEqual([undefined, undefined]);
+    expect(bad.slice(4).map(({ result }) => result?.isError)).toEqual(Array.from({ length: 5 }, () => undefined));
+    // A text of the data is in each of them, and one that is no text of a member is not.
+    for (const { text } of bad.slice(6)) expect(TEXTS.some((each) => text.includes(inJson(each)))).toBe(true);
   });
 
   test('and all markup of it is well-formed', async () => {
@@ -199,6 +246,13 @@ describe('hostile texts in the data stay texts', () => {
     expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
   });
 });
+
+const PACKAGES = ['pkg:npm/lodash@4.17.15', 'pkg:pypi/django@1.11.0', 'pkg:npm/event-stream@3.3.6'];
+
+/** As it stands in a text of a result, whose JSON is a text of JSON again. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
 
 const ANY_ELEMENT =
   '<xs:complexType mixed="true"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType>';

@@ -66,7 +66,7 @@ test('while sales take all of the time, pages get a hundredth of it, in their or
   expect(refused).toEqual([]);
 });
 
-test('whoever waited for too long is refused, and so is whoever finds a full line', () => {
+test('a page that waited for too long is refused, and so is one that finds a full line', () => {
   const { state, answered, refused, page, pass } = setUp();
   Object.assign(state, contested, { tookMs: 100 });
   pass(100);

@@ -17,7 +17,7 @@ import { generateKeyPem, signerFromPem, type Signer } from '@stackcheck/signing'
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 
-/** What stands in the place of a starter's selection. */
+/** What stands in the place of a starter's selection; of advisories, in that of each record. */
 export type ChangedSelection = (id: DatasetId, selection: object) => object;
 
 /** What an ingest worker leaves in a data folder, made without one. */
@@ -80,7 +80,7 @@ export class DataFolder {
     } finally {
       store.close();
     }
-    const outcome = await this.ingestAdvisories(smallBucket());
+    const outcome = await this.ingestAdvisories(smallBucket((record) => change('osv', record) as typeof record));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
   }
 

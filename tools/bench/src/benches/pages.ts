@@ -7,7 +7,7 @@ import { rawLoad } from '../measure/raw-load';
 import { alternate } from '../measure/rounds';
 import { compare, contestsOf } from '../report/compare';
 import type { Report } from '../report/table';
-import { pagesBesideSales } from './pages-beside-sales';
+import { pagesAndSales } from './pages-and-sales';
 
 const PAGE = '/p/nodejs';
 const PAID = '/v1/eol/nodejs';
@@ -59,7 +59,7 @@ export async function benchPages({ rounds = ROUNDS }: { readonly rounds?: number
       rows: [
         ...compare([page, plain!], { unit: 'pages/s' }),
         ...compare([pageCpu, plainCpu!, paidCpu!], { unit: 'µs each', isCost: true }),
-        ...(await pagesBesideSales(api, rounds)),
+        ...(await pagesAndSales(api, rounds)),
       ],
     };
   });

@@ -5,7 +5,7 @@ const CONNECTIONS = 20;
 const GZIP = { 'Accept-Encoding': 'gzip' };
 const LOOK_EVERY_MS = 5;
 
-/** Views of a page beside other work. */
+/** Views of a page during other work. */
 export interface PageViews {
   /**
    * Ends them.

@@ -39,12 +39,15 @@ export function toRaw({
   };
 }
 
-/** A bucket with the starter's advisories in the folders of all their ecosystems: the least that passes the guards. */
-export function smallBucket(): MemoryBucket {
+/**
+ * A bucket with the starter's advisories in the folders of all their ecosystems: the least that passes the guards.
+ * @param change what upstream has instead of a record
+ */
+export function smallBucket(change: (record: RawRecord) => RawRecord = (record) => record): MemoryBucket {
   const bucket = new MemoryBucket();
   for (const advisory of osvStarter().advisories) {
     for (const ecosystem of new Set(advisory.packages.map((row) => row.ecosystem))) {
-      bucket.put(ecosystem, toRaw(advisory));
+      bucket.put(ecosystem, change(toRaw(advisory)));
     }
   }
   return bucket;

@@ -27,7 +27,7 @@ type Wanted = 'none' | 'as many' | 'flood';
  * What pages cost sales that take all that the server has: fifty buyers who pay without a pause, alone, with as many views of a page a second
  * as they pay calls when alone, and with a flood of views.
  */
-export async function pagesBesideSales(api: ChildServer, rounds: number): Promise<readonly Row[]> {
+export async function pagesAndSales(api: ChildServer, rounds: number): Promise<readonly Row[]> {
   const call = { url: api.url + PAID };
   let aloneRate = 0;
   const pay = async (wanted: Wanted, count = PAYMENTS): Promise<Sample> => {

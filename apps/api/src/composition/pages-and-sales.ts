@@ -4,7 +4,7 @@ import { PageShare } from '../operations/page-share';
 import { take, TOKENS, type Container } from './tokens';
 
 /** What pages may take of the event loop while sales want all of it. */
-export function pagesBesideSales(container: Container, baseUrl: string): PageShare {
+export function pagesAndSales(container: Container, baseUrl: string): PageShare {
   const { overload } = take(container, TOKENS.operations);
   return new PageShare({
     clock: take(container, TOKENS.clock),
