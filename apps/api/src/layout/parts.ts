@@ -8,6 +8,15 @@ export function codeBlock(label: string, text: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
 }
 
+/** What a reader opens when it is wanted, also without scripts. */
+export function fold(summary: Html | string, content: Html | readonly Html[], isOpen = false): Html {
+  const inside = html`<summary>${summary}</summary>
+    ${content}`;
+  return isOpen
+    ? html`<details class="fold" open="">${inside}</details>`
+    : html`<details class="fold">${inside}</details>`;
+}
+
 /** A day for tables, which machines read, too. */
 export function dayOf(day: string | null, none = 'not known'): Html {
   return day === null ? html`<span class="soft">${none}</span>` : html`<time datetime="${day}">${day}</time>`;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate/browser';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from './browser';
 import { bundledScripts } from './bundled-scripts';
@@ -91,8 +92,24 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Looks at a page as it is now: in the full campaign by axe, and in both schemes and at each width where screenshots are asked for. */
+/** What is not valid in a page as scripts left it. */
+export async function htmlFaults(page: Page): Promise<readonly string[]> {
+  const html = await page.evaluate<string>('document.documentElement.outerHTML');
+  const { results } = await VALIDATOR.validateString(`<!doctype html>${html}`);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, line, message }) => `${ruleId}: ${message} (line ${line})`),
+  );
+}
+
+const VALIDATOR = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+/**
+ * Looks at a page as it is now: whether it is valid and fits; in the full campaign by axe, and in both schemes and at each width where screenshots
+ * are asked for.
+ */
 export async function look(page: Page, name: string): Promise<void> {
+  expect([name, await htmlFaults(page)]).toEqual([name, []]);
+  expect([name, await overflowOf(page)]).toEqual([name, []]);
   if (isFull) expect(await axeFaults(page)).toEqual([]);
   if (SHOTS === undefined) return;
   for (const colorScheme of SCHEMES) {

@@ -27,6 +27,8 @@ describeInChromium((session) => {
 
     test('is paid with a wallet, once; the answer is proven, and is still there after a reload', async () => {
       const { context, wallet, page, violations } = await visit('/v1/eol/nodejs');
+      await page.waitForSelector(PAY);
+      await look(page, 'offer-wallet');
       await page.click(PAY);
       await page.waitForSelector('#paid >> text=/^Proven/');
       await look(page, 'offer-paid');
@@ -71,6 +73,7 @@ describeInChromium((session) => {
       wallet.refuses = true;
       await page.click(PAY);
       await page.waitForSelector('#paid >> text=You refused in the wallet, and nothing was charged.');
+      await look(page, 'offer-refused');
       expect(sent).toEqual([]);
 
       wallet.refuses = false;

@@ -32,8 +32,10 @@ describeInChromium((session) => {
     for (const { kid } of keys.keys) expect(proven).toContain(kid);
     await look(page, 'verify-proven');
     expect(await verdictOn(answer.replace('"nodejs"', '"nodejz"'))).toMatch(/^Not proven: .*the body is not the one/s);
+    await look(page, 'verify-not-proven');
     expect(await verdictOn(answer.replace(/HTTP.* 200/, 'HTTP/1.1 201'))).toContain('the signature is not over this');
     expect(await verdictOn('<img src=x onerror=alert(1)>')).toMatch(/^Nothing to verify/);
+    await look(page, 'verify-nothing');
     await page.close();
   });
 
@@ -57,6 +59,7 @@ describeInChromium((session) => {
     await page.fill('#offer', Buffer.from(JSON.stringify(foreign)).toString('base64'));
     await page.click('#run');
     await page.waitForSelector(`#inspected >> text=${HOSTILE}`);
+    await look(page, '402-foreign');
     expect([offers.length, await page.$$('img[src=x]'), violations]).toEqual([1, [], []]);
     await page.close();
   });
@@ -69,6 +72,7 @@ describeInChromium((session) => {
     await page.goto(`${session.api.url}/`);
     await page.focus('#q');
     await page.waitForSelector('#names option[value=nodejs]', { state: 'attached' });
+    await look(page, 'home-names');
     await page.fill('#text', 'node:18-alpine3.18');
     await page.click('#paste button');
     await page.waitForURL('**/image?image=node%3A18-alpine3.18');
@@ -77,6 +81,7 @@ describeInChromium((session) => {
     await page.fill('#text', `FROM node:18\nFROM ${HOSTILE}\n`);
     await page.click('#paste button');
     await page.waitForSelector('#found >> text=node:18');
+    await look(page, 'home-pasted');
     expect([asked.filter((line) => line.startsWith('POST')), await page.$$('img[src=x]'), violations]).toEqual([
       [],
       [],
@@ -95,6 +100,7 @@ describeInChromium((session) => {
     await look(page, 'image-typed');
     await page.fill('#image', `FROM ${HOSTILE}`);
     await page.waitForSelector('#live p.big');
+    await look(page, 'image-unreadable');
     expect([await page.$$('img[src=x]'), violations]).toEqual([[], []]);
     await page.close();
   });

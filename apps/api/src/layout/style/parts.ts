@@ -68,6 +68,7 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
 .part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
+.fold{margin:0;border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold>summary{padding:.75rem 0}.fold>summary h3{display:inline;margin:0;font-size:1em}.fold[open]{padding-bottom:1rem}
 dt{font-weight:600;margin-top:1rem}dd{margin:.25rem 0 0}
 .badge{display:block;margin:.5rem 0}
 @media (max-width:60rem){td{overflow-wrap:anywhere}}

@@ -1,4 +1,5 @@
 import type { AnyRoute, RouteDeps } from '../../catalogue/define-route';
+import { fold } from '../../layout/parts';
 import { exampleTarget, paidRoutes, RECORDED_ANSWERS } from '../../published/context';
 import { families } from '../../published/families';
 import { html, type Html } from '@stackcheck/pictures/markup';
@@ -7,12 +8,10 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 export function answersSection({ service }: Pick<RouteDeps, 'service'>): Html {
   const cards = families(paidRoutes(service)).flatMap(({ description, routes }) => {
     const shown = routes.find(({ operationId }) => operationId in SHOWN);
-    return shown === undefined ? [] : [card(description, shown, service.priceUsd(shown))];
+    return shown === undefined ? [] : [{ description, shown, price: service.priceUsd(shown) }];
   });
   return html`<h2 id="answers">One real answer of each kind</h2>
-    <ul class="cards">
-      ${cards}
-    </ul>`;
+    ${cards.map(({ description, shown, price }, at) => card(description, shown, price, at === 0))}`;
 }
 
 /** The route of each family that shows best what it is for, and the members of its answer that a person reads first. */
@@ -50,30 +49,31 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function card(description: string, route: AnyRoute, price: string): Html {
+function card(description: string, route: AnyRoute, price: string, isOpen: boolean): Html {
   const { operationId, method, example } = route;
   const { data } = (RECORDED_ANSWERS[operationId] ?? {}) as { data?: unknown };
   const facts = (SHOWN[operationId] ?? []).flatMap((path) => {
     const value = memberAt(data, path);
     return value === undefined || value === null ? [] : [[path, value] as const];
   });
-  return html`<li class="card">
-    <h3>${description.replace(/\.$/, '')}</h3>
-    <p class="small soft">
-      <code>${method} ${exampleTarget(route)}</code> · <strong>${price} USD</strong> ·
-      <a href="/docs/api/${operationId}" aria-label="The whole answer: ${description}">the whole answer</a>
-    </p>
-    ${example.body === undefined ? '' : html`<p class="ask-body"><code>${JSON.stringify(example.body)}</code></p>`}
-    <dl class="facts">
-      ${facts.map(
-        ([path, value]) =>
-          html`<div>
-            <dt><code>${path.replace(/^results\.0\./, '')}</code></dt>
-            <dd>${valueOf(value)}</dd>
-          </div> `,
-      )}
-    </dl>
-  </li> `;
+  return fold(
+    html`<h3>${description.replace(/\.$/, '')}</h3>`,
+    html`<p class="small soft">
+        <code>${method} ${exampleTarget(route)}</code> · <strong>${price} USD</strong> ·
+        <a href="/docs/api/${operationId}" aria-label="The whole answer: ${description}">the whole answer</a>
+      </p>
+      ${example.body === undefined ? '' : html`<p class="ask-body"><code>${JSON.stringify(example.body)}</code></p>`}
+      <dl class="facts">
+        ${facts.map(
+          ([path, value]) =>
+            html`<div>
+              <dt><code>${path.replace(/^results\.0\./, '')}</code></dt>
+              <dd>${valueOf(value)}</dd>
+            </div> `,
+        )}
+      </dl>`,
+    isOpen,
+  );
 }
 
 /** The member at a path such as `results.0.cve`. */

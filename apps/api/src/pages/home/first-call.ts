@@ -1,5 +1,5 @@
 import type { RouteDeps } from '../../catalogue/define-route';
-import { codeBlock } from '../../layout/parts';
+import { codeBlock, fold } from '../../layout/parts';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { installLinks } from '../../published/mcp-install';
 import { networkOf } from '../sample-offer';
@@ -25,14 +25,13 @@ PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
       <code>PAYMENT-SIGNATURE</code>. Any x402 client does this by itself; <a href="/402">each field explained</a>. Ids
       are checked free: <a href="/v1/validate?dataset=eol&amp;id=nodejs%4024">/v1/validate</a>.
     </p>
-    <h3>curl</h3>
-    ${codeBlock('curl', `curl -i ${baseUrl}/v1/eol/nodejs`)}
-    <h3>TypeScript</h3>
-    ${codeBlock('TypeScript', typescript)}
-    <h3>Python</h3>
-    ${codeBlock('Python', python)}
-    <h3>MCP</h3>
-    <p>The same questions as tools for agents, paid in the same way; listing them is free.</p>
-    <p>${installLinks(baseUrl).map(({ client, href }) => html`<a href="${href}">Add to ${client}</a> `)}</p>
-    ${codeBlock('MCP', mcp)}`;
+    ${fold(html`<h3>curl</h3>`, codeBlock('curl', `curl -i ${baseUrl}/v1/eol/nodejs`), true)}
+    ${fold(html`<h3>TypeScript</h3>`, codeBlock('TypeScript', typescript))}
+    ${fold(html`<h3>Python</h3>`, codeBlock('Python', python))}
+    ${fold(
+      html`<h3>MCP</h3>`,
+      html`<p>The same questions as tools for agents, paid in the same way; listing them is free.</p>
+        <p>${installLinks(baseUrl).map(({ client, href }) => html`<a href="${href}">Add to ${client}</a> `)}</p>
+        ${codeBlock('MCP', mcp)}`,
+    )}`;
 }

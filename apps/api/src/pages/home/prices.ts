@@ -1,4 +1,5 @@
 import type { AnyRoute, RouteDeps } from '../../catalogue/define-route';
+import { fold } from '../../layout/parts';
 import { paidRoutes } from '../../published/context';
 import { html, type Html } from '@stackcheck/pictures/markup';
 
@@ -16,22 +17,24 @@ const USES = [
 /** What each route costs, and what that comes to in a month. */
 export function pricesSection({ service }: Pick<RouteDeps, 'service'>): Html {
   const paid = paidRoutes(service);
+  const usd = paid.map((route) => Number(service.priceUsd(route)));
+  const all = html`<table class="rows">
+    <caption>
+      Price of a call in US dollars; errors are never charged
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Route</th>
+        <th scope="col">Answer</th>
+        <th scope="col">USD</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${paid.map((route) => priceRow(route, service.priceUsd(route)))}
+    </tbody>
+  </table>`;
   return html`<h2 id="prices">Prices</h2>
-    <table class="rows">
-      <caption>
-        Price of a call in US dollars; errors are never charged
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Route</th>
-          <th scope="col">Answer</th>
-          <th scope="col">USD</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${paid.map((route) => priceRow(route, service.priceUsd(route)))}
-      </tbody>
-    </table>
+    ${fold(`All ${paid.length} calls: ${Math.min(...usd)} to ${Math.max(...usd)} USD each`, all)}
     <h2 id="month">What a month costs</h2>
     <table class="rows">
       <caption>
