@@ -147,6 +147,43 @@ describe('says what is wrong, without a secret', () => {
   });
 });
 
+describe('a machine whose metadata service', () => {
+  const fault = (variables: Record<string, string>) =>
+    sourceOf(variables)
+      .now()
+      .catch((error: unknown) => error);
+
+  it.each([
+    ['is away for a moment', 503, TransientError],
+    ['asks for patience', 429, TransientError],
+    ['is switched off', 403, UpstreamError],
+  ])('%s is not one without a role', async (_name, status, kind) => {
+    server.before = () => ({ status, text: '' });
+
+    const error = await fault(machine());
+
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({ message: expect.stringContaining(`this machine's role are refused: ${status}`) });
+  });
+
+  it('says nothing is not one without a role either', async () => {
+    server.silent = true;
+
+    const error = await fault(machine());
+
+    expect(error).toBeInstanceOf(TransientError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/too long; .*set AWS_EC2_METADATA_DISABLED=true$/) });
+  });
+
+  it('refuses connections has none', async () => {
+    const variables = machine();
+    await server.close();
+
+    expect(await fault(variables)).toMatchObject({ message: expect.stringMatching(/, or give this machine a role$/) });
+    server = await startRoleServer();
+  });
+});
+
 it('asks no machine where the server of the bucket is not that of Amazon, or where it must not', () => {
   const metadataOf = (variables: Record<string, string>) => configuredBucket(variables).role.metadata;
 

@@ -17,6 +17,9 @@ export interface TemporaryCredentials extends BucketCredentials {
 const TIMEOUT_MS = 5_000;
 /** Only a machine that has such a service answers; on others nobody does. */
 const METADATA_TIMEOUT_MS = 1_000;
+/** Codes of a connection that nobody took. */
+const NOBODY = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'];
+const NO_ROLE = 'where this machine has none, set AWS_EC2_METADATA_DISABLED=true';
 const BYTES_MAX = 65_536;
 const ROLES = '/latest/meta-data/iam/security-credentials/';
 
@@ -56,23 +59,34 @@ export async function containerCredentials({
 
 /**
  * Keys of the role of this machine, from its metadata service (IMDSv2).
- * @returns undefined where no such service answers, or the machine has no role
+ * @returns undefined where nobody is there to ask, or the machine has no role: not where an answer is missing
  * @throws as `webIdentityCredentials`
  */
 export async function machineCredentials(metadata: string): Promise<TemporaryCredentials | undefined> {
-  const lasting = { 'x-aws-ec2-metadata-token-ttl-seconds': '300' };
-  let session: string;
-  try {
-    session = await answered(`${metadata}/latest/api/token`, { method: 'PUT', headers: lasting }, METADATA_TIMEOUT_MS);
-  } catch {
-    return undefined;
-  }
-  const headers = { 'x-aws-ec2-metadata-token': session };
+  const headers = await metadataSession(metadata);
+  if (!headers) return undefined;
   const what = "the keys of this machine's role";
-  const roles = await asked(what, `${metadata}${ROLES}`, { headers }, [404]);
-  const [role = ''] = roles.split(/\s/);
-  if (!/^[\w+=,.@-]{1,128}$/.test(role)) return undefined;
+  const [role = ''] = (await asked(what, `${metadata}${ROLES}`, { headers }, [404])).split(/\s/);
+  if (role === '') return undefined;
+  if (!/^[\w+=,.@-]{1,128}$/.test(role)) throw new UpstreamError(`${what} cannot be read: what came is no role's name`);
   return readDocument(what, await asked(what, `${metadata}${ROLES}${role}`, { headers }));
+}
+
+/** The header field that every question to the metadata service bears; undefined where nobody is there. */
+async function metadataSession(metadata: string): Promise<Readonly<Record<string, string>> | undefined> {
+  const headers = { 'x-aws-ec2-metadata-token-ttl-seconds': '300' };
+  const what = "the keys of this machine's role";
+  const url = `${metadata}/latest/api/token`;
+  try {
+    const session = await asked(what, url, { method: 'PUT', headers }, [404], METADATA_TIMEOUT_MS);
+    return session === '' ? undefined : { 'x-aws-ec2-metadata-token': session };
+  } catch (error) {
+    if (!(error instanceof TransientError)) throw error;
+    const { code } = (error.cause ?? {}) as { code?: unknown };
+    if (NOBODY.includes(String(code))) return undefined;
+    // Also what a machine elsewhere looks like, and a container too many hops away.
+    throw new TransientError(`${what}: ${error.message}; ${NO_ROLE}`, error.retryAfterMs, { cause: error });
+  }
 }
 
 function readDocument(what: string, text: string): TemporaryCredentials {
@@ -117,15 +131,21 @@ class Refusal extends Error {
 }
 
 /** @param empty statuses that stand for nothing */
-async function asked(what: string, url: string, sent: Sent, empty: readonly number[] = []): Promise<string> {
+async function asked(
+  what: string,
+  url: string,
+  sent: Sent,
+  empty: readonly number[] = [],
+  timeoutMs = TIMEOUT_MS,
+): Promise<string> {
   try {
-    return await answered(url, sent, TIMEOUT_MS);
+    return await answered(url, sent, timeoutMs);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (empty.includes(error.status)) return '';
     const code = /^[\w.]{1,64}$/.exec(elementOf(error.text, 'Code') ?? '')?.[0];
     const said = `${what} are refused: ${error.status}${code === undefined ? '' : ` ${code}`}`;
-    throw error.status >= 500 || error.status === 429 ? new TransientError(said) : new UpstreamError(said);
+    throw error.status >= 500 || [408, 429].includes(error.status) ? new TransientError(said) : new UpstreamError(said);
   }
 }
 

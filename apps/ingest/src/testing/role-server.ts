@@ -13,6 +13,8 @@ export interface RoleServer {
   lastMs: number;
   /** In place of its own answer. */
   before: (request: string) => { readonly status: number; readonly text: string } | undefined;
+  /** It takes requests and answers none. */
+  silent: boolean;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startRoleServer(nowMs: () => number = Date.now): Promise<R
     secret: S3.secret,
     lastMs: 3_600_000,
     before: () => undefined,
+    silent: false,
     close: () => listening.close(),
   };
   const listening = await listen(server);
@@ -48,6 +51,7 @@ async function answer(server: RoleServer, nowMs: number, request: IncomingMessag
   const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
   const name = [request.method, request.url, form.get('Action') ?? ''].join(' ').trim();
   server.asked.push(name);
+  if (server.silent) return;
   const { status, text } = server.before(name) ?? given(server, nowMs, name, request, form);
   response.writeHead(status).end(text);
 }
