@@ -16,10 +16,16 @@ here('a database to restore into (skipped where no PostgreSQL can start)', () =>
     expect([target.name.endsWith('/place'), await target.isEmpty()]).toEqual([true, true]);
 
     const scratch = await target.makeScratch();
-    expect(scratch.url).toMatch(/^postgres:\/\/owner@127\.0\.0\.1:\d+\/stackcheck_proof_[0-9a-f]{12}$/);
+    expect(scratch.url).toMatch(/^postgres:\/\/owner@127\.0\.0\.1:\d+\/stackcheck_proof_[0-9a-f]{8}_\d+_[0-9a-f]{8}$/);
     await scratch.drop();
+    const left = scratch.url.replace(/.*\/(.*_)\d+(_.*)$/, (_, before, after) => `${before}1000000000${after}`);
+    await server.run(`CREATE DATABASE ${left}`);
+    await (await target.makeScratch()).drop();
     expect(await server.run(`SELECT 1 FROM pg_database WHERE datname LIKE 'stackcheck_proof%'`)).toEqual([]);
 
+    // What extensions bring is nobody's.
+    await server.run('CREATE EXTENSION pg_stat_statements', 'place');
+    expect(await target.isEmpty()).toBe(true);
     await server.run('CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$SELECT 1$$', 'place');
     expect(await target.isEmpty()).toBe(false);
     await server.run('DROP FUNCTION f()', 'place');
@@ -29,10 +35,29 @@ here('a database to restore into (skipped where no PostgreSQL can start)', () =>
     await target.bringUpToDate();
     expect([await stepsLeft(client), await target.isEmpty()]).toEqual([0, false]);
 
-    await target.stop('a test');
-    await target.stop('another');
+    await target.mark('a test');
     expect((await client.query('SELECT stopped FROM cluster')).rows).toEqual([{ stopped: 'a test' }]);
+    await target.mark(null);
+    expect((await client.query('SELECT stopped FROM cluster')).rows).toEqual([{ stopped: null }]);
     await client.end();
     await target.close();
+  });
+
+  it('has nobody else make its tables until it is closed', async () => {
+    await server.run('CREATE DATABASE held');
+    const target = await openRestoreTarget(server.url('held'));
+    await target.keepOthersOut();
+    const node = await server.connect('held');
+    let isMade = false;
+    const made = migrate(node).then(() => (isMade = true));
+    const waiting = `SELECT 1 AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    while ((await server.run(waiting, 'held')).length === 0) expect(isMade).toBe(false);
+
+    await target.bringUpToDate();
+    expect(isMade).toBe(false);
+    await target.close();
+    await made;
+    expect(await stepsLeft(node)).toBe(0);
+    await node.end();
   });
 });

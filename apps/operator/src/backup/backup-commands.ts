@@ -101,10 +101,14 @@ async function restore(
   };
   await withProven(file, key, dataDir, proveLedger, async (unpacked, folder) => {
     const isToRestore = unpacked.faults.length === 0 && !verify && !dryRun;
-    const filled =
-      isToRestore && ledgerUrl !== null
-        ? await restoreLedger(ledgerUrl, join(folder, LEDGER_DUMP), context.env)
-        : { payments: unpacked.payments, faults: [] };
+    if (isToRestore && ledgerUrl !== null)
+      return restoreLedger(ledgerUrl, join(folder, LEDGER_DUMP), context.env, (filled) =>
+        replace(unpacked, filled, folder),
+      );
+    return replace(unpacked, { payments: unpacked.payments, faults: [] }, folder);
+  });
+
+  async function replace(unpacked: Proven, filled: LedgerProof, folder: string): Promise<void> {
     const proven = { ...unpacked, payments: filled.payments, faults: [...unpacked.faults, ...filled.faults] };
     const { payments, wallets, faults } = proven;
     const about = { taken_at: proven.manifest.taken_at, payments, wallets: wallets.map(walletJson), faults };
@@ -127,7 +131,7 @@ async function restore(
       done,
       `${proofOf(proven)}; restored into ${ledgerUrl === null ? '' : 'LEDGER_URL and '}${dataDir}${kept}${book}`,
     );
-  });
+  }
 }
 
 /** What a backup and the environment must agree on, by what the environment names. */

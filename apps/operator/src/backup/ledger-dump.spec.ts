@@ -7,8 +7,9 @@ import { testIntent } from '@stackcheck/payment-x402/testing';
 import { openPostgresReader } from '@stackcheck/store-postgres';
 import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
 import { runOperator } from '../operator';
+import { dumpLedger, restoreLedger } from './ledger-dump';
 
-const hasClient = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
+const hasClient = ['pg_dump', 'pg_restore', 'psql'].every((name) => spawnSync(name, ['--version']).status === 0);
 const here = postgresPrograms() === undefined || !hasClient ? describe.skip : describe;
 const NOW_MS = 1_790_000_000_000;
 const PASSWORD = 'pass:w/ord@1';
@@ -123,6 +124,61 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
       { stopped: 'a backup was restored that is not sound' },
     ]);
     expect(existsSync(at('data/replaced-'))).toBe(false);
+  });
+
+  /** The environment in which a program of PostgreSQL is preceded by something of ours; `$REAL` is the program itself. */
+  function envWith(program: string, script: string) {
+    const real = spawnSync('which', [program], { encoding: 'utf8' }).stdout.trim();
+    mkdirSync(at('wrapped'), { recursive: true });
+    writeFileSync(at(`wrapped/${program}`), `#!/bin/sh\nREAL=${real}\n${script}\n`);
+    chmodSync(at(`wrapped/${program}`), 0o755);
+    return { ...process.env, PATH: `${at('wrapped')}:${process.env['PATH']}` };
+  }
+
+  it('sells nothing before it is proven and all else is in place, and then it does', async () => {
+    await sellMeanwhile(3, async () => undefined);
+    // What is the server's is no part of a ledger, and settings of newer clients are unknown to older servers.
+    await database.server.run('CREATE EXTENSION pg_stat_statements');
+    await dumpLedger(urlOf('postgres'), at('dump'), process.env);
+    await database.server.run('DROP EXTENSION pg_stat_statements');
+    await database.server.run('CREATE DATABASE again');
+    const open = (bootId: string) => database.open(bootId, { url: database.server.url('again') });
+    const newer = `case "$*" in *--list*) ;; *) echo 'SET transaction_timeout = 0;';; esac; exec "$REAL" "$@"`;
+
+    const payments = await restoreLedger(urlOf('again'), at('dump'), envWith('pg_restore', newer), async (proof) => {
+      await expect(open('early').then(({ ledger }) => ledger.claim(testIntent(), NOW_MS))).rejects.toThrow(
+        /being restored/,
+      );
+      return proof.payments;
+    });
+
+    expect(payments).toBe(4);
+    const { ledger } = await open('later');
+    expect(await ledger.claim(testIntent(), NOW_MS)).toMatchObject({ kind: 'claimed' });
+    await database.close();
+  });
+
+  it('is left marked where what follows fails, and empty where the dump ends early', async () => {
+    await sellMeanwhile(0, async () => undefined);
+    await dumpLedger(urlOf('postgres'), at('dump'), process.env);
+    for (const name of ['filled', 'short']) await database.server.run(`CREATE DATABASE ${name}`);
+
+    const filled = restoreLedger(urlOf('filled'), at('dump'), process.env, async () => {
+      throw new Error('no space left');
+    });
+    await expect(filled).rejects.toThrow(
+      /^no space left; the database .*\/filled was filled, and no node sells over it: drop it/,
+    );
+    expect(await database.server.run('SELECT stopped IS NULL AS open FROM cluster', 'filled')).toEqual([{ open: false }]);
+
+    const cut = envWith(
+      'pg_restore',
+      `case "$*" in *--list*) exec "$REAL" "$@";; esac; "$REAL" "$@" | head -c 9000; exit 1`,
+    );
+    await expect(restoreLedger(urlOf('short'), at('dump'), cut, async () => undefined)).rejects.toThrow(
+      'pg_restore failed',
+    );
+    expect(await database.server.run(`SELECT to_regclass('payment') AS there`, 'short')).toEqual([{ there: null }]);
   });
 
   it('says what it lacks: the programs, the URL, and never the password', async () => {

@@ -17,7 +17,7 @@ interface AppliedStep {
 }
 
 /** Any number; the same for all programs that bring a ledger up to date, in any database of a server. */
-const SCHEMA_LOCK = 8_402_015;
+export const SCHEMA_LOCK = 8_402_015;
 
 /**
  * Brings the schema up to the last step, all in one transaction that waits for every other program that does the same. Writes
