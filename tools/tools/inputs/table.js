@@ -19,6 +19,7 @@ const ALSO_READS = {
   ],
   buyer: ['jest.run-typescript.js'],
   site: ['tools/launch/bundle-site.js'],
+  operator: ['docs/runbook.md'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
   'store-postgres': ['jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],

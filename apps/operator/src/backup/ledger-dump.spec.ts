@@ -13,6 +13,7 @@ const hasClient = ['pg_dump', 'pg_restore', 'psql'].every((name) => spawnSync(na
 const here = postgresPrograms() === undefined || !hasClient ? describe.skip : describe;
 const NOW_MS = 1_790_000_000_000;
 const PASSWORD = 'pass:w/ord@1';
+const RUNBOOK = join(__dirname, '..', '..', '..', '..', 'docs', 'runbook.md');
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator' } as const;
 
 here('a ledger in PostgreSQL, backed up and restored (skipped without its programs)', () => {
@@ -126,6 +127,11 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
     expect(existsSync(at('data/replaced-'))).toBe(false);
   });
 
+  async function shell(line: string, env: Readonly<Record<string, string | undefined>>) {
+    const { status, stderr } = spawnSync('sh', ['-c', line], { env, encoding: 'utf8' });
+    return { code: status, err: stderr };
+  }
+
   /** The environment in which a program of PostgreSQL is preceded by something of ours; `$REAL` is the program itself. */
   function envWith(program: string, script: string) {
     const real = spawnSync('which', [program], { encoding: 'utf8' }).stdout.trim();
@@ -169,7 +175,9 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
     await expect(filled).rejects.toThrow(
       /^no space left; the database .*\/filled was filled, and no node sells over it: drop it/,
     );
-    expect(await database.server.run('SELECT stopped IS NULL AS open FROM cluster', 'filled')).toEqual([{ open: false }]);
+    expect(await database.server.run('SELECT stopped IS NULL AS open FROM cluster', 'filled')).toEqual([
+      { open: false },
+    ]);
 
     const cut = envWith(
       'pg_restore',
@@ -179,6 +187,33 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
       'pg_restore failed',
     );
     expect(await database.server.run(`SELECT to_regclass('payment') AS there`, 'short')).toEqual([{ there: null }]);
+  });
+
+  it('comes back by the commands of the runbook', async () => {
+    await sellMeanwhile(1, async () => undefined);
+    await run(urlOf('postgres'), 'backup', at('b'));
+    await database.server.run('CREATE ROLE api_role LOGIN');
+    const { port } = new URL(database.server.url());
+    const env = { ...process.env, PGPORT: port, PGPASSWORD: PASSWORD };
+    const [, block] = /```text\n(createdb [^`]*)```/.exec(readFileSync(RUNBOOK, 'utf8'))!;
+    const done: string[] = [];
+
+    for (const line of block!.trim().split('\n')) {
+      const restoring = /^LEDGER_URL=\S+\/(\w+) npm run operator -- (restore) BACKUP --key-file KEY$/.exec(line);
+      const { code, err } = restoring
+        ? await run(urlOf(restoring[1]!), restoring[2]!, at('b'))
+        : await shell(line.replace(/\bdb2\b/, '127.0.0.1'), env);
+      expect({ line, code, err }).toEqual({ line, code: 0, err: '' });
+      done.push(line.split(' ')[0]!.split('=')[0]!);
+    }
+
+    expect(done).toEqual(['createdb', 'LEDGER_URL', 'psql']);
+    expect(await paymentsIn('ledger2')).toBe(2);
+    const seller = await database.server.run(
+      "SELECT has_table_privilege('api_role', 'payment', 'INSERT') AS sells",
+      'ledger2',
+    );
+    expect(seller).toEqual([{ sells: true }]);
   });
 
   it('says what it lacks: the programs, the URL, and never the password', async () => {
