@@ -152,7 +152,9 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
       screening: () => take(container, TOKENS.screening).health(),
       watchKeys: take(container, TOKENS.watchKeys),
       scripts: readScripts(overrides.scriptsFolder ?? SCRIPTS_FOLDER),
-      texts: new TextReader(overrides.threadOptions),
+      texts: new TextReader(overrides.threadOptions, undefined, (fault) =>
+        take(container, TOKENS.logger).error({ event: 'text_reader_failed', ...faultLine(fault) }),
+      ),
       refreshedAt: (id) => live.status(id).refreshedAt,
       jwks: () => joinedKeySet([datasetKeySet(config.dataDir), receipts.published()]),
     });

@@ -1,6 +1,7 @@
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import { MeteredWork } from './metered-work';
+import { RefusedAfterWaiting } from '../input/texts/refused-after-waiting';
 import type { OverloadGate } from '../operations/overload-gate';
 
 /** What holding requests to the budgets of their clients needs. */
@@ -15,8 +16,13 @@ const PATIENCE_MS = 8_000;
 /** What is over the budget comes back with time as well, which nobody announces. */
 const LOOK_AGAIN_MS = 500;
 
+/** Unpaid work of a client that is under way at a time: what it takes is known when it is done, and there are places for eight in all. */
+const UNPAID_MAX = 2;
+
 /** Holds the requests of a client to its budget of processor time. */
 export class ClientBudget {
+  private readonly unpaidOf = new Map<string, number>();
+
   constructor(private readonly deps: ClientBudgetDeps) {}
 
   meter(client: string): MeteredWork {
@@ -33,11 +39,14 @@ export class ClientBudget {
   }
 
   /**
-   * Work of a free route, which counts as unpaid; not what it says it waited for `elsewhereMs`.
+   * Work of a free route, which counts as unpaid; not what it says it waited for `elsewhereMs`, also where it is refused after that.
    * @throws ServiceError `rate_limited`, and what the work throws
    */
   async unpaid<Result extends object>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
     this.require(client);
+    const underWay = this.unpaidOf.get(client) ?? 0;
+    if (underWay >= UNPAID_MAX) throw this.tooMany();
+    this.unpaidOf.set(client, underWay + 1);
     const metered = this.meter(client);
     const startedMs = this.deps.processorClock.monotonic();
     let elsewhereMs = 0;
@@ -45,9 +54,15 @@ export class ClientBudget {
       const result: Result & { readonly elsewhereMs?: number } = await work();
       elsewhereMs = result.elsewhereMs ?? 0;
       return result;
+    } catch (error) {
+      if (error instanceof RefusedAfterWaiting) elsewhereMs = error.elsewhereMs;
+      throw error;
     } finally {
       metered.spend(Math.max(0, this.deps.processorClock.monotonic() - startedMs - elsewhereMs));
       metered.end();
+      const left = this.unpaidOf.get(client)! - 1;
+      if (left > 0) this.unpaidOf.set(client, left);
+      else this.unpaidOf.delete(client);
     }
   }
 
@@ -74,6 +89,14 @@ export class ClientBudget {
       const timer = setTimeout(() => end(true), LOOK_AGAIN_MS);
       const leave = this.deps.budget.afterAnother(client, () => end(true));
       if (!leave) end(false);
+    });
+  }
+
+  private tooMany(): ServiceError {
+    this.deps.overload.count('over_budget');
+    return new ServiceError('rate_limited', {
+      message: 'two texts of this client are being read; send this one when they are answered',
+      retryAfterSeconds: 1,
     });
   }
 

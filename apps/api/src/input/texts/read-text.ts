@@ -45,7 +45,7 @@ const ROWS_MAX = 60;
 const PROBLEMS_MAX = 20;
 const REQUESTS_MAX = 4;
 
-/** Reads a text that was pasted. Takes up to 0.1 s for one of 64 KB, so that it has a thread of its own (`TextReader`). */
+/** Reads a text that was pasted. Takes up to 0.3 s for one of 64 KB, so that it has a thread of its own (`TextReader`). */
 export function readText(text: string, withDev: boolean): TextRead {
   const { files } = readStack([{ name: '', bytes: new TextEncoder().encode(text) }]);
   const requests = requestsOf(files, withDev);

@@ -1,5 +1,6 @@
 import { SOURCE_THREAD } from '@stackcheck/store-sqlite/testing';
 import { readText } from './read-text';
+import { RefusedAfterWaiting } from './refused-after-waiting';
 import { TextReader } from './text-reader';
 
 const PACKAGES = Array.from({ length: 7_000 }, (_, at) => `a${at.toString(36)}==1`).join('\n');
@@ -29,4 +30,30 @@ test('a text that takes too long is refused with a sentence, and those behind it
   const codes = fates.map((fate) => (fate.status === 'rejected' ? (fate.reason as { code: string }).code : 'read'));
 
   expect(codes).toEqual(['bad_request', ...Array.from({ length: 8 }, () => 'rate_limited')]);
+  // What those behind it did is to wait; the ninth did not even that.
+  const waitedMs = fates.slice(1, 8).map((fate) => (fate as PromiseRejectedResult).reason as RefusedAfterWaiting);
+  for (const { elsewhereMs } of waitedMs) expect(elsewhereMs).toBeGreaterThan(0);
 });
+
+test.each([
+  ['cannot start', { ...SOURCE_THREAD, resourceLimits: { maxOldGenerationSizeMb: 1, maxYoungGenerationSizeMb: 1 } }],
+  ['cannot be made', { ...SOURCE_THREAD, execArgv: ['--no-such-option'] }],
+  ['cannot load what it reads with', { ...SOURCE_THREAD, execArgv: ['--require', './no-such-module.js'] }],
+])(
+  'a text is not to blame where the thread %s: it may be sent again, and its client has only waited',
+  async (_why, options) => {
+    const startedMs = performance.now();
+    const faults: unknown[] = [];
+    const fault: unknown = await new TextReader(options, undefined, (why) => faults.push(why))
+      .read({ text: 'FROM node:18', withDev: true })
+      .catch((error: unknown) => error);
+    const tookMs = performance.now() - startedMs;
+
+    expect(fault).toBeInstanceOf(RefusedAfterWaiting);
+    const { code, elsewhereMs } = fault as RefusedAfterWaiting;
+    expect(code).toBe('rate_limited');
+    expect(elsewhereMs).toBeGreaterThanOrEqual(0);
+    expect(elsewhereMs).toBeLessThanOrEqual(tookMs);
+    expect(faults).toHaveLength(1);
+  },
+);

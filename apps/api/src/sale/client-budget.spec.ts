@@ -1,0 +1,61 @@
+import { ServiceError } from '@stackcheck/contract';
+import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
+import { RefusedAfterWaiting } from '../input/texts/refused-after-waiting';
+import { ClientBudget } from './client-budget';
+
+/** A clock that work moves, and what was spent by it. */
+function budgetOf() {
+  let nowMs = 0;
+  let spentMs = 0;
+  const spending = { spend: (ms: number) => (spentMs += ms), underWay() {}, giveBack() {}, end() {} };
+  const budget = { begin: () => spending, waitSeconds: () => 0, awaitsOthers: () => false };
+  const deps = {
+    overload: { count() {}, retryAfterSeconds: () => 1 },
+    budget: budget as unknown as ProcessorBudget,
+    processorClock: { monotonic: () => nowMs },
+  };
+  return { budget: new ClientBudget(deps), pass: (ms: number) => void (nowMs += ms), spent: () => spentMs };
+}
+
+it.each([
+  ['answered', (): object => ({ elsewhereMs: 10_000 })],
+  [
+    'refused',
+    (): object => {
+      throw new RefusedAfterWaiting('rate_limited', {}, 10_000);
+    },
+  ],
+])('a client is not charged for the wait before it is %s', async (_how, end) => {
+  const { budget, pass, spent } = budgetOf();
+  const work = () => {
+    pass(10_007);
+    return end();
+  };
+
+  await budget.unpaid('client', work).catch(() => undefined);
+  // With what every request takes.
+  expect(spent()).toBeCloseTo(7.25);
+});
+
+it('a client has two at a time under way, and leaves the other places to others', async () => {
+  const { budget } = budgetOf();
+  let end!: () => void;
+  const ended = new Promise<object>((resolve) => (end = () => resolve({})));
+  const begun = ['one', 'one', 'two'].map((client) => budget.unpaid(client, () => ended));
+
+  await expect(budget.unpaid('one', () => ended)).rejects.toMatchObject({ code: 'rate_limited' });
+  end();
+  await Promise.all(begun);
+  expect(await budget.unpaid('one', () => ({ kind: 'answered' }))).toEqual({ kind: 'answered' });
+});
+
+it('a client is charged for work that ends in any other refusal', async () => {
+  const { budget, pass, spent } = budgetOf();
+  const work = () => {
+    pass(50);
+    throw new ServiceError('bad_request');
+  };
+
+  await expect(budget.unpaid('client', work)).rejects.toThrow(ServiceError);
+  expect(spent()).toBeCloseTo(50.25);
+});
