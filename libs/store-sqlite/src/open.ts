@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { driverFault, driverHeadersVersion } from './driver';
+import { makePrivateFile } from './private-file';
 import { storageFault } from './storage-fault';
 
 /** An open database connection. */
@@ -47,7 +48,11 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
   const readonly = options.readOnly ?? false;
   let database: Connection | undefined;
   try {
-    if (!readonly) makePrivate(path);
+    if (!readonly) {
+      // The mode is set before SQLite writes anything, and its -wal and -shm files inherit it.
+      makePrivateFile(path);
+      chmodSync(path, 0o600);
+    }
     database = new Database(path, { readonly, fileMustExist: readonly, timeout: BUSY_TIMEOUT_MS });
     const isSmall = statSync(path).size <= (options.checkedBytesMax ?? Infinity);
     configure(database, { readonly, isChecked: isSmall });
@@ -57,18 +62,6 @@ export function openDatabase(path: string, options: OpenOptions = {}): Connectio
     if (error instanceof DatabaseOpenError) throw error;
     throw new DatabaseOpenError(`cannot open database "${path}": ${reasonOf(error, path)}`, { cause: error });
   }
-}
-
-// The mode is set before SQLite writes anything, and its -wal and -shm files inherit it. A file that is there must not be opened
-// and closed behind SQLite’s back: to close it gives up all locks of this process on it, those of its open connections included (POSIX
-// advisory locks; SQLite, "How to corrupt", 2.2).
-function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  chmodSync(path, 0o600);
 }
 
 function configure(

@@ -1,12 +1,20 @@
-import { closeSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { DatabaseOpenError } from '../open';
+import { makePrivateFile } from '../private-file';
 
 /** What one process of a machine has at a time. It goes with the process, however that ends. */
 export interface ProcessLock {
-  /** @returns false where another process has it, or another part of this one */
+  /**
+   * @returns false where another process has it, or another part of this one
+   * @throws DatabaseOpenError naming the lock's file, where that cannot be used
+   */
   take(): boolean;
   release(): void;
 }
+
+/** No code of SQLite's, which would be a fault of the ledger itself. */
+const LOCK_FILE = 'LEDGER_LOCK_FILE';
 
 /**
  * The right of one process to take payments with a ledger file: a lock of the kernel on an empty file next to it, which holds between
@@ -18,7 +26,7 @@ export function processLock(path: string): ProcessLock {
   let held: Database.Database | undefined;
   return {
     take() {
-      held ??= lockedFile(file);
+      held ??= lockedFile(file, path);
       return held !== undefined;
     },
     release() {
@@ -29,24 +37,21 @@ export function processLock(path: string): ProcessLock {
 }
 
 /** An empty database that this connection alone may use; undefined where another one does. */
-function lockedFile(file: string): Database.Database | undefined {
-  makePrivate(file);
-  const database = new Database(file, { timeout: 0 });
+function lockedFile(file: string, ledger: string): Database.Database | undefined {
+  let database: Database.Database | undefined;
   try {
+    makePrivateFile(file, existsSync(ledger) ? ledger : undefined);
+    database = new Database(file, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
     return database;
-  } catch (error) {
-    database.close();
-    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return undefined;
-    throw error;
-  }
-}
-
-/** Not opened when it is there: to close a file gives up all locks of this process on it. */
-function makePrivate(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } catch (cause) {
+    database?.close();
+    const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
+    if (String(code).startsWith('SQLITE_BUSY')) return undefined;
+    throw new DatabaseOpenError(
+      `the lock of the ledger, "${file}", cannot be used (${String(message)}); the ledger is not touched. Give that file, which is ` +
+        `always empty, to the user that the service runs as: chown --reference="${ledger}" "${file}"`,
+      { cause, code: LOCK_FILE },
+    );
   }
 }
