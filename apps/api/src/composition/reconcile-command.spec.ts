@@ -71,11 +71,13 @@ describe('reconcile on demand', () => {
 
   it('does nothing while an API holds the ledger, and lets none start meanwhile', async () => {
     await openPayments();
-    const api = openHostLease(file(), { hostId: 'this-host', processId: 'api' });
-    api.hold(clock.now());
+    const gone = openHostLease(file(), { hostId: 'this-host', processId: 'gone' });
+    gone.hold(clock.now());
 
     const refused = await run(false);
-    api.release();
+    gone.release();
+    gone.close();
+    const api = openHostLease(file(), { hostId: 'this-host', processId: 'api' });
     let duringRun: unknown;
     const settle = facilitator.settle.bind(facilitator);
     facilitator.settle = (request) => {

@@ -70,8 +70,8 @@ async function reconcile(config: ApiConfig, { clock, facilitator, print }: Recon
     print(`settled ${settled}, released ${released}, still open ${report.open}`);
     return report.open + report.late === 0 ? 0 : 1;
   } finally {
-    clearInterval(renewal);
     await take(container, TOKENS.self)?.close();
+    clearInterval(renewal);
     await lease.release().finally(() => store.close());
   }
 }

@@ -16,6 +16,7 @@ export interface SelfSettling {
   readonly settler: SelfSettler;
   /** Takes up what an earlier process left, and looks at the wallet again and again. Resolves after the first look. */
   start(pause: Pause, onError: (error: unknown) => void): Promise<void>;
+  /** Nothing is sent or written after it. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -69,6 +70,14 @@ export function openSelfSettling(
     ...(metrics ? { observer: metrics.gasObserver(gas.etherUsd) } : {}),
   });
   let watching: ReturnType<typeof every> | undefined;
+  let closing: Promise<void> | undefined;
+  const closeNow = async (): Promise<void> => {
+    watching?.stop();
+    await watching?.idle();
+    await settler.close();
+    for (const node of nodes) node.close();
+    book.close();
+  };
   return {
     settler,
     async start(pause, onError) {
@@ -82,12 +91,6 @@ export function openSelfSettling(
       };
       watching = every(LOOK_MS, lookAgain, onError);
     },
-    async close() {
-      watching?.stop();
-      await watching?.idle();
-      await settler.close();
-      for (const node of nodes) node.close();
-      book.close();
-    },
+    close: () => (closing ??= closeNow()),
   };
 }

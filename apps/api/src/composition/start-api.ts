@@ -230,6 +230,8 @@ async function startOver(
       await Promise.all(timers.map((timer) => timer.idle()));
       if (!faults.isBroken) await reconciler?.runOnce();
     });
+    // What it sends is paid for, so that the ledger is held for it until it has ended.
+    await self?.close();
     await operations.stop();
     if (scrape) await new Promise((resolve) => scrape.close(resolve).closeAllConnections());
     if (!faults.isBroken) await store?.lease.release();

@@ -22,6 +22,6 @@ export interface HostLease {
    * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
    */
   renew(nowMs: number, isOver: () => boolean): Promise<LeaseOutcome | undefined>;
-  /** Gives the lease up, so that another host may start at once. */
+  /** Gives the lease up with the close of the store, which is the last to write; another host may start at once then. */
   release(): Promise<void>;
 }

@@ -142,7 +142,7 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
         }
       });
     else
-      it('is held by one process at a time, and free at once when that one gives it up', async () => {
+      it('is held by one process at a time, and free at once when that one gave it up and is closed', async () => {
         const [here, sibling, there] = [
           await open(),
           await open({ bootId: 'boot-2' }),
@@ -156,8 +156,10 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
         expect(await sibling.lease.hold(NOW_MS)).toMatchObject({ kind: 'other_host', isThisHost: true });
         expect(await there.lease.renew(NOW_MS, () => false)).toMatchObject({ kind: 'other_host', hostId: 'here' });
         await here.lease.release();
+        await here.close();
         expect(await sibling.lease.hold(NOW_MS)).toEqual({ kind: 'held' });
         await sibling.lease.release();
+        await sibling.close();
 
         expect(await there.lease.renew(NOW_MS, () => false)).toEqual({ kind: 'held' });
         expect(await there.lease.renew(NOW_MS, () => true)).toBeUndefined();

@@ -135,11 +135,14 @@ describe('the lease of the ledger', () => {
     expect(a.hold(NOW + HOST_LEASE_MS + 1)).toMatchObject({ kind: 'other_host', hostId: 'b' });
   });
 
-  test('a released lease is free at once', () => {
+  test('a released lease is free to other hosts at once, and to processes of its own when it is closed', () => {
     const [first, second, b] = [lease('a', 'a1'), lease('a', 'a2'), lease('b', 'b1')];
     first.hold(NOW);
 
     first.release();
+    expect(second.hold(NOW)).toMatchObject({ kind: 'other_host', isThisHost: true });
+    first.close();
+    open = [second, b];
     expect(second.hold(NOW)).toEqual({ kind: 'held' });
     expect(b.hold(NOW)).toMatchObject({ kind: 'other_host' });
     second.release();

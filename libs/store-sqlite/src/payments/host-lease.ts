@@ -22,9 +22,11 @@ export interface OpenHostLease {
    * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
    */
   renew(nowMs: number, isOver: () => boolean): Promise<LeaseOutcome | undefined>;
+  /** Another host may take it; this one's processes are kept out until `close`. */
   release(): void;
   /** Writes the log of all earlier commits into the database file itself, as far as no reader is in the way. */
   checkpoint(): void;
+  /** Lets another process of this host take it: to be called after the last write. */
   close(): void;
 }
 
@@ -116,14 +118,11 @@ export function openHostLease(
       }
       return undefined;
     },
-    release() {
-      drop.run(holder.processId);
-      lock.release();
-    },
+    release: () => void drop.run(holder.processId),
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     close() {
-      lock.release();
       database.close();
+      lock.release();
     },
   };
 }

@@ -62,6 +62,44 @@ describe('a store in a file', () => {
     await holder.close();
   });
 
+  it('is kept from all others until what waits when it is given up is written', async () => {
+    const store = await openPayments(config());
+    await store.lease.hold(NOW_MS);
+    const claim = await store.ledger.claim(testIntent(), NOW_MS);
+    await store.lease.release();
+    const written = store.ledger.unknown((claim as { readonly id: number }).id, 'unconfirmed', 'timeout', NOW_MS);
+    const others = [
+      await openPayments({ ...config(), bootId: 'boot-2' }),
+      await openPayments({ ...config(), bootId: 'boot-3', hostId: 'there' }),
+    ];
+    const held = () => Promise.all(others.map(async ({ lease }) => (await lease.hold(NOW_MS)).kind));
+
+    expect(await held()).toEqual(['other_host', 'other_host']);
+    await store.close();
+    await written;
+    expect(await held()).toEqual(['held', 'other_host']);
+    for (const other of others) await other.close();
+  });
+
+  it('is kept from all others while a settlement of this process is under way', async () => {
+    const store = await openPayments(config());
+    await store.lease.hold(NOW_MS);
+    const begun = await store.locks.begin({ key: testIntent().key, hash: 'a hash', identifier: null });
+    await store.lease.release();
+    await store.close();
+    const others = [
+      await openPayments({ ...config(), bootId: 'boot-2' }),
+      await openPayments({ ...config(), bootId: 'boot-3', hostId: 'there' }),
+    ];
+    const held = (at: number) => others[at]!.lease.hold(NOW_MS).then(({ kind }) => kind);
+    expect([await held(0), await held(1)]).toEqual(['other_host', 'other_host']);
+
+    if (begun.kind === 'begun') begun.lock.release();
+    while ((await held(0)) !== 'held') await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await held(1)).toBe('other_host');
+    for (const other of others) await other.close();
+  });
+
   it('is closed without a fault of its own after another one, and where its past cannot be read', async () => {
     const rejections: unknown[] = [];
     const onRejection = (reason: unknown): void => void rejections.push(reason);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalLocks, type PaymentReader, type PaymentStore } from '@stackcheck/payment-x402';
 import type { InFlightLocks } from '@stackcheck/payment-x402/in-flight';
 import { FaultWatch, type HostLease, type LeaseOutcome } from '@stackcheck/payment-x402/store';
@@ -21,6 +22,9 @@ export interface PaymentsConfig {
   /** Stands around the ledger, inside of what watches its faults; in tests. */
   readonly wrapLedger?: (<T extends OpenPaymentLedger>(ledger: T) => T) | undefined;
 }
+
+/** How often it is looked whether the last settlement has ended. */
+const LOOK_MS = 25;
 
 /**
  * Opens all that outlives a process on the payment side, in one SQLite file.
@@ -53,6 +57,7 @@ class SqlitePaymentStore implements PaymentStore {
   readonly reader: PaymentReader;
   private nonces: OpenSandboxNonces | undefined;
   private isOthers = false;
+  private isGivenUp = false;
   private closing: Promise<void> | undefined;
 
   constructor(
@@ -64,9 +69,12 @@ class SqlitePaymentStore implements PaymentStore {
     this.ledger = faults.watch(config.wrapLedger?.(file) ?? file);
     this.reader = lazyPaymentReader(config.file);
     this.lease = faults.watch<HostLease>({
-      hold: async (nowMs) => this.noted(leaseFile.hold(nowMs)),
+      hold: async (nowMs) => {
+        this.isGivenUp = false;
+        return this.noted(leaseFile.hold(nowMs));
+      },
       renew: async (nowMs, isOver) => this.noted(await leaseFile.renew(nowMs, isOver)),
-      release: async () => leaseFile.release(),
+      release: async () => void (this.isGivenUp = true),
     });
   }
 
@@ -98,13 +106,27 @@ class SqlitePaymentStore implements PaymentStore {
 
   /**
    * After a fatal fault the file is not touched again; SQLite's log is recovered at the next start. Nor is the log of a file that
-   * another host writes copied from here: the locks may not reach that host.
+   * another host writes copied from here: the locks may not reach that host. The lease goes last: the process that has it next takes what is open
+   * for left by somebody who is gone. While a settlement of this process is under way somewhere, nobody has it.
    */
   private async closeNow(): Promise<void> {
-    await this.reader.close();
-    this.file.close();
-    this.nonces?.close();
-    if (!this.faults.isBroken && !this.isOthers) this.leaseFile.checkpoint();
+    try {
+      this.file.close();
+      this.nonces?.close();
+      await this.reader.close();
+      if (this.faults.isBroken || this.isOthers) return;
+      this.leaseFile.checkpoint();
+      if (this.isGivenUp && this.locks.count === 0) this.leaseFile.release();
+    } finally {
+      if (this.locks.count === 0) this.leaseFile.close();
+      else void this.closeWhenIdle();
+    }
+  }
+
+  /** In a process that goes on; one that ends gives up its lock by that. */
+  private async closeWhenIdle(): Promise<void> {
+    while (this.locks.count > 0) await sleep(LOOK_MS, undefined, { ref: false });
+    if (this.isGivenUp && !this.faults.isBroken && !this.isOthers) this.leaseFile.release();
     this.leaseFile.close();
   }
 }
