@@ -33,27 +33,27 @@ here('a move that was interrupted (skipped where no PostgreSQL can start)', () =
     });
     const back = (): Promise<LedgerTarget> => places.toFile('back.db');
     await expect(moved(places.fromPostgres(url), cutAt(back(), step))).rejects.toBe(cut);
-    expect(readdirSync(places.folder)).toEqual(['payments.db']);
+    expect(readdirSync(places.folder)).toEqual(['payments.db', 'payments.db.lock']);
     expect(await moved(places.fromPostgres(url), back())).toEqual({ kind: 'moved', figures: before, wasThere: false });
   });
 
   it('by kill -9 holds the file for half a minute, and what it left of a new one is written again', async () => {
     const path = await places.livedFile(['settled']);
     const url = await places.newDatabase();
-    const killed = await places.fromFile(path);
+    // Its lock goes with the process.
+    const killed = await openMoveSource(path, () => NOW_MS, { take: () => true, release: () => undefined });
     await killed.hold();
     const soon = await places.fromFile(path);
     const outcome = await soon.hold();
     await soon.close();
-    const later = await openMoveSource(path, () => NOW_MS + 31_000);
-    await moved(Promise.resolve(later), places.toPostgres(url));
+    await moved(places.fromFile(path, NOW_MS + 31_000), places.toPostgres(url));
     writeFileSync(places.file('back.db.moving'), 'half a ledger');
 
     expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining('another move of it runs') });
     await expect(killed.markMoved('elsewhere')).rejects.toThrow('another process took payments with it meanwhile');
     expect(await moved(places.fromPostgres(url), places.toFile('back.db'))).toMatchObject({ kind: 'moved' });
     await killed.close();
-    expect(readdirSync(places.folder).sort()).toEqual(['back.db', 'payments.db']);
+    expect(readdirSync(places.folder).sort()).toEqual(['back.db', 'payments.db', 'payments.db.lock']);
   });
 
   it('before the source was marked is finished by the next run, and not begun a third time', async () => {

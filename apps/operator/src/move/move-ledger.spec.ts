@@ -36,7 +36,7 @@ here('moving a ledger (skipped where no PostgreSQL can start)', () => {
 
         expect(await places.figures(places.file('back.db'))).toEqual(before);
         expect(await places.faultsOf(places.file('back.db'))).toEqual([]);
-        expect(readdirSync(places.folder).sort()).toEqual(['back.db', 'payments.db']);
+        expect(readdirSync(places.folder).sort()).toEqual(['back.db', 'payments.db', 'payments.db.lock']);
       }),
       RUNS,
     );
@@ -104,6 +104,25 @@ here('moving a ledger (skipped where no PostgreSQL can start)', () => {
         kind: 'moved',
         wasThere: false,
       });
+    });
+
+    it('while one that was frozen for longer than its lease may go on with it', async () => {
+      const path = await places.livedFile(['settled']);
+      const frozen = await places.openFile(path);
+      await frozen.lease.hold(NOW_MS);
+      const url = await places.newDatabase();
+      const later = () => places.fromFile(path, NOW_MS + 31_000);
+
+      const outcome = await moved(later(), places.toPostgres(url));
+      expect(await frozen.lease.hold(NOW_MS + 31_000)).toEqual({ kind: 'held' });
+      await frozen.lease.release();
+      await frozen.close();
+
+      expect(outcome).toEqual({
+        kind: 'refused',
+        why: [expect.stringMatching(/takes payments with it, or is frozen/)],
+      });
+      expect(await moved(later(), places.toPostgres(url))).toMatchObject({ kind: 'moved' });
     });
 
     it('while a node is alive, but not for one that was killed', async () => {

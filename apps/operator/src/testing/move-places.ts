@@ -82,8 +82,8 @@ export class MovePlaces {
     return openPostgresMoveSource({ url, standby: 'none', times: QUICK });
   }
 
-  fromFile(path: string): Promise<LedgerSource> {
-    return openMoveSource(path, () => NOW_MS);
+  fromFile(path: string, now = NOW_MS): Promise<LedgerSource> {
+    return openMoveSource(path, () => now);
   }
 
   toFile(name: string): Promise<LedgerTarget> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openPayments } from '@stackcheck/store-sqlite/payments';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { newerDatabase, olderLedger } from '@stackcheck/store-sqlite/testing';
+import { ledgerLock } from '@stackcheck/store-sqlite/upgrade';
 import { runOperator } from '../operator';
 
 let folder: string;
@@ -50,6 +51,17 @@ it('waits for the end of an API that takes payments', async () => {
 
   expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
   expect(copies()).toEqual([]);
+});
+
+it('leaves the ledger of one that was frozen for longer than its lease alone', async () => {
+  olderLedger(ledger());
+  const frozen = ledgerLock(ledger());
+  frozen.take();
+
+  expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
+  expect(copies()).toEqual([]);
+  frozen.release();
+  expect(await run()).toMatchObject({ code: 0 });
 });
 
 it('refuses what a newer program wrote, and leaves it alone', async () => {

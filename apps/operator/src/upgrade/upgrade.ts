@@ -6,6 +6,7 @@ import {
   copyDatabase,
   DATABASE_NAMES,
   ledgerHeldUntil,
+  ledgerLock,
   readSchema,
   upgradeDatabase,
   type DatabaseName,
@@ -32,9 +33,10 @@ export function upgradeFaults(dataDir: string, found: readonly FoundDatabase[], 
   const refused = found.flatMap(({ name, schema }) => (schema.kind === 'refused' ? [`${name}: ${schema.reason}`] : []));
   const isLedgerBehind = found.some(({ name, schema }) => name === 'payments.db' && schema.kind === 'behind');
   const untilMs = isLedgerBehind ? ledgerHeldUntil(join(dataDir, 'payments.db')) : null;
-  if (untilMs === null || untilMs <= clock.now()) return refused;
-  return [...refused, 'payments.db: an API takes payments with it, or did half a minute ago: stop it first'];
+  return untilMs === null || untilMs <= clock.now() ? refused : [...refused, IS_USED];
 }
+
+const IS_USED = 'payments.db: an API takes payments with it, or did half a minute ago: stop it first';
 
 /** What came of an upgrade. */
 export interface Upgraded {
@@ -48,7 +50,8 @@ export interface Upgraded {
 
 /**
  * Copies each database that is behind into `before-upgrade-<time>`, brings it to the schema of this program, one transaction each, and proves
- * the ledger. Broken off anywhere it is done again: what is not copied is not migrated.
+ * the ledger, which no process of this machine takes payments with meanwhile, one that was frozen included. Broken off anywhere it is done again:
+ * what is not copied is not migrated.
  * @param say what is being done, for long work
  */
 export async function upgrade(
@@ -60,6 +63,22 @@ export async function upgrade(
   const behind = found.flatMap(({ name, schema }) =>
     schema.kind === 'behind' ? [{ name, steps: schema.missing }] : [],
   );
+  const lock = ledgerLock(join(dataDir, 'payments.db'));
+  if (behind.some(({ name }) => name === 'payments.db') && !lock.take())
+    return { kept: null, migrated: [], payments: null, faults: [IS_USED] };
+  try {
+    return await upgradeBehind(dataDir, behind, clock, say);
+  } finally {
+    lock.release();
+  }
+}
+
+async function upgradeBehind(
+  dataDir: string,
+  behind: Upgraded['migrated'],
+  clock: Clock,
+  say: (line: string) => void,
+): Promise<Upgraded> {
   const kept = behind.length === 0 ? null : join(dataDir, `before-upgrade-${stamp(clock)}`);
   if (kept !== null) mkdirSync(kept, { mode: 0o700 });
   for (const { name } of behind) {

@@ -4,6 +4,7 @@ import type { Connection } from '../../open';
 import { HOST_LEASE_MS, MOVED_PROCESS } from '../host-lease';
 import { openLedgerFile } from '../ledger-file';
 import { openForReading } from '../payment-reader';
+import { processLock, type ProcessLock } from '../process-lock';
 import { storedContents } from './stored-contents';
 
 interface LeaseRow {
@@ -22,9 +23,14 @@ const FOR_EVER_MS = 253_402_300_799_000;
 /**
  * Opens `payments.db` so that what it holds can be moved. Until it is held nothing is written to it.
  * @param now epoch milliseconds
+ * @param lock keeps other processes of this host out from `hold` to `close`: one that was frozen has it, although its row lapsed
  * @throws DatabaseOpenError when there is no such file, or it is not this program's
  */
-export async function openMoveSource(path: string, now: () => number): Promise<LedgerSource> {
+export async function openMoveSource(
+  path: string,
+  now: () => number,
+  lock: ProcessLock = processLock(path),
+): Promise<LedgerSource> {
   const processId = randomUUID();
   let database = openForReading(path);
   // As of one moment, for those who only look.
@@ -41,7 +47,7 @@ export async function openMoveSource(path: string, now: () => number): Promise<L
     async hold() {
       database.close();
       database = openLedgerFile(path);
-      const outcome = database.transaction(() => takeLease(database, processId, now())).immediate();
+      const outcome = database.transaction(() => takeLease(database, lock, processId, now())).immediate();
       if (outcome.kind !== 'held') return outcome;
       heldAtEvent = lastEvent(database);
       renewal = setInterval(renew, RENEW_MS);
@@ -59,21 +65,27 @@ export async function openMoveSource(path: string, now: () => number): Promise<L
     },
     async close() {
       clearInterval(renewal);
-      if (renewal) {
-        database.prepare('DELETE FROM host_lease WHERE process_id = ?').run(processId);
-        database.pragma('wal_checkpoint(TRUNCATE)');
+      try {
+        if (renewal) {
+          database.prepare('DELETE FROM host_lease WHERE process_id = ?').run(processId);
+          database.pragma('wal_checkpoint(TRUNCATE)');
+        }
+        database.close();
+      } finally {
+        lock.release();
       }
-      database.close();
     },
   };
 }
 
-function takeLease(database: Connection, processId: string, nowMs: number): HoldOutcome {
+function takeLease(database: Connection, lock: ProcessLock, processId: string, nowMs: number): HoldOutcome {
   const outcome = otherProcess(database, processId, nowMs);
-  if (outcome.kind === 'held')
-    database
-      .prepare('INSERT INTO host_lease (process_id, host_id, expires_at) VALUES (?, ?, ?)')
-      .run(processId, `${MOVER}${processId}`, nowMs + HOST_LEASE_MS);
+  if (outcome.kind !== 'held') return outcome;
+  if (!lock.take())
+    return { kind: 'refused', why: 'a process of this machine takes payments with it, or is frozen at that: stop it' };
+  database
+    .prepare('INSERT INTO host_lease (process_id, host_id, expires_at) VALUES (?, ?, ?)')
+    .run(processId, `${MOVER}${processId}`, nowMs + HOST_LEASE_MS);
   return outcome;
 }
 
