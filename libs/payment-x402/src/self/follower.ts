@@ -5,6 +5,7 @@ import { receiptOutcome } from './receipt-outcome';
 import type { SelfDeps } from './self-deps';
 import type { BookTransaction, BookTransfer } from './transaction-book';
 import { transferKey, type WaitingTransfer } from './waiting-transfer';
+import { walletFault } from './wallet-fault';
 import type { FeeHead, WalletReceipt } from './wallet-node';
 
 /** Transactions in a block are looked at again this often, until their block is safe. */
@@ -76,7 +77,7 @@ export class Follower {
     try {
       await this.look();
     } catch (error) {
-      log({ level: 'warn', event: 'gas_node_failed', reason: reasonOf(error) });
+      log(walletFault(error));
     }
     if (this.isStopped || (this.unfinished.length === 0 && this.waiting.size === 0)) {
       this.isRunning = false;
@@ -88,13 +89,27 @@ export class Follower {
   }
 
   private async look(): Promise<void> {
-    this.unfinished = await this.deps.book.unfinished();
+    await this.readBook();
     if (this.unfinished.length === 0) return;
     const head = await this.deps.node.head();
     // What the lost blocks held has no time to lose: its authorizations end.
     if (this.trail.see(head)) this.lookedMs.clear();
-    for (const transaction of this.unfinished) await this.follow(transaction, head);
+    for (const transaction of this.unfinished) {
+      if (this.isStopped) return;
+      // What stands against one of them is no reason to leave those behind it alone.
+      await this.follow(transaction, head).catch((error: unknown) => {
+        this.deps.log(walletFault(error, transaction.nonce));
+      });
+    }
+    await this.readBook();
+  }
+
+  /** Another process may have closed what was followed here. */
+  private async readBook(): Promise<void> {
     this.unfinished = await this.deps.book.unfinished();
+    const nonces = new Set(this.unfinished.map(({ nonce }) => nonce));
+    for (const kept of [this.lookedMs, this.sentMs, this.vanishedMs])
+      for (const nonce of kept.keys()) if (!nonces.has(nonce)) kept.delete(nonce);
   }
 
   private async follow(transaction: BookTransaction, head: FeeHead): Promise<void> {
@@ -161,8 +176,8 @@ export class Follower {
       const safe = await node.safeHead();
       if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction))) {
         log({ level: 'alarm', event: 'gas_wallet_shared', nonce });
-        await this.finish(transaction, 'foreign', null, transaction.transfers);
-        return this.giveUp(transaction);
+        this.giveUp(transaction);
+        return this.finish(transaction, 'foreign', null, transaction.transfers);
       }
       if (await replaceStuck(this.deps, transaction, head, this.vanishedMs.get(nonce))) return;
     }
@@ -181,15 +196,17 @@ export class Follower {
     minedAs: string | null,
     failed: readonly BookTransfer[],
   ): Promise<void> {
+    const { book, clock, log, onFailed } = this.deps;
     const isLast = state === 'foreign';
     let areKnown = true;
-    for (const transfer of failed) if (!((await this.deps.onFailed?.(transfer, isLast)) ?? true)) areKnown = false;
+    try {
+      for (const transfer of failed) if (!((await onFailed?.(transfer, isLast)) ?? true)) areKnown = false;
+    } catch (error) {
+      return log({ level: 'warn', event: 'failed_transfer_unreported', nonce, reason: reasonOf(error) });
+    }
     // One in a block is looked at again; one without a nonce of its own any more keeps those behind it waiting.
     if (!areKnown && !isLast) return;
-    await this.deps.book.mark(nonce, state, minedAs, this.deps.clock.now());
-    this.lookedMs.delete(nonce);
-    this.sentMs.delete(nonce);
-    this.vanishedMs.delete(nonce);
+    await book.mark(nonce, state, minedAs, clock.now());
   }
 
   /** Its transfers were not made by this transaction; what else became of them, the chain knows. */

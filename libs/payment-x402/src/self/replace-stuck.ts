@@ -1,8 +1,8 @@
-import { reasonOf } from '../settle/gate-log';
 import { replacementFees } from './fees';
 import { readSigned, type WalletCall } from './gas-wallet';
 import type { SelfDeps } from './self-deps';
 import type { BookTransaction } from './transaction-book';
+import { walletFault } from './wallet-fault';
 import type { FeeHead } from './wallet-node';
 
 /** A transfer of nothing to oneself: what a nonce is freed with. */
@@ -41,7 +41,7 @@ export async function replaceStuck(
   deps.observer?.replaced();
   log({ level: 'warn', event: 'transaction_replaced', nonce, transaction: signed.hash });
   await node.broadcast(signed.raw).catch((error: unknown) => {
-    log({ level: 'warn', event: 'gas_node_failed', nonce, reason: reasonOf(error) });
+    log(walletFault(error, nonce));
   });
   return true;
 }

@@ -2,7 +2,12 @@ import type { Clock } from '@stackcheck/contract';
 import type { SelfEvent } from './self-deps';
 
 /** What is said again with every look while it lasts. */
-const LASTING: ReadonlySet<SelfEvent['event']> = new Set(['gas_node_failed', 'transaction_stuck']);
+const LASTING: ReadonlySet<SelfEvent['event']> = new Set([
+  'gas_node_failed',
+  'transaction_book_failed',
+  'failed_transfer_unreported',
+  'transaction_stuck',
+]);
 const AGAIN_MS = 60_000;
 
 /** The same log, which gets what lasts once a minute for each transaction. */

@@ -36,6 +36,8 @@ export interface SelfEvent {
     /** A transaction that we did not sign took the nonce: somebody else uses the wallet. */
     | 'gas_wallet_shared'
     | 'transfer_failed'
+    /** A transfer that was not made could not be reported to the ledger; it is reported again with the next look. */
+    | 'failed_transfer_unreported'
     | 'gas_node_failed'
     | 'transaction_book_failed';
   /** Nonce of the wallet's transaction. */

@@ -17,6 +17,7 @@ import type { SelfDeps } from './self-deps';
 import { createSubmitter } from './submitter';
 import { planTransfer, type PlannedTransfer } from './transfer-call';
 import { WaitingTransfer } from './waiting-transfer';
+import { tellingBook } from './wallet-fault';
 import { WalletWatch, type WalletSight } from './wallet-watch';
 
 /** What is under way, for those who watch. */
@@ -45,7 +46,7 @@ export class SelfSettler implements Facilitator {
   private readonly deps: SelfDeps;
 
   constructor(given: SelfDeps) {
-    const deps = { ...given, log: seldom(given.log, given.clock) };
+    const deps = { ...given, book: tellingBook(given.book), log: seldom(given.log, given.clock) };
     this.deps = deps;
     this.watch = new WalletWatch(deps);
     this.follower = new Follower(deps);

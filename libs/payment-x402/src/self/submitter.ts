@@ -1,10 +1,10 @@
-import { reasonOf } from '../settle/gate-log';
 import { checkTransfers } from './check-transfer';
 import type { Fees } from './fees';
 import type { SelfDeps } from './self-deps';
 import type { BookTransaction } from './transaction-book';
 import { callFor, MULTICALL3 } from './transfer-call';
 import type { WaitingTransfer } from './waiting-transfer';
+import { walletFault } from './wallet-fault';
 import type { WalletWatch } from './wallet-watch';
 
 /** What submitting needs in addition to the wallet. */
@@ -29,7 +29,7 @@ export function createSubmitter(deps: SubmitDeps): (bundle: readonly WaitingTran
       if (bundle.length === 1 || hasMulticall) await submit(deps, bundle);
       else for (const one of bundle) await submit(deps, [one]);
     } catch (error) {
-      deps.log({ level: 'warn', event: 'gas_node_failed', reason: reasonOf(error) });
+      deps.log(walletFault(error));
       // What is in the book is followed further; the rest was never written, so it cannot be sent any more.
       for (const one of bundle) if (one.isFree) one.conclude({ kind: 'not_sent', reason: 'no node took part' });
     }
@@ -89,7 +89,7 @@ async function send(deps: SubmitDeps, nonce: number, free: readonly WaitingTrans
     }
   } catch (error) {
     // It may have been written, and the next process that reads the book would send it.
-    log({ level: 'alarm', event: 'transaction_book_failed', nonce, reason: reasonOf(error) });
+    log(walletFault(error, nonce));
     for (const one of free) one.conclude({ kind: 'unknown', reason: 'the transaction could not be written down' });
     return true;
   }
@@ -108,7 +108,7 @@ async function send(deps: SubmitDeps, nonce: number, free: readonly WaitingTrans
     await node.broadcast(signed.raw);
   } catch (error) {
     // It is sent again as long as it is in no block.
-    log({ level: 'warn', event: 'gas_node_failed', nonce, reason: reasonOf(error) });
+    log(walletFault(error, nonce));
   }
   return true;
 }
