@@ -1,6 +1,7 @@
 import type { PaymentIntent, PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import type { LedgerFault, PaymentStore } from '@stackcheck/payment-x402/store';
 import { testIntent } from '@stackcheck/payment-x402/testing';
+import { destroy } from './connection/connect';
 import { cluster } from './reader/cluster';
 import { LedgerDatabase, postgresPrograms } from './testing';
 
@@ -47,7 +48,7 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
     it('retires one that ended, whose payments the others then take up at once, and none that lives', async () => {
       const one = await database.open('one', { times: { ...QUICK, goneMs: 60_000, replacedMs: 60_000 } });
       const two = await database.open('two', { times: { ...QUICK, goneMs: 60_000, replacedMs: 60_000 } });
-      const operator = cluster(() => database.server.connect(), 10 * QUICK.beatMs);
+      const operator = cluster(() => database.server.connect(), QUICK);
       const record = await claim(one);
 
       expect(await operator.retire('one')).toBe('alive');
@@ -57,6 +58,41 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
 
       expect(await two.locks.takeUp(record)).toBe(true);
       expect([await operator.retire('one'), await operator.retire('three')]).toEqual(['gone', 'unknown']);
+    });
+
+    it('retires none whose beats do not come through before that one stops to claim and to settle', async () => {
+      const one = await database.open('one', { times: { ...QUICK, beatMs: 600_000 } });
+      const operator = cluster(() => database.server.connect(), QUICK);
+
+      expect(await operator.retire('one')).toBe('retired');
+      await expect(one.ledger.claim(testIntent(), NOW_MS)).rejects.toMatchObject({ name: 'LedgerAwayError' });
+    });
+
+    it('waits for a few beats alone where the machine is known to be gone, and for none that lives', async () => {
+      const times = { ...QUICK, goneMs: 60_000, replacedMs: 1_000 };
+      const operator = cluster(() => database.server.connect(), times);
+      const [one] = [await database.open('one', { times }), await database.open('two', { times })];
+      kill(one);
+
+      expect([await operator.retire('one', true), await operator.retire('two', true)]).toEqual(['retired', 'alive']);
+    });
+
+    it('retires none where the ledger went away meanwhile', async () => {
+      await database.open('one', { times: STILL });
+      const operator = cluster(async () => {
+        const client = await database.server.connect();
+        client.on('error', () => undefined);
+        let asked = 0;
+        const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+        const cut = (...args: unknown[]): unknown => {
+          if (++asked === 3) destroy(client);
+          return query(...args);
+        };
+        return Object.assign(client, { query: cut });
+      }, QUICK);
+
+      await expect(operator.retire('one')).rejects.toThrow();
+      expect(await operator.nodes()).toMatchObject([{ bootId: 'one', isGone: false }]);
     });
   });
 
@@ -69,6 +105,19 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
       await one.close();
 
       expect(await two.locks.takeUp(record)).toBe(true);
+    });
+
+    it('is taken up by nobody at once when that one ends while it is still being settled', async () => {
+      const [one, two] = [await database.open('one', { times: QUICK }), await database.open('two', { times: QUICK })];
+      const intent = testIntent();
+      const record = await claim(one, intent);
+      expect(one.locks.begin({ key: intent.key, hash: 'a hash', identifier: null })).toMatchObject({ kind: 'begun' });
+      await one.close();
+
+      expect(await cluster(() => database.server.connect(), QUICK).nodes()).toContainEqual(
+        expect.objectContaining({ bootId: 'one', isGone: false }),
+      );
+      await until(() => tried(() => two.locks.takeUp(record)));
     });
 
     it('is taken up by one of two others when that one was killed, after its beat stood still for long enough', async () => {

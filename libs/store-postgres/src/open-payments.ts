@@ -225,8 +225,8 @@ class PostgresPaymentStore implements PaymentStore {
   private async closeNow(): Promise<void> {
     if (this.faults.isBroken) return this.abandon();
     await this.inner.flush();
-    // What cannot be said any more is found by the others after a while.
-    await this.pulse.leave().catch(() => undefined);
+    // What cannot be said any more is found by the others after a while; so is what a facilitator still works on for this process.
+    await this.pulse.leave(this.locks.count > 0).catch(() => undefined);
     await Promise.all(Object.values(this.lanes).map((lane) => lane.close()));
   }
 }

@@ -65,7 +65,7 @@ here('nodes, over PostgreSQL (skipped where none can start)', () => {
     });
     expect(await run(runOperator, 'nodes', 'retire', 'two')).toMatchObject({
       code: 1,
-      err: 'there is no instance two: see nodes\n',
+      err: expect.stringMatching(/^looking for 20 seconds .*\nthere is no instance two: see nodes\n$/),
     });
     expect(await run(runCli, 'nodes', 'retire', 'one', '--now')).toMatchObject({ code: 2 });
     expect((await switches()).nodes).toBe(1);

@@ -8,6 +8,7 @@ import { instant, json, plain, table } from '../text';
 interface Options {
   readonly json?: true;
   readonly dryRun?: true;
+  readonly machineIsGone?: boolean;
 }
 
 type Context = CliDeps & { readonly exit: (code: ExitCode) => void };
@@ -29,10 +30,11 @@ export function nodesCommand(program: Command, context: Context): void {
   pauseCommands(nodes, context);
   nodes
     .command('retire')
-    .description('say that an instance has ended: the others take its open payments up at once')
+    .description('say that an instance has ended: the others take its open payments up')
     .argument('<boot>', 'as nodes lists it')
+    .option('--machine-is-gone', 'its process has ended for certain: look for 3 seconds instead of 20')
     .option('--dry-run', 'only say what would be done')
-    .action(async (boot: string, { dryRun }: Options) => retire(boot, dryRun === true, context));
+    .action(async (boot: string, options: Options) => retire(boot, options, context));
 }
 
 /** `pause` and `resume`, of all instances. */
@@ -67,9 +69,9 @@ async function wouldResume(cluster: Cluster, isAudited: boolean): Promise<string
   return `would take payments again on ${await count(cluster)}`;
 }
 
-async function retire(boot: string, isDryRun: boolean, context: Context): Promise<void> {
+async function retire(boot: string, { dryRun, machineIsGone = false }: Options, context: Context): Promise<void> {
   const cluster = await clusterOf(context);
-  if (isDryRun) {
+  if (dryRun) {
     const node = (await cluster.nodes()).find(({ bootId }) => bootId === boot);
     if (node && !node.isGone)
       return tell(
@@ -79,7 +81,8 @@ async function retire(boot: string, isDryRun: boolean, context: Context): Promis
     context.complain(SENTENCES[node ? 'gone' : 'unknown'](boot));
     return context.exit(node ? 0 : 1);
   }
-  const outcome = await cluster.retire(boot);
+  context.complain(`looking for ${machineIsGone ? 3 : 20} seconds whether its beat stands still`);
+  const outcome = await cluster.retire(boot, machineIsGone);
   const text = SENTENCES[outcome](boot);
   if (outcome === 'retired') return tell(text, context);
   context.complain(text);

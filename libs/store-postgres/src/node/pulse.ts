@@ -134,14 +134,17 @@ export class Pulse {
     next();
   }
 
-  /** No more beats; others take up what is left at once. */
-  async leave(): Promise<void> {
+  /**
+   * No more beats; others take up what is left at once.
+   * @param isAtWork a settlement of this process is under way somewhere: they wait as they do for one that was killed
+   */
+  async leave(isAtWork = false): Promise<void> {
     this.stop();
     await this.beating?.catch(() => undefined);
     // The last events are sealed with it.
     await this.beat().catch(() => undefined);
     this.stop();
-    await this.deps.lane.run(LEAVE, [this.identity.bootId], DEADLINE_MS);
+    if (!isAtWork) await this.deps.lane.run(LEAVE, [this.identity.bootId], DEADLINE_MS);
   }
 
   stop(): void {
