@@ -1,0 +1,15 @@
+import { ProductIndex } from './product-index';
+import { suggestPart } from './suggest-parts';
+import { makeProduct } from './testing/make-product';
+
+const NAMES = ['7', '6', '5', '4', '3', '2', '1'];
+const index = new ProductIndex([makeProduct('gadget', NAMES)]);
+
+it('a part without a version gets the five newest cycles that are supported', () => {
+  const part = { role: 'image', product: 'gadget', version: null } as Parameters<typeof suggestPart>[0];
+  const reference = { repository: 'gadget' } as Parameters<typeof suggestPart>[2];
+
+  expect(suggestPart(part, index.find('gadget'), reference, { index, images: [] }, '2026-11-20')).toEqual(
+    NAMES.slice(0, 5).map((name) => `gadget@${name}`),
+  );
+});

@@ -1,0 +1,32 @@
+import { cheapest } from './cheapest';
+import type { Model } from './model';
+import { indexOf, model } from './testing/made-up-models';
+
+const CALL = { input: 3_000, output: 1_000 };
+const LARGE = { context: 200_000, input: null, output: 10_000 };
+
+function reasonsFor(constraints: object, ...models: readonly Model[]) {
+  const outcome = cheapest(indexOf(...models), { tokens: CALL, constraints }, '2026-11-20');
+  if (outcome.kind !== 'no_match') throw new Error(`${outcome.kind} instead of no match`);
+  return outcome.reasons;
+}
+
+describe('a search that matches nothing', () => {
+  it('names the kinds of models that meet all the rest', () => {
+    const small = model({ id: 'small' });
+    const embedding = model({ id: 'embedding', kind: 'embedding', limits: LARGE });
+    const image = model({ id: 'image', kind: 'image' });
+
+    expect(reasonsFor({ min_context: 150_000 }, small, embedding, image)).toMatchObject({
+      kinds: ['embedding'],
+      unmet: ['min_context'],
+    });
+    expect(reasonsFor({ min_context: 150_000 }, small, image).kinds).toEqual([]);
+  });
+
+  it('counts the models that meet all of it and have no price', () => {
+    const free = model({ id: 'unknown', prices: null, limits: LARGE });
+
+    expect(reasonsFor({ min_context: 150_000 }, model(), free)).toMatchObject({ kinds: [], unpriced: 1 });
+  });
+});
