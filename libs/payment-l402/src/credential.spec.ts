@@ -53,6 +53,12 @@ describe('the Authorization header', () => {
     expect(readCredential(headers)).toEqual({ kind: 'malformed', message: expect.any(String) });
   });
 
+  it('says how many tokens are read at most', () => {
+    const headers = [`L402 ${[OURS, OURS, OURS, OURS, OURS].join(',')}:${PREIMAGE}`];
+
+    expect(readCredential(headers)).toEqual({ kind: 'malformed', message: 'At most 4 macaroons are read.' });
+  });
+
   it.each([[[]], [['Basic eDp5']], [['Bearer L402']], [['L4020 x:y']]])('is none of ours: %j', (headers) => {
     expect(readCredential(headers)).toEqual({ kind: 'none' });
     expect(headers.some(isCredential)).toBe(false);

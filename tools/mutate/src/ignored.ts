@@ -67,6 +67,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'sorting puts undefined last, without asking the comparison, and only the first is taken',
   },
   {
+    file: 'caveats.ts',
+    original: 'at > 0',
+    replacement: 'at >= 0',
+    reason: 'nothing stands before the first time, and no number is greater than nothing',
+  },
+  {
     file: 'settle-response.ts',
     original: "'object'",
     replacement: '""',
