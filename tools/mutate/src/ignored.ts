@@ -73,6 +73,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'nothing stands before the first time, and no number is greater than nothing',
   },
   {
+    file: 'priority.ts',
+    original: 'placed.has(result.resolved)',
+    replacement: 'false',
+    reason: 'an id sent twice has the same place; to pass over it only saves work',
+  },
+  {
     file: 'settle-response.ts',
     original: "'object'",
     replacement: '""',
