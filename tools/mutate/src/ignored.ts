@@ -79,6 +79,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'an id sent twice has the same place; to pass over it only saves work',
   },
   {
+    file: 'cve-id.ts',
+    original: 'year === undefined',
+    replacement: 'false',
+    reason: 'year and number are parts of one pattern: both are there, or neither is',
+  },
+  {
     file: 'settle-response.ts',
     original: "'object'",
     replacement: '""',
