@@ -16,6 +16,12 @@ describe('the outline of an answer', () => {
     expect(Object.values(outline(fields)!)).toEqual(Array.from({ length: 4 }, () => 'x'.repeat(40)));
   });
 
+  it('shows a list as empty where its first entry does not fit any more', () => {
+    const fields = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`field${at}`, 'x'.repeat(40)]));
+
+    expect(outline({ ...fields, list: ['y'.repeat(40)] })).toEqual({ ...fields, list: [] });
+  });
+
   it('has 240 characters at most, whatever the answer', () => {
     fc.assert(
       fc.property(
