@@ -99,6 +99,37 @@ it('takes those of a file that was named before it asks anybody', async () => {
   expect(server.asked).toEqual([]);
 });
 
+describe('of a file that nobody named', () => {
+  const DEV = '[dev]\naws_access_key_id = of-dev\naws_secret_access_key = s\n';
+  const unnamed = (text: string, variables: Record<string, string>): CredentialSource => {
+    const settings = configuredBucket({ AWS_REGION: 'eu-west-1', ...variables });
+    return new CredentialSource({ ...settings, credentialsFile: fileOf(text) }, clock);
+  };
+
+  it.each([
+    ['only another profile', DEV],
+    ['half a pair of keys', '[default]\naws_access_key_id = half\n'],
+    ['nothing', ''],
+  ])('with %s, asks for those of the role', async (_what, text) => {
+    expect(await unnamed(text, machine()).now()).toMatchObject(KEYS);
+    expect(server.asked).toEqual(METADATA);
+  });
+
+  it('takes those of the profile first', async () => {
+    const source = unnamed(DEV, { ...machine(), AWS_PROFILE: 'dev' });
+
+    expect(await source.now()).toMatchObject({ accessKeyId: 'of-dev' });
+    expect(server.asked).toEqual([]);
+  });
+
+  it('but a named file must have them', async () => {
+    const source = sourceOf({ ...machine(), AWS_SHARED_CREDENTIALS_FILE: fileOf(DEV) });
+
+    await expect(source.now()).rejects.toThrow(/section \[default\] of /);
+    expect(server.asked).toEqual([]);
+  });
+});
+
 describe('says what is wrong, without a secret', () => {
   const faultOf = async (variables: Record<string, string>): Promise<Error> =>
     sourceOf(variables)

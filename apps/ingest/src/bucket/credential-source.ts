@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Clock } from '@stackcheck/contract';
 import type { BucketCredentials, BucketSettings } from '../config-bucket';
-import { noCredentials, readCredentials } from './read-credentials';
+import { filedCredentials, noCredentials, readCredentials } from './read-credentials';
 import {
   containerCredentials,
   machineCredentials,
@@ -30,11 +29,13 @@ export class CredentialSource {
    * @throws UpstreamError naming what is missing or was refused, never a value; TransientError where another try may do
    */
   async now(): Promise<BucketCredentials> {
-    const { credentials, credentialsFile, isFileGiven, role } = this.settings;
+    const { credentials, isFileGiven, role } = this.settings;
     if (credentials !== null) return credentials;
-    const isFirst = role.webIdentity === null && (isFileGiven || existsSync(credentialsFile));
     const hasRole = role.webIdentity !== null || role.container !== null || role.metadata !== null;
-    return isFirst || !hasRole ? readCredentials(this.settings) : this.temporary();
+    if (!hasRole || (isFileGiven && role.webIdentity === null)) return readCredentials(this.settings);
+    // A file that nobody named may be there for other profiles only: then the role is meant.
+    const filed = role.webIdentity === null ? filedCredentials(this.settings) : undefined;
+    return filed ?? this.temporary();
   }
 
   private async temporary(): Promise<BucketCredentials> {

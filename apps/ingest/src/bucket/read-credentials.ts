@@ -7,13 +7,20 @@ import type { BucketCredentials, BucketSettings } from '../config-bucket';
  * @throws UpstreamError naming what is missing, never a value
  */
 export function readCredentials(settings: BucketSettings): BucketCredentials {
-  const { credentialsFile, profile } = settings;
+  const filed = filedCredentials(settings);
+  if (filed === undefined) throw noCredentials(settings);
+  return filed;
+}
+
+/**
+ * The same, undefined where there is no file, or its section of the profile lacks a key.
+ * @throws UpstreamError where the file is there and cannot be read
+ */
+export function filedCredentials({ credentialsFile, profile }: BucketSettings): BucketCredentials | undefined {
   const section = readSections(credentialsFile).get(profile);
   const accessKeyId = section?.get('aws_access_key_id');
   const secretAccessKey = section?.get('aws_secret_access_key');
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw noCredentials(settings);
-  }
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { accessKeyId, secretAccessKey, sessionToken: section?.get('aws_session_token') ?? null };
 }
 
