@@ -36,6 +36,21 @@ test('the policy of a project holds unless a flag says otherwise', async () => {
   expect((await run('--fail-on', 'eol')).code).toBe(1);
 });
 
+test('a day that the policy keeps is refused once it has passed, with the file and what to do', async () => {
+  line.write('stackcheck.toml', '[policy]\nas_of = "2026-12-24"\n');
+  line.write('ci/policy.toml', '[policy]\nas_of = "2026-12-24"\n');
+  const before = await run();
+  line.nowMs = Date.parse('2026-12-25T00:00:00Z');
+
+  const [own, named, flag] = [await run(), await run('--config', 'ci/policy.toml'), await run('--as-of', '2026-12-25')];
+
+  expect([before.code, own.code, named.code, flag.code]).toEqual([1, 2, 2, 1]);
+  expect(own.stderr.join('\n')).toMatch(
+    /policy\.as_of of stackcheck\.toml must be .*"2026-12-24" has passed.*remove the line as_of from stackcheck\.toml, or give it such a day/,
+  );
+  expect(named.stderr.join('\n')).toMatch(/remove the line as_of from ci\/policy\.toml, or give it such a day/);
+});
+
 test('what a baseline knows does not count, and what is new does', async () => {
   expect((await line.run(['baseline', 'write', '--source', 'demo'])).code).toBe(0);
 

@@ -101,7 +101,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
 function readStack(paths: readonly string[], flags: CheckFlags, deps: CheckDeps) {
   const { streams, project } = deps;
   const policy = toPolicy({ ...project.policy, ...policyOfFlags(flags) });
-  askedDay(policy.as_of, streams.now(), flags.asOf === undefined ? 'as_of of stackcheck.toml' : '--as-of');
+  askedDay(policy.as_of, streams.now(), flags.asOf === undefined ? { inFile: project.policyFile } : undefined);
   const source = deps.source();
   const given = deps.given ?? (() => readFiles(paths.length === 0 ? ['.'] : paths, flags, streams));
   const files = given().map((file) => withProducts(file, () => source.catalogue()));

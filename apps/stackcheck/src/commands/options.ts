@@ -72,16 +72,24 @@ export function toDay(text: string): string {
 
 /**
  * The day that is asked about: from today in UTC on and at most ten years ahead, as the service takes it; today where none is named.
- * @param name what the message calls it
+ * @param inFile the file whose policy names it; absent where `--as-of` does
  * @throws CliError `usage`
  */
-export function askedDay(day: string | undefined, nowMs: number, name = '--as-of'): string {
+export function askedDay(
+  day: string | undefined,
+  nowMs: number,
+  { inFile }: { readonly inFile?: string } = {},
+): string {
   const today = utcDay(nowMs);
   try {
-    return day === undefined ? today : requireDay(day, today, name);
+    return day === undefined
+      ? today
+      : requireDay(day, today, inFile === undefined ? '--as-of' : `policy.as_of of ${inFile}`);
   } catch (error) {
-    if (error instanceof ServiceError) throw new CliError(EXIT.usage, error.message, { cause: error });
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    // A day that is kept passes, and then each later run meets it.
+    const remedy = inFile === undefined ? '' : `; remove the line as_of from ${inFile}, or give it such a day`;
+    throw new CliError(EXIT.usage, `${error.message}${remedy}`, { cause: error });
   }
 }
 

@@ -28,6 +28,8 @@ export interface ProjectFlags {
 /** What a project says for itself. */
 export interface Project {
   readonly policy: Partial<Policy>;
+  /** What messages about the policy call its file. */
+  readonly policyFile: string;
   /** Applies acceptances, then the baseline. */
   readonly sift: (findings: readonly Finding[], day: string) => Sifted;
 }
@@ -39,7 +41,8 @@ export const BASELINE_FILE = 'stackcheck.baseline.json';
 /** Reads the files of a project. @throws CliError `usage` with each fault of its configuration, `unreadable` for the others */
 export function loadProject({ config, baseline, vex = [] }: ProjectFlags, streams: Streams): Project {
   const today = utcDay(streams.now());
-  const { policy, acceptances } = readConfig(textOf(config, CONFIG_FILE, streams), config ?? CONFIG_FILE, today);
+  const policyFile = config ?? CONFIG_FILE;
+  const { policy, acceptances } = readConfig(textOf(config, CONFIG_FILE, streams), policyFile, today);
   const known = readKnown(textOf(baseline, BASELINE_FILE, streams), baseline ?? BASELINE_FILE);
   const statements = vex.map((file) => vexIn(file, streams));
   const all = [...acceptances, ...statements.flatMap((each) => each.acceptances)];
@@ -52,6 +55,7 @@ export function loadProject({ config, baseline, vex = [] }: ProjectFlags, stream
         ];
   return {
     policy,
+    policyFile,
     sift(findings) {
       const { counting, accepted, notices } = applyAcceptances(findings, all, today);
       const parted = known === undefined ? { counting, known: [] } : applyBaseline(counting, known);
