@@ -11,14 +11,21 @@ interface Support {
 
 /**
  * That a step leads elsewhere than the reasons advise, as a clause: a step is the smallest that clears them, their advice the nearest
- * cycle that has half a year left. Undefined where both are the same.
+ * cycle that has half a year left. Undefined where both are the same, and where they end alike.
  * @param from the answer about what was sent
  * @param to the answer about what it is moved to
  */
 export function longerSupport(from: MovedResult, to: MovedResult): string | undefined {
   const [advised, reached] = [advisedFor(from), supportOf(to)];
   if (advised === undefined || reached === undefined || advised.name === reached.name) return undefined;
+  if (advised.until === reached.until) return undefined;
+  if (endsSooner(advised, reached)) return `the nearest, ${advised.name}, ends on ${advised.until}`;
   return `it is the smallest such move and ${untilOf(reached)}, ${advised.name} ${untilOf(advised)}`;
+}
+
+/** One without a known end ends after all others. */
+function endsSooner(one: Support, other: Support): boolean {
+  return one.until !== null && (other.until === null || one.until < other.until);
 }
 
 function untilOf({ until }: Support): string {
