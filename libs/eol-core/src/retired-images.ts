@@ -6,10 +6,13 @@ export interface RetiredImage {
   readonly instead: readonly string[];
 }
 
+/** Where what one repository of .NET held by tags is held by repositories. */
+const DOTNET = ['sdk', 'aspnet', 'runtime'].map((name) => `mcr.microsoft.com/dotnet/${name}`);
+
 /**
  * Repositories whose publishers said that they end. Sources: the deprecation notices of the official images
- * (docker-library/docs), bitnami/containers issue 83267, the notice of the Kubernetes registry of 2023-03-10, and the
- * moved repositories of the Microsoft registry.
+ * (docker-library/docs), bitnami/containers issue 83267, the notice of the Kubernetes registry of 2023-03-10, the
+ * moved repositories of the Microsoft registry, CircleCI's table of its legacy images, and Keycloak's move to Quay.
  */
 const RETIRED: readonly RetiredImage[] = [
   ...official('adoptopenjdk', 'eclipse-temurin'),
@@ -38,6 +41,17 @@ const RETIRED: readonly RetiredImage[] = [
   ...official('vault', 'hashicorp/vault'),
   { image: 'docker.io/bitnami/*', instead: [] },
   { image: 'docker.io/bitnamilegacy/*', instead: [] },
+  // By name: CircleCI's own programs are still published beside them.
+  ...['android', 'clojure', 'elixir', 'mariadb', 'mysql', 'node', 'openjdk'].map(circleCi),
+  ...['php', 'postgres', 'python', 'redis', 'ruby', 'rust'].map(circleCi),
+  { image: 'docker.io/circleci/buildpack-deps', instead: ['cimg/base'] },
+  { image: 'docker.io/circleci/dynamodb', instead: [] },
+  { image: 'docker.io/circleci/golang', instead: ['cimg/go'] },
+  { image: 'docker.io/circleci/jruby', instead: ['jruby'] },
+  { image: 'docker.io/circleci/mongo', instead: ['mongo'] },
+  { image: 'docker.io/jboss/keycloak', instead: ['quay.io/keycloak/keycloak'] },
+  { image: 'docker.io/microsoft/*', instead: ['mcr.microsoft.com'] },
+  { image: 'docker.io/microsoft/dotnet', instead: DOTNET },
   { image: 'k8s.gcr.io/*', instead: ['registry.k8s.io'] },
   { image: 'mcr.microsoft.com/dotnet/core/*', instead: ['mcr.microsoft.com/dotnet'] },
   { image: 'mcr.microsoft.com/vscode/devcontainers/*', instead: ['mcr.microsoft.com/devcontainers'] },
@@ -62,6 +76,10 @@ export function retiredImage(name: string): RetiredImage | undefined {
 /** Whether flavours that name this product as their runtime get no new tags. */
 export function isRetiredRuntime(product: string): boolean {
   return RETIRED_RUNTIMES.has(product);
+}
+
+function circleCi(name: string): RetiredImage {
+  return { image: `docker.io/circleci/${name}`, instead: [`cimg/${name}`] };
 }
 
 function official(name: string, ...instead: readonly string[]): RetiredImage[] {
