@@ -41,7 +41,7 @@ const RETIRED: readonly RetiredImage[] = [
   ...official('vault', 'hashicorp/vault'),
   { image: 'docker.io/bitnami/*', instead: [] },
   { image: 'docker.io/bitnamilegacy/*', instead: [] },
-  // By name: CircleCI's own programs are still published beside them.
+  // By name: CircleCI's own programs are still published in the same namespace.
   ...['android', 'clojure', 'elixir', 'mariadb', 'mysql', 'node', 'openjdk'].map(circleCi),
   ...['php', 'postgres', 'python', 'redis', 'ruby', 'rust'].map(circleCi),
   { image: 'docker.io/circleci/buildpack-deps', instead: ['cimg/base'] },
