@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PaymentReader } from '@stackcheck/payment-x402';
 import { openLedger } from '../../open-ledger';
 import type { Check } from '../doctor-context';
 import { findingsOf, type Finding } from '../finding';
@@ -20,7 +21,12 @@ export const ledger: Check = {
     if (payments.mode === 'off') return [skipped('payments are off')];
     if (kept.kind === 'sqlite' && !existsSync(ledgerFile)) return [skipped('there is none yet: the API makes it')];
     const ledgerUrl = kept.kind === 'postgres' ? kept.url : null;
-    const reader = await openLedger({ ledgerFile, ledgerUrl });
+    let reader: PaymentReader;
+    try {
+      reader = await openLedger({ ledgerFile, ledgerUrl });
+    } catch (error) {
+      return [notOpened(error, kept.kind)];
+    }
     try {
       const open = await reader.list({ state: 'unknown', limit: LISTED_MAX });
       const old = open.filter(({ createdAt }) => createdAt < clock.now() - HOUR_MS).length;
@@ -42,6 +48,13 @@ export const ledger: Check = {
     }
   },
 };
+
+function notOpened(error: unknown, kind: 'sqlite' | 'postgres'): Finding {
+  const reason = error instanceof Error ? error.message : 'the ledger cannot be opened';
+  const why = 'without its ledger the API takes no payment';
+  if (kind === 'postgres') return fault(reason, why, 'look at the server and LEDGER_URL; then docs/nodes.md');
+  return fault(reason, why, 'look at the disk; then docs/runbook.md, "A lost or damaged ledger"');
+}
 
 function modeOf(file: string): readonly Finding[] {
   const handle = openSync(file, 'r');
