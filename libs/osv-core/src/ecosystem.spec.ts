@@ -14,7 +14,10 @@ describe('readPackage', () => {
     const reading = readPackage(purl);
 
     const words = reading.ok
-      ? [reading.ecosystem, reading.names.join(','), reading.version, reading.release?.join('.') ?? '-'].join(' | ')
+      ? [
+          ...[reading.ecosystem, reading.names.join(','), reading.version, reading.release?.join('.') ?? '-'],
+          ...(reading.listedOnly ? ['listed'] : []),
+        ].join(' | ')
       : reading.reason;
     expect(words).toBe(expected);
   });

@@ -18,6 +18,8 @@ export interface PackageQuery {
   readonly release: Release | null;
   /** The purl in canonical spelling. */
   readonly purl: string;
+  /** True where the order of the ecosystem cannot read the version: it is one only where an advisory of the package lists the very text. */
+  readonly listedOnly?: true | undefined;
 }
 
 /** Why a purl cannot be asked about. */
@@ -34,7 +36,8 @@ export function readPackage(text: string): PurlReading {
   if (typeof place === 'string') return { ok: false, reason: place };
   if (place.version === null) return { ok: false, reason: 'no_version' };
   const { ecosystem, names, version } = place;
-  if (!orderOf(ecosystem).accepts(version)) return { ok: false, reason: 'invalid_version' };
+  const read = readVersion(ecosystem, version);
+  if (read === undefined) return { ok: false, reason: 'invalid_version' };
   return {
     ok: true,
     ecosystem,
@@ -43,7 +46,15 @@ export function readPackage(text: string): PurlReading {
     version,
     release: readRelease(ecosystem, purl.qualifiers['distro']),
     purl: purl.text,
+    ...read,
   };
+}
+
+/** How far a text is a version of an ecosystem; undefined where it is none. */
+function readVersion(ecosystem: Ecosystem, version: string): Pick<PackageQuery, 'listedOnly'> | undefined {
+  const order = orderOf(ecosystem);
+  if (order.accepts(version)) return {};
+  return order.mayBeListed?.(version) === true ? { listedOnly: true } : undefined;
 }
 
 /** What most purls are: of a registry, canonical, without qualifiers and subpath. */
@@ -61,8 +72,9 @@ export function packageAt(query: PackageQuery, version: string): PackageQuery | 
     const other = readPackage(purlAt(purl, version) ?? '');
     return other.ok ? other : undefined;
   }
-  if (!orderOf(ecosystem).accepts(version)) return undefined;
-  return { ...query, version, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
+  const read = readVersion(ecosystem, version);
+  if (read === undefined) return undefined;
+  return { ...query, listedOnly: read.listedOnly, version, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
 }
 
 /** A package without its version, in OSV's terms; `names` as of a `PackageQuery`. */

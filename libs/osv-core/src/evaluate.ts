@@ -152,7 +152,7 @@ const COMPARISONS_MAX = 1_000_000;
 
 /**
  * The same statement without the listed versions that its own ranges hold anyway, which most of them do: no version is
- * judged differently, and an index stays small.
+ * judged differently, and an index stays small. What its order cannot read is kept, since it is known by the list alone.
  */
 export function withoutRedundantVersions(spec: AffectedSpec, ecosystem: Ecosystem): AffectedSpec {
   if (spec.ranges.length === 0 || spec.versions.length === 0) return spec;
@@ -164,5 +164,5 @@ export function withoutRedundantVersions(spec: AffectedSpec, ecosystem: Ecosyste
     const key = order.parse(version);
     return ranges.some((range) => rangeContains(range, key, order));
   };
-  return { ...spec, versions: spec.versions.filter((version) => !isHeld(version)) };
+  return { ...spec, versions: spec.versions.filter((version) => !order.accepts(version) || !isHeld(version)) };
 }

@@ -53,6 +53,10 @@ it('is read as what the package in another version is, without parsing it (prope
   const anyVersion = fc.oneof(
     fc.constantFrom(
       '1.2.3',
+      '1.0-weird',
+      'HEAD',
+      '10.x',
+      '9d076f5c1a',
       'v1.2.3',
       '1.0.0-rc.1+b',
       '1:2.3~4',

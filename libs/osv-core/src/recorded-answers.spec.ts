@@ -9,6 +9,7 @@ import { checkPurls } from './check/check-purls';
 import { evaluate, prepare, type VersionQuery } from './evaluate';
 import { importsOf } from './import-paths';
 import { orderOf } from './order/order-of';
+import { isSingleVersion } from './order/single-version';
 import { compareVersions } from './order/version-order';
 import { byPackage } from './osv-affected';
 import { readOsvRecord } from './osv-record';
@@ -31,6 +32,7 @@ suite(`the published records${note}`, () => {
   const refused: string[] = [];
   const listed: ListedVersion[] = [];
   const index = new Map<string, PackageAdvisory[]>();
+  const notSingle = new Set<string>();
 
   beforeAll(() => {
     const seen = new Set<string>();
@@ -42,6 +44,7 @@ suite(`the published records${note}`, () => {
         seen.add(name);
         const json = JSON.parse(new TextDecoder().decode(bytes)) as RawRecord;
         if (seen.size % 60 === 0) listed.push(...listedVersions(json));
+        for (const named of namedOf(json)) notSingle.add(named);
         const reading = readOsvRecord(json);
         if (!reading.ok) refused.push(`${name}: ${reading.fault}`);
         else records.push(reading.record);
@@ -61,6 +64,10 @@ suite(`the published records${note}`, () => {
   it('are all read', () => {
     expect(refused).toEqual([]);
     expect(records.length).toBeGreaterThan(19_000);
+  });
+
+  it('name no version that is taken for a commit or a range, but for tags', () => {
+    expect([...notSingle]).toEqual([]);
   });
 
   it('give every id that OSV.dev answered', () => {
@@ -220,6 +227,19 @@ function listedVersions({ withdrawn, affected = [] }: RawRecord): ListedVersion[
   });
 }
 
+/** What a record names as a version and is none, with the ecosystem. */
+function namedOf({ affected = [] }: RawRecord): readonly string[] {
+  return affected.flatMap(({ package: place, versions = [], ranges = [] }) => {
+    const ecosystem = place?.ecosystem.split(':')[0] ?? '';
+    if (!isEcosystem(ecosystem) || orderOf(ecosystem).unordered) return [];
+    const events = ranges.flatMap(({ type, events: all }) =>
+      type === 'GIT' ? [] : all.flatMap(Object.values<string>),
+    );
+    const named = [...versions, ...events].filter((version) => !isSingleVersion(version));
+    return named.map((version) => `${ecosystem} ${version}`);
+  });
+}
+
 interface ListedVersion {
   readonly ecosystem: Ecosystem;
   readonly name: string;
@@ -231,6 +251,10 @@ interface RawRecord {
   readonly affected?: readonly {
     readonly package?: { readonly ecosystem: string; readonly name: string };
     readonly versions?: readonly string[];
+    readonly ranges?: readonly {
+      readonly type: string;
+      readonly events: readonly Readonly<Record<string, string>>[];
+    }[];
   }[];
 }
 

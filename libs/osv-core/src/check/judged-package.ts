@@ -3,6 +3,7 @@ import { newerVersions, type BestVersion } from '../best-version';
 import { readPackage, type NamedPackage, type PackageQuery } from '../ecosystem';
 import type { Finding } from '../finding';
 import { FoundBefore } from '../found-before';
+import { orderOf } from '../order/order-of';
 import type { PackageAdvisory } from '../package-advisory';
 import { SEVERITIES, type Severity } from '../types';
 import type { AdvisorySource } from './advisory-source';
@@ -84,6 +85,9 @@ export class JudgedPackage<Kev = never, Epss = never> {
     const { source, advisories } = this;
     const { index, purl, query } = asked;
     const complete = source.covers(query.ecosystem);
+    if (query.listedOnly === true && !isListed(query.version, advisories)) {
+      return { index, purl, checked: false, reason: 'invalid_version' };
+    }
     const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
     if (advisories.length === 0) {
       const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
@@ -91,7 +95,9 @@ export class JudgedPackage<Kev = never, Epss = never> {
       return similar.length === 0 ? noData : { ...noData, similar };
     }
     const judgement = this.judge(query);
-    if (!complete && !judgement.vulnerable) return noData;
+    // Of repositories only the tags that advisories list are known: they speak of commits, which are not looked at.
+    const isKnown = complete && orderOf(query.ecosystem).unordered !== true;
+    if (!isKnown && !judgement.vulnerable) return noData;
     const known = { listed: true, similar: [], complete };
     if (!complete) return checkedPurl(asked, known, { ...judgement, minimum_safe: null, best: null });
     const { shownMax = VULNERABILITIES_SHOWN_MAX } = this.options;
@@ -124,6 +130,13 @@ export class JudgedPackage<Kev = never, Epss = never> {
       truncated: shown.length > shownMax,
     };
   }
+}
+
+/** Whether an advisory that stands lists the text as a version. */
+function isListed(version: string, advisories: readonly PackageAdvisory[]): boolean {
+  return advisories.some(
+    ({ advisory, specs }) => advisory.withdrawn === null && specs.some(({ versions }) => versions.has(version)),
+  );
 }
 
 /** Distinguishes packages. */

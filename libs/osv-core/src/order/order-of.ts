@@ -9,6 +9,7 @@ import { pypi } from './pypi';
 import { rpm } from './rpm';
 import { rubygems } from './rubygems';
 import { go, pub, semver } from './semver';
+import { isSingleVersion } from './single-version';
 import { tag } from './tag';
 import type { VersionOrder } from './version-order';
 
@@ -54,15 +55,24 @@ const READ_MAX = 10_000;
 
 /** Each order once, so that ecosystems of one order share it. */
 const BOUNDED: ReadonlyMap<VersionOrder, VersionOrder> = new Map(
-  Object.values(BY_ECOSYSTEM).map((order) => [
-    order,
-    { ...order, parse: (text) => order.parse(text.length > READ_MAX ? text.slice(0, READ_MAX) : text) },
-  ]),
+  Object.values(BY_ECOSYSTEM).map((order) => [order, bounded(order)]),
 );
 
 const ORDERS = Object.fromEntries(
   Object.entries(BY_ECOSYSTEM).map(([ecosystem, order]) => [ecosystem, BOUNDED.get(order)]),
 ) as Readonly<Record<Ecosystem, VersionOrder>>;
+
+function bounded(order: VersionOrder): VersionOrder {
+  const parse: VersionOrder['parse'] = (text) => order.parse(text.length > READ_MAX ? text.slice(0, READ_MAX) : text);
+  // A tag may be any text: what it says is not read.
+  if (order.unordered) return { ...order, parse };
+  return {
+    ...order,
+    parse,
+    accepts: (text) => isSingleVersion(text) && order.accepts(text),
+    ...(order.mayBeListed && { mayBeListed: (text) => isSingleVersion(text) && order.mayBeListed!(text) }),
+  };
+}
 
 /** The order in which an ecosystem's versions stand. */
 export function orderOf(ecosystem: Ecosystem): VersionOrder {

@@ -87,5 +87,5 @@ describe.each(Object.entries(FILES))('published facts of %s', (file, ecosystems)
   });
 });
 
-/** Words and branches, and rpm's facts about epochs and letters that no package has. */
-const NO_CONCRETE_VERSION = /^\D|^[^:]*[^\d:][^:]*:|[^\x20-\x7e]/;
+/** Words, branches and what ends in a dot, and rpm's facts about epochs and letters that no package has. */
+const NO_CONCRETE_VERSION = /^\D|\.$|^[^:]*[^\d:][^:]*:|[^\x20-\x7e]/;

@@ -37,9 +37,12 @@ export const pypi: VersionOrder<PypiKey> = {
     return valid(trimmed) === null ? { legacy: readLegacy(trimmed) } : readPep440(trimmed.toLowerCase());
   },
   compare: comparePypi,
-  // Versions from before PEP 440 are listed in records, so they are versions when they start like one.
-  accepts: (text) => /^v?\d[0-9A-Za-z.!+_-]*$/.test(text),
+  accepts: (text) => LIKE_VERSION.test(text) && valid(text) !== null,
+  // Versions from before PEP 440. Below all others as they are, a misspelt one would be sent back to the oldest fix.
+  mayBeListed: (text) => LIKE_VERSION.test(text),
 };
+
+const LIKE_VERSION = /^v?\d[0-9A-Za-z.!+_-]*$/;
 
 const FINAL = 4;
 const PHASES: Readonly<Record<string, number>> = { a: 1, alpha: 1, b: 2, beta: 2 };

@@ -1,4 +1,5 @@
 import { compareText } from './digits';
+import { isCommit } from './single-version';
 import type { VersionOrder } from './version-order';
 
 /**
@@ -10,5 +11,7 @@ export const tag: VersionOrder<string> = {
   unordered: true,
   parse: (text) => text.replace(/^v(?=\d)/, ''),
   compare: compareText,
-  accepts: (text) => text.trim() !== '',
+  // Branches, `HEAD` and commits are no tags; a tag without a digit is one where it is listed.
+  accepts: (text) => /\d/.test(text) && !isCommit(text),
+  mayBeListed: (text) => text.trim() !== '',
 };

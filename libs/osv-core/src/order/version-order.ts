@@ -11,6 +11,11 @@ export interface VersionOrder<Key = unknown> {
   compare(a: Key, b: Key): number;
   /** Whether the text is a concrete version: no range, branch, floating tag or placeholder. */
   accepts(text: string): boolean;
+  /**
+   * Whether a text that is not accepted may be what records list all the same. Its place among versions says nothing: it is known
+   * only where it is listed. Absent: none is.
+   */
+  mayBeListed?(text: string): boolean;
   /** True where only equality means something: of two different versions none is the later. */
   readonly unordered?: true;
 }

@@ -1,6 +1,13 @@
 import { nearestName } from '@stackcheck/contract/spelling';
 import type { OsvIndex } from '@stackcheck/datasets/osv';
-import { PURL_TYPE_NAMES, PURL_TYPES, readPackage, SIMILAR_MAX, type PackageQuery } from '@stackcheck/osv-core';
+import {
+  PURL_TYPE_NAMES,
+  PURL_TYPES,
+  readPackage,
+  SIMILAR_MAX,
+  type PackageQuery,
+  type UncheckedReason,
+} from '@stackcheck/osv-core';
 import type { Validation } from '../query/validation';
 
 /**
@@ -10,14 +17,18 @@ import type { Validation } from '../query/validation';
  */
 export function validateOsv(purl: string, index: OsvIndex | undefined): Validation {
   const reading = readPackage(purl);
+  // Which texts count as versions by being listed alone is what is paid for.
+  if (reading.ok && reading.listedOnly === true) return invalid('invalid_version');
   if (reading.ok) {
     const { ecosystem, purl: canonical } = reading;
     return { valid: true, canonical, reason: null, suggestions: [], ecosystem, ...listing(reading, index) };
   }
   const { reason } = reading;
-  if (reason !== 'unsupported_type') return { valid: false, canonical: null, reason, suggestions: [] };
-  return { valid: false, canonical: null, reason, suggestions: withNearType(purl), supported_types: PURL_TYPES };
+  if (reason !== 'unsupported_type') return invalid(reason);
+  return { ...invalid(reason), suggestions: withNearType(purl), supported_types: PURL_TYPES };
 }
+
+const invalid = (reason: UncheckedReason): Validation => ({ valid: false, canonical: null, reason, suggestions: [] });
 
 /** Where the data does not cover an ecosystem, that nothing is found there means nothing. */
 function listing(

@@ -8,5 +8,7 @@ import { readPackage, type UncheckedReason } from '@stackcheck/osv-core';
 export function whyUnchecked(index: Pick<OsvIndex, 'covers' | 'isListed'>, purl: string): UncheckedReason | null {
   const query = readPackage(purl);
   if (!query.ok) return query.reason;
-  return index.covers(query.ecosystem) || index.isListed(query.ecosystem, query.names) ? null : 'no_data';
+  const isListed = index.isListed(query.ecosystem, query.names);
+  if (query.listedOnly === true) return isListed ? null : 'invalid_version';
+  return isListed || index.covers(query.ecosystem) ? null : 'no_data';
 }

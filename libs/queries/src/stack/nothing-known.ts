@@ -1,7 +1,7 @@
 import { ServiceError } from '@stackcheck/contract';
 import { nameSent } from '@stackcheck/contract/wording';
 import { mergeSuggestions } from '@stackcheck/eol-core/suggestions';
-import { readPackage } from '@stackcheck/osv-core';
+import { readPackage, type UncheckedReason } from '@stackcheck/osv-core';
 import type { Stack } from '@stackcheck/stack-core';
 import { dayOf } from '@stackcheck/stack-core/policy';
 import { suggestionsOf } from '../eol/check';
@@ -25,13 +25,23 @@ export function nothingKnown(stack: Stack, deps: QueryDeps): ServiceError {
 }
 
 function isUnreadable({ items, images, cves, packages }: Stack): boolean {
-  return items.length + images.length + cves.length === 0 && packages.every((purl) => !readPackage(purl).ok);
+  return items.length + images.length + cves.length === 0 && packages.every((purl) => unreadFault(purl) !== null);
+}
+
+/** Why a purl says nothing; a version that no advisory lists is none. */
+function unreadFault(purl: string): UncheckedReason | null {
+  const query = readPackage(purl);
+  if (!query.ok) return query.reason;
+  return query.listedOnly === true ? 'invalid_version' : null;
 }
 
 /** A package that a selection lists is not checked either, unless something is found against it. */
 function whyNoPackage(packages: readonly string[], deps: QueryDeps): string {
   const osv = deps.data('osv');
-  const entries = packages.map((purl) => ({ purl, reason: whyUnchecked(osv.index, purl) ?? ('no_data' as const) }));
+  const entries = packages.map((purl) => ({
+    purl,
+    reason: whyUnchecked(osv.index, purl) ?? unreadFault(purl) ?? ('no_data' as const),
+  }));
   return whyNoneCheckable(nameSent(packages, 'packages'), entries, osv);
 }
 
