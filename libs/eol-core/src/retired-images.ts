@@ -42,8 +42,7 @@ const RETIRED: readonly RetiredImage[] = [
   { image: 'docker.io/bitnami/*', instead: [] },
   { image: 'docker.io/bitnamilegacy/*', instead: [] },
   // By name: CircleCI's own programs are still published in the same namespace.
-  ...['android', 'clojure', 'elixir', 'mariadb', 'mysql', 'node', 'openjdk'].map(circleCi),
-  ...['php', 'postgres', 'python', 'redis', 'ruby', 'rust'].map(circleCi),
+  ...'android clojure elixir mariadb mysql node openjdk php postgres python redis ruby rust'.split(' ').map(circleCi),
   { image: 'docker.io/circleci/buildpack-deps', instead: ['cimg/base'] },
   { image: 'docker.io/circleci/dynamodb', instead: [] },
   { image: 'docker.io/circleci/golang', instead: ['cimg/go'] },

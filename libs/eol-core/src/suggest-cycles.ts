@@ -4,7 +4,7 @@ import type { IndexedProduct } from './indexed-product';
 import { letterSet, missingLetters } from './letter-set';
 import type { Cycle } from './product';
 import { SUGGESTIONS_MAX } from './suggest';
-import { bareVersion } from './version-match';
+import { bareVersion, withHyphens } from './version-match';
 import { compareVersions, leadingNumbers } from './version-order';
 
 /** Of a hundred cycles one has a longer name; more of an unknown version would only cost time. */
@@ -15,24 +15,30 @@ const CYCLES_COMPARED_MAX = 64;
 
 /**
  * Up to five cycle names of a product for a version that matches none, closest first. Numbers are compared
- * as numbers (3.15 is next to 3.14, 22.4 is 22.04); before both those that it is the beginning of (10 of 10-22h2); words by edits, with the newest cycles first among equals, so that
+ * as numbers (3.15 is next to 3.14, 22.4 is 22.04); before both those that it, or else its beginning, is the beginning of (10 and 10.0.19045 of 10-22h2); words by edits, with the newest cycles first among equals, so that
  * `latest` gives the newest ones. Fewer than five only when the product has fewer cycles.
  */
 export function suggestCycles(product: IndexedProduct, text: string): readonly string[] {
   const bare = bareVersion(text.slice(0, COMPARED_CHARS_MAX).trim().toLowerCase());
   const digit = /\d/.exec(bare);
-  const numbers = leadingNumbers(
-    product.words.some((word) => bare.startsWith(word)) && digit ? bare.slice(digit.index) : bare,
-  );
+  const version = product.words.some((word) => bare.startsWith(word)) && digit ? bare.slice(digit.index) : bare;
+  const numbers = leadingNumbers(version);
   const nearest =
     numbers !== undefined && product.plain.length > 0 ? byNumber(product, numbers) : byText(product, bare);
-  const parts = bare === '' ? [] : partsOf(product, bare);
+  const parts = version === '' ? [] : partsOf(product, withHyphens(version));
   return [...new Set([...parts, ...nearest].map((cycle) => cycle.name))].slice(0, SUGGESTIONS_MAX);
 }
 
-/** The cycles that a version is divided into, in the listed order. */
-function partsOf({ product }: IndexedProduct, version: string): readonly Cycle[] {
-  return product.cycles.filter(({ name }) => name.toLowerCase().startsWith(`${version}-`)).slice(0, SUGGESTIONS_MAX);
+/**
+ * The cycles that a version is divided into, in the listed order; where it is divided into none, those of its first two groups, or of
+ * its first number: 11-24h2-e and 11-24h2-w of `11 24H2 Pro`.
+ */
+function partsOf({ names }: IndexedProduct, version: string): readonly Cycle[] {
+  for (const start of [version, ...(/^((\d+)[-.][^-.]+)/.exec(version) ?? [])]) {
+    const parts = [...names].filter(([name]) => `${name}-`.startsWith(`${start}-`));
+    if (parts.length > 0) return parts.slice(0, SUGGESTIONS_MAX).map(([, cycle]) => cycle);
+  }
+  return [];
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */

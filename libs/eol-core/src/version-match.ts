@@ -6,7 +6,7 @@ import type { Cycle } from './product';
 /**
  * The release cycle that a version belongs to, or undefined when it belongs to none that is listed. The
  * longest cycle name wins that the version starts with and that is not followed by a digit: 3.11.4 is 3.11, 3.110 is
- * not. Never the nearest cycle, never a range, never numeric coercion (22.4 is not 22.04).
+ * not. Blanks count as the hyphens of a whole name (`2012 R2` is 2012-r2). Never the nearest cycle, never a range, never numeric coercion (22.4 is not 22.04).
  */
 export function matchVersion(product: IndexedProduct, version: string): Cycle | undefined {
   const text = version.trim().toLowerCase();
@@ -18,15 +18,23 @@ export function matchVersion(product: IndexedProduct, version: string): Cycle | 
 
 /**
  * The longest cycle name that a bare, lower-cased version starts with and that is not followed by a digit. The whole
- * version counts as a prefix of itself, so an exact name always wins.
+ * version counts as a prefix of itself, so an exact name always wins, also one that is written with blanks for its hyphens: `2012 r2` is
+ * not `2012`.
  */
 export function longestPrefix(product: IndexedProduct, bare: string): Cycle | undefined {
+  const whole = product.names.get(withHyphens(bare));
+  if (whole !== undefined) return whole;
   for (const length of product.nameLengths) {
     if (length > bare.length || isDigit(bare.charCodeAt(length))) continue;
     const cycle = product.names.get(length === bare.length ? bare : bare.slice(0, length));
     if (cycle !== undefined) return cycle;
   }
   return undefined;
+}
+
+/** A version with hyphens for its blanks, as names of cycles are written. */
+export function withHyphens(bare: string): string {
+  return bare.replaceAll(/\s+/g, '-');
 }
 
 /** A trimmed, lower-cased version without a leading `v` and without a package epoch (`5:7.0.15` → `7.0.15`). */
