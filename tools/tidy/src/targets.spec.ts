@@ -44,9 +44,9 @@ describe('what a test may read', () => {
   });
 });
 
-/** Where programs and homes are; and what tests give to the programs that they start. */
+/** Where programs and homes are; what tests give to the programs that they start, and a mutation run to the tests. */
 const SET_OR_OF_THE_MACHINE = new Set(
-  'PATH HOME ES EVENTS ANSWER DATA_DIR PAYMENTS_MODE PORT STARTER_CODE WORKER_CODE QUESTIONS_FILE USAGE_FILE'.split(
+  'PATH HOME ES EVENTS ANSWER DATA_DIR PAYMENTS_MODE PORT STARTER_CODE WORKER_CODE QUESTIONS_FILE USAGE_FILE __STRYKER_ACTIVE_MUTANT__'.split(
     ' ',
   ),
 );
