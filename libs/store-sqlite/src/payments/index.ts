@@ -5,6 +5,7 @@ export { openPayments, type PaymentsConfig } from './open-payments';
 export { openMoveSource } from './move/move-source';
 export { openMoveTarget } from './move/move-target';
 export { openPaymentReader } from './payment-reader';
+export type { ProcessLock } from './process-lock';
 export { makeDataFolder } from '../data-folder';
 export { DatabaseOpenError } from '../open';
 export { SchemaError } from '../migrate';
