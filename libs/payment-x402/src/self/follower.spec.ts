@@ -225,20 +225,7 @@ describe('a book of an earlier day, as a restore leaves it', () => {
 
 it('a nonce that somebody else used is reported, and its transfer can be made again', async () => {
   const harness = new SelfHarness();
-  const { chain } = harness;
-  const request = harness.request({ validBefore: 4_000_000_000n });
-  chain.swallows = 1_000;
-  const first = harness.settler.settle(request, 60_000);
-  await harness.timers.pass(500);
-  chain.swallows = 0;
-  await chain.broadcast(
-    TEST_GAS_WALLET.sign(
-      84532,
-      0,
-      { to: TEST_GAS_WALLET.address, data: '0x', gasLimit: 21_000n },
-      { maxFeePerGas: 9_000n, maxPriorityFeePerGas: 9_000n },
-    ).raw,
-  );
+  const { outcome: first, request } = await harness.nonceTakenByOthers();
   await harness.live(20);
 
   expect(await first).toMatchObject({ kind: 'unknown' });

@@ -1,22 +1,10 @@
 import { changed } from '../testing/gate-harness';
-import { SelfHarness, TEST_GAS_WALLET } from '../testing/self-harness';
+import { SelfHarness } from '../testing/self-harness';
 
 describe('of several transactions', () => {
   /** The first one's nonce is taken by somebody else; two payments, one after the other. */
   async function withForeignFirst(harness: SelfHarness) {
-    const { chain } = harness;
-    chain.swallows = 1_000;
-    void harness.settler.settle(harness.request({ validBefore: 4_000_000_000n }), 60_000);
-    await harness.timers.pass(500);
-    chain.swallows = 0;
-    await chain.broadcast(
-      TEST_GAS_WALLET.sign(
-        84532,
-        0,
-        { to: TEST_GAS_WALLET.address, data: '0x', gasLimit: 21_000n },
-        { maxFeePerGas: 9_000n, maxPriorityFeePerGas: 9_000n },
-      ).raw,
-    );
+    await harness.nonceTakenByOthers();
     return harness.settle(harness.request({ validBefore: 4_000_000_000n }), 20_000);
   }
 

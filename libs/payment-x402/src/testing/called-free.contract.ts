@@ -1,5 +1,6 @@
 /// <reference types="jest" />
 import type { ClaimOutcome, PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
+import { claimed } from './claimed';
 import { testIntent } from './test-intent';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
@@ -17,11 +18,6 @@ export function calledFreeContract(subject: {
     subject.isOfOneHost ? expect.objectContaining({ kind: 'claimed' }) : outcome;
   const free = (ledger: PaymentLedger, { key, paymentHash, validBefore }: PaymentIntent) =>
     ledger.callFree({ key, paymentHash, validBefore, refusal: REFUSAL }, NOW_MS);
-  const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
-    const outcome = await ledger.claim(intent, NOW_MS);
-    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-    return outcome.id;
-  };
   const reach = {
     settling: async () => undefined,
     settled: (ledger: PaymentLedger, id: number) => ledger.settled(id, SETTLEMENT, NOW_MS),
@@ -61,7 +57,7 @@ export function calledFreeContract(subject: {
     it.each(['settling', 'settled', 'unknown', 'released'] as const)('is not where it is %s', async (state) => {
       const [one, other] = [await subject.create(), await subject.reopen('boot-2')];
       const intent = testIntent();
-      await reach[state](one, await claimed(one, intent));
+      await reach[state](one, await claimed(one, intent, NOW_MS));
 
       expect([await free(other, intent), await free(one, intent)]).toEqual(['held', 'held']);
 
@@ -71,7 +67,7 @@ export function calledFreeContract(subject: {
     it('was refused before: who had looked it up then does not claim it any more, who looks now does', async () => {
       const [one, other] = [await subject.create(), await subject.reopen('boot-2')];
       const intent = testIntent();
-      const id = await claimed(one, intent);
+      const id = await claimed(one, intent, NOW_MS);
       await one.refused(id, REFUSAL, NOW_MS);
       const { version: seen } = (await other.find(intent.key))!;
 

@@ -1,5 +1,6 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
+import type { PaymentLedger, Settlement } from '../ledger/ledger';
+import { claimed } from './claimed';
 import { testIntent } from './test-intent';
 
 const NOW_MS = 1_790_000_000_000;
@@ -11,11 +12,6 @@ export function lostPaymentsContract(subject: {
   create(): Promise<PaymentLedger> | PaymentLedger;
   reopen(bootId: string): Promise<PaymentLedger> | PaymentLedger;
 }): void {
-  const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
-    const outcome = await ledger.claim(intent, NOW_MS);
-    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-    return outcome.id;
-  };
   const reach = {
     settling: async () => undefined,
     unknown: (ledger: PaymentLedger, id: number) => ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS),
@@ -26,7 +22,7 @@ export function lostPaymentsContract(subject: {
   it.each(['settling', 'unknown', 'refused', 'released'] as const)('loses nothing of a %s payment', async (state) => {
     const ledger = await subject.create();
     const intent = testIntent();
-    const id = await claimed(ledger, intent);
+    const id = await claimed(ledger, intent, NOW_MS);
     await reach[state](ledger, id);
 
     await expect(ledger.lost(id, 'its window closed', NOW_MS)).rejects.toMatchObject({
@@ -37,7 +33,7 @@ export function lostPaymentsContract(subject: {
   it('records once that a settled payment was lost, whichever run says so, and goes on answering it', async () => {
     const [ledger, other] = [await subject.create(), await subject.reopen('boot-2')];
     const intent = testIntent();
-    const id = await claimed(ledger, intent);
+    const id = await claimed(ledger, intent, NOW_MS);
     await ledger.settled(id, SETTLEMENT, NOW_MS);
     const before = await ledger.find(intent.key);
 

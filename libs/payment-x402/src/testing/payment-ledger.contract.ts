@@ -1,6 +1,7 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, PaymentState, Settlement } from '../ledger/ledger';
+import type { PaymentLedger, PaymentState, Settlement } from '../ledger/ledger';
 import { calledFreeContract } from './called-free.contract';
+import { claimed } from './claimed';
 import { lostPaymentsContract } from './lost-payments.contract';
 import { testIntent } from './test-intent';
 import { withdrawnClaimsContract } from './withdrawn-claims.contract';
@@ -22,17 +23,11 @@ const NOW_MS = 1_790_000_000_000;
 /** The promises of a PaymentLedger, run on every implementation. */
 export function paymentLedgerContract(name: string, subject: LedgerSubject): void {
   describe(`${name} as a payment ledger`, () => {
-    const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
-      const outcome = await ledger.claim(intent, NOW_MS);
-      if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-      return outcome.id;
-    };
-
     it('gives back what was claimed, byte for byte', async () => {
       const ledger = await subject.create();
       const intent = testIntent({ identifier: 'pay_0123456789abcdef' });
 
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
 
       const { version: _ofMany, ...record } = (await ledger.find(intent.key))!;
       expect({ ...record, answer: { ...record.answer, body: Buffer.from(record.answer.body) } }).toEqual({
@@ -52,7 +47,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('knows nothing of other payments', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await claimed(ledger, intent);
+      await claimed(ledger, intent, NOW_MS);
 
       expect(await ledger.find(testIntent().key)).toBeUndefined();
       expect(await ledger.find({ ...intent.key, network: 'eip155:8453' })).toBeUndefined();
@@ -105,7 +100,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it.each(moves)('%s to %s is legal: %s', async (from, to, isLegal) => {
       const ledger = await subject.create();
       const intent = testIntent();
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
       await reach[from](ledger, id);
 
       const move = reach[to](ledger, id);
@@ -118,9 +113,9 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('keeps settlement, refusal and ambiguity', async () => {
       const ledger = await subject.create();
       const [settled, refused, unknown] = [testIntent(), testIntent(), testIntent()];
-      await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
-      await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);
-      await ledger.unknown(await claimed(ledger, unknown), 'nonce_used', 'spent', NOW_MS);
+      await ledger.settled(await claimed(ledger, settled, NOW_MS), SETTLEMENT, NOW_MS);
+      await ledger.refused(await claimed(ledger, refused, NOW_MS), REFUSAL, NOW_MS);
+      await ledger.unknown(await claimed(ledger, unknown, NOW_MS), 'nonce_used', 'spent', NOW_MS);
 
       expect((await ledger.find(settled.key))?.settlement).toEqual(SETTLEMENT);
       expect((await ledger.find(refused.key))?.refusal).toEqual(REFUSAL);
@@ -130,7 +125,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('keeps the first settlement, and says so to anyone who brings another one', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
       const first = await ledger.settled(id, SETTLEMENT, NOW_MS);
 
       const other = { transaction: '0xdef', evidence: 'chain', paymentResponse: 'e30=' } as const;
@@ -144,7 +139,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       const [earlier, later] = [await subject.create(), await subject.reopen('boot-2')];
       const intents = [testIntent(), testIntent()];
       const ids: number[] = [];
-      for (const intent of intents) ids.push(await claimed(earlier, intent));
+      for (const intent of intents) ids.push(await claimed(earlier, intent, NOW_MS));
       const other = { transaction: '0xdef', evidence: 'chain', paymentResponse: 'e30=' } as const;
 
       const standing = [
@@ -165,7 +160,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('keeps the first ambiguity', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
 
       await ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS);
       await ledger.unknown(id, 'nonce_used', 'spent', NOW_MS);
@@ -176,7 +171,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it.each(['settled', 'released'] as const)('wipes the signature of a %s payment and nothing else', async (state) => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await reach[state](ledger, await claimed(ledger, intent));
+      await reach[state](ledger, await claimed(ledger, intent, NOW_MS));
 
       const record = await ledger.find(intent.key);
 
@@ -190,7 +185,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('keeps the signature of a payment that may have to be settled again', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await reach.unknown(ledger, await claimed(ledger, intent));
+      await reach.unknown(ledger, await claimed(ledger, intent, NOW_MS));
 
       expect((await ledger.find(intent.key))?.payload).toEqual(intent.payload);
     });
@@ -198,7 +193,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it.each(['refused', 'released'] as const)('frees the identifier of a %s payment', async (state) => {
       const ledger = await subject.create();
       const first = testIntent({ identifier: 'pay_used_once_again' });
-      await reach[state](ledger, await claimed(ledger, first));
+      await reach[state](ledger, await claimed(ledger, first, NOW_MS));
 
       expect(await ledger.findByIdentifier('pay_used_once_again')).toBeUndefined();
       expect((await ledger.claim(testIntent({ identifier: 'pay_used_once_again' }), NOW_MS)).kind).toBe('claimed');
@@ -207,7 +202,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('lets a refused payment be claimed again, with the new request and answer', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
       await ledger.refused(id, REFUSAL, NOW_MS);
       const again = { ...intent, requestHash: 'd8'.repeat(32), identifier: 'pay_second_attempt' };
 
@@ -225,7 +220,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it.each(['settled', 'unknown', 'released'] as const)('never lets a %s payment be claimed again', async (state) => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await reach[state](ledger, await claimed(ledger, intent));
+      await reach[state](ledger, await claimed(ledger, intent, NOW_MS));
 
       expect(await ledger.claim(intent, NOW_MS)).toEqual({ kind: 'payment_exists' });
     });
@@ -233,7 +228,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
     it('marks a delivery once, and only of a settled payment', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
 
       await expect(ledger.delivered(id, NOW_MS)).rejects.toMatchObject({ message: expect.any(String) });
       await ledger.settled(id, SETTLEMENT, NOW_MS);
@@ -247,7 +242,7 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
       const ledger = await subject.create();
       const intents = [testIntent(), testIntent(), testIntent(), testIntent()];
       const ids: number[] = [];
-      for (const intent of intents) ids.push(await claimed(ledger, intent));
+      for (const intent of intents) ids.push(await claimed(ledger, intent, NOW_MS));
       await ledger.unknown(ids[1]!, 'unconfirmed', 'timeout', NOW_MS);
       await ledger.settled(ids[2]!, SETTLEMENT, NOW_MS);
       await ledger.refused(ids[3]!, REFUSAL, NOW_MS);
@@ -260,8 +255,8 @@ export function paymentLedgerContract(name: string, subject: LedgerSubject): voi
 
     it('counts payments by state', async () => {
       const ledger = await subject.create();
-      await claimed(ledger, testIntent());
-      await ledger.settled(await claimed(ledger, testIntent()), SETTLEMENT, NOW_MS);
+      await claimed(ledger, testIntent(), NOW_MS);
+      await ledger.settled(await claimed(ledger, testIntent(), NOW_MS), SETTLEMENT, NOW_MS);
 
       expect(await ledger.counts()).toEqual({ settling: 1, settled: 1, refused: 0, unknown: 0, released: 0 });
     });

@@ -1,6 +1,7 @@
 /// <reference types="jest" />
 import type { PaymentLedger, PrepaidLedger, Settlement } from '../ledger/ledger';
 import { LedgerBrokenError, type LedgerFault, type LedgerFaultKind, type PaymentStore } from '../store/payment-store';
+import { claimed } from './claimed';
 import { testIntent } from './test-intent';
 import { lightningIntent } from './prepaid-ledger.contract';
 
@@ -41,11 +42,8 @@ export function paymentStoreContract(name: string, subject: PaymentStoreSubject)
     afterEach(async () => {
       for (const store of opened.splice(0)) await store.close();
     });
-    const claim = async (ledger: PaymentLedger & PrepaidLedger, change = {}): Promise<number> => {
-      const outcome = await ledger.claim(testIntent(change), NOW_MS);
-      if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-      return outcome.id;
-    };
+    const claim = (ledger: PaymentLedger & PrepaidLedger, change = {}): Promise<number> =>
+      claimed(ledger, testIntent(change), NOW_MS);
 
     it('keeps payments, spent nonces and nothing of its locks for the next run', async () => {
       const first = await open();

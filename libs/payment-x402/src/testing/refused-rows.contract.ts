@@ -1,5 +1,6 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
+import type { Settlement } from '../ledger/ledger';
+import { claimed } from './claimed';
 import { type LedgerSubject } from './payment-ledger.contract';
 import { testIntent } from './test-intent';
 
@@ -9,18 +10,12 @@ const NOW_MS = 1_790_000_000_000;
 
 /** What a PaymentLedger promises about refused payments, run on every implementation. */
 export function refusedRowsContract(name: string, subject: LedgerSubject): void {
-  const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
-    const outcome = await ledger.claim(intent, NOW_MS);
-    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-    return outcome.id;
-  };
-
   describe(`${name} with refused payments`, () => {
     it('claims a payment that is held at once as unknown, again or for the first time', async () => {
       const ledger = await subject.create();
       const [fresh, refused, settled] = [testIntent(), testIntent(), testIntent()];
-      await ledger.refused(await claimed(ledger, refused), REFUSAL, NOW_MS);
-      await ledger.settled(await claimed(ledger, settled), SETTLEMENT, NOW_MS);
+      await ledger.refused(await claimed(ledger, refused, NOW_MS), REFUSAL, NOW_MS);
+      await ledger.settled(await claimed(ledger, settled, NOW_MS), SETTLEMENT, NOW_MS);
       const again = { ...refused, requestHash: 'd8'.repeat(32) };
 
       for (const intent of [fresh, again])
@@ -34,7 +29,7 @@ export function refusedRowsContract(name: string, subject: LedgerSubject): void 
     it('remembers the time of the first claim over later ones', async () => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await ledger.refused(await claimed(ledger, intent), REFUSAL, NOW_MS);
+      await ledger.refused(await claimed(ledger, intent, NOW_MS), REFUSAL, NOW_MS);
 
       await ledger.claim(intent, NOW_MS + 60_000);
 
@@ -45,9 +40,9 @@ export function refusedRowsContract(name: string, subject: LedgerSubject): void 
       const ledger = await subject.create();
       const identifier = 'pay_given_to_the_next';
       const [late, next] = [testIntent({ identifier }), testIntent({ identifier })];
-      const id = await claimed(ledger, late);
+      const id = await claimed(ledger, late, NOW_MS);
       await ledger.refused(id, REFUSAL, NOW_MS);
-      await ledger.settled(await claimed(ledger, next), SETTLEMENT, NOW_MS);
+      await ledger.settled(await claimed(ledger, next, NOW_MS), SETTLEMENT, NOW_MS);
 
       await ledger.settled(id, SETTLEMENT, NOW_MS);
 
@@ -58,7 +53,8 @@ export function refusedRowsContract(name: string, subject: LedgerSubject): void 
     it('lists refused payments whose window closed, in turn', async () => {
       const ledger = await subject.create();
       const ids: number[] = [];
-      for (const validBefore of [100, 200, 100, 100]) ids.push(await claimed(ledger, testIntent({ validBefore })));
+      for (const validBefore of [100, 200, 100, 100])
+        ids.push(await claimed(ledger, testIntent({ validBefore }), NOW_MS));
       for (const id of ids.slice(0, 3)) await ledger.refused(id, REFUSAL, NOW_MS);
       const watched = async (...[closedBefore, afterId, limit]: [number, number, number]) =>
         (await ledger.watched(closedBefore, afterId, limit)).map(({ id }) => id);

@@ -91,6 +91,27 @@ export class SelfHarness {
     return outcome;
   }
 
+  /** A payment whose transaction the node swallows, and somebody else's transaction with its nonce; how it ends. */
+  async nonceTakenByOthers(): Promise<{
+    readonly outcome: Promise<SettleOutcome>;
+    readonly request: FacilitatorRequest;
+  }> {
+    const request = this.request({ validBefore: 4_000_000_000n });
+    this.chain.swallows = 1_000;
+    const outcome = this.settler.settle(request, 60_000);
+    await this.timers.pass(500);
+    this.chain.swallows = 0;
+    await this.chain.broadcast(
+      TEST_GAS_WALLET.sign(
+        84532,
+        0,
+        { to: TEST_GAS_WALLET.address, data: '0x', gasLimit: 21_000n },
+        { maxFeePerGas: 9_000n, maxPriorityFeePerGas: 9_000n },
+      ).raw,
+    );
+    return { outcome, request };
+  }
+
   eventsOf(name: SelfEvent['event']): readonly SelfEvent[] {
     return this.events.filter(({ event }) => event === name);
   }

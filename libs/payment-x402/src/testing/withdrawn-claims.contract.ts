@@ -1,5 +1,6 @@
 /// <reference types="jest" />
-import type { PaymentIntent, PaymentLedger, Settlement } from '../ledger/ledger';
+import type { PaymentLedger, Settlement } from '../ledger/ledger';
+import { claimed } from './claimed';
 import { testIntent } from './test-intent';
 
 const SETTLEMENT: Settlement = { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'eyJ9' };
@@ -11,11 +12,6 @@ export function withdrawnClaimsContract(subject: {
   create(): Promise<PaymentLedger> | PaymentLedger;
   reopen(bootId: string): Promise<PaymentLedger> | PaymentLedger;
 }): void {
-  const claimed = async (ledger: PaymentLedger, intent: PaymentIntent): Promise<number> => {
-    const outcome = await ledger.claim(intent, NOW_MS);
-    if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
-    return outcome.id;
-  };
   const reach = {
     settled: (ledger: PaymentLedger, id: number) => ledger.settled(id, SETTLEMENT, NOW_MS),
     unknown: (ledger: PaymentLedger, id: number) => ledger.unknown(id, 'unconfirmed', 'timeout', NOW_MS),
@@ -26,9 +22,9 @@ export function withdrawnClaimsContract(subject: {
     it('is not withdrawn again from another run that claimed it since', async () => {
       const [earlier, later] = [await subject.create(), await subject.reopen('boot-2')];
       const intent = testIntent();
-      await claimed(earlier, intent);
+      await claimed(earlier, intent, NOW_MS);
       await earlier.withdraw(intent.key, REFUSAL, NOW_MS);
-      await claimed(later, intent);
+      await claimed(later, intent, NOW_MS);
 
       expect(await earlier.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
 
@@ -38,7 +34,7 @@ export function withdrawnClaimsContract(subject: {
     it('frees the payment and its identifier for another attempt', async () => {
       const ledger = await subject.create();
       const intent = testIntent({ identifier: 'pay_withdrawn_00001' });
-      const id = await claimed(ledger, intent);
+      const id = await claimed(ledger, intent, NOW_MS);
 
       expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('withdrawn');
 
@@ -55,7 +51,7 @@ export function withdrawnClaimsContract(subject: {
       expect(await ledger.find(key)).toBeUndefined();
 
       const intent = testIntent();
-      await claimed(ledger, intent);
+      await claimed(ledger, intent, NOW_MS);
       await ledger.withdraw(intent.key, REFUSAL, NOW_MS);
       expect(await ledger.withdraw(intent.key, { code: 'other', reason: 'other' }, NOW_MS)).toBe('withdrawn');
       expect((await ledger.find(intent.key))?.refusal).toEqual(REFUSAL);
@@ -64,7 +60,7 @@ export function withdrawnClaimsContract(subject: {
     it.each(['settled', 'unknown', 'released'] as const)('stays where it is %s by now', async (state) => {
       const ledger = await subject.create();
       const intent = testIntent();
-      await reach[state](ledger, await claimed(ledger, intent));
+      await reach[state](ledger, await claimed(ledger, intent, NOW_MS));
 
       expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
 
@@ -74,7 +70,7 @@ export function withdrawnClaimsContract(subject: {
     it('stays where another run made it', async () => {
       const earlier = await subject.create();
       const intent = testIntent();
-      await claimed(earlier, intent);
+      await claimed(earlier, intent, NOW_MS);
       const ledger = await subject.reopen('boot-2');
 
       expect(await ledger.withdraw(intent.key, REFUSAL, NOW_MS)).toBe('held');
