@@ -2,7 +2,7 @@ import { columnsSvg } from '@stackcheck/pictures';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { Figures } from './figures';
 import { frame } from './frame';
-import { cells, mebibytes, row, status, table, usd } from './tables';
+import { cells, mebibytes, row, status, tableOrNone, usd } from './tables';
 import type { OperatorFacts } from './operator-facts';
 
 /** What is shown. */
@@ -81,7 +81,7 @@ function revenueOf({ days, lost, areDaysWhole, health }: OperatorFacts): Html {
     ${picture === undefined ? '' : html`<figure>${picture}</figure>`}
     <details>
       <summary>The same as a table</summary>
-      ${table(
+      ${tableOrNone(
         'Settled payments by day',
         ['Day', 'Payments', 'USD'],
         days
@@ -111,7 +111,7 @@ function funnelOf({ figures }: OperatorView): Html {
       Since this service was started: an offer is a 402, a paid call brought a payment, settled means that money moved.
     </p>
     ${routes.length === 0 || picture === undefined ? '' : html`<figure>${picture}</figure>`}
-    ${table(
+    ${tableOrNone(
       'Calls by route',
       ['Route', 'Offered', 'Paid', 'Settled', 'USD'],
       routes.map((route) =>
@@ -138,7 +138,7 @@ function openPayments({ facts: { open }, figures }: OperatorView): Html {
     ${
       open.length === 0
         ? ''
-        : table(
+        : tableOrNone(
             'Payments whose outcome is open, oldest first',
             ['Payment', 'State', 'Route', 'Payer', 'USD', 'Since'],
             open.map(({ id, state, route, payer, usd: price, since }) =>
@@ -154,7 +154,7 @@ function openPayments({ facts: { open }, figures }: OperatorView): Html {
 
 function datasetsOf({ facts: { health } }: OperatorView): Html {
   return html`<h2 id="datasets">Datasets</h2>
-    ${table(
+    ${tableOrNone(
       'What is served',
       ['Dataset', 'Sold', 'Snapshot', 'Refreshed', 'Records', 'Problem'],
       Object.entries(health.datasets).map(([id, each]) =>
@@ -177,7 +177,7 @@ function facilitatorsOf({ health: { payments } }: OperatorFacts): Html {
   const rows = known.length > 0 ? known : payments.facilitator === null ? [] : [alone];
   if (rows.length === 0) return html``;
   return html`<h2 id="facilitators">Facilitators</h2>
-    ${table(
+    ${tableOrNone(
       'Who settles',
       ['Facilitator', 'Last calls', 'Asked'],
       rows.map(({ name, state, breaker }) =>
@@ -194,7 +194,7 @@ function facilitatorsOf({ health: { payments } }: OperatorFacts): Html {
 
 function processesOf({ facts: { nodes }, figures }: OperatorView): Html {
   return html`<h2 id="nodes">Nodes</h2>
-    ${table(
+    ${tableOrNone(
       'Processes of this instance',
       ['Process', 'Memory, MiB', 'Connections', 'In flight', 'Lag, ms'],
       figures
@@ -214,7 +214,7 @@ function processesOf({ facts: { nodes }, figures }: OperatorView): Html {
     ${
       nodes.length === 0
         ? ''
-        : table(
+        : tableOrNone(
             'Nodes over the ledger',
             ['Place', 'State', 'Started', 'Open payments'],
             nodes.map(({ place, isGone, startedAt, payments }) =>

@@ -1,24 +1,12 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
+import { table } from '../layout/table';
 
 /** A cell with the head of its column, which narrow screens write before it. */
 export type Cell = readonly [head: string, value: string | number | Html];
 
-/** A table with a head per column and per row; a sentence where it has no row. */
-export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
-  if (rows.length === 0) return html`<p class="soft">${caption}: none.</p>`;
-  return html`<table class="rows">
-    <caption>
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+/** A table, or a sentence where it has no row. */
+export function tableOrNone(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return rows.length === 0 ? html`<p class="soft">${caption}: none.</p>` : table(caption, heads, rows);
 }
 
 /** One row. */

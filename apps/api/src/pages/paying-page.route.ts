@@ -5,6 +5,7 @@ import { codeBlock } from '../layout/parts';
 import { exampleTarget, paidRoutes } from '../published/context';
 import { keptPage } from './kept-today';
 import { readOffer } from './sample-offer';
+import { table } from '../layout/table';
 
 export const payingPageRoute = defineRoute({
   method: 'GET',
@@ -107,28 +108,18 @@ function walk(offer: SampleOffer): Html {
       The header is base64 of the x402 v2 offer; the body holds the same for clients of version 1. This is
       <code>accepts[0]</code>:
     </p>
-    <table class="rows">
-      <caption>
-        The offer, field by field
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Value</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([name, value, meaning]) =>
-            html`<tr data-field="${name}">
-              <th scope="row"><code>${name}</code></th>
-              <td data-label="Value"><code>${value}</code></td>
-              <td data-label="Meaning">${meaning}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
+    ${table(
+      'The offer, field by field',
+      ['Field', 'Value', 'Meaning'],
+      rows.map(
+        ([name, value, meaning]) =>
+          html`<tr data-field="${name}">
+            <th scope="row"><code>${name}</code></th>
+            <td data-label="Value"><code>${value}</code></td>
+            <td data-label="Meaning">${meaning}</td>
+          </tr> `,
+      ),
+    )}
     <h2 id="sign">2. Sign</h2>
     <p>
       An EIP-3009 <code>transferWithAuthorization</code> over these fields: no gas, nothing is sent by you. Any x402

@@ -4,6 +4,7 @@ import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
 import { dataSection } from './home/data';
 import { heldFor } from './kept-today';
+import { table } from '../layout/table';
 
 const SECONDS = 5;
 
@@ -63,30 +64,20 @@ function statusPage(deps: RouteDeps): string {
 
 function soldTable({ datasets }: Health): Html {
   return html`<h2 id="sold">Sold now</h2>
-    <table class="rows">
-      <caption>
-        Whether paid routes of each dataset answer
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Dataset</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Fresh</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${Object.entries(datasets).map(
-          ([id, { sellable, stale }]) =>
-            html`<tr>
-              <th scope="row">${id}</th>
-              <td data-label="Answers">
-                <span class="status ${sellable ? 'supported' : 'eol'}">${sellable ? 'yes' : 'no'}</span>
-              </td>
-              <td data-label="Fresh">${stale === true ? 'older than usual' : 'yes'}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`;
+    ${table(
+      'Whether paid routes of each dataset answer',
+      ['Dataset', 'Answers', 'Fresh'],
+      Object.entries(datasets).map(
+        ([id, { sellable, stale }]) =>
+          html`<tr>
+            <th scope="row">${id}</th>
+            <td data-label="Answers">
+              <span class="status ${sellable ? 'supported' : 'eol'}">${sellable ? 'yes' : 'no'}</span>
+            </td>
+            <td data-label="Fresh">${stale === true ? 'older than usual' : 'yes'}</td>
+          </tr> `,
+      ),
+    )}`;
 }
 
 function warningsOf({ warnings }: Health): Html {

@@ -2,6 +2,7 @@ import type { Manifest } from '@stackcheck/datasets';
 import type { RouteDeps } from '../../catalogue/define-route';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { fold } from '../../layout/parts';
+import { table } from '../../layout/table';
 
 /** Which snapshots are served, and how old they are. */
 export function dataSection({ service, nowMs }: Pick<RouteDeps, 'service' | 'nowMs'>): Html {
@@ -9,26 +10,14 @@ export function dataSection({ service, nowMs }: Pick<RouteDeps, 'service' | 'now
   if (manifests.length === 0)
     return html`<h2 id="data">Data</h2>
       <p>No snapshot is loaded yet.</p>`;
-  const table = html`<table class="rows">
-    <caption>
-      Signed snapshots that answers come from now
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Dataset</th>
-        <th scope="col">As of</th>
-        <th scope="col">Age</th>
-        <th scope="col">Records</th>
-        <th scope="col">Source</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${manifests.map((manifest) => row(manifest, nowMs))}
-    </tbody>
-  </table>`;
+  const snapshots = table(
+    'Signed snapshots that answers come from now',
+    ['Dataset', 'As of', 'Age', 'Records', 'Source'],
+    manifests.map((manifest) => row(manifest, nowMs)),
+  );
   const days = manifests.map(({ fetched_at }) => fetched_at.slice(0, 10)).sort();
   return html`<h2 id="data">Data</h2>
-    ${fold(`${manifests.length} signed snapshots, the oldest of ${days[0] ?? ''}`, table)}`;
+    ${fold(`${manifests.length} signed snapshots, the oldest of ${days[0] ?? ''}`, snapshots)}`;
 }
 
 function row({ dataset, fetched_at, record_count, attribution, starter }: Manifest, nowMs: number): Html {

@@ -3,6 +3,7 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import type { EolView } from '../../catalogue/define-route';
 import { dayOf, fold, inDays } from '../../layout/parts';
 import { DEMO_PRODUCTS } from '../preview';
+import { table } from '../../layout/table';
 
 /** Well-known products that the free pages show: what is supported of each, and what ends next. */
 export function previewSection(eol: EolView, today: string, shown: (product: string) => boolean): Html {
@@ -21,30 +22,15 @@ export function previewSection(eol: EolView, today: string, shown: (product: str
   if (rows.length === 0) return html``;
   const more = rows.slice(SHOWN_MAX);
   return html`<h2 id="free">Free to look at</h2>
-    ${table('What is supported today of well-known products; each page has all of it, as a timeline, a calendar and a feed', rows.slice(0, SHOWN_MAX))}
-    ${more.length === 0 ? '' : fold(`${more.length} more products`, table('The same of more products', more))}`;
+    ${supportTable('What is supported today of well-known products; each page has all of it, as a timeline, a calendar and a feed', rows.slice(0, SHOWN_MAX))}
+    ${more.length === 0 ? '' : fold(`${more.length} more products`, supportTable('The same of more products', more))}`;
 }
 
 /** The rest is opened by who wants it: each takes a quarter of a small screen. */
 const SHOWN_MAX = 3;
 
-function table(caption: string, rows: readonly Html[]): Html {
-  return html`<table class="rows">
-    <caption>
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Product</th>
-        <th scope="col">Supported</th>
-        <th scope="col">Security fixes only</th>
-        <th scope="col">Ends next</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+function supportTable(caption: string, rows: readonly Html[]): Html {
+  return table(caption, ['Product', 'Supported', 'Security fixes only', 'Ends next'], rows);
 }
 
 function previewRow(id: string, label: string, cycles: readonly EolCycle[]): Html {

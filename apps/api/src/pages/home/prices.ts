@@ -2,6 +2,7 @@ import type { AnyRoute, RouteDeps } from '../../catalogue/define-route';
 import { fold } from '../../layout/parts';
 import { paidRoutes } from '../../published/context';
 import { html, type Html } from '@stackcheck/pictures/markup';
+import { table } from '../../layout/table';
 
 const SUBSCRIPTION_USD = 20;
 
@@ -18,43 +19,22 @@ const USES = [
 export function pricesSection({ service }: Pick<RouteDeps, 'service'>): Html {
   const paid = paidRoutes(service);
   const usd = paid.map((route) => Number(service.priceUsd(route)));
-  const all = html`<table class="rows">
-    <caption>
-      Price of a call in US dollars; errors are never charged
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Route</th>
-        <th scope="col">Answer</th>
-        <th scope="col">USD</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${paid.map((route) => priceRow(route, service.priceUsd(route)))}
-    </tbody>
-  </table>`;
+  const all = table(
+    'Price of a call in US dollars; errors are never charged',
+    ['Route', 'Answer', 'USD'],
+    paid.map((route) => priceRow(route, service.priceUsd(route))),
+  );
   return html`<h2 id="prices">Prices</h2>
     ${fold(`All ${paid.length} calls: ${Math.min(...usd)} to ${Math.max(...usd)} USD each`, all)}
     <h2 id="month">What a month costs</h2>
-    <table class="rows">
-      <caption>
-        Against a subscription of ${SUBSCRIPTION_USD} USD a month, used or not
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Use</th>
-          <th scope="col">Calls</th>
-          <th scope="col">USD a month</th>
-          <th scope="col">Calls for ${SUBSCRIPTION_USD} USD</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${USES.map(([id, calls, use]) => {
-          const route = paid.find(({ operationId }) => operationId === id);
-          return route === undefined ? html`` : useRow(use, calls, microUsd(service.priceUsd(route)));
-        })}
-      </tbody>
-    </table>`;
+    ${table(
+      html`Against a subscription of ${SUBSCRIPTION_USD} USD a month, used or not`,
+      ['Use', 'Calls', 'USD a month', `Calls for ${SUBSCRIPTION_USD} USD`],
+      USES.map(([id, calls, use]) => {
+        const route = paid.find(({ operationId }) => operationId === id);
+        return route === undefined ? html`` : useRow(use, calls, microUsd(service.priceUsd(route)));
+      }),
+    )}`;
 }
 
 function priceRow(route: AnyRoute, price: string): Html {

@@ -5,6 +5,7 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import { eolImage } from '@stackcheck/queries/eol';
 import type { RouteDeps } from '../../catalogue/define-route';
 import { dayOf, statusOf } from '../../layout/parts';
+import { table } from '../../layout/table';
 
 const ROLES: Readonly<Record<ImageComponent['role'], string>> = {
   image: 'what the repository ships',
@@ -49,23 +50,11 @@ function tagParts(tag: string, components: readonly ImageComponent[]): readonly 
 }
 
 function partsTable({ components }: ImageReport, deps: RouteDeps): Html {
-  return html`<table class="rows">
-    <caption>
-      Parts of the image; support of well-known products is shown, that of others is sold
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Part</th>
-        <th scope="col">Product</th>
-        <th scope="col">Version</th>
-        <th scope="col">Today</th>
-        <th scope="col">End of life</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${components.map((component) => partRow(component, deps))}
-    </tbody>
-  </table>`;
+  return table(
+    'Parts of the image; support of well-known products is shown, that of others is sold',
+    ['Part', 'Product', 'Version', 'Today', 'End of life'],
+    components.map((component) => partRow(component, deps)),
+  );
 }
 
 function partRow({ role, resolved, product, label, version, match }: ImageComponent, { service }: RouteDeps): Html {

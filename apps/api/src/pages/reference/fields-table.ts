@@ -1,6 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import type { ApiDescription } from './api-description';
+import { table } from '../../layout/table';
 
 const DEPTH_MAX = 4;
 const ROWS_MAX = 80;
@@ -16,28 +17,18 @@ interface Field {
 export function fieldsTable(caption: string, schema: JsonSchema, description: ApiDescription): Html {
   const fields = fieldsOf(schema, description, '', 0);
   if (fields.length === 0) return html``;
-  return html`<table class="rows">
-    <caption>
-      ${caption}${fields.length > ROWS_MAX ? `; the first ${ROWS_MAX}, the rest is in the OpenAPI description` : ''}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Member</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${fields.slice(0, ROWS_MAX).map(
-        ({ name, type, required, description: meaning }) =>
-          html`<tr>
-            <th scope="row"><code>${name}</code></th>
-            <td data-label="Type">${type}${required ? '' : ', optional'}</td>
-            <td data-label="Meaning">${meaning}</td>
-          </tr> `,
-      )}
-    </tbody>
-  </table>`;
+  return table(
+    html`${caption}${fields.length > ROWS_MAX ? `; the first ${ROWS_MAX}, the rest is in the OpenAPI description` : ''}`,
+    ['Member', 'Type', 'Meaning'],
+    fields.slice(0, ROWS_MAX).map(
+      ({ name, type, required, description: meaning }) =>
+        html`<tr>
+          <th scope="row"><code>${name}</code></th>
+          <td data-label="Type">${type}${required ? '' : ', optional'}</td>
+          <td data-label="Meaning">${meaning}</td>
+        </tr> `,
+    ),
+  );
 }
 
 function fieldsOf(schema: JsonSchema, description: ApiDescription, prefix: string, depth: number): readonly Field[] {

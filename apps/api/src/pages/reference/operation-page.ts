@@ -3,6 +3,7 @@ import { page } from '../../layout/page';
 import { codeBlock, jsonExcerpt } from '../../layout/parts';
 import type { ApiDescription, DescribedOperation, DescribedParameter } from './api-description';
 import { fieldsTable } from './fields-table';
+import { table } from '../../layout/table';
 
 const EXAMPLE_LINES_MAX = 60;
 
@@ -58,52 +59,33 @@ function curl(
 
 function parametersTable(parameters: readonly DescribedParameter[]): Html {
   return html`<h2 id="parameters">Parameters</h2>
-    <table class="rows">
-      <caption>
-        Parameters and headers
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">In</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${parameters.map(
-          (each) =>
-            html`<tr>
-              <th scope="row"><code>${each.name}</code></th>
-              <td data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
-              <td data-label="Meaning">${linked(each.description ?? '')}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`;
+    ${table(
+      'Parameters and headers',
+      ['Name', 'In', 'Meaning'],
+      parameters.map(
+        (each) =>
+          html`<tr>
+            <th scope="row"><code>${each.name}</code></th>
+            <td data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
+            <td data-label="Meaning">${linked(each.description ?? '')}</td>
+          </tr> `,
+      ),
+    )}`;
 }
 
 function statusesTable({ responses }: DescribedOperation, description: ApiDescription): Html {
   return html`<h2 id="statuses">Statuses</h2>
-    <table class="rows">
-      <caption>
-        What it may answer; errors are never charged
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Status</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${Object.entries(responses).map(
-          ([status, response]) =>
-            html`<tr>
-              <th scope="row">${status}</th>
-              <td data-label="When">${linked(description.resolve(response).description ?? '')}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`;
+    ${table(
+      'What it may answer; errors are never charged',
+      ['Status', 'When'],
+      Object.entries(responses).map(
+        ([status, response]) =>
+          html`<tr>
+            <th scope="row">${status}</th>
+            <td data-label="When">${linked(description.resolve(response).description ?? '')}</td>
+          </tr> `,
+      ),
+    )}`;
 }
 
 /** Codes of errors lead to their line of the table. */

@@ -1,6 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { page } from '../../layout/page';
 import type { ApiDescription, DescribedOperation } from './api-description';
+import { table } from '../../layout/table';
 
 /** All routes by family, with their prices. */
 export function referencePage(description: ApiDescription): string {
@@ -31,28 +32,18 @@ function group(
   operations: readonly DescribedOperation[],
 ): Html {
   return html`<h2 id="${name}">${description.replace(/\.$/, '')}</h2>
-    <table class="rows">
-      <caption>
-        Routes of the family ${name}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Route</th>
-          <th scope="col">What it does</th>
-          <th scope="col">USD</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${operations.map(
-          ({ operationId, method, path, summary, 'x-payment-info': payment }) =>
-            html`<tr>
-              <th scope="row">
-                <a href="/docs/api/${operationId}"><code>${method} ${path}</code></a>
-              </th>
-              <td data-label="What it does">${summary}</td>
-              <td class="number" data-label="USD">${payment?.price.amount ?? 'free'}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>`;
+    ${table(
+      html`Routes of the family ${name}`,
+      ['Route', 'What it does', 'USD'],
+      operations.map(
+        ({ operationId, method, path, summary, 'x-payment-info': payment }) =>
+          html`<tr>
+            <th scope="row">
+              <a href="/docs/api/${operationId}"><code>${method} ${path}</code></a>
+            </th>
+            <td data-label="What it does">${summary}</td>
+            <td class="number" data-label="USD">${payment?.price.amount ?? 'free'}</td>
+          </tr> `,
+      ),
+    )}`;
 }

@@ -2,6 +2,7 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import type { RouteDeps } from '../../catalogue/define-route';
 import { codeBlock } from '../../layout/parts';
 import type { FileRead, FoundEntry, Some, TextRead } from '../../input/texts/read-text';
+import { table } from '../../layout/table';
 
 /** What was read of a text, what a check of it costs, and the requests to send: all that the script of the page shows, too. */
 export function shownStack(read: TextRead, deps: RouteDeps): Html {
@@ -28,7 +29,7 @@ function shownFile(file: FileRead, deps: RouteDeps): Html {
     ${
       found.count === 0
         ? ''
-        : table(
+        : partTable(
             'Found',
             'Kind',
             rowsOf(found, (entry) => foundRow(entry, deps)),
@@ -39,7 +40,7 @@ function shownFile(file: FileRead, deps: RouteDeps): Html {
         ? ''
         : html`<details>
             <summary>${left.count.toLocaleString('en-US')} read and not asked about</summary>
-            ${table(
+            ${partTable(
               'Not asked about',
               'Why',
               rowsOf(left, ({ name, why, line }) => [html`${name}`, why, line]),
@@ -67,30 +68,20 @@ function more({ first, count }: Some<unknown>): Html {
 
 type Row = readonly [Html, string, number | undefined];
 
-function table(caption: string, second: string, rows: Some<Row>): Html {
-  return html`<table class="rows">
-      <caption>
-        ${caption}${rows.first.length < rows.count ? `, the first ${rows.first.length}` : ''}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Component</th>
-          <th scope="col">${second}</th>
-          <th scope="col">Line</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.first.map(
-          ([component, kind, line]) =>
-            html`<tr>
-              <th scope="row">${component}</th>
-              <td data-label="${second}">${kind}</td>
-              <td data-label="Line">${line ?? '–'}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-    ${more(rows)}`;
+function partTable(caption: string, second: string, rows: Some<Row>): Html {
+  return html`${table(
+    html`${caption}${rows.first.length < rows.count ? `, the first ${rows.first.length}` : ''}`,
+    ['Component', second, 'Line'],
+    rows.first.map(
+      ([component, kind, line]) =>
+        html`<tr>
+          <th scope="row">${component}</th>
+          <td data-label="${second}">${kind}</td>
+          <td data-label="Line">${line ?? '–'}</td>
+        </tr> `,
+    ),
+  )}
+  ${more(rows)}`;
 }
 
 /** Of a product that is listed, its page says what becomes of the version, as far as that is free. */
