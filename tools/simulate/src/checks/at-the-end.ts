@@ -64,8 +64,10 @@ function answersArePaid({ checker, hasEvidence, selfMade }: EndState, rows: read
 }
 
 function freeIsFree(state: EndState): void {
-  for (const { payment, calledFreeBy, wasDisowned } of state.checker.stories.values()) {
+  for (const { payment, wasDisowned, ...story } of state.checker.stories.values()) {
     const { from, nonce, value } = payment.fields;
+    // Another request of the same client may be served by another node; a client that only ever left is not charged.
+    const calledFreeBy = story.calledFreeBy ?? (story.left > 0 && story.left === story.presented ? 'leaving' : null);
     if (wasDisowned && state.hasEvidence && !state.liedAbout.has(nonce) && paysUs(state, from, nonce, value))
       state.checker.fail(
         'I4',

@@ -9,27 +9,7 @@ import type { SimPayment } from '../model/payments';
 import type { InvariantName, Violation } from './invariants';
 import { identifierOf, isForged } from './request-header';
 import { rowOf, signedNonce, type CheckedRow, type LedgerRows } from './ledger-rows';
-
-/** What the reference model remembers of one payment. */
-export interface PaymentStory {
-  readonly payment: SimPayment;
-  settleCalls: number;
-  /** The processes whose settle calls are under way. */
-  readonly inFlight: Life[];
-  /** An intent was on disk when a settle call left. */
-  wasSent: boolean;
-  hasComputedAnswer: boolean;
-  /** The first answer; every other must equal it. */
-  answer: { readonly body: string; readonly paymentResponse: string } | null;
-  /** The last word to a client was that this payment costs nothing, and no answer followed. */
-  calledFreeBy: string | null;
-  /** An answer was handed to the kernel whole. */
-  wasFinished: boolean;
-  /** The process that recorded the delivery in its ledger, and when. */
-  deliveredBy: { readonly life: Life; readonly atMs: number } | null;
-  /** Its client had no answer, and was asked to sign a new payment while this one was being settled. */
-  wasDisowned: boolean;
-}
+import { storyBegun, type PaymentStory } from './payment-story';
 
 /** Far more than windows, retries and a reconciler every five seconds can make. */
 const SETTLE_CALLS_MAX = 80;
@@ -86,18 +66,7 @@ export class Checker {
   storyOf(payment: SimPayment): PaymentStory {
     let story = this.stories.get(payment.fields.nonce);
     if (!story) {
-      story = {
-        payment,
-        settleCalls: 0,
-        inFlight: [],
-        wasSent: false,
-        hasComputedAnswer: false,
-        answer: null,
-        calledFreeBy: null,
-        wasFinished: false,
-        deliveredBy: null,
-        wasDisowned: false,
-      };
+      story = storyBegun(payment);
       this.stories.set(payment.fields.nonce, story);
     }
     return story;
@@ -161,7 +130,7 @@ export class Checker {
   }
 
   presented(request: SimRequest): void {
-    if (request.payment) this.storyOf(request.payment);
+    if (request.payment) this.storyOf(request.payment).presented++;
   }
 
   computed(request: SimRequest): void {
@@ -223,6 +192,7 @@ export class Checker {
       if (reply.isOfSale && this.isHeldUnsold(payment, reply, life))
         this.fail('I4', `nonce ${name} is called not charged (${reply.code}), and its row waits to be settled`);
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
+      if (reply.code === 'bad_request') story.left++;
       // Its client sent it again all the same and got `settlement_unknown`: without a chain to ask, that answer is final.
       if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
       if (reply.code === 'payment_replayed' && this.isRedeliverable(story, request)) story.wasDisowned = true;
@@ -251,7 +221,8 @@ export class Checker {
 
   /** I4: whether a sale ended in an error that says that nothing is charged, and the reconciler will settle it all the same. */
   private isHeldUnsold({ fields }: SimPayment, reply: Extract<Reply, { kind: 'error' }>, life: Life): boolean {
-    if (!this.parts.isOpen() || !(isCalledFree(reply) || reply.code === 'paused')) return false;
+    const isUnsold = isCalledFree(reply) || reply.code === 'paused' || reply.code === 'bad_request';
+    if (!isUnsold || !this.parts.isOpen()) return false;
     const row = rowOf(this.parts.rows(), fields.from, fields.nonce);
     return row?.state === 'settling' && row.boot_id === life.bootId;
   }
@@ -296,5 +267,5 @@ export class Checker {
 /** Errors after which a client may believe that this payment will never be charged. */
 function isCalledFree({ code }: Extract<Reply, { kind: 'error' }>): boolean {
   if (code === 'payment_replayed') return false;
-  return wantsNewPayment(code) || code === 'unknown_id' || code === 'bad_request' || code === 'payer_blocked';
+  return wantsNewPayment(code) || code === 'unknown_id' || code === 'payer_blocked';
 }
