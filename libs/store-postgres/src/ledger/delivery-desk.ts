@@ -2,24 +2,24 @@ import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import type { Lane, Statement } from '../connection/lane';
 import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
 
-/** `$4` = deliveries as JSON. */
+/** `$4` = deliveries as JSON. Rows are found as those of settlements; only what was not delivered is looked at again. */
 const DELIVER: Statement = {
   name: 'deliver',
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM json_to_recordset($4::json) AS x(id bigint, delivered_at bigint, seq bigint, at bigint)
 ), delivered AS (
   UPDATE payment p SET delivered_at = input.delivered_at
-  FROM input WHERE p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
+  FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'delivered', '' FROM delivered JOIN input USING (id)
 ), ${SEALED}
-SELECT input.id, p.state, EXISTS (SELECT 1 FROM delivered d WHERE d.id = input.id) AS moved
-FROM input LEFT JOIN payment p USING (id)`,
+SELECT id, 'settled' AS state, true AS moved FROM delivered
+UNION ALL SELECT id, state, false FROM payment WHERE id = ANY (ARRAY(SELECT id FROM input EXCEPT SELECT id FROM delivered))`,
 };
 
 interface Delivered {
   readonly id: number;
-  readonly state: string | null;
+  readonly state: string;
   readonly moved: boolean;
 }
 

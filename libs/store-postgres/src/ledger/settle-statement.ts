@@ -17,7 +17,10 @@ export interface OwnSettlement {
  */
 const IS_SETTLING = `p.state || '' = 'settling'`;
 
-/** `$4` = settlements as JSON. Only rows that are as this boot claimed them; whatever became of another one is looked at singly. */
+/**
+ * `$4` = settlements as JSON. Only rows that are as this boot claimed them; whatever became of another one is looked at singly. The ids are
+ * named once more as an array: while a ledger is small, PostgreSQL would else plan to read all of it, and keep that plan as it grows.
+ */
 const SETTLE: Statement = {
   name: 'settle',
   text: `WITH input AS MATERIALIZED (
@@ -26,7 +29,7 @@ const SETTLE: Statement = {
 ), settled AS (
   UPDATE payment p SET state = 'settled', worker = NULL, payload = input.payload, evidence = input.evidence,
     transaction_hash = input.transaction_hash, payment_response = input.payment_response
-  FROM input WHERE p.id = input.id AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id
+  FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'settled', evidence FROM settled JOIN input USING (id)
 ), ${SEALED}

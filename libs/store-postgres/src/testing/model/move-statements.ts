@@ -113,14 +113,15 @@ interface Delivery {
 }
 
 function deliver(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Head, string]): readonly object[] {
-  const found = (JSON.parse(rows) as readonly Delivery[]).map(({ id, delivered_at, seq, at }) => {
+  const found = (JSON.parse(rows) as readonly Delivery[]).flatMap(({ id, delivered_at, seq, at }) => {
     const row = tables.payment(id);
-    const moved = row?.state === 'settled' && row.delivered_at === null;
+    if (!row) return [];
+    const moved = row.state === 'settled' && row.delivered_at === null;
     if (moved) {
       tables.updatePayment({ ...row, delivered_at });
       tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'delivered', detail: '' });
     }
-    return { id, state: row?.state ?? null, moved };
+    return [{ id, state: row.state, moved }];
   });
   tables.insertSeal(boot, toSeq, hash);
   return found;
