@@ -184,6 +184,15 @@ test('the page of changes has the headings and the code of the file', async () =
   expect([text.includes('<h2>0.5.0</h2>'), /<code>[^<]+<\/code>/.test(text)]).toEqual([true, true]);
 });
 
+test('the page of changes begins with the newest, which are the first of the file', async () => {
+  const { text } = await pageAt('/changelog');
+  const [first = ''] = readFileSync(join(__dirname, '../../../../CHANGELOG.md'), 'utf8').match(/(?<=^- ).+/m) ?? [];
+  const wordsOf = (line: string): readonly string[] => line.match(/[A-Za-z]{3,}/g)?.slice(0, 5) ?? [];
+  const [, shown = ''] = /<li>([\s\S]*?)<\/li>/.exec(text.slice(text.indexOf('<ul class="text">'))) ?? [];
+
+  expect(wordsOf(shown.replace(/<[^>]*>/g, ''))).toEqual(wordsOf(first.replace(/\]\([^)]*\)/g, ']')));
+});
+
 test('a product page says what becomes of a version, and has the timeline as a table too', async () => {
   const { text } = await pageAt('/p/nodejs?version=18.20.4');
 

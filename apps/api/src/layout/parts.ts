@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '@stackcheck/contract';
 import type { CycleStatus } from '@stackcheck/eol-core';
 import { html, type Html } from '@stackcheck/pictures/markup';
 
@@ -6,6 +7,17 @@ const MONTHS = 'January February March April May June July August September Octo
 /** Text as it is typed, in a box that scrolls by itself and that a keyboard can reach. */
 export function codeBlock(label: string, text: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+}
+
+/** A sentence with its code between backticks; codes of errors lead to their line of the table. */
+export function withCode(text: string): Html {
+  return html`${text.split(/(`[^`]+`)/).map((part) => {
+    if (!/^`.*`$/.test(part)) return html`${part}`;
+    const word = part.slice(1, -1);
+    return (ERROR_CODES as readonly string[]).includes(word)
+      ? html`<a href="/docs/errors#${word}"><code>${word}</code></a>`
+      : html`<code>${word}</code>`;
+  })}`;
 }
 
 /** What a reader opens when it is wanted, also without scripts. */
@@ -34,6 +46,19 @@ export function inDays(days: number): string {
   const unit = count === 1 ? 'day' : 'days';
   return days === 0 ? 'today' : days > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
+
+/** How far a day that is also named is away: in days for half a year, then in whole months, from two years on in whole years. */
+export function inAbout(days: number): string {
+  const count = Math.abs(days);
+  if (count <= DAYS_MAX) return inDays(days);
+  const months = Math.floor(count / DAYS_OF_MONTH);
+  const length = months < 24 ? `${months} months` : `${Math.floor(count / DAYS_OF_YEAR)} years`;
+  return days > 0 ? `in ${length}` : `${length} ago`;
+}
+
+const DAYS_MAX = 183;
+const DAYS_OF_MONTH = 30.44;
+const DAYS_OF_YEAR = 365.25;
 
 const STATUS_WORDS: Readonly<Record<CycleStatus, string>> = {
   supported: 'supported',

@@ -1,8 +1,11 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 
-/** A table with a head per column; each of its rows has one, too. */
-export function table(caption: string | Html, heads: readonly string[], rows: Html | readonly Html[]): Html {
-  return html`<table class="rows">
+/**
+ * A table with a head per column; each of its rows has one, too.
+ * @param kind another class than that of all tables
+ */
+export function table(caption: string | Html, heads: readonly string[], rows: Html | readonly Html[], kind = ''): Html {
+  return html`<table class="${`rows ${kind}`.trim()}">
     <caption>
       ${caption}
     </caption>

@@ -4,11 +4,13 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type Published } from '../catalogue/define-route';
 import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
+import { fold } from '../layout/parts';
 import { heldFor } from './kept-today';
 
 const SECONDS = 3_600;
 
-/** Of each version. */
+/** Of each version: those that are read at once, and those that are there. */
+const ITEMS_SHOWN = 12;
 const ITEMS_MAX = 40;
 
 /** The same depth below the repository from the sources and from what is compiled of them. */
@@ -49,7 +51,7 @@ function changelog(): string {
   }
 }
 
-/** Headings, lists and paragraphs, which is all that the file has; lists with the newest first. */
+/** Headings, lists and paragraphs, which is all that the file has; its newest lines are the first of their list. */
 function blocksOf(markdown: string): readonly Html[] {
   return markdown
     .trim()
@@ -58,14 +60,20 @@ function blocksOf(markdown: string): readonly Html[] {
       const [, level = '', heading = ''] = /^(##+) (.*)$/.exec(block) ?? [];
       if (level !== '') return html`<h2>${heading}</h2> `;
       if (!block.startsWith('- ')) return html`<p>${inline(block)}</p> `;
-      // The file is written from top to bottom; a reader wants to see the newest, and no page grows without end.
-      const items = block.split(/\n(?=- )/).reverse();
+      // No page grows without end.
+      const items = block.split(/\n(?=- )/);
       const left = items.length - ITEMS_MAX;
-      return html`<ul class="text">
-          ${items.slice(0, ITEMS_MAX).map((item) => html`<li>${inline(item.slice(2))}</li> `)}
-        </ul>
-        ${left > 0 ? html`<p class="soft">${left} earlier ones are in CHANGELOG.md of the repository.</p>` : ''}`;
+      const more = items.slice(ITEMS_SHOWN, ITEMS_MAX);
+      return html`${listOf(items.slice(0, ITEMS_SHOWN))}
+      ${more.length === 0 ? '' : fold(`${more.length} more`, listOf(more))}
+      ${left > 0 ? html`<p class="soft">${left} earlier ones are in CHANGELOG.md of the repository.</p>` : ''}`;
     });
+}
+
+function listOf(items: readonly string[]): Html {
+  return html`<ul class="text">
+    ${items.map((item) => html`<li>${inline(item.slice(2))}</li> `)}
+  </ul>`;
 }
 
 /** Code, bold and the text of links, whose targets are files of the repository. */

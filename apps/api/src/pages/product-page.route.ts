@@ -11,7 +11,7 @@ import { codeBlock } from '../layout/parts';
 import { DAY_DATA_SECONDS, heldFor, keptToday } from './kept-today';
 import { ProductParams } from './product-params';
 import { shownProduct, takeItSection } from './product/shown-product';
-import { versionSection } from './product/version-answer';
+import { cycleOf, versionSection } from './product/version-answer';
 
 class ProductPageParams extends ProductParams {
   @JSONSchema({ description: 'A version, of which the page says what becomes of it.', examples: ['18.20.4'] })
@@ -69,7 +69,8 @@ function productPage(id: string, version: string | undefined, deps: RouteDeps): 
     body: html`<h1>${label}</h1>
       ${
         isShown
-          ? html`${versionSection(indexed, version, today)} ${shownProduct(product, cycles, today)}
+          ? html`${versionSection(indexed, version, today)}
+            ${shownProduct(product, cycles, today, cycleOf(indexed, version))}
             ${takeItSection(product, cycles[0], baseUrl)}`
           : soldProduct(product, deps)
       }
@@ -84,7 +85,7 @@ function productPage(id: string, version: string | undefined, deps: RouteDeps): 
 
 function soldProduct({ id, label, cycles }: Product, { service, baseUrl }: RouteDeps): Html {
   const route = service.routes.find(({ operationId }) => operationId === 'service_eol_product');
-  const price = route === undefined ? '' : ` It costs ${service.priceUsd(route)} USD.`;
+  const price = route === undefined ? '' : ` A call costs ${service.priceUsd(route)} USD.`;
   return html`<p class="lead">
       ${cycles.length} release cycles of ${label} are listed. Their days and status are sold per call.${price}
     </p>

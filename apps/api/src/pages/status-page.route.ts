@@ -54,12 +54,16 @@ function statusPage(deps: RouteDeps): string {
         }${detail === null ? '' : html`: ${detail}`}
       </p>
       <p class="soft">
-        Version ${health.version}, as of <time datetime="${health.time}">${health.time}</time>. For programs:
+        Version ${health.version}, as of <time datetime="${health.time}">${minuteOf(health.time)}</time>. For programs:
         <a href="/health">/health</a>.
       </p>
-      ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''} ${dataSection(deps)}
-      ${soldTable(health)} ${warningsOf(health)}`,
+      ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''} ${warningsOf(health)}
+      ${soldTable(health)} ${dataSection(deps)}`,
   });
+}
+
+function minuteOf(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }
 
 function soldTable({ datasets }: Health): Html {

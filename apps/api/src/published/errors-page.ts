@@ -2,6 +2,7 @@ import { ERROR_CODES, errorRow } from '@stackcheck/contract';
 import type { Published } from '../catalogue/define-route';
 import { html } from '@stackcheck/pictures/markup';
 import { page } from '../layout/page';
+import { withCode } from '../layout/parts';
 import { publish } from '../catalogue/publish';
 
 /** The error table as a page with one anchor per code. */
@@ -14,8 +15,8 @@ export function errorsHtml(baseUrl: string): Published {
         <a href="#${code}"><code>${code}</code></a>
       </th>
       <td class="number" data-label="HTTP">${http}</td>
-      <td data-label="When">${when}</td>
-      <td data-label="What to do">${next}${wait}</td>
+      <td data-label="When">${withCode(when)}</td>
+      <td data-label="What to do">${withCode(next)}${wait}</td>
     </tr> `;
   });
   const body = html`<h1>Errors</h1>

@@ -13,6 +13,7 @@ tbody th{font-weight:600}
 td.number{white-space:nowrap}
 time{white-space:nowrap}
 tr:target,section:target{outline:2px solid var(--info);outline-offset:4px}
+.aside{color:var(--soft);font-size:var(--s);white-space:nowrap}
 .status{font-weight:600;white-space:nowrap}
 .status::before{content:"";display:inline-block;width:.6em;height:.6em;border-radius:50%;background:currentColor;margin-right:.45em}
 .supported{color:var(--pass)}.security-only{color:var(--warn)}.eol{color:var(--fail)}.unknown{color:var(--soft)}
@@ -22,11 +23,11 @@ figure svg{display:block;width:100%;height:auto}
 .bar-open{stroke:var(--ink);stroke-dasharray:4 3}
 .grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
 svg text{fill:var(--ink);font:11px system-ui,sans-serif}
-svg .year,svg .end{fill:var(--soft)}svg .name{font-weight:600}
+svg .year,svg .end{fill:var(--soft)}svg .name{font-weight:600}svg .name,svg .end{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .over rect{opacity:.4}.over text{fill:var(--soft)}.narrow{display:none}
 .key{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;color:var(--soft);font-size:var(--s);margin-top:.75rem}
 .key i{display:inline-block;width:.9em;height:.9em;margin-right:.45em;vertical-align:-.1em;border-radius:2px}
-.k-active{background:var(--active)}.k-security{background:var(--security)}.k-extended{background:var(--extended)}.k-today{background:var(--today)}.key .k-today{width:2px}
+.k-active{background:var(--active)}.k-security{background:var(--security)}.k-extended{background:var(--extended)}
 form.ask{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;max-width:40rem}
 form.ask label{width:100%;font-weight:600}
 form.tool{display:grid;gap:.5rem;margin:2rem 0;max-width:44rem}
@@ -68,7 +69,7 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
 .part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
-.fold{margin:0;border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold>summary{padding:.75rem 0}.fold>summary h3{display:inline;margin:0;font-size:1em}.fold[open]{padding-bottom:1rem}
+.fold{margin:0;border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}table+.fold{border-top:0;margin-top:-1rem}.fold>summary{padding:.75rem 0}.fold>summary h3{display:inline;margin:0;font-size:1em}.fold[open]{padding-bottom:1rem}
 dt{font-weight:600;margin-top:1rem}dd{margin:.25rem 0 0}
 .badge{display:block;margin:.5rem 0}
 @media (max-width:60rem){td{overflow-wrap:anywhere}}
@@ -79,6 +80,8 @@ table.rows tr{border-bottom:1px solid var(--line);padding:.75rem 0}
 table.rows th,table.rows td{border:0;padding:.1rem 0}
 table.rows td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
 th,td,code,dd,p,li{overflow-wrap:anywhere}.versions{display:inline-flex;vertical-align:top}
+table.rows td.none{display:none}
+table.routes tr{display:grid;grid-template-columns:1fr max-content;gap:0 1rem}table.routes th{grid-column:1/-1}
 table.cycles tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}table.cycles td:nth-of-type(1)::before{content:none}table.cycles td:nth-of-type(n+4){grid-column:1/-1}
 }
 @media (max-width:40rem){
@@ -87,5 +90,5 @@ table.cycles tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}table.cycl
 pre{padding:.8rem 1rem}
 .card,.big{padding:1rem}
 }
-@media print{.bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}}
+@media print{details::details-content{content-visibility:visible;block-size:auto}.bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}}
 `;

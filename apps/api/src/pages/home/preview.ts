@@ -44,7 +44,7 @@ function previewRow(id: string, label: string, cycles: readonly EolCycle[]): Htm
     <td data-label="Supported">${versions(supported, 'supported')}</td>
     <td data-label="Security fixes only">${versions(security, 'security-only')}</td>
     <td data-label="Ends next">
-      ${next === undefined ? html`<span class="soft">no day announced</span>` : html`<strong>${next.cycle}</strong> on ${dayOf(next.eol)} <span class="soft">${inDays(next.days_until_eol ?? 0)}</span>`}
+      ${next === undefined ? html`<span class="soft">no day announced</span>` : html`<strong>${next.cycle}</strong> on ${dayOf(next.eol)} <span class="aside">${inDays(next.days_until_eol ?? 0)}</span>`}
     </td>
   </tr> `;
 }

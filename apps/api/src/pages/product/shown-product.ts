@@ -1,13 +1,17 @@
 import type { EolCycle, Product } from '@stackcheck/eol-core';
 import { timelineSvg } from '@stackcheck/pictures';
 import { html, type Html } from '@stackcheck/pictures/markup';
-import { codeBlock, dayInProse, dayOf, inDays, statusOf } from '../../layout/parts';
-import { anchorOf, drawnCycles, nameOf, supportOf } from './support';
+import { codeBlock, dayInProse, inDays } from '../../layout/parts';
+import { cyclesTable } from './cycles-table';
+import { anchorOf, drawnCycles, supportOf } from './support';
 
-/** Which versions are supported: as a sentence, as a timeline and as a table. */
-export function shownProduct(product: Product, cycles: readonly EolCycle[], today: string): Html {
+/**
+ * Which versions are supported: as a sentence, as a timeline and as a table.
+ * @param asked name of a cycle that the page speaks of
+ */
+export function shownProduct(product: Product, cycles: readonly EolCycle[], today: string, asked?: string): Html {
   return html`<p class="lead">${answerOf(product, cycles)}</p>
-    ${timelineFigure(product, cycles, today)} ${cyclesTable(product, cycles)}`;
+    ${timelineFigure(product, cycles, today)} ${cyclesTable(product, cycles, asked)}`;
 }
 
 function answerOf({ label }: Product, cycles: readonly EolCycle[]): Html {
@@ -21,6 +25,13 @@ function answerOf({ label }: Product, cycles: readonly EolCycle[]): Html {
   ${security.length === 0 ? '' : html`Security fixes only: ${listOf(security)}.`}
   ${next?.eol ? html`Next to end: <strong>${next.cycle}</strong> on ${dayInProse(next.eol)}, ${inDays(next.days_until_eol ?? 0)}.` : ''}`;
 }
+
+/** Only those that are drawn are explained. */
+const KINDS = [
+  { kind: 'active', words: 'active support' },
+  { kind: 'security', words: 'security fixes' },
+  { kind: 'extended', words: 'extended support, bought' },
+] as const;
 
 function listOf(cycles: readonly EolCycle[]): Html {
   return html`${cycles.map((cycle, at) => html`${at === 0 ? '' : ', '}<a href="#${anchorOf(cycle.cycle)}">${cycle.cycle}</a>`)}`;
@@ -38,50 +49,12 @@ function timelineFigure({ label }: Product, cycles: readonly EolCycle[], today: 
     <div class="wide">${wide}</div>
     <div class="narrow">${narrow ?? ''}</div>
     <figcaption class="key">
-      <span><i class="k-active"></i>active support</span><span><i class="k-security"></i>security fixes</span
-      ><span><i class="k-extended"></i>extended support, bought</span
-      ><span><i class="k-today"></i>today, ${today}</span>
+      ${KINDS.filter(({ kind }) => wide.text.includes(`class="bar-${kind}`)).map(
+        ({ kind, words }) => html`<span><i class="k-${kind}"></i>${words}</span>`,
+      )}
       ${drawn.length < cycles.length ? html`<span>older cycles are in the table</span>` : ''}
     </figcaption>
   </figure>`;
-}
-
-function cyclesTable({ label }: Product, cycles: readonly EolCycle[]): Html {
-  return html`<h2 id="cycles">Release cycles</h2>
-    <table class="rows cycles">
-      <caption>
-        Support of each release cycle of ${label}, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Cycle</th>
-          <th scope="col">Today</th>
-          <th scope="col">Released</th>
-          <th scope="col">Active support until</th>
-          <th scope="col">End of life</th>
-          <th scope="col">Latest</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${cycles.map(cycleRow)}
-      </tbody>
-    </table>`;
-}
-
-function cycleRow(cycle: EolCycle): Html {
-  const { days_until_eol: days, latest, latest_date: latestDate } = cycle;
-  return html`<tr id="${anchorOf(cycle.cycle)}">
-    <th scope="row">${nameOf(cycle)}</th>
-    <td data-label="Today">${statusOf(cycle.status)}</td>
-    <td data-label="Released">${dayOf(cycle.release_date)}</td>
-    <td data-label="Active until">${dayOf(cycle.support_until, '–')}</td>
-    <td data-label="End of life">
-      ${dayOf(cycle.eol)}${days === null ? '' : html` <span class="soft small">${inDays(days)}</span>`}
-    </td>
-    <td data-label="Latest">
-      ${latest ?? '–'}${latestDate === null ? '' : html` <span class="soft small">${latestDate}</span>`}
-    </td>
-  </tr> `;
 }
 
 /** The badge of its newest cycle, the calendar, the feed and the call. */

@@ -4,6 +4,11 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import { dayInProse, inDays, statusOf } from '../../layout/parts';
 import { anchorOf } from './support';
 
+/** The release cycle of a version, if one is listed. */
+export function cycleOf(indexed: IndexedProduct, version: string | undefined): string | undefined {
+  return version === undefined ? undefined : matchVersion(indexed, version)?.name;
+}
+
 /** Asks for a version, and says what becomes of the one that was asked for. */
 export function versionSection(indexed: IndexedProduct, version: string | undefined, today: string): Html {
   const { id, label } = indexed.product;

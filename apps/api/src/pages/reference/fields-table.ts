@@ -1,6 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 import type { ApiDescription } from './api-description';
+import { withCode } from '../../layout/parts';
 import { table } from '../../layout/table';
 
 const DEPTH_MAX = 4;
@@ -25,7 +26,7 @@ export function fieldsTable(caption: string, schema: JsonSchema, description: Ap
         html`<tr>
           <th scope="row"><code>${name}</code></th>
           <td data-label="Type">${type}${required ? '' : ', optional'}</td>
-          <td data-label="Meaning">${meaning}</td>
+          ${meaning === '' ? html`<td class="none"></td>` : html`<td data-label="Meaning">${withCode(meaning)}</td>`}
         </tr> `,
     ),
   );

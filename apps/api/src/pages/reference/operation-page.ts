@@ -1,6 +1,6 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { page } from '../../layout/page';
-import { codeBlock, jsonExcerpt } from '../../layout/parts';
+import { codeBlock, jsonExcerpt, withCode } from '../../layout/parts';
 import type { ApiDescription, DescribedOperation, DescribedParameter } from './api-description';
 import { fieldsTable } from './fields-table';
 import { table } from '../../layout/table';
@@ -23,7 +23,7 @@ export function operationPage(operation: DescribedOperation, description: ApiDes
       <p class="lead">
         <code>${method} ${path}</code> · ${payment === undefined ? 'free' : `${payment.price.amount} USD a call`}
       </p>
-      <p>${operation.description}</p>
+      <p>${withCode(operation.description)}</p>
       ${codeBlock('A call', curl(operation, parameters, baseUrl, body?.example))}
       ${parameters.length === 0 ? '' : parametersTable(parameters)}
       ${
@@ -67,7 +67,7 @@ function parametersTable(parameters: readonly DescribedParameter[]): Html {
           html`<tr>
             <th scope="row"><code>${each.name}</code></th>
             <td data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
-            <td data-label="Meaning">${linked(each.description ?? '')}</td>
+            <td data-label="Meaning">${withCode(each.description ?? '')}</td>
           </tr> `,
       ),
     )}`;
@@ -82,19 +82,8 @@ function statusesTable({ responses }: DescribedOperation, description: ApiDescri
         ([status, response]) =>
           html`<tr>
             <th scope="row">${status}</th>
-            <td data-label="When">${linked(description.resolve(response).description ?? '')}</td>
+            <td data-label="When">${withCode(description.resolve(response).description ?? '')}</td>
           </tr> `,
       ),
     )}`;
-}
-
-/** Codes of errors lead to their line of the table. */
-function linked(text: string): Html {
-  return html`${text.split(/(`[^`]+`)/).map((part) => {
-    if (!/^`.*`$/.test(part)) return html`${part}`;
-    const word = part.slice(1, -1);
-    return /^[a-z0-9]+(_[a-z0-9]+)+$|^internal$|^paused$/.test(word)
-      ? html`<a href="/docs/errors#${word}"><code>${word}</code></a>`
-      : html`<code>${word}</code>`;
-  })}`;
 }

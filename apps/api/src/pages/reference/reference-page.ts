@@ -34,16 +34,17 @@ function group(
   return html`<h2 id="${name}">${description.replace(/\.$/, '')}</h2>
     ${table(
       html`Routes of the family ${name}`,
-      ['Route', 'What it does', 'USD'],
+      ['Route', 'What it does', 'Price'],
       operations.map(
         ({ operationId, method, path, summary, 'x-payment-info': payment }) =>
           html`<tr>
             <th scope="row">
               <a href="/docs/api/${operationId}"><code>${method} ${path}</code></a>
             </th>
-            <td data-label="What it does">${summary}</td>
-            <td class="number" data-label="USD">${payment?.price.amount ?? 'free'}</td>
+            <td>${summary}</td>
+            <td class="number">${payment === undefined ? 'free' : `${payment.price.amount} USD`}</td>
           </tr> `,
       ),
+      'routes',
     )}`;
 }

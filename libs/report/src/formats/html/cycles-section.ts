@@ -13,7 +13,7 @@ export function cyclesSection({ cycles, day }: Outcome): Html {
           ${drawing}
           <figcaption class="key">
             <span><i class="k-active"></i>active support</span><span><i class="k-security"></i>security support</span
-            ><span><i class="k-extended"></i>extended support</span><span><i class="k-today"></i>${day}</span>
+            ><span><i class="k-extended"></i>extended support</span>
           </figcaption>
         </figure>`;
   return html`<section aria-labelledby="cycles">

@@ -28,10 +28,10 @@ figure{margin:.6rem 0}
 svg{display:block;width:100%;height:auto}
 .bar-active{fill:var(--active)}.bar-security{fill:var(--security)}.bar-extended{fill:var(--extended)}.bar-open{stroke-dasharray:4 3;stroke:var(--ink)}
 .grid{stroke:var(--line)}.today{stroke:var(--today);stroke-width:2}
-svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .year,svg .end{fill:var(--soft)}
+svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .year,svg .end{fill:var(--soft)}svg .name,svg .end{paint-order:stroke;stroke:var(--paper);stroke-width:3px}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
 .key i{display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em}
-.key .k-active{background:var(--active)}.key .k-security{background:var(--security)}.key .k-extended{background:var(--extended)}.key .k-today{background:var(--today);width:2px}
+.key .k-active{background:var(--active)}.key .k-security{background:var(--security)}.key .k-extended{background:var(--extended)}
 details{margin:.6rem 0}summary{cursor:pointer}
 :focus-visible{outline:2px solid var(--info);outline-offset:2px}
 @media (max-width:44rem){

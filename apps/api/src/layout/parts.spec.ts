@@ -1,0 +1,22 @@
+import { inAbout, withCode } from './parts';
+
+test.each([
+  [0, 'today'],
+  [1, 'in 1 day'],
+  [-1, '1 day ago'],
+  [183, 'in 183 days'],
+  [-184, '6 months ago'],
+  [365, 'in 11 months'],
+  [366, 'in 12 months'],
+  [-730, '23 months ago'],
+  [731, 'in 2 years'],
+  [-3126, '8 years ago'],
+])('%d days are %s', (days, words) => expect(inAbout(days)).toBe(words));
+
+test('code between backticks is code, codes of errors lead to their line, and markup stays text', () => {
+  const { text } = withCode('The `since` of <b>, `stale_data`, `eol_complete`; one ` alone');
+
+  expect(text.replace(/\s+/g, ' ')).toBe(
+    'The <code>since</code> of &#60;b&#62;, <a href="/docs/errors#stale_data"><code>stale_data</code></a>, <code>eol_complete</code>; one &#96; alone',
+  );
+});
